@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react'
+import type { Http } from '../data/http.ts'
+import type { Lookup } from '../schema/field-value.ts'
+import type { PickerDocument, ScreenDocument } from '../schema/types.ts'
+import type { FieldTypes } from './contract.ts'
+
+export interface User {
+  id: string
+  username: string
+  realname: string
+  orgCode: string
+}
+
+/** A notice the house shows; the runtime only says what. */
+export type Notify = (kind: 'success' | 'info' | 'warning' | 'error', text: string) => void
+
+/** All that a screen may use of the house around it; provided once by `resolve/`. */
+export interface Runtime {
+  http: Http
+  user: User
+  can(code: string): boolean
+  lookup: Lookup
+  notify: Notify
+  types: FieldTypes
+  loadScreen(id: string): Promise<ScreenDocument>
+  loadPicker(code: string): Promise<PickerDocument>
+}
+
+const RuntimeContext = createContext<Runtime | null>(null)
+export const RuntimeProvider = RuntimeContext.Provider
+
+export function useRuntime(): Runtime {
+  const runtime = useContext(RuntimeContext)
+  if (!runtime) throw new Error('useRuntime outside RuntimeProvider')
+  return runtime
+}
+
+/** Composite types (detail table, query builder) take the other types from here, so no type imports another. */
+export const useFieldTypes = (): FieldTypes => useRuntime().types

@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react'
+import type { AnyFieldValue, FieldValue } from '../schema/field-value.ts'
+import type { Field, FieldOf } from '../schema/types.ts'
+
+/** Draws one stored value as text or a small element. Never fetches; `text` is the server's translation (`<key>_dictText`). */
+export interface CellProps<V = unknown, S = Record<string, unknown>> {
+  value: V | null
+  field: FieldOf<S>
+  row: Readonly<Record<string, unknown>>
+  text?: string
+}
+
+/** What a control is given, in forms, query bars and detail cells alike. */
+export interface ControlProps<V = unknown, S = Record<string, unknown>> {
+  value: V | null
+  onChange(value: V | null): void
+  field: FieldOf<S>
+  /** Ties the control to its label and error text. */
+  id?: string
+  disabled?: boolean
+  /** Shown and copied, not edited (computed, numbered). */
+  readOnly?: boolean
+  invalid?: boolean
+  placeholder?: string
+  autoFocus?: boolean
+  size?: 'small' | 'middle'
+  /** The record (or detail row) around the value. */
+  values: Readonly<Record<string, unknown>>
+  /** Sets other keys of the same record: pickers map into their destination fields by this. */
+  patch(values: Record<string, unknown>): void
+  /** Detail tables only: further rows, when several records were picked. */
+  addRows?(rows: Record<string, unknown>[]): void
+  onBlur?(): void
+}
+
+/** A query item's value is a list-query parameter set, e.g. `{fdate_begin: '2025-01-01'}`. */
+export interface QueryControlProps {
+  field: Field
+  params: Readonly<Record<string, string>>
+  onChange(params: Record<string, string>): void
+  id?: string
+}
+
+/** The whole type: the value half plus what the browser draws. Every part may be `React.lazy`. */
+export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
+  Cell: ComponentType<CellProps<V, S>>
+  Control: ComponentType<ControlProps<V, S>>
+  /** Default: the Control, its value written by the field's rule. */
+  QueryControl?: ComponentType<QueryControlProps>
+  /** Default: Control with `size="small"`. */
+  CellEditor?: ComponentType<ControlProps<V, S>>
+  designer: {
+    label: string
+    group: 'basic' | 'choice' | 'tree' | 'picker' | 'file' | 'rich' | 'detail' | 'other'
+    icon: string
+    /** A field of this type as a palette drops it; the contract suite draws it. */
+    sample: Field
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a registry holds types of every V and S; the contract suite checks each.
+export type AnyFieldType = FieldType<any, any>
+export type FieldTypes = ReadonlyMap<string, AnyFieldType>
+export type { AnyFieldValue }

@@ -1,0 +1,25 @@
+/** One RFC 6902 operation; a fix is a list of them. */
+export interface PatchOperation {
+  op: 'add' | 'remove' | 'replace'
+  path: string
+  value?: unknown
+}
+
+/** Something wrong with an input, named so that its author can mend it. `path` is a JSON pointer (RFC 6901). */
+export interface Problem {
+  path: string
+  code: string
+  /** Chinese, says place and remedy. */
+  text: string
+  fix?: PatchOperation[]
+}
+
+/** The outcome of reading text: a value, or why there is none. Never thrown. */
+export type Parsed<V> = { ok: true; value: V } | { ok: false; text: string }
+
+export const parsed = <V>(value: V): Parsed<V> => ({ ok: true, value })
+export const refused = <V = never>(text: string): Parsed<V> => ({ ok: false, text })
+
+/** Joins keys to a JSON pointer: `pointer('items', 0, 'fnum')` = `/items/0/fnum`. */
+export const pointer = (...keys: (string | number)[]): string =>
+  keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -1,0 +1,71 @@
+import type { Parsed, Problem } from '../kernel/problem.ts'
+import type { FieldOf } from './types.ts'
+
+/** How a value is stored. `numeric` without precision holds any decimal. */
+export type SqlColumn =
+  | { type: 'varchar'; length: number }
+  | { type: 'numeric'; precision?: number; scale?: number }
+  | { type: 'text' | 'integer' | 'bigint' | 'date' | 'timestamp' | 'time' | 'jsonb' | 'bytea' }
+
+/** The ten rules of the advanced query, and `range` (two parameters, `_begin` and `_end`). */
+export type QueryRule = 'eq' | 'like' | 'right_like' | 'left_like' | 'in' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'range'
+
+/** Where a text is shown: `cell` may be shortened, `full` (details, export, clipboard) may not. */
+export type Look = 'cell' | 'full'
+
+/**
+ * What printing and parsing need besides the field: dictionary texts, loaded before (`needs`).
+ * `text` is undefined for an unknown value; `value` finds the value of a text.
+ */
+export interface Lookup {
+  text(dictCode: string, value: string): string | undefined
+  value(dictCode: string, text: string): string | undefined
+  /** All entries in order; empty when the dictionary is not loaded (search dictionaries never are). */
+  items(dictCode: string): readonly DictItem[]
+}
+
+export interface DictItem {
+  value: string
+  text: string
+  disabled?: boolean
+  /** Parent's value, in trees. */
+  parent?: string
+}
+
+/**
+ * The half of a field type that runs anywhere: browser, server, script. No function throws.
+ * `V` is the value in memory; `S` the settings a field of this type may carry besides the common ones.
+ * What it may say in a document stands in the type's `settings.ts` (TypeBox), which the browser does not load.
+ */
+export interface FieldValue<V = unknown, S = object> {
+  /** The word in documents; equals the folder's name. */
+  readonly type: string
+  readonly empty: V | null
+  /** `layout` types hold no value of their own (table holds rows). */
+  readonly holds?: 'value' | 'rows' | 'nothing'
+  /** Dictionary codes to load before drawing. */
+  needs?(field: FieldOf<S>): string[]
+  /** From JSON of the wire or the database row; unknown shapes become `empty`. */
+  fromWire(raw: unknown, field: FieldOf<S>): V | null
+  toWire(value: V | null, field: FieldOf<S>): unknown
+  toText(value: V | null, field: FieldOf<S>, lookup: Lookup, look: Look): string
+  fromText(text: string, field: FieldOf<S>, lookup: Lookup): Parsed<V | null>
+  /** The type's own sense of a raw wire value (shape, size, dictionary membership if loaded); validateRules run after it. Null = fine. */
+  check(raw: unknown, field: FieldOf<S>, lookup: Lookup): Pick<Problem, 'code' | 'text'> | null
+  /** For statistics and sorting. */
+  toNumber?(value: V | null): number | null
+  /** Null: not stored. */
+  column(field: FieldOf<S>): SqlColumn | null
+  /** Rules this type can be asked by, the first is the one meant by `"query": true`. Null: not queried. */
+  readonly query: { rules: readonly QueryRule[] } | null
+  /** Lists align numbers right. */
+  readonly align?: 'left' | 'right' | 'center'
+  /** Never a list column unless the field says so (long text, files, details). */
+  readonly offList?: boolean
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a registry holds types of every V and S; the contract suite checks each.
+export type AnyFieldValue = FieldValue<any, any>
+
+/** Every value half by its word. */
+export type FieldValues = ReadonlyMap<string, AnyFieldValue>

@@ -1,0 +1,70 @@
+import Type from 'typebox'
+import { closed, DocumentId, Key } from './field.ts'
+import { documentHead, Menu } from './screen.ts'
+
+const ItemValue = Type.Union([Type.String(), Type.Number()])
+const Item = Type.Object(
+  { value: ItemValue, text: Type.String({ minLength: 1 }), disabled: Type.Optional(Type.Boolean()) },
+  closed,
+)
+
+/** A node of a shipped category tree; its code continues its parent's. */
+const TreeNode = Type.Cyclic(
+  {
+    Node: Type.Object(
+      {
+        code: Type.String({ pattern: '^[A-Z0-9]{1,60}$' }),
+        name: Type.String({ minLength: 1 }),
+        children: Type.Optional(Type.Array(Type.Ref('Node'))),
+      },
+      closed,
+    ),
+  },
+  'Node',
+)
+
+/**
+ * A dictionary: fixed `items`, a category `tree` (code `category:B01`), or a `source`: text and value
+ * columns of a screen's table, or a registered table (code `table,text,code`).
+ */
+export const DictDocument = Type.Object(
+  {
+    ...documentHead,
+    kind: Type.Literal('dict'),
+    code: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_:,.]{0,149}$' }),
+    valueType: Type.Optional(Type.Union([Type.Literal('string'), Type.Literal('number')])),
+    items: Type.Optional(Type.Array(Item)),
+    tree: Type.Optional(Type.Array(TreeNode)),
+    source: Type.Optional(
+      Type.Union([
+        Type.Object({ screen: DocumentId, text: Key, value: Key }, closed),
+        Type.Object({ table: Key, text: Key, value: Key }, closed),
+      ]),
+    ),
+  },
+  closed,
+)
+
+/** A record picker over a screen; `code` is what `popupCode` names. */
+export const PickerDocument = Type.Object(
+  {
+    ...documentHead,
+    kind: Type.Literal('picker'),
+    code: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }),
+    source: Type.Object({ screen: DocumentId }, closed),
+    /** Columns and query items: keys of the screen's fields, in order. */
+    fields: Type.Array(Key, { minItems: 1 }),
+    query: Type.Optional(Type.Array(Key)),
+    select: Type.Optional(Type.Union([Type.Literal('one'), Type.Literal('many')])),
+    width: Type.Optional(Type.Integer({ minimum: 320 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    returns: Type.Optional(
+      Type.Object({ id: Key, value: Type.Optional(Key), text: Type.Optional(Key) }, closed),
+    ),
+    menu: Type.Optional(Menu),
+  },
+  closed,
+)
+
+export type DictDocument = Type.Static<typeof DictDocument>
+export type PickerDocument = Type.Static<typeof PickerDocument>

@@ -1,0 +1,48 @@
+import type { CommonField } from './language/field.ts'
+import type { DictDocument, PickerDocument } from './language/others.ts'
+import type { ScreenParts } from './language/screen.ts'
+
+export type { CommonField, ValidateRule } from './language/field.ts'
+export type { DictDocument, PickerDocument } from './language/others.ts'
+export type { Action, ActionEntry, Flow, FormGroup, Move, RowRule } from './language/screen.ts'
+
+/** A field with the settings `S` of its type. */
+export type FieldOf<S = object> = CommonField & S
+
+/** The settings of a detail table's field (type `table`). */
+export interface TableSettings {
+  /** Absent in the public view. */
+  table?: { name: string; fk: string; ref?: string; order?: string }
+  fields: Field[]
+  minRows?: number
+  maxRows?: number
+  size?: 'medium' | 'small' | 'mini' | 'tiny'
+  maxHeight?: number
+  alwaysEdit?: boolean
+  rowMenu?: boolean
+  dragSortKey?: string
+  disabledRows?: string
+  authPrefix?: string
+  socketKey?: string
+}
+
+/** A field whose settings are read by its own type only. */
+export type Field = FieldOf<Record<string, unknown>>
+export type DetailField = FieldOf<TableSettings>
+
+/** A screen after `resolve`: fields are a list. `table`, `rowRules`, `hooks`, `import.match` are absent in the public view. */
+export interface ScreenDocument extends Omit<ScreenParts, 'table'> {
+  table?: ScreenParts['table']
+  fields: Field[]
+}
+
+/** A screen as the server holds it. */
+export type StoredScreen = ScreenDocument & { table: NonNullable<ScreenParts['table']> }
+
+export type Document = StoredScreen | DictDocument | PickerDocument
+
+export const isDetail = (field: CommonField): field is DetailField => field.type === 'table'
+
+/** Columns that every entity's table has besides its fields; on the wire under these names. */
+export const auditKeys = ['id', 'rev', 'createBy', 'createTime', 'updateBy', 'updateTime', 'sysOrgCode'] as const
+export type AuditKey = (typeof auditKeys)[number]

@@ -1,0 +1,33 @@
+// npm run build: the browser's half to dist/app (with .br and .gz beside each file), the server's to dist/server.
+import { rmSync, writeFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { buildMark, listFiles, root, sourceHash } from './run.mjs'
+
+const hash = sourceHash()
+rmSync(join(root, 'dist'), { recursive: true, force: true })
+await build({ root, logLevel: 'warn' })
+await build({
+  root,
+  logLevel: 'warn',
+  plugins: [],
+  build: {
+    ssr: 'src/server/main.ts',
+    outDir: 'dist/server',
+    manifest: false,
+    target: 'node20',
+    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+  },
+})
+for (const file of listFiles(join(root, 'dist/app'))) {
+  if (!/\.(js|css|html|svg|json)$/.test(file)) continue
+  const body = readFileSync(file)
+  if (body.length < 1024) continue
+  writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  )
+}
+writeFileSync(buildMark, hash)

@@ -1,0 +1,12 @@
+// npm run check: the static gates, each of which fails the run.
+import { run, steps } from './run.mjs'
+
+await steps([
+  ['format and lint', () => run('biome', ['ci', '--error-on-warnings'])],
+  ['types', () => run('tsc', ['-p', '.'])],
+  ['floors and circles', () => run('node', ['scripts/floors.mjs'])],
+  ['dead code', () => run('knip', [])],
+  ['generated files are fresh', () => run('tsx', ['scripts/generate.ts', '--check'])],
+  ['documents', () => run('node', ['scripts/documents.mjs', 'check'])],
+  ['documents are formatted', () => run('node', ['scripts/documents.mjs', 'format', '--check'])],
+])

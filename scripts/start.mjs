@@ -1,0 +1,26 @@
+// npm start: install if needed, build if stale, then run server and app in one process.
+import { spawn } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isBuilt, root, run } from './run.mjs'
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node 20.19 or newer is needed, this is ${process.version}.`)
+  process.exit(1)
+}
+
+const installed = join(root, 'node_modules', '.package-lock.json')
+if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) {
+  console.error('Installing packages from the lockfile …')
+  if ((await run('npm', ['ci', '--no-audit', '--no-fund'], { quiet: true })) !== 0) process.exit(1)
+}
+if (!isBuilt()) {
+  console.error('Building …')
+  if ((await run('node', ['scripts/build.mjs'], { quiet: true })) !== 0) process.exit(1)
+}
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+
+const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], { cwd: root, stdio: 'inherit' })
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+server.on('exit', (code, signal) => process.exit(signal ? 1 : code))

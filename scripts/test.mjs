@@ -1,0 +1,11 @@
+// npm test: every gate and every test, the real-browser ones included.
+import { chromium, isBuilt, run, steps } from './run.mjs'
+
+process.env.CHROMIUM = chromium()
+await steps([
+  ['static gates', () => run('node', ['scripts/check.mjs'])],
+  ['build', async () => (isBuilt() ? 0 : run('node', ['scripts/build.mjs']))],
+  ['sizes and shipped code', () => run('node', ['scripts/sizes.mjs'])],
+  ['unit and contract tests', () => run('vitest', ['run'])],
+  ['browser tests', () => run('playwright', ['test'])],
+])

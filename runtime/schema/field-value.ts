@@ -8,7 +8,18 @@ export type SqlColumn =
   | { type: 'text' | 'integer' | 'bigint' | 'date' | 'timestamp' | 'time' | 'jsonb' | 'bytea' }
 
 /** The ten rules of the advanced query, and `range` (two parameters, `_begin` and `_end`). */
-export type QueryRule = 'eq' | 'like' | 'right_like' | 'left_like' | 'in' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'range'
+export type QueryRule =
+  | 'eq'
+  | 'like'
+  | 'right_like'
+  | 'left_like'
+  | 'in'
+  | 'ne'
+  | 'gt'
+  | 'ge'
+  | 'lt'
+  | 'le'
+  | 'range'
 
 /** Where a text is shown: `cell` may be shortened, `full` (details, export, clipboard) may not. */
 export type Look = 'cell' | 'full'

@@ -41,8 +41,16 @@ export type StoredScreen = ScreenDocument & { table: NonNullable<ScreenParts['ta
 
 export type Document = StoredScreen | DictDocument | PickerDocument
 
-export const isDetail = (field: CommonField): field is DetailField => field.type === 'table'
+export const isDetail = <F extends CommonField>(field: F): field is F & DetailField => field.type === 'table'
 
 /** Columns that every entity's table has besides its fields; on the wire under these names. */
-export const auditKeys = ['id', 'rev', 'createBy', 'createTime', 'updateBy', 'updateTime', 'sysOrgCode'] as const
+export const auditKeys = [
+  'id',
+  'rev',
+  'createBy',
+  'createTime',
+  'updateBy',
+  'updateTime',
+  'sysOrgCode',
+] as const
 export type AuditKey = (typeof auditKeys)[number]

@@ -1,0 +1,86 @@
+import { permOf, type ScreenView, titleOf } from './derive.ts'
+import { type Field, isDetail } from './types.ts'
+
+/** A permission code that a screen brings, with the words shown where rights are granted. */
+export interface ActionCode {
+  code: string
+  title: string
+}
+
+/** Buttons that every screen knows by a word alone. */
+export const builtInActions = {
+  add: '新增',
+  edit: '编辑',
+  detail: '详情',
+  copy: '复制',
+  delete: '删除',
+  deleteBatch: '批量删除',
+  import: '导入',
+  export: '导出',
+  superQuery: '高级查询',
+  print: '打印',
+  history: '历史',
+  addChild: '添加下级',
+} as const
+
+export type BuiltInAction = keyof typeof builtInActions
+
+export const isBuiltInAction = (word: string): word is BuiltInAction => Object.hasOwn(builtInActions, word)
+
+/** The right that a built-in button needs: `{perm}:` and this word. */
+export const rightOfAction: Record<BuiltInAction, string> = {
+  add: 'add',
+  edit: 'edit',
+  detail: 'detail',
+  copy: 'add',
+  delete: 'delete',
+  deleteBatch: 'delete',
+  import: 'import',
+  export: 'export',
+  superQuery: 'list',
+  print: 'detail',
+  history: 'detail',
+  addChild: 'add',
+}
+
+const verbs = {
+  list: '查询',
+  detail: '详情',
+  add: '新增',
+  edit: '编辑',
+  delete: '删除',
+  import: '导入',
+  export: '导出',
+}
+
+/** The code that a toolbar or row entry needs; an object's own `perm` wins. */
+export function codeOfAction(
+  screen: Pick<ScreenView, 'id' | 'perm'>,
+  entry: string | { code: string; perm?: string },
+): string {
+  if (typeof entry !== 'string' && entry.perm) return entry.perm
+  const word = typeof entry === 'string' ? entry : entry.code
+  return `${permOf(screen)}:${isBuiltInAction(word) ? rightOfAction[word] : word}`
+}
+
+/** Every code the screen brings: the seven verbs, moves, own buttons, column rights, rule exemptions; each once. */
+export function actionCodes(screen: ScreenView): ActionCode[] {
+  const found = new Map<string, string>()
+  const add = (code: string | undefined, title: string) => {
+    if (code && !found.has(code)) found.set(code, title)
+  }
+  for (const [verb, title] of Object.entries(verbs)) add(`${permOf(screen)}:${verb}`, title)
+  for (const move of screen.flow?.moves ?? []) add(codeOfAction(screen, move.code), move.title)
+  for (const entry of [...(screen.actions?.toolbar ?? []), ...(screen.actions?.row ?? [])]) {
+    if (typeof entry !== 'string') add(codeOfAction(screen, entry), entry.title ?? entry.code)
+  }
+  for (const field of allFields(screen.fields)) {
+    add(field.access?.read, `查看${titleOf(field)}`)
+    add(field.access?.edit, `修改${titleOf(field)}`)
+  }
+  for (const rule of screen.rowRules ?? []) add(rule.unless, `不受“${rule.name}”限制`)
+  return [...found].map(([code, title]) => ({ code, title }))
+}
+
+const allFields = (fields: readonly Field[]): Field[] =>
+  fields.flatMap((field) => (isDetail(field) ? [field, ...allFields(field.fields)] : [field]))

@@ -1,0 +1,160 @@
+import type { FieldValues, QueryRule } from './field-value.ts'
+import type { AuditKey, DetailField, Field, ScreenDocument } from './types.ts'
+import { auditKeys, isDetail } from './types.ts'
+
+/** A screen as both sides hold it; the public view is enough. */
+export type ScreenView = Pick<
+  ScreenDocument,
+  'id' | 'title' | 'perm' | 'fields' | 'list' | 'form' | 'flow' | 'actions' | 'rowRules'
+>
+
+export type FormMode = 'add' | 'edit' | 'detail'
+
+export interface ListColumn {
+  key: string
+  field: Field
+  title: string
+  width?: number
+  align: 'left' | 'right' | 'center'
+  fixed?: 'left' | 'right'
+  sortable: boolean
+  tag?: Record<string, string>
+  ellipsis?: number
+  /** Title of the header group the column stands under. */
+  group?: string
+  statistics?: ('sum' | 'average')[]
+}
+
+export interface QueryItem {
+  key: string
+  field: Field
+  title: string
+  rule: QueryRule
+  /** Shown only when the query bar is expanded. */
+  folded: boolean
+  required: boolean
+  widget?: string
+  /** A literal, or `=expression`. */
+  defaultValue: string | number | boolean | null
+}
+
+const auditTitles: Record<AuditKey, string> = {
+  id: '主键',
+  rev: '修订号',
+  createBy: '创建人',
+  createTime: '创建时间',
+  updateBy: '修改人',
+  updateTime: '修改时间',
+  sysOrgCode: '所属部门',
+}
+
+/** The field that stands for an audit column where a document names one (`list.fields`, `sort`). */
+export function auditField(key: string): Field | undefined {
+  const known = auditKeys.find((word) => word === key)
+  if (!known) return undefined
+  const type = known === 'rev' ? 'inputNumber' : known.endsWith('Time') ? 'datetime' : 'input'
+  return { key: known, title: auditTitles[known], type, isOrder: true, form: false }
+}
+
+/** The screen's own fields by key. */
+export const fieldByKey = (screen: Pick<ScreenView, 'fields'>): Map<string, Field> =>
+  new Map(screen.fields.map((field) => [field.key, field]))
+
+export const details = (screen: Pick<ScreenView, 'fields'>): DetailField[] => screen.fields.filter(isDetail)
+
+export const titleOf = (field: Pick<Field, 'key' | 'title'>): string => field.title ?? field.key
+
+/** The prefix of the screen's permission codes: `perm`, else the id with colons. */
+export const permOf = (screen: Pick<ScreenView, 'id' | 'perm'>): string =>
+  screen.perm ?? screen.id.replaceAll('/', ':')
+
+/**
+ * The list's columns in order. `list.fields` names them outright; else every field shows that does not say
+ * `list: false` and is none of hidden, table, file, rich text (`offList`), not stored, or write-only.
+ */
+export function listFields(screen: ScreenView, types: FieldValues): ListColumn[] {
+  const own = fieldByKey(screen)
+  const named = screen.list?.fields
+  const fields = named
+    ? named.flatMap((key) => own.get(key) ?? auditField(key) ?? [])
+    : screen.fields.filter((field) => isListed(field, types))
+  return fields.filter((field) => !field.writeOnly && !isDetail(field)).map((field) => column(field, types))
+}
+
+function isListed(field: Field, types: FieldValues): boolean {
+  if (field.list === false || field.type === 'hidden') return false
+  if (field.list) return true
+  return field.persist !== false && !types.get(field.type)?.offList
+}
+
+/** The columns of a detail table, in order; hidden ones hold values but do not show. */
+export const detailColumns = (detail: DetailField, types: FieldValues): ListColumn[] =>
+  detail.fields
+    .filter((field) => field.type !== 'hidden' && field.form !== false)
+    .map((field) => column(field, types))
+
+function column(field: Field, types: FieldValues): ListColumn {
+  const view = typeof field.list === 'object' ? field.list : {}
+  return {
+    key: field.key,
+    field,
+    title: titleOf(field),
+    width: view.width ?? field.width,
+    align: types.get(field.type)?.align ?? 'left',
+    fixed: view.fixed ?? field.fixed,
+    sortable: field.isOrder === true,
+    tag: view.tag ?? field.tag,
+    ellipsis: view.ellipsis ?? field.ellipsis,
+    group: view.group ?? field.group,
+    statistics: field.statistics,
+  }
+}
+
+/** The query bar's items in order of the fields. A field whose type cannot be queried has none. */
+export function queryItems(screen: Pick<ScreenView, 'fields'>, types: FieldValues): QueryItem[] {
+  return screen.fields.flatMap((field) => {
+    const rule = queryRule(field, types)
+    if (!rule) return []
+    const view = typeof field.query === 'object' ? field.query : {}
+    return {
+      key: field.key,
+      field,
+      title: titleOf(field),
+      rule,
+      folded: view.folded ?? false,
+      required: view.required ?? false,
+      widget: view.widget,
+      defaultValue: view.defaultValue ?? null,
+    }
+  })
+}
+
+/** The rule a field is asked by. `query: true` means: dates by range, dictionaries by `in`, else the type's first rule. */
+export function queryRule(field: Field, types: FieldValues): QueryRule | null {
+  const rules = types.get(field.type)?.query?.rules
+  if (!rules || !field.query || field.writeOnly) return null
+  const said = typeof field.query === 'object' ? field.query.rule : field.query
+  if (typeof said === 'string') return said
+  if (rules.includes('range') && (field.type === 'date' || field.type === 'datetime')) return 'range'
+  if ((field.dictCode || field.options) && rules.includes('in')) return 'in'
+  return rules[0] ?? null
+}
+
+/** The fields that a form shows in a mode, in order of the document; hidden ones never show. */
+export function formFields(screen: Pick<ScreenView, 'fields'>, mode: FormMode): Field[] {
+  return screen.fields.filter(
+    (field) =>
+      field.form !== false &&
+      field.type !== 'hidden' &&
+      (!field.modes || field.modes.includes(mode)) &&
+      !(mode === 'detail' && field.writeOnly),
+  )
+}
+
+/** Computed and numbered values are shown and never typed. */
+export const isReadOnly = (field: Field): boolean =>
+  field.disabled === true || field.compute !== undefined || field.auto !== undefined
+
+/** How many columns of the form a field takes. */
+export const spanOf = (field: Field): number =>
+  (typeof field.form === 'object' ? field.form.span : undefined) ?? field.span ?? 1

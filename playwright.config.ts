@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+
+/** Real browser, real server, real database: tests/e2e/server.ts starts the built product once for all files. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  workers: 1,
+  timeout: 60_000,
+  retries: 0,
+  reporter: [['line']],
+  globalSetup: './tests/e2e/server.ts',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    },
+  },
+})

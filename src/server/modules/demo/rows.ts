@@ -1,0 +1,150 @@
+import { oldChronicles, places, trades } from './places.ts'
+
+type Row = Record<string, unknown>
+
+/** Small seeded generator (mulberry32): the same demo content on every machine. */
+function random(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  const below = (n: number) => Math.floor(next() * n)
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
+  return { below, pick }
+}
+
+const classOf: Record<string, string> = {
+  通志: 'B01A01A01',
+  府志: 'B01A01A02',
+  州志: 'B01A01A03',
+  县志: 'B01A01A04',
+  乡镇志: 'B01A01A05',
+}
+const pad = (n: number, width: number) => String(n).padStart(width, '0')
+
+/** 200 books: the old chronicles, then new ones, trades and yearbooks until the shelf is full. */
+export function books(): Row[] {
+  const { below, pick } = random(20250925)
+  const shelf: Row[] = oldChronicles.map(([ftitle, fkind, fdynasty, fregion, fvolumes]) => ({
+    ftitle,
+    fkind,
+    fdynasty,
+    fregion,
+    fvolumes,
+    fclass: classOf[fkind],
+    fholder: fdynasty === '民国' ? pick(['03', '04']) : pick(['01', '01', '02']),
+  }))
+  const add = (
+    ftitle: string,
+    fkind: string,
+    fregion: string,
+    fclass: string,
+    fvolumes: number,
+    fholder: string,
+  ) => shelf.push({ ftitle, fkind, fdynasty: '当代', fregion, fvolumes, fclass, fholder })
+  add('浙江通志', '通志', '330000', 'B01A02A01', 113, '02')
+  for (const place of places) {
+    add(`${place.name}市志`, '市志', place.code, 'B01A02A02', 1 + below(10), '02')
+    add(`${place.name}年鉴（2024）`, '年鉴', place.code, 'B01A03', 1, '05')
+    for (const [name, code] of place.counties.slice(0, 4)) {
+      add(
+        `${name}${/州$|鄞|萧山|余杭|富阳|临安|黄岩|上虞|奉化/.test(name) ? '区' : ''}志`,
+        '县志',
+        code,
+        'B01A02A02',
+        1 + below(3),
+        pick(['02', '03']),
+      )
+    }
+    const trade = pick(trades)
+    add(`${place.name}市${trade}志`, '专志', place.code, 'B01A02A03', 1, pick(['03', '04']))
+    add(`${place.name}地情资料选编 第${1 + below(6)}辑`, '资料', place.code, 'B01A04', 1, '04')
+  }
+  for (let year = 2023; shelf.length < 200; year--) {
+    for (const place of places) {
+      if (shelf.length < 200) add(`${place.name}年鉴（${year}）`, '年鉴', place.code, 'B01A03', 1, '05')
+    }
+  }
+  return shelf.slice(0, 200).map((book, index) => ({
+    fcallno: `K295.5/${pad(index * 7 + 12, 4)}`,
+    ...book,
+    fstate: index % 17 === 5 ? '修复中' : index % 11 === 3 ? '外借' : '在架',
+    fnote: index < 20 ? `${book.ftitle}，${book.fdynasty}代纂修，${book.fvolumes}卷，馆藏影印本。` : null,
+  }))
+}
+
+export const warehouses: readonly Row[] = [
+  { fcode: 'CK01', fname: '图书采编库', fmanager: '李文澜', faddress: '主楼一层 103' },
+  { fcode: 'CK02', fname: '修复材料库', fmanager: '沈墨', faddress: '修复楼二层 201' },
+  { fcode: 'CK03', fname: '装具库', fmanager: '周砚秋', faddress: '附楼负一层' },
+  { fcode: 'CK04', fname: '交换赠阅库', fmanager: '李文澜', faddress: '主楼一层 105' },
+]
+
+export const suppliers: readonly Row[] = [
+  ['杭州富阳古籍修复材料厂', '陈启明', '13805710011'],
+  ['安徽泾县宣纸制品有限公司', '曹宣和', '13905630022'],
+  ['江苏凤凰影印文献有限公司', '顾一帆', '13705140033'],
+  ['浙江古籍出版社发行部', '金其华', '13605710044'],
+  ['方志出版社发行部', '王道成', '13501010055'],
+  ['国家图书馆出版社发行部', '赵玉清', '13601010066'],
+  ['苏州档案装具厂', '吴敏之', '13806120077'],
+  ['上海书画装帧工艺社', '徐汉卿', '13701610088'],
+  ['宁波天一恒湿设备有限公司', '范永年', '13905740099'],
+  ['绍兴市地方志办公室', '孙越', '13857500110'],
+  ['湖州善琏湖笔厂', '沈笔生', '13857200121'],
+  ['温州市图书馆交换组', '叶海涛', '13857700132'],
+].map(([fname, fcontact, ftel]) => ({ fname, fcontact, ftel }))
+
+const goodsList: readonly (readonly [string, string, string, string, number])[] = [
+  ['《中国地方志集成·省志辑》影印本', '16开 精装', '册', 'B02A01', 380],
+  ['《中国方志丛书·华中地方》影印本', '16开 精装', '册', 'B02A01', 260],
+  ['《天一阁藏明代方志选刊》影印本', '32开 线装', '函', 'B02A01', 1280],
+  ['《宋元方志丛刊》影印本', '16开 精装', '套', 'B02A01', 1980],
+  ['《浙江通志》', '16开 精装', '套', 'B02A01', 6800],
+  ['《绍兴市志（1979—2010）》', '16开 精装', '套', 'B02A01', 880],
+  ['《海宁州志稿》点校本', '16开 平装', '册', 'B02A01', 168],
+  ['《浙江年鉴（2024）》', '大16开', '册', 'B02A01', 320],
+  ['宣纸修复用皮纸', '四尺 净皮', '刀', 'B02A02', 420],
+  ['薄型典具帖', '四尺 单宣', '刀', 'B02A02', 560],
+  ['中性淀粉浆糊', '1kg', '桶', 'B02A02', 88],
+  ['真丝装订线', '0.5mm 100m', '个', 'B02A02', 35],
+  ['绫绢书衣料', '仿古米黄', '米', 'B02A02', 48.5],
+  ['无酸档案盒 A4 5cm', '310×220×50', '个', 'B02A03', 8.6],
+  ['古籍函套（四合套）', '定制 中号', '个', 'B02A03', 65],
+  ['古籍函套（六合套）', '定制 大号', '个', 'B02A03', 98],
+  ['楠木书匣', '定制', '个', 'B02A03', 460],
+  ['无酸卡纸', '全开 300g', '张', 'B02A03', 12.5],
+  ['恒湿调湿剂', '500g 50%RH', '袋', 'B02A04', 26.5],
+  ['除氧防虫片', '100 片', '盒', 'B02A04', 78],
+  ['香茅防蠹包', '20g', '袋', 'B02A04', 6.8],
+  ['温湿度记录纸', '周记', '盒', 'B02A04', 42],
+]
+export const goods: readonly Row[] = goodsList.map(([fname, fspec, funit, fcategory, fprice], index) => ({
+  fcode: `${fcategory.slice(-1)}${pad(index + 1, 4)}`,
+  fname,
+  fspec,
+  funit,
+  fcategory,
+  fprice,
+}))
+
+/** 60 bills; goods, warehouse and supplier are named by their place in the lists above. */
+export function bills() {
+  const { below, pick } = random(2025)
+  return Array.from({ length: 60 }, (_, index) => ({
+    daysAgo: 60 - index + below(2),
+    warehouse: below(warehouses.length),
+    supplier: below(suppliers.length),
+    audited: index < 46 && index % 5 !== 4,
+    otherDepart: index % 6 === 5,
+    fremark: index % 9 === 0 ? pick(['年度集中采购', '读者捐赠配套', '修复项目专项经费', '馆际交换']) : null,
+    lines: Array.from({ length: 2 + below(5) }, () => ({
+      goods: below(goods.length),
+      fnum: pick([1, 2, 4, 5, 6, 10, 12, 20, 40, 100]),
+      ftaxrate: pick([9, 13, 13, 13]),
+    })),
+  }))
+}

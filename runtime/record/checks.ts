@@ -1,0 +1,112 @@
+import { toBig } from '../kernel/decimal.ts'
+import { type Expression, evaluate, parseExpression, type Scope } from '../kernel/expression.ts'
+import { checkRules, type RuleEnv } from '../rules/run.ts'
+import type { AnyFieldValue, FieldValues, Lookup } from '../schema/field-value.ts'
+import type { Field, ValidateRule } from '../schema/types.ts'
+import { isEmpty, type RecordEnv } from './scope.ts'
+
+/** What checking needs besides the values. `can` answers a permission code; without it every field may be edited. */
+export interface CheckOptions {
+  types: FieldValues
+  lookup: Lookup
+  env: RecordEnv
+  compilePattern?: RuleEnv['compilePattern']
+  can?(code: string): boolean
+}
+
+export interface CellFault {
+  code: string
+  text: string
+}
+
+/** One field's checks, read once and run for many values. */
+export interface FieldCheck {
+  field: Field
+  type: AnyFieldValue
+  /** Values must differ within the rows (details). */
+  unique: boolean
+  /** Null = fine. Hidden fields and fields the user may not edit are always fine. */
+  run(value: unknown, scope: Scope, countInColumn?: (value: unknown) => number): CellFault | null
+  /** A value as uniqueness sees it; null for nothing. */
+  normal(value: unknown): string | null
+}
+
+const expressionOf = (text: string | undefined): Expression | null => {
+  const read = text === undefined ? null : parseExpression(text)
+  return read?.ok ? read.value : null
+}
+
+/** Whether an expression says yes; one that is absent or cannot be read says `otherwise`. */
+const says = (expression: Expression | null, scope: Scope, otherwise: boolean): boolean => {
+  if (!expression) return otherwise
+  const value = evaluate(expression, scope)
+  return (
+    !isEmpty(value) && value !== false && value !== 0 && !(typeof value === 'object' && toBig(value)?.eq(0))
+  )
+}
+
+/** Whether `showIf` lets the field be seen; a field that names none always is. */
+export const isShown = (field: Pick<Field, 'showIf'>, scope: Scope): boolean =>
+  says(expressionOf(field.showIf), scope, true)
+
+/** May this user change the field at all. */
+export const isEditable = (field: Pick<Field, 'access'>, can?: (code: string) => boolean): boolean => {
+  const codes = [field.access?.read, field.access?.edit].filter((code) => code !== undefined)
+  return !can || codes.every((code) => can(code))
+}
+
+const withRequired = (rules: readonly ValidateRule[]): ValidateRule[] =>
+  rules.some((rule) => rule.required) ? [...rules] : [{ required: true }, ...rules]
+const withoutRequired = (rules: readonly ValidateRule[]): ValidateRule[] =>
+  rules
+    .map(({ required: _required, ...rule }) => rule)
+    .filter((rule) => Object.keys(rule).some((key) => key !== 'message'))
+
+/** The checks of a list of fields in this mode; fields without anything to check are left out. */
+export function compileChecks(fields: readonly Field[], options: CheckOptions): FieldCheck[] {
+  const checks: FieldCheck[] = []
+  for (const field of fields) {
+    const type = options.types.get(field.type)
+    if (!type || (type.holds ?? 'value') !== 'value') continue
+    if (field.modes && !field.modes.includes(options.env.mode)) continue
+    if (isEditable(field, options.can)) checks.push(compileCheck(field, type, options))
+  }
+  return checks
+}
+
+function compileCheck(
+  field: Field,
+  type: AnyFieldValue,
+  { lookup, compilePattern }: CheckOptions,
+): FieldCheck {
+  const declared = field.validateRules ?? []
+  // The server numbers after checking, so an `auto` field may still be empty.
+  const optional = withoutRequired(declared)
+  const usual = field.auto === undefined ? [...declared] : optional
+  const demanded = withRequired(declared)
+  const showIf = expressionOf(field.showIf)
+  const requireIf = expressionOf(field.requireIf)
+  const disableIf = expressionOf(field.disableIf)
+  const title = field.title ?? field.key
+
+  const run: FieldCheck['run'] = (value, scope, countInColumn) => {
+    if (showIf && !says(showIf, scope, true)) return null
+    const fault = isEmpty(value) ? null : type.check(value, field, lookup)
+    if (fault) return fault
+    const rules = says(disableIf, scope, false) ? optional : says(requireIf, scope, false) ? demanded : usual
+    if (rules.length === 0) return null
+    const env: RuleEnv = { scope }
+    if (countInColumn) env.countInColumn = countInColumn
+    if (compilePattern) env.compilePattern = compilePattern
+    const text = checkRules(value, rules, title, env)
+    return text === null ? null : { code: 'rule', text }
+  }
+
+  const normal = (value: unknown): string | null => {
+    if (isEmpty(value)) return null
+    const number = type.toNumber ? toBig(value) : null
+    if (number) return number.toFixed()
+    return typeof value === 'object' ? JSON.stringify(value) : String(value).trim()
+  }
+  return { field, type, unique: declared.some((rule) => rule.unique === true), run, normal }
+}

@@ -1,0 +1,41 @@
+import { toPlain } from '../kernel/decimal.ts'
+import { evaluate, parseExpression, type Scope } from '../kernel/expression.ts'
+import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
+import { headScope, keySet, type RecordEnv, rowScope, type Values } from './scope.ts'
+
+/** A default as a wire value: a literal, or what `=expression` gives; undefined when the field names none. */
+export function defaultOf(field: Field, scope: Scope): unknown {
+  const written = field.defaultValue
+  if (typeof written !== 'string' || !written.startsWith('=')) return written
+  const read = parseExpression(written.slice(1))
+  if (!read.ok) return undefined
+  const value = evaluate(read.value, scope)
+  return typeof value === 'object' && value !== null
+    ? Array.isArray(value)
+      ? undefined
+      : toPlain(value)
+    : value
+}
+
+function fill(fields: readonly Field[], into: Record<string, unknown>, scope: Scope, env: RecordEnv) {
+  for (const field of fields) {
+    if (isDetail(field) || (field.modes && !field.modes.includes(env.mode))) continue
+    const value = defaultOf(field, scope)
+    if (value !== undefined && value !== null) into[field.key] = value
+  }
+}
+
+/** A record as a new form shows it: defaults only, each detail an empty list. Later defaults see earlier ones. */
+export function newRecord(screen: ScreenDocument, env: RecordEnv): Record<string, unknown> {
+  const record: Record<string, unknown> = {}
+  fill(screen.fields, record, headScope(record, env), env)
+  for (const field of screen.fields) if (isDetail(field)) record[field.key] = []
+  return record
+}
+
+/** The defaults of a new detail row, without id; expressions may read the head. */
+export function newRow(detail: DetailField, env: RecordEnv, head: Values = {}): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  fill(detail.fields, row, rowScope(row, keySet(detail.fields), headScope(head, env)), env)
+  return row
+}

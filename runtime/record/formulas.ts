@@ -1,0 +1,193 @@
+import { roundTo, toBig, toPlain } from '../kernel/decimal.ts'
+import { type Expression, evaluate, parseExpression, type Scope } from '../kernel/expression.ts'
+import { type Problem, pointer } from '../kernel/problem.ts'
+import { auditKeys, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
+import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
+
+/** One `compute`, and what it reads. Nodes are head keys (`fsumnum`), columns (`items.famount`) and row lists (`items`). */
+export interface Formula {
+  field: Field
+  /** Key of the detail whose rows it computes; null for the head. */
+  detail: string | null
+  node: string
+  expression: Expression
+  /** Keys of the same row it reads. */
+  sameRow: readonly string[]
+  /** Other nodes it reads: head keys, whole columns, row lists. */
+  others: readonly string[]
+  /** A row formula that depends, through any chain, on nothing outside its row. */
+  local: boolean
+}
+
+/** All formulas of a screen in the order in which they can be computed. */
+export interface Formulas {
+  steps: readonly Formula[]
+  /** Every computed value of the record, details inline, in a new record; inputs are left alone. */
+  computeAll(record: Values, env: RecordEnv): Record<string, unknown>
+}
+
+/** Places after the point where a field names none: as many as the language allows a field to name. */
+const widestScale = 10
+
+/** Evaluates one formula to a wire value: rounded half up to the field's scale, never a list. */
+export function computeStep(step: Formula, scope: Scope): unknown {
+  const value = evaluate(step.expression, scope)
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'string' && step.field.scale === undefined) return value
+  if (Array.isArray(value)) return null
+  const number = toBig(value)
+  if (number === null) return typeof value === 'string' ? value : null
+  return toPlain(roundTo(number, step.field.scale ?? widestScale))
+}
+
+const environment = new Set(['user', 'params', 'mode', 'today', 'now'])
+
+interface Place {
+  screen: ScreenDocument
+  detail: (Field & { fields: Field[] }) | null
+}
+
+/** Sorts the names an expression reads into keys of its own row, other nodes, and names nobody declares. */
+function readNames(expression: Expression, { screen, detail }: Place) {
+  const sameRow: string[] = []
+  const others: string[] = []
+  const unknown: string[] = []
+  const own = keySet(detail?.fields ?? [])
+  for (const name of expression.names) {
+    const path = name.split('.')
+    const first = path[0] ?? ''
+    if (detail && (own.has(first) || first === 'row')) {
+      const key = first === 'row' ? (path[1] ?? '') : first
+      if (own.has(key)) sameRow.push(key)
+      else unknown.push(name)
+      continue
+    }
+    const [key = '', column] = first === 'form' ? path.slice(1) : path
+    const target = screen.fields.find((field) => field.key === key)
+    if (target && isDetail(target)) {
+      if (column === undefined) others.push(key)
+      else if (target.fields.some((field) => field.key === column)) others.push(`${key}.${column}`)
+      else unknown.push(name)
+    } else if (target) others.push(key)
+    else if (!environment.has(first) && !auditKeys.some((audit) => audit === key)) unknown.push(name)
+  }
+  return { sameRow, others, unknown }
+}
+
+/**
+ * Builds the one dependency graph of head and rows. A formula that cannot be computed (broken, unknown name,
+ * part of a cycle) is reported and left out; paths point into the document (`/fields/6/compute`).
+ */
+export function compileFormulas(screen: ScreenDocument): { formulas: Formulas; problems: Problem[] } {
+  const problems: Problem[] = []
+  const found = new Map<string, Formula & { path: string }>()
+
+  const add = (field: Field, path: string, detail: Place['detail']) => {
+    if (field.compute === undefined) return
+    const read = parseExpression(field.compute)
+    if (!read.ok) {
+      problems.push({ path, code: 'expression', text: read.text })
+      return
+    }
+    const names = readNames(read.value, { screen, detail })
+    for (const name of names.unknown) {
+      problems.push({ path, code: 'unknown-name', text: `公式引用了不存在的字段：${name}` })
+    }
+    if (names.unknown.length > 0) return
+    const node = detail ? `${detail.key}.${field.key}` : field.key
+    found.set(node, {
+      field,
+      detail: detail?.key ?? null,
+      node,
+      expression: read.value,
+      sameRow: names.sameRow,
+      others: names.others,
+      local: false,
+      path,
+    })
+  }
+
+  for (const [index, field] of screen.fields.entries()) {
+    if (!isDetail(field)) add(field, pointer('fields', index, 'compute'), null)
+    else {
+      for (const [at, column] of field.fields.entries()) {
+        add(column, pointer('fields', index, 'fields', at, 'compute'), field as Place['detail'])
+      }
+    }
+  }
+
+  const { order, cycles } = sortNodes(found)
+  for (const cycle of cycles) {
+    const first = found.get(cycle[0] ?? '')
+    const titles = [...cycle, cycle[0] ?? ''].map((node) => found.get(node)?.field.title ?? node)
+    problems.push({
+      path: first?.path ?? '',
+      code: 'formula-cycle',
+      text: `公式循环引用：${titles.join(' → ')}`,
+    })
+  }
+  const steps: Formula[] = []
+  const local = new Map<string, boolean>()
+  for (const { path: _path, ...formula } of order) {
+    const isLocal =
+      formula.detail !== null &&
+      formula.others.length === 0 &&
+      formula.sameRow.every((key) => local.get(`${formula.detail}.${key}`) ?? true)
+    local.set(formula.node, isLocal)
+    steps.push({ ...formula, local: isLocal })
+  }
+  return {
+    formulas: { steps, computeAll: (record, env) => computeAll(screen, steps, record, env) },
+    problems,
+  }
+}
+
+/** Depth-first order: what is read comes before its reader. Nodes of a circle are named and left out. */
+function sortNodes<F extends Formula>(found: ReadonlyMap<string, F>): { order: F[]; cycles: string[][] } {
+  const order: F[] = []
+  const cycles: string[][] = []
+  const state = new Map<string, 'open' | 'done' | 'broken'>()
+  const visit = (node: string, trail: readonly string[]): boolean => {
+    const formula = found.get(node)
+    if (!formula) return true
+    const seen = state.get(node)
+    if (seen === 'done') return true
+    if (seen === 'broken') return false
+    if (seen === 'open') {
+      cycles.push(trail.slice(trail.indexOf(node)))
+      return false
+    }
+    state.set(node, 'open')
+    const reads = [...formula.sameRow.map((key) => `${formula.detail}.${key}`), ...formula.others]
+    let sound = true
+    for (const read of reads) sound = visit(read, [...trail, node]) && sound
+    state.set(node, sound ? 'done' : 'broken')
+    if (sound) order.push(formula)
+    return sound
+  }
+  for (const node of found.keys()) visit(node, [])
+  return { order, cycles }
+}
+
+function computeAll(screen: ScreenDocument, steps: readonly Formula[], record: Values, env: RecordEnv) {
+  const head: Record<string, unknown> = { ...record }
+  const details = new Map<string, { rows: Record<string, unknown>[]; keys: ReadonlySet<string> }>()
+  for (const field of screen.fields) {
+    if (!isDetail(field) || !Object.hasOwn(record, field.key)) continue
+    const rows = rowsOf(record, field.key).map((row) => ({ ...row }))
+    head[field.key] = rows
+    details.set(field.key, { rows, keys: keySet(field.fields) })
+  }
+  const scope = headScope(head, env)
+  for (const step of steps) {
+    if (step.detail === null) {
+      head[step.field.key] = computeStep(step, scope)
+      continue
+    }
+    const detail = details.get(step.detail)
+    for (const row of detail?.rows ?? []) {
+      row[step.field.key] = computeStep(step, rowScope(row, detail?.keys ?? new Set(), scope))
+    }
+  }
+  return head
+}

@@ -1,0 +1,68 @@
+import type { Scope } from '../kernel/expression.ts'
+import { formatDate, formatDateTime } from '../kernel/time.ts'
+
+/** A record or a detail row as it travels: wire values under field keys, details inline as arrays of rows. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** What formulas, defaults and rules may know besides the record itself. */
+export interface RecordEnv {
+  user: Readonly<{ id: string; username: string; realname: string; orgCode: string }> & Values
+  /** Fixed once per save or form, so that one record never holds two todays. */
+  now: Date
+  mode: 'add' | 'edit' | 'detail'
+  params?: Values
+}
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
+
+/** Follows a path through own properties only; a list in the way yields the list of that column. */
+function dig(value: unknown, path: readonly string[]): unknown {
+  let current = value
+  for (const [index, key] of path.entries()) {
+    if (Array.isArray(current)) return current.map((row) => dig(row, path.slice(index)))
+    if (!isObject(current) || !Object.hasOwn(current, key)) return null
+    current = current[key]
+  }
+  return current ?? null
+}
+
+function envValue(path: readonly string[], env: RecordEnv): unknown {
+  if (path[0] === 'user') return dig(env.user, path.slice(1))
+  if (path[0] === 'params') return dig(env.params, path.slice(1))
+  if (path[0] === 'mode') return env.mode
+  if (path[0] === 'today') return formatDate(env.now)
+  if (path[0] === 'now') return formatDateTime(env.now)
+  return null
+}
+
+/** Names as an expression of the head reads them: head keys, `form.x`, `items.famount` (a list), `user`, `params`, `mode`. */
+export const headScope =
+  (head: Values, env: RecordEnv): Scope =>
+  (path) => {
+    const first = path[0] ?? ''
+    if (first === 'form') return dig(head, path.slice(1))
+    return Object.hasOwn(head, first) ? dig(head, path) : envValue(path, env)
+  }
+
+/** Names as an expression of a detail row reads them: the row's declared keys first, then all that its head sees. */
+export const rowScope = (row: Values, keys: ReadonlySet<string>, head: Scope): Scope => {
+  return (path) => {
+    const first = path[0] ?? ''
+    if (first === 'row') return dig(row, path.slice(1))
+    return keys.has(first) ? dig(row, path) : head(path)
+  }
+}
+
+/** The rows a record holds under a detail's key; anything else counts as none. */
+export const rowsOf = (record: Values, key: string): readonly Values[] => {
+  const rows = Object.hasOwn(record, key) ? record[key] : undefined
+  return Array.isArray(rows) ? rows.filter(isObject) : []
+}
+
+/** The keys a detail's rows may carry by declaration. */
+export const keySet = (fields: readonly { key: string }[]): ReadonlySet<string> =>
+  new Set(fields.map((field) => field.key))
+
+/** null, '' and [] are one thing: nothing was given. */
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

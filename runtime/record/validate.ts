@@ -1,0 +1,92 @@
+import { type Problem, pointer } from '../kernel/problem.ts'
+import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
+import { type CheckOptions, compileChecks, type FieldCheck, isEditable, isShown } from './checks.ts'
+import { headScope, keySet, rowScope, rowsOf, type Values } from './scope.ts'
+
+export type { CheckOptions } from './checks.ts'
+
+/**
+ * Everything wrong with a whole record (details inline), by the same rules in browser and server: the type's own
+ * sense first, then validateRules. Paths are `/ftel` and `/items/0/fnum`. Synchronous: uniqueness of head fields
+ * (`uniqueFields`) and `handler` rules are asked by the caller.
+ */
+export function validateRecord(screen: ScreenDocument, record: Values, options: CheckOptions): Problem[] {
+  const problems: Problem[] = []
+  const scope = headScope(record, options.env)
+  for (const check of compileChecks(screen.fields, options)) {
+    const fault = check.run(record[check.field.key] ?? null, scope)
+    if (fault) problems.push({ path: pointer(check.field.key), ...fault })
+  }
+  for (const detail of screen.fields) {
+    if (!isDetail(detail) || !isDetailChecked(detail, options) || !isShown(detail, scope)) continue
+    const rows = rowsOf(record, detail.key)
+    const count = checkRowCount(detail, rows.length)
+    if (count) problems.push(count)
+    problems.push(...validateRows(detail, rows, record, options))
+  }
+  return problems
+}
+
+/** Head fields whose value must be unique in the database; the server asks it, the browser asks the server. */
+export const uniqueFields = (screen: ScreenDocument): Field[] =>
+  screen.fields.filter(
+    (field) => !isDetail(field) && field.validateRules?.some((rule) => rule.unique === true),
+  )
+
+/** A detail is checked when it belongs to this mode and the user may edit it. */
+export const isDetailChecked = (detail: DetailField, { env, can }: CheckOptions): boolean =>
+  (!detail.modes || detail.modes.includes(env.mode)) && isEditable(detail, can)
+
+/** Too few or too many rows, as a problem of the detail itself. */
+export function checkRowCount(detail: DetailField, count: number): Problem | null {
+  const title = detail.title ?? '明细'
+  const path = pointer(detail.key)
+  if (detail.minRows !== undefined && count < detail.minRows) {
+    return { path, code: 'minRows', text: `${title}至少 ${detail.minRows} 行` }
+  }
+  if (detail.maxRows !== undefined && count > detail.maxRows) {
+    return { path, code: 'maxRows', text: `${title}最多 ${detail.maxRows} 行` }
+  }
+  return null
+}
+
+/** How often each value occurs in each unique column. */
+export function countColumns(
+  checks: readonly FieldCheck[],
+  rows: readonly Values[],
+): Map<string, Map<string, number>> {
+  const columns = new Map<string, Map<string, number>>()
+  for (const { unique, field, normal } of checks) {
+    if (!unique) continue
+    const counts = new Map<string, number>()
+    for (const row of rows) {
+      const value = normal(row[field.key])
+      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    columns.set(field.key, counts)
+  }
+  return columns
+}
+
+function validateRows(
+  detail: DetailField,
+  rows: readonly Values[],
+  record: Values,
+  options: CheckOptions,
+): Problem[] {
+  const problems: Problem[] = []
+  const checks = compileChecks(detail.fields, options)
+  const columns = countColumns(checks, rows)
+  const head = headScope(record, options.env)
+  const keys = keySet(detail.fields)
+  for (const [index, row] of rows.entries()) {
+    const scope = rowScope(row, keys, head)
+    for (const { field, run, normal } of checks) {
+      const counts = columns.get(field.key)
+      const count = counts && ((value: unknown) => counts.get(normal(value) ?? '') ?? 0)
+      const fault = run(row[field.key] ?? null, scope, count)
+      if (fault) problems.push({ path: pointer(detail.key, index, field.key), ...fault })
+    }
+  }
+  return problems
+}

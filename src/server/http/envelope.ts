@@ -1,0 +1,49 @@
+/** The body of every answer. `code` 200 is success and nothing else. */
+export interface Envelope<T = unknown> {
+  success: boolean
+  message: string
+  code: number
+  result: T
+  timestamp: number
+}
+
+export const ok = <T>(result: T, message = '操作成功'): Envelope<T> => ({
+  success: true,
+  message,
+  code: 200,
+  result,
+  timestamp: Date.now(),
+})
+
+export const failure = (code: number, message: string, result: unknown = null): Envelope => ({
+  success: false,
+  message,
+  code,
+  result,
+  timestamp: Date.now(),
+})
+
+export interface Page<T> {
+  records: T[]
+  total: number
+  size: number
+  current: number
+  pages: number
+  orders: never[]
+  optimizeCountSql: true
+  searchCount: true
+  hitCount: false
+}
+
+/** The page result of the contract (section 1.3), with the keys no client reads but all expect. */
+export const page = <T>(records: T[], total: number, current: number, size: number): Page<T> => ({
+  records,
+  total,
+  size,
+  current,
+  pages: size > 0 ? Math.ceil(total / size) : 0,
+  orders: [],
+  optimizeCountSql: true,
+  searchCount: true,
+  hitCount: false,
+})

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { BaseServices } from '../services.ts'
+import { publicRoutes } from './public-routes.ts'
+import { barePath } from './route.ts'
+import { holds } from './user.ts'
+
+/** What somebody with a generated first password may still do in production. */
+const openBeforeChange = new Set(['/sys/user/updatePassword', '/sys/permission/getUserPermissionByToken'])
+
+const methodsOf = (route: RouteOptions): string[] => [route.method].flat().filter((method) => method !== 'HEAD')
+
+/** Boot stops at a route that does not say who may call it, or calls itself public without being on the list. */
+function checkDeclared(route: RouteOptions): void {
+  const access = route.config?.access
+  for (const method of methodsOf(route)) {
+    const name = `${method} ${barePath(route.url)}`
+    if (access === undefined || access === '') throw new Error(`route ${name} declares no access`)
+    if (access === 'public' && !publicRoutes.has(name)) throw new Error(`route ${name} is not on the public list`)
+  }
+}
+
+const tokenOf = (request: FastifyRequest): string => {
+  const header = request.headers['x-access-token']
+  return typeof header === 'string' ? header : ''
+}
+
+/** One hook decides for every route, on the route that was matched and not on the text of the path. */
+export function addGuard(app: FastifyInstance, services: BaseServices): void {
+  app.addHook('onRoute', checkDeclared)
+  app.decorateRequest('session', '')
+  // A getter would hide that a public route has no user; the guard sets it before any handler runs.
+  app.decorateRequest('user', null as never)
+
+  app.addHook('onRequest', async (request) => {
+    const { access, listLoad } = request.routeOptions.config
+    if (request.is404 || access === 'public') return
+    const found = await services.sessions.find(tokenOf(request))
+    if (!found) throw appError('UNAUTHORIZED')
+    request.user = found.user
+    request.session = found.session
+    if (found.user.mustChange && services.config.production) {
+      if (!openBeforeChange.has(barePath(request.routeOptions.url ?? ''))) {
+        throw appError('FORBIDDEN', { text: '请先修改初始密码' })
+      }
+    }
+    const code = typeof access === 'function' ? access(request) : access
+    if (code === 'self') return
+    if (code === undefined || code === 'public') throw appError('FORBIDDEN')
+    if (holds(found.user, code)) return
+    if (listLoad) throw appError('NO_DATA_PERMISSION')
+    throw appError('FORBIDDEN', { result: await services.permissions.explain(code) })
+  })
+}

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { DocumentRegistry } from './documents/registry.ts'
+import type { Live } from './live/live.ts'
+import type { UniqueChecks } from './modules/check/unique.ts'
+import type { Dictionaries } from './modules/dict/dictionaries.ts'
+import type { Permissions } from './modules/permission/permissions.ts'
+import type { Sessions } from './modules/session/sessions.ts'
+import type { Database } from './store/database.ts'
+
+/** What the house itself offers, before any document is read. */
+export interface BaseServices {
+  config: Config
+  log: Logger
+  db: Database
+  sessions: Sessions
+  permissions: Permissions
+  dictionaries: Dictionaries
+  uniqueChecks: UniqueChecks
+}
+
+/** Everything a route may use; handed to each plugin, never imported as a global. */
+export interface Services extends BaseServices {
+  documents: DocumentRegistry
+  live: Live
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { clientConfig, cutClient } from './pool.ts'
+
+type Listener = (payload: string) => void
+
+const pulse = 1500
+const settings = { statementTimeout: 10_000 }
+
+/**
+ * One connection of its own: it carries NOTIFY to this instance, and its pulse tells whether the
+ * database answers at all (a frozen server keeps sockets open, so nothing else would notice).
+ */
+export class Channel {
+  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #gaps = new Set<() => void>()
+  #client: pg.Client | null = null
+  #missed = 0
+  #up = true
+  #closed = false
+  #running: Promise<void> | null = null
+  readonly #abort = new AbortController()
+
+  constructor(
+    readonly link: pg.ClientConfig,
+    /** Called once when the database stops answering. */
+    readonly onDown: () => void,
+  ) {}
+
+  isUp = (): boolean => this.#up
+
+  async open(): Promise<void> {
+    await this.#connect()
+    this.#running = this.#beat()
+  }
+
+  /** `onGap`: called after a reconnect, when messages may have been missed. */
+  async listen(name: string, listener: Listener, onGap?: () => void): Promise<void> {
+    if (!/^[a-z][a-z_]{0,40}$/.test(name)) throw new Error(`not a channel name: ${name}`)
+    const known = this.#listeners.get(name)
+    if (known) known.add(listener)
+    else {
+      this.#listeners.set(name, new Set([listener]))
+      await this.#client?.query(`listen ${name}`)
+    }
+    if (onGap) this.#gaps.add(onGap)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#abort.abort()
+    await this.#running
+    const client = this.#client
+    this.#client = null
+    await client?.end().catch(() => undefined)
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ ...clientConfig(this.link, settings), connectionTimeoutMillis: 2000 })
+    const lost = () => {
+      if (this.#client === client) this.#client = null
+    }
+    client.on('error', lost)
+    client.on('end', lost)
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? '')
+    })
+    try {
+      await client.connect()
+      for (const name of this.#listeners.keys()) await client.query(`listen ${name}`)
+    } catch (error) {
+      cutClient(client)
+      throw error
+    }
+    this.#client = client
+  }
+
+  async #beat(): Promise<void> {
+    while (!this.#closed) {
+      await sleep(this.#client ? pulse : 250, undefined, { signal: this.#abort.signal }).catch(() => undefined)
+      if (this.#closed) return
+      const answered = this.#client ? await this.#ping(this.#client) : await this.#reconnect()
+      if (answered) {
+        this.#missed = 0
+        this.#up = true
+      } else if (this.#client && ++this.#missed < 2) {
+      } else if (this.#up) {
+        this.#up = false
+        if (this.#client) cutClient(this.#client)
+        this.#client = null
+        this.onDown()
+      }
+    }
+  }
+
+  async #ping(client: pg.Client): Promise<boolean> {
+    const asked = Date.now()
+    const answer = client.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    const late = sleep(pulse).then(() => 'late' as const)
+    const first = await Promise.race([answer, late])
+    if (first !== 'late') return first
+    // When our own loop was blocked, the answer may lie there unread: that is not the database's fault.
+    return Date.now() - asked > pulse + 500
+  }
+
+  async #reconnect(): Promise<boolean> {
+    try {
+      await this.#connect()
+    } catch {
+      return false
+    }
+    for (const gap of this.#gaps) gap()
+    return true
+  }
+}

@@ -1,0 +1,255 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Account, asAccount, type Binaries, findAccount, findBinaries, withRemedy } from './binaries.ts'
+
+/** Where the embedded server answers. */
+export interface EmbeddedServer {
+  /** The folder of its unix socket, to be used as `host`. */
+  socketDir: string
+  /** True when a server that survived its former parent was taken over. */
+  adopted: boolean
+  /** Stops it and waits until its files are closed. */
+  stop(): Promise<void>
+  /** Lets it run on without us: another process uses it. */
+  leave(): void
+}
+
+export const ownerRole = 'office_owner'
+const startDeadline = 60_000
+
+interface Survivor {
+  pid: number
+  socketDir: string
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Whether `pid` is a PostgreSQL on `folder`, and not a stranger that inherited the number. */
+function servesFolder(pid: number, folder: string): boolean {
+  if (!isAlive(pid)) return false
+  if (process.platform === 'linux') {
+    try {
+      const [command = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+      return basename(command) === 'postgres' && args.includes(folder)
+    } catch {
+      return false
+    }
+  }
+  const listed = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  return listed.includes('postgres') && listed.includes(folder)
+}
+
+/** The server that runs on `folder`, by the lock file that PostgreSQL itself keeps. */
+function findSurvivor(folder: string): Survivor | null {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return null
+  }
+  const pid = Number(lines[0])
+  const socketDir = lines[4]?.trim()
+  if (!Number.isInteger(pid) || pid <= 1 || !servesFolder(pid, folder)) return null
+  return { pid, socketDir: socketDir ?? '' }
+}
+
+type Answer = 'ready' | 'not yet'
+
+/** Asks for a connection once; 57P03 (starting, stopping) and a missing socket mean "not yet". */
+async function probe(socketDir: string): Promise<Answer> {
+  const client = new pg.Client({
+    host: socketDir,
+    user: ownerRole,
+    database: 'postgres',
+    connectionTimeoutMillis: 2000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return 'ready'
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (code === '57P03' || code === 'ENOENT' || code === 'ECONNREFUSED' || message.includes('timeout')) return 'not yet'
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** A folder for the socket: short (a socket path holds 107 bytes) and closed to everyone else. */
+function makeSocketDir(account: Account | null): string {
+  const roots = [tmpdir(), '/tmp'].filter((root) => root.length <= 70)
+  const folder = mkdtempSync(join(roots[0] ?? '/tmp', 'office-pg-'))
+  if (account) chownSync(folder, account.uid, account.gid)
+  chmodSync(folder, 0o700)
+  return folder
+}
+
+function prepareDataFolder(dataDir: string, account: Account | null): void {
+  mkdirSync(dataDir, { recursive: true })
+  if (!account) return
+  // Passing through is enough: the cluster's own folder is given to the account below.
+  const reach = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', dataDir], { ...asAccount(account), cwd: '/' })
+  if (reach.status !== 0) {
+    throw withRemedy(
+      `以 root 身份运行时，内置数据库以 ${account.name} 身份工作，但它进不了数据目录 ${dataDir}。` +
+        '请把 DATA_DIR 设到它能到达的目录，或给上级目录加上 o+x 权限',
+    )
+  }
+}
+
+/** Makes the cluster beside its final place, so that a broken-off first start leaves nothing half. */
+function createCluster(binaries: Binaries, folder: string, account: Account | null): void {
+  const fresh = `${folder}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { mode: 0o700 })
+  if (account) chownSync(fresh, account.uid, account.gid)
+  const args = ['-D', fresh, '-U', ownerRole, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions']
+  const result = spawnSync(binaries.initdb, [...args, '--locale-provider=icu', '--icu-locale=zh-u-co-pinyin'], {
+    ...asAccount(account),
+    cwd: '/',
+    encoding: 'utf8',
+    env: { LC_ALL: 'C', TZ: 'Asia/Shanghai', PATH: process.env.PATH },
+  })
+  if (result.status !== 0) throw withRemedy(`建立内置数据库失败：${result.stderr || result.error?.message}`)
+  renameSync(fresh, folder)
+}
+
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  timezone: 'Asia/Shanghai',
+  log_timezone: 'Asia/Shanghai',
+  password_encryption: 'scram-sha-256',
+}
+
+/** The supervisor: starts the server or takes over a survivor, starts it again when it dies, stops it cleanly. */
+class Supervisor implements EmbeddedServer {
+  socketDir = ''
+  adopted = false
+  #pid = 0
+  #child: ChildProcess | null = null
+  #stopping = false
+  #watch: NodeJS.Timeout | null = null
+
+  constructor(
+    readonly binaries: Binaries,
+    readonly account: Account | null,
+    readonly folder: string,
+    readonly logFile: string,
+  ) {}
+
+  async start(): Promise<void> {
+    const deadline = Date.now() + startDeadline
+    for (;;) {
+      const survivor = findSurvivor(this.folder)
+      if (survivor && survivor.pid !== this.#pid) {
+        this.#pid = survivor.pid
+        this.socketDir = survivor.socketDir
+        this.adopted = true
+      } else if (!survivor && !this.#childRuns()) {
+        this.#spawn()
+      }
+      if (this.socketDir && (await probe(this.socketDir)) === 'ready') break
+      if (Date.now() > deadline) throw withRemedy(`内置数据库没有就绪，见日志 ${this.logFile}`)
+      await sleep(50)
+    }
+    this.#pid = findSurvivor(this.folder)?.pid ?? this.#pid
+    this.#watch ??= setInterval(() => this.#revive(), 500).unref()
+  }
+
+  #childRuns = (): boolean => this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
+
+  #spawn(): void {
+    if (this.#child && this.#child.exitCode !== null && this.#child.exitCode !== 0 && !this.#watch) {
+      throw withRemedy(`内置数据库启动失败，见日志 ${this.logFile}`)
+    }
+    // After a crash the socket folder is kept, so that the pools find the server again where it was.
+    if (!this.socketDir || !existsSync(this.socketDir)) this.socketDir = makeSocketDir(this.account)
+    this.adopted = false
+    const log = openSync(this.logFile, 'a', 0o600)
+    const options = Object.entries({ ...settings, unix_socket_directories: this.socketDir })
+    this.#child = spawn(
+      this.binaries.postgres,
+      ['-D', this.folder, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      // A group of its own: Ctrl-C in the terminal must reach only us, we stop it when our work is done.
+      { ...asAccount(this.account), cwd: '/', detached: true, stdio: ['ignore', log, log], env: { LC_ALL: 'C' } },
+    )
+    this.#child.on('error', () => undefined)
+    this.#child.unref()
+    closeSync(log)
+    this.#pid = this.#child.pid ?? 0
+  }
+
+  #revive(): void {
+    if (this.#stopping || this.#pid === 0 || servesFolder(this.#pid, this.folder)) return
+    this.#pid = 0
+    this.start().catch(() => {
+      this.#pid = -1
+    })
+  }
+
+  leave(): void {
+    this.#stopping = true
+    if (this.#watch) clearInterval(this.#watch)
+  }
+
+  async stop(): Promise<void> {
+    this.leave()
+    const pid = findSurvivor(this.folder)?.pid
+    if (pid) {
+      process.kill(pid, 'SIGINT')
+      const patience = Date.now() + 20_000
+      while (servesFolder(pid, this.folder)) {
+        if (Date.now() > patience) {
+          process.kill(pid, 'SIGQUIT')
+          break
+        }
+        await sleep(20)
+      }
+    }
+    if (this.socketDir && lstatSync(this.socketDir, { throwIfNoEntry: false })?.isDirectory()) {
+      rmSync(this.socketDir, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Starts (or takes over) the embedded PostgreSQL whose cluster is `{dataDir}/pg`, and waits until it answers. */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedServer> {
+  const account = findAccount()
+  const binaries = await findBinaries(account)
+  prepareDataFolder(dataDir, account)
+  // The real path: a survivor is known by the folder it was started on.
+  const home = realpathSync(dataDir)
+  const folder = join(home, 'pg')
+  if (!existsSync(join(folder, 'PG_VERSION'))) createCluster(binaries, folder, account)
+  const logFile = join(home, 'postgres.log')
+  const supervisor = new Supervisor(binaries, account, folder, logFile)
+  await supervisor.start()
+  return supervisor
+}

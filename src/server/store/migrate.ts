@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { base } from './migrations/001-base.ts'
+import type { Db, Trx } from './database.ts'
+
+/** One step forward; never changed once released, never undone. */
+export interface Migration {
+  name: string
+  up(trx: Trx): Promise<void>
+}
+
+const migrations: readonly Migration[] = [base]
+
+/** Any instance may start first: this number is the lock that migrations and plans share. */
+export const schemaLock = 712_604_301
+
+/** Brings the database to this version. All or nothing; instances that start together wait for one another. */
+export async function migrate(owner: Db): Promise<string[]> {
+  return await owner.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+    await sql`create table if not exists sys_migration (
+      name text primary key, applied_at timestamp(0) not null default now())`.execute(trx)
+    const done = await trx.selectFrom('sys_migration').select('name').execute()
+    const known = new Set(done.map((row) => row.name))
+    const strange = [...known].find((name) => !migrations.some((migration) => migration.name === name))
+    if (strange !== undefined) {
+      throw new Error(`数据库由更新的版本建立（${String(strange)}），本版本不能使用它`)
+    }
+    const fresh = migrations.filter((migration) => !known.has(migration.name))
+    for (const migration of fresh) {
+      await migration.up(trx)
+      await trx.insertInto('sys_migration').values({ name: migration.name }).execute()
+    }
+    return fresh.map((migration) => migration.name)
+  })
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Db, Links } from './database.ts'
+import { ownerRole } from './embedded.ts'
+
+const appRole = 'office_app'
+const reportRole = 'office_report'
+const databaseName = 'office'
+
+/** Makes the database and the two lesser logins of the embedded server, where they are missing. */
+export async function prepareEmbedded(socketDir: string, database = databaseName): Promise<Links> {
+  const link = (user: string) => ({ host: socketDir, user, database })
+  const client = new pg.Client({ host: socketDir, user: ownerRole, database: 'postgres' })
+  await client.connect()
+  try {
+    for (const role of [appRole, reportRole]) {
+      const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
+      if (known.rowCount === 0) await client.query(`create role ${role} login nosuperuser nocreatedb nocreaterole`)
+    }
+    const known = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (known.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(database)}`)
+  } catch (error) {
+    // Two processes may prepare one server in the same moment (tests do): the other has made it.
+    if (!['23505', '42710', '42P04'].includes((error as { code?: string }).code ?? '')) throw error
+    await client.end()
+    return prepareEmbedded(socketDir, database)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  return { owner: link(ownerRole), app: link(appRole), report: link(reportRole) }
+}
+
+/** The three logins of a server named by DATABASE_URL; what is not given falls back to it, with a warning. */
+export function linksOf(config: Config, warn: (text: string) => void): Links {
+  const app = { connectionString: config.databaseUrl }
+  if (!config.databaseOwnerUrl) {
+    warn('没有 DATABASE_OWNER_URL：服务以同一账户运行，业务请求也能改表结构')
+  }
+  if (!config.reportDatabaseUrl) {
+    warn('没有 REPORT_DATABASE_URL：报表以业务账户查询，只靠只读事务保护')
+  }
+  return {
+    app,
+    owner: { connectionString: config.databaseOwnerUrl ?? config.databaseUrl },
+    report: { connectionString: config.reportDatabaseUrl ?? config.databaseUrl },
+  }
+}
+
+const loginOf = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ login: string }>`select current_user as login`.execute(db)
+  return rows[0]?.login ?? ''
+}
+
+/**
+ * Gives the two lesser logins what they need on all tables, and on those that documents will bring.
+ * The report login reads no `sys_` table: sessions, passwords and grants are none of its business.
+ */
+export async function grantRights(db: { owner: Db; app: Db; report: Db }): Promise<void> {
+  const owner = await loginOf(db.owner)
+  const app = await loginOf(db.app)
+  const report = await loginOf(db.report)
+  const run = (text: string, role: string) => sql.raw(text.replaceAll('$role', pg.escapeIdentifier(role))).execute(db.owner)
+  if (app !== owner) {
+    await run('grant usage on schema public to $role', app)
+    await run('grant select, insert, update, delete on all tables in schema public to $role', app)
+    await run('grant usage, select on all sequences in schema public to $role', app)
+    await run('alter default privileges in schema public grant select, insert, update, delete on tables to $role', app)
+    await run('alter default privileges in schema public grant usage, select on sequences to $role', app)
+  }
+  if (report !== owner && report !== app) {
+    await run('grant usage on schema public to $role', report)
+    await run('grant select on all tables in schema public to $role', report)
+    await run('alter default privileges in schema public grant select on tables to $role', report)
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' and tablename like 'sys\_%'`.execute(db.owner)
+    for (const { name } of rows) await run(`revoke all on ${pg.escapeIdentifier(name)} from $role`, report)
+  }
+}

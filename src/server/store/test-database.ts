@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Database, type Links, openDatabase } from './database.ts'
+import { ownerRole, startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { grantRights, prepareEmbedded } from './roles.ts'
+
+/** A database of its own for one test file, migrated and empty of content. */
+export interface TestDatabase {
+  db: Database
+  links: Links
+  /** Drops it; the last test process to leave stops the shared server. */
+  close(): Promise<void>
+}
+
+const home = join(tmpdir(), `gazetteer-office-tests-${process.getuid?.() ?? 0}`)
+const leases = join(home, 'leases')
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Test files run in processes of their own: starting and stopping the shared server is done one at a time. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  const lock = join(home, 'lock')
+  mkdirSync(home, { recursive: true, mode: 0o711 })
+  for (;;) {
+    try {
+      mkdirSync(lock)
+      break
+    } catch {
+      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+      if (age > 90_000) rmSync(lock, { recursive: true, force: true })
+      await sleep(50)
+    }
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}
+
+const leaseOf = (name: string) => join(leases, `${process.pid}-${name}`)
+
+const leasesLeft = (): string[] => {
+  if (!existsSync(leases)) return []
+  const names = readdirSync(leases)
+  for (const name of names) if (!isAlive(Number(name.split('-')[0]))) rmSync(join(leases, name), { force: true })
+  return readdirSync(leases)
+}
+
+async function embeddedDatabase(name: string): Promise<{ links: Links; leave(): Promise<void> }> {
+  return await alone(async () => {
+    const server = await startEmbedded(home)
+    mkdirSync(leases, { recursive: true })
+    writeFileSync(leaseOf(name), '')
+    const links = await prepareEmbedded(server.socketDir, name)
+    const leave = () =>
+      alone(async () => {
+        const admin = new pg.Client({ host: server.socketDir, user: ownerRole, database: 'postgres' })
+        await admin.connect()
+        await admin.query(`drop database if exists ${name} with (force)`)
+        await admin.end()
+        rmSync(leaseOf(name), { force: true })
+        if (leasesLeft().length === 0) await server.stop()
+        else server.leave()
+      })
+    return { links, leave }
+  })
+}
+
+/** A database on the server that TEST_DATABASE_URL names: the same tests, another PostgreSQL. */
+async function foreignDatabase(url: string, name: string): Promise<{ links: Links; leave(): Promise<void> }> {
+  const admin = async (text: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await admin(`create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const link = { connectionString: own.href }
+  return {
+    links: { owner: link, app: link, report: link },
+    leave: () => admin(`drop database if exists ${name} with (force)`),
+  }
+}
+
+/** Opens a fresh, migrated database for a test file. Call in beforeAll, with a time-out of a minute. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const url = process.env.TEST_DATABASE_URL
+  const { links, leave } = url ? await foreignDatabase(url, name) : await embeddedDatabase(name)
+  const db = await openDatabase(links)
+  await migrate(db.owner)
+  await grantRights(db)
+  return {
+    db,
+    links,
+    close: async () => {
+      await db.close()
+      await leave()
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import Type from 'typebox'
+
+export const catTreeSettings = { dictCode: Type.String({ pattern: '^category:[A-Za-z0-9]{1,60}$' }) }

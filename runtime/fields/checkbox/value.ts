@@ -1,0 +1,51 @@
+import { parsed, refused } from '../../kernel/problem.ts'
+import { titleOf } from '../../schema/derive.ts'
+import type { FieldValue } from '../../schema/field-value.ts'
+import type { FieldOf } from '../../schema/types.ts'
+import { isNothing } from '../parts/text-value.ts'
+
+export type CheckboxV = string | number | boolean
+
+export interface CheckboxSettings {
+  /** Value when checked, value when not. */
+  customValue?: [CheckboxV, CheckboxV]
+}
+
+export const checkboxPair = (field: FieldOf<CheckboxSettings>): readonly [CheckboxV, CheckboxV] =>
+  field.customValue ?? [true, false]
+
+const read = (raw: unknown, field: FieldOf<CheckboxSettings>): CheckboxV | null => {
+  const [checked, unchecked] = checkboxPair(field)
+  if (typeof raw === 'boolean') return raw ? checked : unchecked
+  return [checked, unchecked].find((value) => String(value) === String(raw)) ?? null
+}
+
+const texts = ['是', '否'] as const
+
+export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
+  type: 'checkbox',
+  empty: null,
+  fromWire: read,
+  toWire: (value) => value,
+  toText: (value, field) => (value === null ? '' : texts[value === checkboxPair(field)[0] ? 0 : 1]),
+  fromText(text, field) {
+    const word = text.trim()
+    if (word === '') return parsed(null)
+    const value = read(word, field)
+    if (value !== null) return parsed(value)
+    const [checked, unchecked] = checkboxPair(field)
+    if (/^(是|true|y|yes|√)$/i.test(word)) return parsed(checked)
+    if (/^(否|false|n|no|×)$/i.test(word)) return parsed(unchecked)
+    return refused(`应为“是”或“否”：${word.slice(0, 40)}`)
+  },
+  check: (raw, field) =>
+    isNothing(raw) || read(raw, field) !== null
+      ? null
+      : { code: 'dict', text: `${titleOf(field)}应为“是”或“否”` },
+  column: (field) =>
+    checkboxPair(field).every((value) => typeof value === 'number')
+      ? { type: 'integer' }
+      : { type: 'varchar', length: field.length ?? 20 },
+  query: { rules: ['eq', 'ne'] },
+  align: 'center',
+}

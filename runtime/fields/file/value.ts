@@ -1,0 +1,3 @@
+import { pathsValue } from '../parts/paths.ts'
+
+export const fileValue = pathsValue('file', { offList: true })

@@ -1,0 +1,3 @@
+import { pathsValue } from '../parts/paths.ts'
+
+export const imageValue = pathsValue('image')

@@ -1,0 +1,2 @@
+/** Plain text says nothing beyond what every field may say. */
+export const inputSettings = {}

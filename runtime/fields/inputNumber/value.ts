@@ -1,0 +1,97 @@
+import type { Big } from 'big.js'
+import { formatNumber, roundTo, toBig, toPlain } from '../../kernel/decimal.ts'
+import { parsed, refused } from '../../kernel/problem.ts'
+import { titleOf } from '../../schema/derive.ts'
+import type { FieldValue } from '../../schema/field-value.ts'
+import type { CommonField } from '../../schema/types.ts'
+import { isNothing, wrongShape } from '../parts/text-value.ts'
+
+export type NumberV = number | string
+
+const digits = 15
+/** Quotients without a declared scale are kept to as many places as the decimal library divides to. */
+const freeScale = 20
+
+export interface NumberLimits {
+  integer: number
+  decimals: number
+}
+
+/** How many digits a field may have before and after the point. */
+export const numberLimits = (field: CommonField): NumberLimits => ({
+  integer: (field.length ?? digits) - (field.scale ?? 0),
+  decimals: field.scale ?? (field.store ? 0 : freeScale),
+})
+
+/** An optional minus, digits and one point: what may be written, halves of it included. */
+export const isNumberSoFar = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
+
+/** What a text stands for when the cursor leaves it; null when it is no number. */
+export function readNumber(text: string): NumberV | null {
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return null
+  const number = numberOf(text.replace(/\.$/, ''))
+  return number === null ? null : toPlain(number)
+}
+
+const halfWidth = (text: string): string =>
+  text.replace(/[０-９．－]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+
+/** A number of the wire; one like 1e999999, whose digits would fill the memory, is none. */
+function numberOf(raw: unknown): Big | null {
+  if (typeof raw !== 'number' && typeof raw !== 'string') return null
+  const number = toBig(raw)
+  return number !== null && Math.abs(number.e) <= 100 && number.c.length <= 100 ? number : null
+}
+
+export const inputNumberValue: FieldValue<NumberV> = {
+  type: 'inputNumber',
+  empty: null,
+  align: 'right',
+  fromWire(raw) {
+    const number = numberOf(raw)
+    return number === null ? null : toPlain(number)
+  },
+  /** A field declared longer than a double's 15 digits is a string for every value, so clients see one type. */
+  toWire: (value, field) =>
+    value !== null && (field.length ?? digits) > digits ? (toBig(value)?.toFixed() ?? null) : value,
+  /** Lists show fixed decimals; a full text drops no digit. */
+  toText(value, field, _lookup, look) {
+    const number = numberOf(value)
+    if (number === null) return ''
+    const isCut = look === 'full' && field.scale !== undefined && !roundTo(number, field.scale).eq(number)
+    return formatNumber(number, isCut ? undefined : field.scale)
+  },
+  fromText(text) {
+    const plain = halfWidth(text)
+      .replace(/[\s,，]/g, '')
+      .replace(/^[+¥￥]/, '')
+    if (plain === '' || plain === '—') return parsed(null)
+    const value = readNumber(plain)
+    return value === null ? refused(`不是数字：${text.slice(0, 40)}`) : parsed(value)
+  },
+  check(raw, field) {
+    if (isNothing(raw)) return null
+    if (typeof raw !== 'number' && typeof raw !== 'string') return wrongShape(field)
+    const number = numberOf(raw)
+    if (number === null)
+      return { code: 'number', text: `${titleOf(field)}不是数字：${String(raw).slice(0, 40)}` }
+    const { integer, decimals } = numberLimits(field)
+    if (number.e + 1 > integer)
+      return { code: 'precision', text: `${titleOf(field)}的整数部分最多 ${integer} 位` }
+    if (number.c.length - 1 - number.e > decimals)
+      return {
+        code: 'scale',
+        text: decimals === 0 ? `${titleOf(field)}应为整数` : `${titleOf(field)}最多 ${decimals} 位小数`,
+      }
+    return null
+  },
+  toNumber: (value) => (value === null ? null : Number(value)),
+  column(field) {
+    if (field.store === 'int') return { type: 'integer' }
+    if (field.store === 'long') return { type: 'bigint' }
+    return field.scale === undefined
+      ? { type: 'numeric' }
+      : { type: 'numeric', precision: field.length ?? digits, scale: field.scale }
+  },
+  query: { rules: ['eq', 'range', 'gt', 'ge', 'lt', 'le', 'ne', 'in'] },
+}

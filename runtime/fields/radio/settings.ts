@@ -1,0 +1,3 @@
+import { choiceSettings } from '../../schema/language/field.ts'
+
+export const radioSettings = choiceSettings

@@ -1,0 +1,3 @@
+import { choiceValue } from '../parts/choice.ts'
+
+export const radioValue = choiceValue('radio')

@@ -1,0 +1,126 @@
+import type { Values } from './scope.ts'
+
+/** A detail row in the store: immutable, wire values under field keys, an id from the first moment. */
+export type Row = Values & { readonly id: string }
+
+/** A row and its place in the list that holds it. */
+export interface Placed {
+  at: number
+  row: Row
+}
+
+export interface CellChange {
+  id: string
+  key: string
+  before: unknown
+  after: unknown
+}
+
+/** One invertible change, plain JSON: `head` of a head value, the others of a detail's rows; `rows` ascend by place. */
+export type Command =
+  | { kind: 'head'; key: string; before: unknown; after: unknown }
+  | { kind: 'cells'; cells: readonly CellChange[] }
+  | { kind: 'insert'; rows: readonly Placed[] }
+  | { kind: 'remove'; rows: readonly Placed[] }
+  | { kind: 'move'; id: string; from: number; to: number }
+
+/** What one action of the user did. `scope` is a detail's key, or '' for the head. */
+export interface Entry {
+  readonly scope: string
+  /** Changes of one scope that carry the same step one after another are one entry: a cell being typed, a pick with its look-ups. */
+  readonly step: string | undefined
+  readonly commands: readonly Command[]
+}
+
+/** The command that takes another one back. */
+export function invert(command: Command): Command {
+  if (command.kind === 'insert') return { kind: 'remove', rows: command.rows }
+  if (command.kind === 'remove') return { kind: 'insert', rows: command.rows }
+  if (command.kind === 'move') return { ...command, from: command.to, to: command.from }
+  if (command.kind === 'head') return { ...command, before: command.after, after: command.before }
+  const cells = command.cells.map((cell) => ({ ...cell, before: cell.after, after: cell.before }))
+  return { kind: 'cells', cells: cells.reverse() }
+}
+
+const cellName = (cell: CellChange): string => `${cell.id}\n${cell.key}`
+
+/** Joins a command to those of its step: a cell set twice keeps its first `before` and its last `after`. */
+function join(commands: readonly Command[], next: Command): Command[] {
+  const last = commands.at(-1)
+  if (last?.kind === 'head' && next.kind === 'head' && last.key === next.key) {
+    return [...commands.slice(0, -1), { ...last, after: next.after }]
+  }
+  if (last?.kind !== 'cells' || next.kind !== 'cells') return [...commands, next]
+  const cells = new Map(last.cells.map((cell) => [cellName(cell), cell]))
+  for (const cell of next.cells) {
+    const known = cells.get(cellName(cell))
+    cells.set(cellName(cell), known ? { ...known, after: cell.after } : cell)
+  }
+  return [...commands.slice(0, -1), { kind: 'cells', cells: [...cells.values()] }]
+}
+
+/**
+ * The one list of everything done to a record: undo and redo walk it (per scope), a draft stores it and replays it,
+ * a merge reads which cells are mine. It holds data only; who performs a command is the scope's owner.
+ */
+export class CommandLog {
+  #done: Entry[] = []
+  readonly #undone = new Map<string, Entry[]>()
+
+  /** Everything in force, oldest first. */
+  get entries(): readonly Entry[] {
+    return this.#done
+  }
+
+  /** Appends a command; what was undone in its scope can no longer be redone. */
+  record(scope: string, command: Command, step?: string): void {
+    this.#undone.delete(scope)
+    const at = this.#done.length - 1
+    const last = this.#done[at]
+    if (last && step !== undefined && last.step === step && last.scope === scope) {
+      this.#done[at] = { ...last, commands: join(last.commands, command) }
+    } else this.#done.push({ scope, step, commands: [command] })
+  }
+
+  canUndo(scope: string): boolean {
+    return this.#done.some((entry) => entry.scope === scope)
+  }
+
+  canRedo(scope: string): boolean {
+    return (this.#undone.get(scope)?.length ?? 0) > 0
+  }
+
+  /** Takes the scope's last entry out of force and answers the commands that take it back, in order. */
+  undo(scope: string): Command[] {
+    const at = this.#done.findLastIndex((entry) => entry.scope === scope)
+    const entry = this.#done[at]
+    if (!entry) return []
+    this.#done.splice(at, 1)
+    this.#undone.set(scope, [...(this.#undone.get(scope) ?? []), entry])
+    return [...entry.commands].reverse().map(invert)
+  }
+
+  /** Takes a step back for good, if it is the scope's last: Esc in a cell. */
+  cancel(scope: string, step: string): Command[] {
+    const last = this.#done.findLast((entry) => entry.scope === scope)
+    if (last?.step !== step) return []
+    const commands = this.undo(scope)
+    this.#undone.get(scope)?.pop()
+    return commands
+  }
+
+  /** Puts the last undone entry into force again and answers its commands. */
+  redo(scope: string): readonly Command[] {
+    const entry = this.#undone.get(scope)?.pop()
+    if (!entry) return []
+    // A step ends with its undo: typing after a redo is an action of its own.
+    this.#done.push({ ...entry, step: undefined })
+    return entry.commands
+  }
+
+  /** After a save everything is the record's own: nothing to undo, nothing in the draft. */
+  clear(): void {
+    this.#done = []
+    this.#undone.clear()
+  }
+}

@@ -1,0 +1,34 @@
+/** Who wants to hear of what. Topics are marked while a change runs and announced once, when it ends. */
+export class Listeners {
+  readonly #byTopic = new Map<string, Set<() => void>>()
+  readonly #versions = new Map<string, number>()
+  readonly #marked = new Set<string>()
+
+  /** Answers the function that ends the subscription. */
+  on(topic: string, listener: () => void): () => void {
+    const set = this.#byTopic.get(topic) ?? new Set()
+    set.add(listener)
+    this.#byTopic.set(topic, set)
+    return () => {
+      set.delete(listener)
+      if (set.size === 0 && this.#byTopic.get(topic) === set) this.#byTopic.delete(topic)
+    }
+  }
+
+  mark(topic: string): void {
+    this.#marked.add(topic)
+  }
+
+  /** How often a topic was announced. */
+  version(topic: string): number {
+    return this.#versions.get(topic) ?? 0
+  }
+
+  flush(): void {
+    const topics = [...this.#marked]
+    this.#marked.clear()
+    // Only lasting topics are counted: a version per row would grow for ever.
+    for (const topic of topics) if (!topic.includes(' ')) this.#versions.set(topic, this.version(topic) + 1)
+    for (const topic of topics) for (const listener of [...(this.#byTopic.get(topic) ?? [])]) listener()
+  }
+}

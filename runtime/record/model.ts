@@ -1,0 +1,251 @@
+import { toPlain } from '../kernel/decimal.ts'
+import type { Scope } from '../kernel/expression.ts'
+import type { Problem } from '../kernel/problem.ts'
+import { isDetail, type ScreenDocument } from '../schema/types.ts'
+import { type CheckOptions, compileChecks, isShown } from './checks.ts'
+import { CommandLog } from './command-log.ts'
+import { newRow } from './defaults.ts'
+import { addBody, diffRecord, type EditBody, sameValue } from './delta.ts'
+import { compileFormulas, computeStep, type Formula } from './formulas.ts'
+import { Listeners } from './listeners.ts'
+import { RowStore, type Touched } from './row-store.ts'
+import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
+import { isDetailChecked, validateRecord } from './validate.ts'
+
+export type ModelOptions = Omit<CheckOptions, 'env'> & { env: RecordEnv }
+
+/**
+ * A record while its form is open: head values (wire), a row store for each detail, and the formulas between them.
+ * The form tells it typed head values (`setHead`) and hears computed ones (`subscribeHead`); all it says to the
+ * server is `body()`. Loading is never a change: an edited record is computed only where something was changed.
+ */
+export class RecordModel {
+  readonly screen: ScreenDocument
+  readonly env: RecordEnv
+  readonly log = new CommandLog()
+  readonly #options: ModelOptions
+  readonly #stores = new Map<string, RowStore>()
+  readonly #steps: readonly Formula[]
+  /** `sum(items.famount)` and nothing else of that column: the running sum answers for the whole list. */
+  readonly #summed = new Map<Formula, ReadonlySet<string>>()
+  readonly #listeners = new Listeners()
+  #initial: Values
+  #head: Values
+  #depth = 0
+
+  constructor(screen: ScreenDocument, record: Values, options: ModelOptions) {
+    this.screen = screen
+    this.env = options.env
+    this.#options = options
+    const { formulas } = compileFormulas(screen)
+    this.#steps = formulas.steps
+    for (const step of this.#steps) this.#summed.set(step, summedColumns(step))
+    this.#initial = record
+    const start = options.env.mode === 'add' ? formulas.computeAll(record, options.env) : record
+    this.#head = withoutRows(screen, start)
+    this.#makeStores(start)
+  }
+
+  /** Head values, computed ones included; a new object after each change. */
+  get head(): Values {
+    return this.#head
+  }
+
+  /** The store of a detail; undefined for a key that is none. */
+  rows(key: string): RowStore | undefined {
+    return this.#stores.get(key)
+  }
+
+  /** The whole record as it stands, details inline. */
+  get record(): Record<string, unknown> {
+    const record: Record<string, unknown> = { ...this.#head }
+    for (const [key, store] of this.#stores) record[key] = store.rows
+    return record
+  }
+
+  /** Hears of every head value that changed, typed or computed; answers the function that ends it. */
+  subscribeHead = (listener: () => void) => this.#listeners.on('head', listener)
+
+  setHead(key: string, value: unknown): void {
+    this.setHeads({ [key]: value })
+  }
+
+  /** Several head values as one change: a picker fills its destination fields. */
+  setHeads(values: Values): void {
+    const keys = Object.keys(values).filter((key) => this.#head[key] !== values[key])
+    if (keys.length === 0) return
+    this.#batch(() => {
+      for (const key of keys) {
+        this.log.record('', { kind: 'head', key, before: this.#head[key] ?? null, after: values[key] }, key)
+      }
+      this.#head = { ...this.#head, ...Object.fromEntries(keys.map((key) => [key, values[key]])) }
+      this.#listeners.mark('head')
+      this.#settle(new Set(keys), null)
+    })
+  }
+
+  /** What the server is told: a whole record to add, or an edit's id, rev and changes only. */
+  body(mode: 'add' | 'edit'): Record<string, unknown> | EditBody {
+    return mode === 'add'
+      ? addBody(this.screen, this.record)
+      : diffRecord(this.screen, this.#initial, this.record)
+  }
+
+  /** Whether an edit's body would carry anything; of a new record, whether anything was done to it. */
+  get isChanged(): boolean {
+    if (this.env.mode === 'add') return this.log.entries.length > 0
+    return Object.keys(this.body('edit')).some((key) => key !== 'id' && key !== 'rev')
+  }
+
+  /** Everything wrong, head and rows; wrong cells are marked. */
+  problems(): Problem[] {
+    const head = withoutRows(this.screen, this.#head)
+    const fields = this.screen.fields.filter((field) => !isDetail(field))
+    const problems = validateRecord({ ...this.screen, fields }, head, this.#options)
+    const scope = this.#outside(undefined)
+    for (const store of this.#stores.values()) {
+      const shown = isDetailChecked(store.detail, this.#options) && isShown(store.detail, scope)
+      if (shown) problems.push(...store.validateAll())
+    }
+    return problems
+  }
+
+  /** Marks the cells a server found wrong; answers the problems of the head, which the form shows. */
+  showProblems(problems: readonly Problem[]): Problem[] {
+    let rest = [...problems]
+    for (const store of this.#stores.values()) rest = store.showProblems(rest)
+    return rest
+  }
+
+  /** Takes a saved record as the new starting point: its ids and revisions, nothing to undo, nothing changed. */
+  load(record: Values): void {
+    this.#initial = record
+    this.log.clear()
+    this.#batch(() => {
+      this.#head = withoutRows(this.screen, record)
+      this.#listeners.mark('head')
+      for (const [key, store] of this.#stores) store.load(rowsOf(record, key))
+    })
+  }
+
+  #makeStores(start: Values): void {
+    for (const detail of this.screen.fields) {
+      if (!isDetail(detail)) continue
+      const columns = [...this.#summed.values()].flatMap((names) => [...names])
+      const prefix = `${detail.key}.`
+      const store = new RowStore({
+        detail,
+        rows: rowsOf(start, detail.key),
+        steps: this.#steps.filter((step) => step.detail === detail.key),
+        checks: compileChecks(detail.fields, this.#options),
+        totals: columns.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
+        outside: this.#outside(undefined),
+        blank: () => newRow(detail, this.env, this.#head),
+        log: this.log,
+        settle: (touched) => this.#settleRows(detail.key, touched),
+      })
+      this.#stores.set(detail.key, store)
+      // Rows that came without ids got temporary ones; the starting point must hold the same rows.
+      this.#initial = { ...this.#initial, [detail.key]: [...store.rows] }
+    }
+  }
+
+  /** Head and columns as an expression sees them; of columns that `step` only sums, the sum stands for the list. */
+  #outside(step: Formula | undefined): Scope {
+    return (path) => {
+      const at = path[0] === 'form' ? 1 : 0
+      const store = this.#stores.get(path[at] ?? '')
+      if (!store) return headScope(this.#head, this.env)(path)
+      const column = path[at + 1]
+      if (column === undefined) return store.rows
+      const total =
+        step && this.#summed.get(step)?.has(`${path[at]}.${column}`) ? store.total(column) : undefined
+      if (total) return total.count === 0 ? [] : [toPlain(total.sum)]
+      return store.rows.map((row) => row[column] ?? null)
+    }
+  }
+
+  #settleRows(detail: string, touched: Touched): void {
+    const changed = new Set([...touched.columns].map((key) => `${detail}.${key}`))
+    if (touched.structure) changed.add(detail)
+    this.#batch(() => this.#settle(changed, { detail, rows: touched.rows }))
+  }
+
+  /** Walks the graph once in its order and computes what reads something changed; what comes out equal stops there. */
+  #settle(changed: Set<string>, touched: { detail: string; rows: Map<string, Set<string>> } | null): void {
+    const near = new Map<string, Map<string, Set<string>>>()
+    if (touched) near.set(touched.detail, touched.rows)
+    for (const step of this.#steps) {
+      if (step.local) continue
+      const outside = this.#outside(step)
+      const isReached = step.others.some((name) => changed.has(name))
+      if (step.detail === null) {
+        if (!isReached) continue
+        const value = computeStep(step, outside)
+        if (sameValue(this.#head[step.field.key], value)) continue
+        this.#head = { ...this.#head, [step.field.key]: value }
+        this.#listeners.mark('head')
+        changed.add(step.node)
+        continue
+      }
+      const store = this.#stores.get(step.detail)
+      if (!store) continue
+      const rows = near.get(step.detail) ?? new Map<string, Set<string>>()
+      near.set(step.detail, rows)
+      const reads = (id: string) => step.sameRow.some((key) => rows.get(id)?.has(key))
+      const ids = isReached ? store.rows.map((row) => row.id) : [...rows.keys()].filter(reads)
+      if (this.#computeRows(store, step, ids, outside, rows)) changed.add(step.node)
+    }
+  }
+
+  #computeRows(
+    store: RowStore,
+    step: Formula,
+    ids: readonly string[],
+    outside: Scope,
+    touched: Map<string, Set<string>>,
+  ): boolean {
+    let isChanged = false
+    const keys = keySet(store.detail.fields)
+    store.batch(() => {
+      for (const id of ids) {
+        const row = store.row(id)
+        const value = row && computeStep(step, rowScope(row, keys, outside))
+        if (!row || sameValue(row[step.field.key], value)) continue
+        store.setComputed(id, step.field.key, value)
+        touched.set(id, (touched.get(id) ?? new Set()).add(step.field.key))
+        isChanged = true
+      }
+    })
+    return isChanged
+  }
+
+  #batch(change: () => void): void {
+    this.#depth += 1
+    try {
+      change()
+    } finally {
+      this.#depth -= 1
+      if (this.#depth === 0) this.#listeners.flush()
+    }
+  }
+}
+
+const withoutRows = (screen: ScreenDocument, record: Values): Values => {
+  const details = new Set(screen.fields.filter(isDetail).map((field) => field.key))
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !details.has(key)))
+}
+
+/** Columns that a formula reads by `sum(detail.column)` alone. */
+function summedColumns(step: Formula): ReadonlySet<string> {
+  const text = step.expression.source
+  const columns = step.others.filter((name) => name.includes('.'))
+  return new Set(
+    columns.filter((name) => {
+      const mention = name.replace('.', '\\s*\\.\\s*')
+      const all = text.match(new RegExp(`\\b${mention}\\b`, 'g')) ?? []
+      const sums = text.match(new RegExp(`\\bsum\\(\\s*(form\\s*\\.\\s*)?${mention}\\s*\\)`, 'g')) ?? []
+      return all.length > 0 && all.length === sums.length
+    }),
+  )
+}

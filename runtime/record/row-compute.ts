@@ -1,0 +1,55 @@
+import type { Scope } from '../kernel/expression.ts'
+import type { DetailField } from '../schema/types.ts'
+import type { CellChange, Row } from './command-log.ts'
+import { computeStep, type Formula } from './formulas.ts'
+import { keySet, rowScope, type Values } from './scope.ts'
+
+/** The formulas that need nothing but their own row, and the scope of a row's expressions. */
+export class RowCompute {
+  readonly keys: ReadonlySet<string>
+  readonly #steps: readonly Formula[]
+  readonly #outside: Scope
+
+  constructor(detail: DetailField, steps: readonly Formula[], outside: Scope) {
+    this.keys = keySet(detail.fields)
+    this.#steps = steps.filter((step) => step.local)
+    this.#outside = outside
+  }
+
+  scope(row: Values): Scope {
+    return rowScope(row, this.keys, this.#outside)
+  }
+
+  /** A new row with every formula computed. */
+  complete(row: Row): Row {
+    return this.#compute(row, new Set(), true)
+  }
+
+  /** The changes that setting `values` makes in a row: the cells themselves, then its own computed ones. */
+  changes(row: Row, values: Values): CellChange[] {
+    const changed = new Set(
+      Object.keys(values).filter((key) => this.keys.has(key) && row[key] !== values[key]),
+    )
+    if (changed.size === 0) return []
+    const given = Object.fromEntries([...changed].map((key) => [key, values[key]]))
+    const after = this.#compute({ ...row, ...given }, changed, false)
+    return [...changed].map((key) => ({
+      id: row.id,
+      key,
+      before: row[key] ?? null,
+      after: after[key] ?? null,
+    }))
+  }
+
+  #compute(row: Row, changed: Set<string>, all: boolean): Row {
+    let result = row
+    for (const step of this.#steps) {
+      if (!all && !step.sameRow.some((key) => changed.has(key))) continue
+      const value = computeStep(step, this.scope(result))
+      if (result[step.field.key] === value) continue
+      result = { ...result, [step.field.key]: value }
+      changed.add(step.field.key)
+    }
+    return result
+  }
+}

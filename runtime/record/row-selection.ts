@@ -1,0 +1,34 @@
+import type { Listeners } from './listeners.ts'
+
+/** The chosen rows of a store, by id. Announces through the store's own listeners. */
+export class RowSelection {
+  readonly #ids = new Set<string>()
+  readonly #listeners: Listeners
+
+  constructor(listeners: Listeners) {
+    this.#listeners = listeners
+  }
+
+  get ids(): ReadonlySet<string> {
+    return this.#ids
+  }
+  has(id: string): boolean {
+    return this.#ids.has(id)
+  }
+
+  set(ids: Iterable<string>, on: boolean): void {
+    for (const id of ids) {
+      if (on === this.#ids.has(id)) continue
+      if (on) this.#ids.add(id)
+      else this.#ids.delete(id)
+      this.#listeners.mark(`row ${id}`)
+      this.#listeners.mark('selection')
+    }
+    this.#listeners.flush()
+  }
+
+  /** The row is gone; part of the store's own change. */
+  forget(id: string): void {
+    if (this.#ids.delete(id)) this.#listeners.mark('selection')
+  }
+}

@@ -1,0 +1,332 @@
+import type { Scope } from '../kernel/expression.ts'
+import { type Problem, pointer } from '../kernel/problem.ts'
+import type { DetailField } from '../schema/types.ts'
+import type { CellFault, FieldCheck } from './checks.ts'
+import { ColumnTotal } from './column-total.ts'
+import { type CellChange, type Command, CommandLog, type Placed, type Row } from './command-log.ts'
+import { diffRows, type RowsDelta, temporaryId } from './delta.ts'
+import type { Formula } from './formulas.ts'
+import { Listeners } from './listeners.ts'
+import { type CellErrors, RowChecks } from './row-checks.ts'
+import { RowCompute } from './row-compute.ts'
+import { RowList } from './row-list.ts'
+import { RowSelection } from './row-selection.ts'
+import type { Values } from './scope.ts'
+import { checkRowCount } from './validate.ts'
+
+export type { Row } from './command-log.ts'
+
+/** What one change touched: columns, for each row the keys, and whether rows came or went. */
+export interface Touched {
+  columns: Set<string>
+  rows: Map<string, Set<string>>
+  structure: boolean
+}
+
+export interface RowStoreSetup {
+  detail: DetailField
+  rows: readonly Values[]
+  /** Formulas of this detail, in order; those that look outside their row are computed by `settle`. */
+  steps?: readonly Formula[]
+  checks?: readonly FieldCheck[]
+  /** Columns of which sum and count are kept, besides those with `statistics`. */
+  totals?: readonly string[]
+  /** What a row's expressions see outside their row. */
+  outside?: Scope
+  /** Defaults of a new row. */
+  blank?(): Values
+  log?: CommandLog
+  /** Called inside each change, before anybody hears of it: computes what depends on the rows from outside. */
+  settle?(touched: Touched): void
+}
+
+/**
+ * The rows of one detail while somebody works on them. Rows are immutable and heard of one by one, so a key press
+ * costs one row whatever their number. Every change is a command in the log; computed cells follow by themselves.
+ */
+export class RowStore {
+  readonly detail: DetailField
+  readonly log: CommandLog
+  readonly #listeners = new Listeners()
+  readonly #setup: RowStoreSetup
+  readonly #list: RowList
+  readonly #compute: RowCompute
+  readonly #totals = new Map<string, ColumnTotal>()
+  readonly #checks: RowChecks
+  readonly selection: RowSelection
+  #initial: readonly Row[]
+  #depth = 0
+
+  constructor(setup: RowStoreSetup) {
+    this.#setup = setup
+    this.detail = setup.detail
+    this.log = setup.log ?? new CommandLog()
+    this.#compute = new RowCompute(setup.detail, setup.steps ?? [], setup.outside ?? (() => null))
+    this.#initial = setup.rows.map((row) =>
+      typeof row.id === 'string' ? (row as Row) : { ...row, id: temporaryId() },
+    )
+    this.#list = new RowList(this.#initial)
+    this.selection = new RowSelection(this.#listeners)
+    const wanted = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
+    for (const key of [...wanted, ...(setup.totals ?? [])]) this.#totals.set(key, new ColumnTotal())
+    for (const row of this.#initial) for (const [key, total] of this.#totals) total.add(row[key])
+    this.#checks = new RowChecks(setup.checks ?? [], this.#initial)
+  }
+
+  /** The rows in order: a live list, to be read and not kept. */
+  get rows(): readonly Row[] {
+    return this.#list.rows
+  }
+  row(id: string): Row | undefined {
+    return this.#list.get(id)
+  }
+  indexOf(id: string): number {
+    return this.#list.indexOf(id)
+  }
+  /** Grows with every insert, remove and move. */
+  get structure(): number {
+    return this.#listeners.version('structure')
+  }
+  /** Sum and count of the numbers in a column with statistics. */
+  total(key: string): ColumnTotal | undefined {
+    return this.#totals.get(key)
+  }
+  /** Grows whenever a total may have changed. */
+  get totalsVersion(): number {
+    return this.#listeners.version('totals')
+  }
+  /** Messages of a row's cells by key; undefined for none. The object changes only when they do. */
+  errorsOf(id: string): CellErrors | undefined {
+    return this.#checks.errorsOf(id)
+  }
+  get errorCount(): number {
+    return this.#checks.errorCount
+  }
+
+  subscribeRow = (id: string, listener: () => void) => this.#listeners.on(`row ${id}`, listener)
+  subscribeStructure = (listener: () => void) => this.#listeners.on('structure', listener)
+  subscribeTotals = (listener: () => void) => this.#listeners.on('totals', listener)
+  subscribeErrors = (listener: () => void) => this.#listeners.on('errors', listener)
+  subscribeSelection = (listener: () => void) => this.#listeners.on('selection', listener)
+
+  /** Sets one cell; computed cells of the row follow. `step` joins changes to one undo step. */
+  setCell(id: string, key: string, value: unknown, step?: string): void {
+    this.setCells([{ id, values: { [key]: value } }], step)
+  }
+
+  /** Sets cells of several rows as one step. Ids that are gone are passed over. */
+  setCells(changes: readonly { id: string; values: Values }[], step?: string): void {
+    const cells: CellChange[] = []
+    for (const { id, values } of changes) {
+      const row = this.row(id)
+      if (row) cells.push(...this.#compute.changes(row, values))
+    }
+    if (cells.length > 0) this.perform({ kind: 'cells', cells }, step)
+  }
+
+  /** Inserts rows (defaults first, then the given values) before place `at`; answers their ids. */
+  insert(at: number, given: readonly Values[] = [{}], step?: string): string[] {
+    const rows = given.map((values, index): Placed => {
+      const row: Row = { ...this.#setup.blank?.(), ...values, id: temporaryId() }
+      return { at: at + index, row: this.#compute.complete(row) }
+    })
+    if (rows.length > 0) this.perform({ kind: 'insert', rows }, step)
+    return rows.map(({ row }) => row.id)
+  }
+
+  remove(ids: readonly string[]): void {
+    const gone = new Set(ids)
+    const rows = this.rows.flatMap((row, at): Placed[] => (gone.has(row.id) ? [{ at, row }] : []))
+    if (rows.length > 0) this.perform({ kind: 'remove', rows })
+  }
+
+  /** Moves a row to place `to`; a place outside the list is passed over. */
+  move(id: string, to: number): void {
+    const from = this.indexOf(id)
+    if (from < 0 || to < 0 || to >= this.rows.length || from === to) return
+    this.perform({ kind: 'move', id, from, to })
+  }
+
+  get canUndo(): boolean {
+    return this.log.canUndo(this.detail.key)
+  }
+  get canRedo(): boolean {
+    return this.log.canRedo(this.detail.key)
+  }
+  /** Takes back what a step did, as if it had never been. */
+  cancel(step: string): void {
+    this.#applyAll(this.log.cancel(this.detail.key, step))
+  }
+  undo(): void {
+    this.#applyAll(this.log.undo(this.detail.key))
+  }
+  redo(): void {
+    this.#applyAll(this.log.redo(this.detail.key))
+  }
+
+  /** Does a command and enters it in the log; drafts are replayed by this. */
+  perform(command: Command, step?: string): void {
+    this.log.record(this.detail.key, command, step)
+    this.#applyAll([command])
+  }
+
+  /** Joins changes to one announcement: listeners hear of each row once, when the outermost batch ends. */
+  batch(change: () => void): void {
+    this.#depth += 1
+    try {
+      change()
+    } finally {
+      this.#depth -= 1
+      if (this.#depth === 0) this.#listeners.flush()
+    }
+  }
+
+  /** Sets a computed cell without a log entry; only the owner of the formulas calls this. */
+  setComputed(id: string, key: string, value: unknown): void {
+    const row = this.row(id)
+    if (row) this.#replace({ ...row, [key]: value }, row)
+  }
+
+  /** Checks every row, marks the cells, and answers what is wrong with rows and their number. */
+  validateAll(): Problem[] {
+    const problems: Problem[] = []
+    this.batch(() => {
+      const count = checkRowCount(this.detail, this.rows.length)
+      if (count) problems.push(count)
+      for (const [index, row] of this.rows.entries()) {
+        const faults = this.#checks.faults(row, this.#compute.scope(row))
+        for (const [key, fault] of faults)
+          problems.push({ path: pointer(this.detail.key, index, key), ...fault })
+        this.#setErrors(row.id, texts(faults))
+      }
+    })
+    return problems
+  }
+
+  /** Marks cells with what a server found (`/items/0/fnum`); answers the problems that name no cell of these rows. */
+  showProblems(problems: readonly Problem[]): Problem[] {
+    const others: Problem[] = []
+    this.batch(() => {
+      for (const problem of problems) {
+        const [, detail, index, key] = problem.path.split('/')
+        const row = detail === this.detail.key ? this.rows[Number(index)] : undefined
+        if (row && key) this.#setErrors(row.id, { ...this.errorsOf(row.id), [key]: problem.text })
+        else others.push(problem)
+      }
+    })
+    return others
+  }
+
+  /** What the server must be told; see RowsDelta. */
+  delta(): RowsDelta {
+    return diffRows(this.detail, this.#initial, this.rows)
+  }
+
+  /** A server's answer to a save takes the place of all rows; the log begins anew with its owner's `clear`. */
+  load(rows: readonly Values[]): void {
+    this.#initial = rows.map((row) => ({ ...row, id: String(row.id) }))
+    this.batch(() => {
+      const old = this.rows.map((row, at): Placed => ({ at, row }))
+      if (old.length > 0) this.#apply({ kind: 'remove', rows: old })
+      if (this.#initial.length > 0) {
+        this.#apply({ kind: 'insert', rows: this.#initial.map((row, at): Placed => ({ at, row })) })
+      }
+    })
+  }
+
+  #applyAll(commands: readonly Command[]): void {
+    if (commands.length === 0) return
+    this.batch(() => {
+      for (const command of commands) this.#apply(command)
+    })
+  }
+
+  #apply(command: Command): void {
+    const touched: Touched = { columns: new Set(), rows: new Map(), structure: false }
+    if (command.kind === 'cells') this.#applyCells(command.cells, touched)
+    else if (command.kind === 'move') this.#list.move(command.from, command.to)
+    else if (command.kind === 'insert') {
+      this.#list.insert(command.rows)
+      for (const { row } of command.rows) {
+        for (const key of this.#compute.keys) this.#count(key, row[key], 1)
+        touched.rows.set(row.id, new Set(this.#compute.keys))
+      }
+    } else if (command.kind === 'remove') {
+      for (const row of this.#list.remove(new Set(command.rows.map((placed) => placed.row.id))))
+        this.#forget(row)
+    }
+    if (command.kind !== 'cells') {
+      this.#listeners.mark('structure')
+      touched.structure = command.kind !== 'move'
+      if (touched.structure) touched.columns = new Set(this.#compute.keys)
+    }
+    this.#setup.settle?.(touched)
+    this.#recheck(touched, command.kind === 'cells')
+  }
+
+  #applyCells(cells: readonly CellChange[], touched: Touched): void {
+    const byRow = new Map<string, Record<string, unknown>>()
+    for (const { id, key, after } of cells) {
+      const values = byRow.get(id) ?? {}
+      values[key] = after
+      byRow.set(id, values)
+      touched.columns.add(key)
+    }
+    for (const [id, values] of byRow) {
+      const row = this.row(id)
+      if (!row) continue
+      this.#replace({ ...row, ...values }, row)
+      touched.rows.set(id, new Set(Object.keys(values)))
+    }
+  }
+
+  #forget(row: Row): void {
+    for (const key of this.#compute.keys) this.#count(key, row[key], -1)
+    this.#setErrors(row.id, {})
+    this.selection.forget(row.id)
+  }
+
+  #replace(row: Row, old: Row): void {
+    this.#list.replace(row)
+    this.#listeners.mark(`row ${row.id}`)
+    for (const key of this.#compute.keys) {
+      if (row[key] === old[key]) continue
+      this.#count(key, old[key], -1)
+      this.#count(key, row[key], 1)
+    }
+  }
+
+  #count(key: string, value: unknown, sign: 1 | -1): void {
+    this.#checks.count(key, value, sign)
+    const total = this.#totals.get(key)
+    if (!total) return
+    if (sign === 1) total.add(value)
+    else total.remove(value)
+    this.#listeners.mark('totals')
+  }
+
+  /**
+   * Checks changed cells and cells of their rows that were wrong. Where rows came or went or a unique column
+   * changed, every wrong row is looked at again: its double may be gone. New rows are judged when they are collected.
+   */
+  #recheck(touched: Touched, judgeTouched: boolean): void {
+    const ids = new Set(judgeTouched ? touched.rows.keys() : [])
+    const uniqueMoved = [...this.#checks.uniqueKeys].some((key) => touched.columns.has(key))
+    if (uniqueMoved) for (const id of this.#checks.wrongRows) ids.add(id)
+    for (const id of ids) {
+      const row = this.row(id)
+      if (!row) continue
+      const due = this.#checks.due(id, judgeTouched ? touched.rows.get(id) : undefined)
+      this.#setErrors(id, texts(this.#checks.faults(row, this.#compute.scope(row), due)))
+    }
+  }
+
+  #setErrors(id: string, errors: CellErrors): void {
+    if (!this.#checks.set(id, errors)) return
+    this.#listeners.mark(`row ${id}`)
+    this.#listeners.mark('errors')
+  }
+}
+
+const texts = (faults: ReadonlyMap<string, CellFault>): Record<string, string> =>
+  Object.fromEntries([...faults].map(([key, fault]) => [key, fault.text]))

@@ -8,7 +8,8 @@ import { holds } from './user.ts'
 /** What somebody with a generated first password may still do in production. */
 const openBeforeChange = new Set(['/sys/user/updatePassword', '/sys/permission/getUserPermissionByToken'])
 
-const methodsOf = (route: RouteOptions): string[] => [route.method].flat().filter((method) => method !== 'HEAD')
+const methodsOf = (route: RouteOptions): string[] =>
+  [route.method].flat().filter((method) => method !== 'HEAD')
 
 /** Boot stops at a route that does not say who may call it, or calls itself public without being on the list. */
 function checkDeclared(route: RouteOptions): void {
@@ -16,12 +17,14 @@ function checkDeclared(route: RouteOptions): void {
   for (const method of methodsOf(route)) {
     const name = `${method} ${barePath(route.url)}`
     if (access === undefined || access === '') throw new Error(`route ${name} declares no access`)
-    if (access === 'public' && !publicRoutes.has(name)) throw new Error(`route ${name} is not on the public list`)
+    if (access === 'public' && !publicRoutes.has(name))
+      throw new Error(`route ${name} is not on the public list`)
   }
 }
 
 const tokenOf = (request: FastifyRequest): string => {
-  const header = request.headers['x-access-token']
+  // A browser can't set headers on a socket's handshake; the token travels as its sub-protocol.
+  const header = request.headers[request.headers.upgrade ? 'sec-websocket-protocol' : 'x-access-token']
   return typeof header === 'string' ? header : ''
 }
 

@@ -16,8 +16,6 @@ declare module 'fastify' {
     access?: Access
     /** A list load: without the right it answers HTTP 200, code 510. */
     listLoad?: boolean
-    /** An answer that may be cached says so itself; all others are no-store. */
-    cacheable?: boolean
   }
   interface FastifyRequest {
     /** Set on every route that is not public. */

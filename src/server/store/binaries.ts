@@ -74,7 +74,11 @@ const binariesIn = (packageDir: string): Binaries => ({
 })
 
 function runs(binaries: Binaries, account: Account | null): string | null {
-  const result = spawnSync(binaries.postgres, ['--version'], { ...asAccount(account), cwd: '/', encoding: 'utf8' })
+  const result = spawnSync(binaries.postgres, ['--version'], {
+    ...asAccount(account),
+    cwd: '/',
+    encoding: 'utf8',
+  })
   if (result.status === 0) return null
   return result.error?.message ?? (result.stderr.trim() || `exit ${result.status}`)
 }
@@ -90,11 +94,17 @@ function writable(folder: string): boolean {
 
 /** Copies the package below the system's temp folder, where the unprivileged account can read it. */
 function copyOf(packageDir: string): string {
-  const version = createHash('sha256').update(readFileSync(join(packageDir, 'package.json'))).digest('hex').slice(0, 12)
+  const version = createHash('sha256')
+    .update(readFileSync(join(packageDir, 'package.json')))
+    .digest('hex')
+    .slice(0, 12)
   const cache = join(tmpdir(), `gazetteer-office-pg-${process.getuid?.() ?? 0}-${version}`)
   if (existsSync(cache)) return cache
   const fresh = mkdtempSync(`${cache}-`)
-  cpSync(join(packageDir, 'native'), join(fresh, 'native'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+  cpSync(join(packageDir, 'native'), join(fresh, 'native'), {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+  })
   linkLibraries(fresh)
   spawnSync('chmod', ['-R', 'go+rX,go-w', fresh])
   try {

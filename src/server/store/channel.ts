@@ -77,7 +77,9 @@ export class Channel {
 
   async #beat(): Promise<void> {
     while (!this.#closed) {
-      await sleep(this.#client ? pulse : 250, undefined, { signal: this.#abort.signal }).catch(() => undefined)
+      await sleep(this.#client ? pulse : 250, undefined, { signal: this.#abort.signal }).catch(
+        () => undefined,
+      )
       if (this.#closed) return
       const answered = this.#client ? await this.#ping(this.#client) : await this.#reconnect()
       if (answered) {

@@ -93,7 +93,8 @@ async function probe(socketDir: string): Promise<Answer> {
     return 'ready'
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    if (code === '57P03' || code === 'ENOENT' || code === 'ECONNREFUSED' || message.includes('timeout')) return 'not yet'
+    if (code === '57P03' || code === 'ENOENT' || code === 'ECONNREFUSED' || message.includes('timeout'))
+      return 'not yet'
     throw error
   } finally {
     await client.end().catch(() => undefined)
@@ -113,7 +114,10 @@ function prepareDataFolder(dataDir: string, account: Account | null): void {
   mkdirSync(dataDir, { recursive: true })
   if (!account) return
   // Passing through is enough: the cluster's own folder is given to the account below.
-  const reach = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', dataDir], { ...asAccount(account), cwd: '/' })
+  const reach = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', dataDir], {
+    ...asAccount(account),
+    cwd: '/',
+  })
   if (reach.status !== 0) {
     throw withRemedy(
       `以 root 身份运行时，内置数据库以 ${account.name} 身份工作，但它进不了数据目录 ${dataDir}。` +
@@ -128,13 +132,26 @@ function createCluster(binaries: Binaries, folder: string, account: Account | nu
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { mode: 0o700 })
   if (account) chownSync(fresh, account.uid, account.gid)
-  const args = ['-D', fresh, '-U', ownerRole, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions']
-  const result = spawnSync(binaries.initdb, [...args, '--locale-provider=icu', '--icu-locale=zh-u-co-pinyin'], {
-    ...asAccount(account),
-    cwd: '/',
-    encoding: 'utf8',
-    env: { LC_ALL: 'C', TZ: 'Asia/Shanghai', PATH: process.env.PATH },
-  })
+  const args = [
+    '-D',
+    fresh,
+    '-U',
+    ownerRole,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ]
+  const result = spawnSync(
+    binaries.initdb,
+    [...args, '--locale-provider=icu', '--icu-locale=zh-u-co-pinyin'],
+    {
+      ...asAccount(account),
+      cwd: '/',
+      encoding: 'utf8',
+      env: { LC_ALL: 'C', TZ: 'Asia/Shanghai', PATH: process.env.PATH },
+    },
+  )
   if (result.status !== 0) throw withRemedy(`建立内置数据库失败：${result.stderr || result.error?.message}`)
   renameSync(fresh, folder)
 }
@@ -183,7 +200,8 @@ class Supervisor implements EmbeddedServer {
     this.#watch ??= setInterval(() => this.#revive(), 500).unref()
   }
 
-  #childRuns = (): boolean => this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
+  #childRuns = (): boolean =>
+    this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
 
   #spawn(): void {
     if (this.#child && this.#child.exitCode !== null && this.#child.exitCode !== 0 && !this.#watch) {
@@ -198,7 +216,13 @@ class Supervisor implements EmbeddedServer {
       this.binaries.postgres,
       ['-D', this.folder, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       // A group of its own: Ctrl-C in the terminal must reach only us, we stop it when our work is done.
-      { ...asAccount(this.account), cwd: '/', detached: true, stdio: ['ignore', log, log], env: { LC_ALL: 'C' } },
+      {
+        ...asAccount(this.account),
+        cwd: '/',
+        detached: true,
+        stdio: ['ignore', log, log],
+        env: { LC_ALL: 'C' },
+      },
     )
     this.#child.on('error', () => undefined)
     this.#child.unref()

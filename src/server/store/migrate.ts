@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { base } from './migrations/001-base.ts'
 import type { Db, Trx } from './database.ts'
+import { base } from './migrations/001-base.ts'
 
 /** One step forward; never changed once released, never undone. */
 export interface Migration {

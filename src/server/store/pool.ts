@@ -34,7 +34,10 @@ export interface PoolSettings {
 }
 
 /** What every connection is opened with: time zone, parsers, and a bound on waiting. */
-export const clientConfig = (link: pg.ClientConfig, settings: Omit<PoolSettings, 'max'>): pg.ClientConfig => ({
+export const clientConfig = (
+  link: pg.ClientConfig,
+  settings: Omit<PoolSettings, 'max'>,
+): pg.ClientConfig => ({
   ...link,
   types,
   application_name: 'gazetteer-office',
@@ -67,7 +70,11 @@ export class GuardedPool implements PostgresPool {
     settings: PoolSettings,
     readonly isUp: () => boolean,
   ) {
-    this.#pool = new pg.Pool({ ...clientConfig(link, settings), max: settings.max, idleTimeoutMillis: 30_000 })
+    this.#pool = new pg.Pool({
+      ...clientConfig(link, settings),
+      max: settings.max,
+      idleTimeoutMillis: 30_000,
+    })
     // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => {

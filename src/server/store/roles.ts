@@ -16,7 +16,8 @@ export async function prepareEmbedded(socketDir: string, database = databaseName
   try {
     for (const role of [appRole, reportRole]) {
       const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
-      if (known.rowCount === 0) await client.query(`create role ${role} login nosuperuser nocreatedb nocreaterole`)
+      if (known.rowCount === 0)
+        await client.query(`create role ${role} login nosuperuser nocreatedb nocreaterole`)
     }
     const known = await client.query('select 1 from pg_database where datname = $1', [database])
     if (known.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(database)}`)
@@ -60,12 +61,16 @@ export async function grantRights(db: { owner: Db; app: Db; report: Db }): Promi
   const owner = await loginOf(db.owner)
   const app = await loginOf(db.app)
   const report = await loginOf(db.report)
-  const run = (text: string, role: string) => sql.raw(text.replaceAll('$role', pg.escapeIdentifier(role))).execute(db.owner)
+  const run = (text: string, role: string) =>
+    sql.raw(text.replaceAll('$role', pg.escapeIdentifier(role))).execute(db.owner)
   if (app !== owner) {
     await run('grant usage on schema public to $role', app)
     await run('grant select, insert, update, delete on all tables in schema public to $role', app)
     await run('grant usage, select on all sequences in schema public to $role', app)
-    await run('alter default privileges in schema public grant select, insert, update, delete on tables to $role', app)
+    await run(
+      'alter default privileges in schema public grant select, insert, update, delete on tables to $role',
+      app,
+    )
     await run('alter default privileges in schema public grant usage, select on sequences to $role', app)
   }
   if (report !== owner && report !== app) {
@@ -73,7 +78,9 @@ export async function grantRights(db: { owner: Db; app: Db; report: Db }): Promi
     await run('grant select on all tables in schema public to $role', report)
     await run('alter default privileges in schema public grant select on tables to $role', report)
     const { rows } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = 'public' and tablename like 'sys\_%'`.execute(db.owner)
+      select tablename as name from pg_tables where schemaname = 'public' and tablename like 'sys\_%'`.execute(
+      db.owner,
+    )
     for (const { name } of rows) await run(`revoke all on ${pg.escapeIdentifier(name)} from $role`, report)
   }
 }

@@ -55,7 +55,8 @@ const leaseOf = (name: string) => join(leases, `${process.pid}-${name}`)
 const leasesLeft = (): string[] => {
   if (!existsSync(leases)) return []
   const names = readdirSync(leases)
-  for (const name of names) if (!isAlive(Number(name.split('-')[0]))) rmSync(join(leases, name), { force: true })
+  for (const name of names)
+    if (!isAlive(Number(name.split('-')[0]))) rmSync(join(leases, name), { force: true })
   return readdirSync(leases)
 }
 

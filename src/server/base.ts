@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { openDictionaries } from './modules/dict/dictionaries.ts'
+import { openPermissions } from './modules/permission/permissions.ts'
+import { openSessions } from './modules/session/sessions.ts'
+import type { BaseServices } from './services.ts'
+import type { Database } from './store/database.ts'
+
+/** What the house offers on a migrated database, before any document is read. */
+export async function openBase(config: Config, log: Logger, db: Database): Promise<BaseServices> {
+  return {
+    config,
+    log,
+    db,
+    sessions: await openSessions(db, config),
+    permissions: await openPermissions(db),
+    dictionaries: await openDictionaries(db),
+    uniqueChecks: new Map(),
+  }
+}

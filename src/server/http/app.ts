@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestListener, Server } from 'node:http'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { BaseServices } from '../services.ts'
+import { addErrorHandler } from './errors.ts'
+import { addFiles } from './files.ts'
+import { addGuard } from './guard.ts'
+import { addLimits } from './limits.ts'
+import { type Plugin, prefixes } from './route.ts'
+import { addValidators } from './validation.ts'
+
+/** Scripts of our own only, and none made from text. `unsafe-inline` is for styles: antd writes them at run time. */
+const contentPolicy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'", 'ws:', 'wss:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+}
+
+export interface AppOptions<S extends BaseServices> {
+  /** Each is registered twice: under /jeecg-boot and without a prefix. */
+  plugins: readonly Plugin<S>[]
+  /** Registered once, before the routes: what belongs to the whole server (documentation, sockets). */
+  extend?: (app: FastifyInstance) => void
+  /** Answers on a server that listens already. */
+  attach?: { server: Server; use(listener: RequestListener): void }
+}
+
+/** The HTTP side of the house. `ready()` rejects when a route does not declare who may call it. */
+export function createApp<S extends BaseServices>(services: S, options: AppOptions<S>): FastifyInstance {
+  const { config, log } = services
+  const { attach } = options
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxy ?? false,
+    bodyLimit: 10 * 1024 * 1024,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    ...(attach && {
+      serverFactory: (listener: RequestListener) => {
+        attach.use(listener)
+        return attach.server
+      },
+    }),
+  }) as unknown as FastifyInstance
+
+  // DELETE and POST without a body may still carry the header: that is no broken JSON.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, body, done)
+  })
+
+  addErrorHandler(app)
+  addValidators(app)
+  app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
+    strictTransportSecurity: false,
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  addGuard(app, services)
+  addLimits(app, config)
+  addFiles(app, config)
+  options.extend?.(app)
+  for (const prefix of prefixes) {
+    for (const plugin of options.plugins) {
+      app.register(async (scope) => plugin(scope, services), { prefix })
+    }
+  }
+  app.route({
+    method: 'GET',
+    url: '/healthz',
+    config: { access: 'public' },
+    handler: async () => ({ status: 'ok' }),
+  })
+  return app
+}

@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, appError, errorText } from '../../../runtime/kernel/errors.ts'
+import { type DatabaseFailure, databaseFailure } from '../store/failures.ts'
+import { type Envelope, failure } from './envelope.ts'
+
+interface Answer {
+  status: number
+  body: Envelope
+}
+
+const answerOf = (error: AppError): Answer => ({
+  status: error.status,
+  body: failure(error.envelope, error.text, error.result),
+})
+
+const ofDatabase: Record<DatabaseFailure, () => AppError> = {
+  gone: () => appError('UNAVAILABLE'),
+  busy: () => appError('TIMEOUT'),
+  duplicate: () => appError('BUSINESS', { text: '数据库中已存在该记录' }),
+  'too long': () => appError('BUSINESS', { text: '字段太长,超出数据库字段的长度' }),
+  'out of range': () => appError('BUSINESS', { text: '数值超出数据库字段的范围' }),
+  'in use': () => appError('BUSINESS', { text: '该记录正被其他数据使用' }),
+}
+
+/** The key a validation error is about; its value is never echoed. */
+function faultyKey(error: FastifyError): string {
+  const first = error.validation?.[0]
+  const { additionalProperty, missingProperty } = (first?.params ?? {}) as Record<string, unknown>
+  const inner = additionalProperty ?? missingProperty
+  const keys = (first?.instancePath ?? '').split('/').filter(Boolean)
+  if (typeof inner === 'string') keys.push(inner)
+  return keys.join('.') || (error.validationContext ?? '')
+}
+
+const ofStatus: Record<number, string> = {
+  400: '请求格式不正确',
+  413: errorText('TOO_LARGE'),
+  415: '请求内容的类型不支持',
+  429: errorText('TOO_MANY'),
+}
+
+function toAnswer(error: unknown, request: FastifyRequest): Answer {
+  if (error instanceof AppError) return answerOf(error)
+  const fastifyError = error as FastifyError
+  if (fastifyError.validation)
+    return answerOf(appError('BAD_PARAMETER', { values: { key: faultyKey(fastifyError) } }))
+  const found = databaseFailure(error)
+  if (found) return answerOf(ofDatabase[found]())
+  const status = fastifyError.statusCode
+  if (status !== undefined && status >= 400 && status < 500) {
+    return { status, body: failure(status, ofStatus[status] ?? '请求不能处理') }
+  }
+  // The text of an unexpected error stays in the log; the number leads there.
+  return { status: 500, body: failure(500, `操作失败，请联系管理员（编号 ${request.id}）`) }
+}
+
+const unknownPath = (): Envelope => failure(404, '路径不存在，请检查路径是否正确')
+
+export const sendUnknownPath = (reply: FastifyReply): FastifyReply => reply.code(404).send(unknownPath())
+
+/** Every failure leaves as an envelope: thrown AppErrors, Fastify's own, the database's, and the unexpected. */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = toAnswer(error, request)
+    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    if (status === 503) reply.header('retry-after', '5')
+    return reply.code(status).send(body)
+  })
+}

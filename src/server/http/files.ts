@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { sendUnknownPath } from './errors.ts'
+import { barePath } from './route.ts'
+
+/** The names of the built app's files; what is not among them is never looked for on the disk. */
+function listFiles(folder: string): Set<string> {
+  if (!existsSync(folder)) return new Set()
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+  return new Set(names.filter((name) => !/\.(br|gz|map)$/.test(name) && !name.includes('/.')))
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+
+/** An address of the app, typed or reloaded in a browser: not under the API's prefix, and a page is wanted. */
+const wantsPage = (request: FastifyRequest, path: string): boolean =>
+  barePath(path) === path && (request.headers.accept ?? '').includes('text/html')
+
+/** What no route answers: a file of the app, a page of the app, or HTTP 404 with the envelope. */
+export function addFiles(app: FastifyInstance, config: Config): void {
+  const folder = join(config.root, 'dist/app')
+  const files = listFiles(folder)
+  app.register(fastifyStatic, {
+    root: existsSync(folder) ? folder : config.root,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendUnknownPath(reply)
+    const path = pathOf(request)
+    if (files.has(path) && path !== '/index.html') {
+      const hashed = path.startsWith('/assets/')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      return reply.sendFile(path)
+    }
+    if (files.has('/index.html') && wantsPage(request, path)) {
+      reply.header('cache-control', 'no-cache')
+      return reply.sendFile('/index.html')
+    }
+    return sendUnknownPath(reply)
+  })
+}

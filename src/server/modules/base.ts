@@ -1,0 +1,20 @@
+import type { Plugin } from '../http/route.ts'
+import type { BaseServices } from '../services.ts'
+import { categoryRoutes } from './category/routes.ts'
+import { checkRoutes } from './check/routes.ts'
+import { dictRoutes } from './dict/routes.ts'
+import { docsRoutes } from './docs/routes.ts'
+import { fileRoutes } from './file/routes.ts'
+import { permissionRoutes } from './permission/routes.ts'
+import { sessionRoutes } from './session/routes.ts'
+
+/** The routes that need no document. */
+export const baseRoutes: readonly Plugin<BaseServices>[] = [
+  sessionRoutes,
+  permissionRoutes,
+  dictRoutes,
+  categoryRoutes,
+  checkRoutes,
+  fileRoutes,
+  docsRoutes,
+]

@@ -1,0 +1,25 @@
+import Type from 'typebox'
+
+const Code = Type.String({ maxLength: 64 })
+
+export const RootQuery = Type.Object({ async: Type.Optional(Type.Boolean()), pcode: Type.Optional(Code) })
+export type RootQuery = Type.Static<typeof RootQuery>
+
+export const ChildrenQuery = Type.Object({ pid: Code })
+export type ChildrenQuery = Type.Static<typeof ChildrenQuery>
+
+/** Only these two name one category each. */
+export const OneQuery = Type.Object({
+  field: Type.Union([Type.Literal('id'), Type.Literal('code')]),
+  val: Code,
+})
+export type OneQuery = Type.Static<typeof OneQuery>
+
+export const DataQuery = Type.Object({ pid: Type.Optional(Code), pcode: Type.Optional(Code) })
+export type DataQuery = Type.Static<typeof DataQuery>
+
+export const ItemQuery = Type.Object({
+  ids: Type.Optional(Type.String({ maxLength: 8000 })),
+  delNotExist: Type.Optional(Type.Boolean()),
+})
+export type ItemQuery = Type.Static<typeof ItemQuery>

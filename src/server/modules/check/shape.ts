@@ -1,0 +1,9 @@
+import Type from 'typebox'
+
+export const DuplicateQuery = Type.Object({
+  tableName: Type.String({ minLength: 1, maxLength: 100 }),
+  fieldName: Type.String({ minLength: 1, maxLength: 64 }),
+  fieldVal: Type.String({ maxLength: 2000 }),
+  dataId: Type.Optional(Type.String({ maxLength: 64 })),
+})
+export type DuplicateQuery = Type.Static<typeof DuplicateQuery>

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from '../../store/database.ts'
+
+/** A pair that may be asked about, and the columns that stand behind it. */
+export interface UniqueCheck {
+  table: string
+  column: string
+  softDelete: boolean
+  /** Only holders may ask; a look-up by value tells what exists. */
+  code: string
+}
+
+/** By `{tableName} {fieldName}` as a client sends them; filled by documents, asked exactly. */
+export type UniqueChecks = Map<string, UniqueCheck>
+
+export const uniqueKey = (tableName: string, fieldName: string): string => `${tableName} ${fieldName}`
+
+/** Whether another record than `exceptId` has the value. */
+export async function isTaken(db: Db, check: UniqueCheck, value: string, exceptId = ''): Promise<boolean> {
+  const { table, column, softDelete } = check
+  const alive = softDelete ? sql`and del_flag = 0` : sql``
+  const { rows } = await sql`select 1 from ${sql.table(table)}
+    where ${sql.ref(column)}::text = ${value} and id::text <> ${exceptId} ${alive} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '../../store/database.ts'
+
+export interface DictItem {
+  value: string | number
+  text: string
+  /** The contract's second name for `text`. */
+  title: string
+  disabled?: boolean
+}
+
+export interface ItemQuery {
+  /** The text contains it. */
+  keyword?: string
+  /** At most this many; `mostItems` when absent. */
+  limit?: number
+  /** Equal values of further columns (tables only; columns are the caller's own, never a request's). */
+  where?: Readonly<Record<string, unknown>>
+}
+
+/** A dictionary whose items are rows of a table; the names are columns. */
+export interface TableSource {
+  table: string
+  text: string
+  value: string
+  softDelete?: boolean
+}
+
+export interface CategorySeed {
+  code: string
+  name: string
+  children?: readonly CategorySeed[]
+}
+
+interface FixedSource {
+  items: readonly DictItem[]
+}
+
+/** What a code stands for. Codes are looked up as they are: nothing in a request is taken apart. */
+export interface Dictionaries {
+  has(code: string): Promise<boolean>
+  /** Rejects nothing: an unknown code has no items. Ask `has` first. */
+  items(code: string, query?: ItemQuery): Promise<DictItem[]>
+  /** Text by value, for many codes at once; a value without an entry is none of the dictionary. */
+  texts(wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<Map<string, Map<string, string>>>
+  /** Items of all dictionaries with a fixed list, by code. */
+  all(): Promise<Record<string, DictItem[]>>
+  registerItems(
+    code: string,
+    items: readonly { value: string | number; text: string; disabled?: boolean }[],
+  ): void
+  registerTable(code: string, source: TableSource): void
+  /** Puts a shipped tree in place, under the code `category:{root}`; nodes that staff added stay. */
+  registerTree(nodes: readonly CategorySeed[]): Promise<void>
+  unregister(code: string): void
+  /** To be called by whoever writes sys_dict or sys_category. */
+  changed(): Promise<void>
+}
+
+export const mostItems = 1000
+const channel = 'dict_changed'
+const categoryPrefix = 'category:'
+
+const item = (value: string | number, text: string, disabled = false): DictItem => ({
+  value,
+  text,
+  title: text,
+  ...(disabled && { disabled }),
+})
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+type StoredDicts = Map<string, DictItem[]>
+
+/** All of sys_dict: a few thousand rows at most, read as a whole. */
+async function readStored(db: Db): Promise<StoredDicts> {
+  const { rows } = await sql<{ code: string; numeric: boolean; value: string | null; text: string }>`
+    select d.dict_code as code, d.type = 1 as numeric, i.item_value as value, i.item_text as text
+    from sys_dict d left join sys_dict_item i on i.dict_id = d.id and i.status = 1
+    where d.del_flag = 0 order by d.dict_code, i.sort_order, i.item_value`.execute(db)
+  const dicts: StoredDicts = new Map()
+  for (const { code, numeric, value, text } of rows) {
+    const items = dicts.get(code) ?? []
+    if (value !== null) items.push(item(numeric ? Number(value) : value, text))
+    dicts.set(code, items)
+  }
+  return dicts
+}
+
+async function tableItems(db: Db, source: TableSource, query: ItemQuery): Promise<DictItem[]> {
+  const { table, text, value, softDelete } = source
+  let select = db
+    .selectFrom(table)
+    .select([`${value} as value`, `${text} as text`])
+    .where(value, 'is not', null)
+  if (softDelete) select = select.where('del_flag', '=', 0)
+  if (query.keyword) select = select.where(text, 'ilike', `%${escapeLike(query.keyword)}%`)
+  for (const [column, wanted] of Object.entries(query.where ?? {})) select = select.where(column, '=', wanted)
+  const rows = await select
+    .orderBy(value)
+    .limit(query.limit ?? mostItems)
+    .execute()
+  return rows.map((row) => item(String(row.value), String(row.text ?? '')))
+}
+
+async function categoryItems(db: Db, root: string, query: ItemQuery): Promise<DictItem[]> {
+  const { rows } = await sql<{ code: string; name: string }>`
+    select code, name from sys_category where starts_with(code, ${root})
+      and (${query.keyword ?? ''} = '' or name ilike ${`%${escapeLike(query.keyword ?? '')}%`})
+    order by code limit ${query.limit ?? mostItems}`.execute(db)
+  return rows.map((row) => item(row.code, row.name))
+}
+
+const narrowed = (items: readonly DictItem[], { keyword, limit = mostItems }: ItemQuery): DictItem[] =>
+  items.filter((entry) => !keyword || entry.text.includes(keyword)).slice(0, limit)
+
+const toMap = (rows: readonly { value: unknown; text: unknown }[]): Map<string, string> =>
+  new Map(rows.map((row) => [String(row.value), String(row.text ?? '')]))
+
+export async function openDictionaries(db: Database): Promise<Dictionaries> {
+  const fixed = new Map<string, FixedSource>()
+  const tables = new Map<string, TableSource>()
+  let cached: Promise<StoredDicts> | null = null
+  const forget = () => {
+    cached = null
+  }
+  await db.listen(channel, forget, forget)
+  const stored = (): Promise<StoredDicts> => {
+    if (cached) return cached
+    const reading = readStored(db.app)
+    cached = reading
+    reading.catch(forget)
+    return reading
+  }
+  const rootOf = (code: string) =>
+    code.startsWith(categoryPrefix) ? code.slice(categoryPrefix.length) : null
+
+  const has = async (code: string): Promise<boolean> => {
+    if (fixed.has(code) || tables.has(code) || (await stored()).has(code)) return true
+    const root = rootOf(code)
+    if (root === null) return false
+    return (
+      (await db.app.selectFrom('sys_category').select('id').where('code', '=', root).execute()).length > 0
+    )
+  }
+
+  const items = async (code: string, query: ItemQuery = {}): Promise<DictItem[]> => {
+    const table = tables.get(code)
+    if (table) return await tableItems(db.app, table, query)
+    const root = rootOf(code)
+    if (root !== null) return await categoryItems(db.app, root, query)
+    // What staff keep in the database wins over what was shipped.
+    return narrowed((await stored()).get(code) ?? fixed.get(code)?.items ?? [], query)
+  }
+
+  const textsOf = async (code: string, values: ReadonlySet<string>): Promise<Map<string, string>> => {
+    const table = tables.get(code)
+    const list = [...values]
+    if (table) {
+      const { value, text } = table
+      return toMap(
+        await db.app
+          .selectFrom(table.table)
+          .select([`${value} as value`, `${text} as text`])
+          // Compared as text: the column may be a number, and the values come from a request.
+          .where(sql`${sql.ref(value)}::text`, '=', sql`any(${list})`)
+          .execute(),
+      )
+    }
+    const root = rootOf(code)
+    if (root !== null) {
+      const { rows } = await sql<{
+        value: string
+        text: string
+      }>`select code as value, name as text from sys_category
+        where starts_with(code, ${root}) and code = any(${list})`.execute(db.app)
+      return toMap(rows)
+    }
+    return toMap((await items(code, { limit: Infinity })).filter((entry) => values.has(String(entry.value))))
+  }
+
+  return {
+    has,
+    items,
+    async texts(wanted) {
+      const found = [...wanted].map(async ([code, values]) => [code, await textsOf(code, values)] as const)
+      return new Map(await Promise.all(found))
+    },
+    async all() {
+      const lists: [string, DictItem[]][] = [...fixed].map(([code, source]) => [code, [...source.items]])
+      return Object.fromEntries([...lists, ...(await stored())])
+    },
+    registerItems(code, list) {
+      fixed.set(code, { items: list.map(({ value, text, disabled }) => item(value, text, disabled)) })
+    },
+    registerTable: (code, source) => void tables.set(code, source),
+    async registerTree(nodes) {
+      await db.app.transaction().execute((trx) => putTree(trx, nodes, '0'))
+    },
+    unregister(code) {
+      fixed.delete(code)
+      tables.delete(code)
+    },
+    async changed() {
+      forget()
+      await db.notify(channel, '')
+    },
+  }
+}
+
+async function putTree(db: Db, nodes: readonly CategorySeed[], pid: string): Promise<void> {
+  for (const [at, { code, name, children = [] }] of nodes.entries()) {
+    const row = { pid, name, sort_no: at, has_child: children.length > 0 ? '1' : '0' }
+    await db
+      .insertInto('sys_category')
+      .values({ id: code, code, ...row })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({
+          ...row,
+          has_child: sql<string>`case when excluded.has_child = '1' then '1' else sys_category.has_child end`,
+        }),
+      )
+      .execute()
+    await putTree(db, children, code)
+  }
+}

@@ -1,0 +1,67 @@
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import { ok } from '../../http/envelope.ts'
+import type { Plugin } from '../../http/route.ts'
+import type { BaseServices } from '../../services.ts'
+import { DictParams, LoadDictItemQuery, LoadDictQuery } from './shape.ts'
+
+const fewItems = 10
+
+/** Dictionary look-ups of forms and lists. */
+export const dictRoutes: Plugin<BaseServices> = (app, { dictionaries }) => {
+  const known = async (code: string): Promise<string> => {
+    if (await dictionaries.has(code)) return code
+    throw appError('BAD_PARAMETER', { values: { key: 'dictCode' } })
+  }
+
+  app.route<{ Params: DictParams }>({
+    method: 'GET',
+    url: '/sys/dict/getDictItems/:code',
+    config: { access: 'self' },
+    schema: { params: DictParams },
+    handler: async ({ params }) => ok(await dictionaries.items(await known(params.code))),
+  })
+
+  app.route<{ Params: DictParams; Querystring: LoadDictQuery }>({
+    method: 'GET',
+    url: '/sys/dict/loadDict/:code',
+    config: { access: 'self' },
+    schema: { params: DictParams, querystring: LoadDictQuery },
+    handler: async ({ params, query: { keyword = '', pageSize = fewItems } }) => {
+      const code = await known(params.code)
+      // Several texts, comma-joined, ask for exactly those.
+      if (!keyword.includes(',')) return ok(await dictionaries.items(code, { keyword, limit: pageSize }))
+      const wanted = new Set(keyword.split(','))
+      return ok((await dictionaries.items(code)).filter((item) => wanted.has(item.text)))
+    },
+  })
+
+  app.route<{ Params: DictParams; Querystring: LoadDictItemQuery }>({
+    method: 'GET',
+    url: '/sys/dict/loadDictItem/:code',
+    config: { access: 'self' },
+    schema: { params: DictParams, querystring: LoadDictItemQuery },
+    handler: async ({ params, query: { key, delNotExist = true } }) => {
+      const code = await known(params.code)
+      const keys = key.split(',').filter((part) => part !== '')
+      const texts = (await dictionaries.texts(new Map([[code, new Set(keys)]]))).get(code)
+      return ok(keys.flatMap((part) => texts?.get(part) ?? (delNotExist ? [] : part)))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/sys/dict/refleshCache', // The contract's spelling.
+    config: { access: 'self' },
+    handler: async () => {
+      await dictionaries.changed()
+      return ok(null, '刷新缓存完成')
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/sys/dict/queryAllDictItems',
+    config: { access: 'self' },
+    handler: async () => ok(await dictionaries.all()),
+  })
+}

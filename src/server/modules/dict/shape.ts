@@ -1,0 +1,16 @@
+import Type from 'typebox'
+
+export const DictParams = Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) })
+export type DictParams = Type.Static<typeof DictParams>
+
+export const LoadDictQuery = Type.Object({
+  keyword: Type.Optional(Type.String({ maxLength: 200 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+})
+export type LoadDictQuery = Type.Static<typeof LoadDictQuery>
+
+export const LoadDictItemQuery = Type.Object({
+  key: Type.String({ maxLength: 8000 }),
+  delNotExist: Type.Optional(Type.Boolean()),
+})
+export type LoadDictItemQuery = Type.Static<typeof LoadDictItemQuery>

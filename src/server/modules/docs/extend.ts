@@ -1,0 +1,21 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import { prefixes } from '../../http/route.ts'
+
+/** OpenAPI from the schemas the routes check by. Each route is listed once, under the prefix the app uses. */
+export function addDocumentation(app: FastifyInstance, config: Config): void {
+  if (config.production) return
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: config.productTitle, version: '1' },
+      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } } },
+      security: [{ token: [] }],
+    },
+    transform: ({ schema, url }) => ({
+      schema: url.startsWith(`${prefixes[0]}/`) ? (schema ?? {}) : { ...schema, hide: true },
+      url,
+    }),
+  })
+}

@@ -1,0 +1,59 @@
+import { fileTypeFromBuffer } from 'file-type'
+
+/** What may be stored: by extension, the types its first bytes may show. Text has none of its own. */
+const byExtension: Record<string, readonly string[]> = {
+  png: ['image/png', 'image/apng'],
+  jpg: ['image/jpeg'],
+  jpeg: ['image/jpeg'],
+  gif: ['image/gif'],
+  webp: ['image/webp'],
+  bmp: ['image/bmp'],
+  tif: ['image/tiff'],
+  tiff: ['image/tiff'],
+  pdf: ['application/pdf'],
+  doc: ['application/x-cfb'],
+  xls: ['application/x-cfb'],
+  ppt: ['application/x-cfb'],
+  wps: ['application/x-cfb'],
+  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'],
+  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
+  pptx: ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/zip'],
+  ofd: ['application/zip'],
+  zip: ['application/zip'],
+  rar: ['application/x-rar-compressed'],
+  '7z': ['application/x-7z-compressed'],
+  mp3: ['audio/mpeg'],
+  wav: ['audio/wav'],
+  mp4: ['video/mp4', 'video/x-m4v'],
+  txt: [],
+  csv: [],
+}
+
+/** Shown in the page; everything else is only downloaded. */
+const inline = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
+export const isInline = (type: string): boolean => inline.has(type)
+
+export interface FileKind {
+  extension: string
+  type: string
+}
+
+/** How many first bytes are needed to judge. */
+export const headBytes = 4100
+
+const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The kind of a file when its name and its first bytes agree on one that may be stored; else null. */
+export async function judgeFile(name: string, head: Uint8Array): Promise<FileKind | null> {
+  const extension = extensionOf(name)
+  const allowed = byExtension[extension]
+  if (!allowed) return null
+  const found = await fileTypeFromBuffer(head)
+  if (allowed.length === 0) {
+    const isText = !found && !head.includes(0)
+    return isText ? { extension, type: 'text/plain' } : null
+  }
+  if (!found || !allowed.includes(found.mime)) return null
+  return { extension, type: found.mime === 'image/apng' ? 'image/png' : found.mime }
+}

@@ -1,0 +1,82 @@
+import type { PermissionRow } from './permissions.ts'
+
+/** An entry of the menu, as the contract (section 4.1) sends it. */
+export interface MenuNode {
+  id: string
+  path: string
+  name: string
+  component: string
+  redirect: string | null
+  route: '0' | '1'
+  hidden?: true
+  alwaysShow?: true
+  children?: MenuNode[]
+  meta: {
+    title: string
+    icon: string | null
+    keepAlive: boolean
+    internalOrExternal: boolean
+    componentName: string | null
+    permissionList?: AuthEntry[]
+  }
+}
+
+export interface AuthEntry {
+  action: string
+  type: string
+  describe: string
+}
+
+export const authEntry = (row: PermissionRow): AuthEntry => ({
+  action: row.perms ?? '',
+  type: row.permsType ?? '1',
+  describe: row.name,
+})
+
+const isButton = (row: PermissionRow): boolean => row.menuType === 2
+
+/** A group exists for its children only. */
+const groupComponent = 'layouts/RouteView'
+
+const nameOf = (row: PermissionRow): string =>
+  row.componentName ?? (row.url ?? '').replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@')
+
+/** The menu of somebody who holds the permissions `has` says; a group without a visible child is left out. */
+export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => boolean): MenuNode[] {
+  const byParent = new Map<string, PermissionRow[]>()
+  for (const row of rows) byParent.set(row.parentId, [...(byParent.get(row.parentId) ?? []), row])
+
+  const toNode = (row: PermissionRow): MenuNode | null => {
+    const inner = byParent.get(row.id) ?? []
+    const children = inner
+      .filter((child) => !isButton(child))
+      .map(toNode)
+      .filter((node) => node !== null)
+    const isGroup = row.component === groupComponent
+    if (isGroup ? !children.some((child) => !child.hidden) : !has(row.id)) return null
+    const buttons = inner.filter((child) => isButton(child) && has(child.id))
+    return {
+      id: row.id,
+      path: row.url ?? '',
+      name: nameOf(row),
+      component: row.component ?? '',
+      redirect: row.parentId === '' ? row.redirect : null,
+      route: row.route ? '1' : '0',
+      ...(row.hidden && { hidden: true as const }),
+      ...(row.alwaysShow && { alwaysShow: true as const }),
+      ...(children.length > 0 && { children }),
+      meta: {
+        title: row.name,
+        icon: row.icon,
+        keepAlive: row.keepAlive,
+        internalOrExternal: row.internalOrExternal,
+        componentName: row.componentName,
+        ...(buttons.length > 0 && { permissionList: buttons.map(authEntry) }),
+      },
+    }
+  }
+  return (byParent.get('') ?? [])
+    .filter((row) => !isButton(row))
+    .map(toNode)
+    .filter((node) => node !== null)
+}

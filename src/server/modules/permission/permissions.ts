@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '../../store/database.ts'
+import { grantedByDefault } from './default-grants.ts'
+
+/** A permission code and what it lets somebody do, in words. `type` 1 = visible, 2 = enabled. */
+export interface Code {
+  code: string
+  title: string
+  type?: '1' | '2'
+}
+
+/** A menu entry that a document brings; its id is the document's. */
+export interface MenuEntry {
+  id: string
+  /** One of the menu groups; absent: an entry of the top level. */
+  parent?: string
+  title: string
+  path: string
+  /** The name that the client resolves to a screen. */
+  component: string
+  icon?: string
+  order?: number
+  keepAlive?: boolean
+  hidden?: boolean
+}
+
+export interface Registration {
+  /** Absent: the codes stand without an entry (a screen that is only picked from). */
+  menu?: MenuEntry
+  /** The id the codes hang on when there is no entry. */
+  owner: string
+  codes: readonly Code[]
+  /** Who holds this code sees the entry, e.g. `stock:in:list`. */
+  listCode: string
+}
+
+/** A row of sys_permission, as the menu and the permission lists need it. */
+export interface PermissionRow {
+  id: string
+  parentId: string
+  name: string
+  url: string | null
+  component: string | null
+  componentName: string | null
+  redirect: string | null
+  menuType: number
+  perms: string | null
+  permsType: string | null
+  icon: string | null
+  route: boolean
+  keepAlive: boolean
+  hidden: boolean
+  alwaysShow: boolean
+  internalOrExternal: boolean
+  status: string
+}
+
+export interface Permissions {
+  /** Puts a document's entry and codes in place; what administrators granted stays. Tells all instances on a change. */
+  register(registration: Registration): Promise<void>
+  /** Takes a document's entry off the menu; codes and grants are kept for its return. */
+  retire(menuId: string): Promise<void>
+  /** All rows in menu order; read once and again after a change. */
+  rows(): Promise<readonly PermissionRow[]>
+  /** What a refusal tells: the action in words, the code, and whom to ask. */
+  explain(code: string): Promise<{ action: string; code: string; ask: string }>
+  /** Called after menu, codes or grants changed, on every instance. */
+  onChange(listener: () => void): void
+  /** To be called by whoever writes grants. */
+  changed(): Promise<void>
+}
+
+const channel = 'permission'
+
+async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
+  const row = {
+    id: menu.id,
+    parent_id: menu.parent ?? '',
+    name: menu.title,
+    url: menu.path,
+    component: menu.component,
+    menu_type: menu.parent ? 1 : 0,
+    sort_no: menu.order ?? 100,
+    icon: menu.icon ?? null,
+    keep_alive: menu.keepAlive ?? false,
+    hidden: menu.hidden ?? false,
+    del_flag: 0,
+  }
+  const { id: _id, ...values } = row
+  const written = await db
+    .insertInto('sys_permission')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(values)
+        // A start that changes nothing must not make every open page load its menu again.
+        .where(
+          sql<boolean>`(sys_permission.parent_id, sys_permission.name, sys_permission.url, sys_permission.component,
+            sys_permission.sort_no, sys_permission.icon, sys_permission.keep_alive, sys_permission.hidden,
+            sys_permission.del_flag) is distinct from (excluded.parent_id, excluded.name, excluded.url,
+            excluded.component, excluded.sort_no, excluded.icon, excluded.keep_alive, excluded.hidden,
+            excluded.del_flag)`,
+        ),
+    )
+    .returning('id')
+    .execute()
+  return written.length > 0
+}
+
+async function grant(db: Db, role: string, permission: string): Promise<void> {
+  await sql`insert into sys_role_permission (role_id, permission_id)
+    select id, ${permission} from sys_role where role_code = ${role} on conflict do nothing`.execute(db)
+}
+
+async function upsertCode(db: Db, parent: string, { code, title, type = '1' }: Code): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    insert into sys_permission (id, parent_id, name, menu_type, perms, perms_type)
+    values (${code}, ${parent}, ${title}, 2, ${code}, ${type})
+    on conflict (id) do update set parent_id = excluded.parent_id, name = excluded.name, perms_type = excluded.perms_type
+    where (sys_permission.parent_id, sys_permission.name, sys_permission.perms_type)
+      is distinct from (excluded.parent_id, excluded.name, excluded.perms_type)
+    returning (xmax = 0) as fresh`.execute(db)
+  // Only a new code gets the demo people's grants: what an administrator took away stays away.
+  if (rows[0]?.fresh) for (const role of grantedByDefault(code)) await grant(db, role, code)
+  return rows.length > 0
+}
+
+const readRows = async (db: Db): Promise<PermissionRow[]> =>
+  (
+    await sql<PermissionRow>`
+      select id, parent_id as "parentId", name, url, component, component_name as "componentName", redirect,
+        menu_type as "menuType", perms, perms_type as "permsType", icon, route, keep_alive as "keepAlive", hidden,
+        always_show as "alwaysShow", internal_or_external as "internalOrExternal", status
+      from sys_permission where del_flag = 0 order by sort_no, id`.execute(db)
+  ).rows
+
+/** The house's permission lists, kept in the database and read through one cache per instance. */
+export async function openPermissions(db: Database): Promise<Permissions> {
+  let cached: Promise<PermissionRow[]> | null = null
+  const listeners = new Set<() => void>()
+  const forget = () => {
+    cached = null
+    for (const listener of listeners) listener()
+  }
+  await db.listen(channel, forget, forget)
+
+  const changed = async () => {
+    cached = null
+    await db.notify(channel, '')
+  }
+
+  const rows = () => {
+    if (cached) return cached
+    const reading = readRows(db.app)
+    cached = reading
+    reading.catch(() => {
+      if (cached === reading) cached = null
+    })
+    return reading
+  }
+
+  return {
+    async register({ menu, owner, codes, listCode }) {
+      const wrote = await db.app.transaction().execute(async (trx) => {
+        let any = menu ? await upsertMenu(trx, menu) : false
+        for (const code of codes) any = (await upsertCode(trx, owner, code)) || any
+        if (menu) {
+          // An entry is shown to the roles that may list; roles got the list code above or from an administrator.
+          const added = await sql`insert into sys_role_permission (role_id, permission_id)
+            select role_id, ${menu.id} from sys_role_permission where permission_id = ${listCode}
+            on conflict do nothing`.execute(trx)
+          any = any || (added.numAffectedRows ?? 0n) > 0n
+        }
+        return any
+      })
+      if (wrote) await changed()
+    },
+    async retire(menuId) {
+      const done = await db.app
+        .updateTable('sys_permission')
+        .set({ del_flag: 1 })
+        .where('id', '=', menuId)
+        .where('del_flag', '=', 0)
+        .executeTakeFirst()
+      if (done.numUpdatedRows > 0n) await changed()
+    },
+    rows,
+    async explain(code) {
+      const row = (await rows()).find((entry) => entry.perms === code)
+      return { action: row?.name ?? code, code, ask: '系统管理员' }
+    },
+    onChange: (listener) => void listeners.add(listener),
+    changed,
+  }
+}

@@ -1,0 +1,28 @@
+import { ok } from '../../http/envelope.ts'
+import type { Plugin } from '../../http/route.ts'
+import type { BaseServices } from '../../services.ts'
+import { authEntry, buildMenu } from './menu.ts'
+import { homeMenu } from './seed.ts'
+
+/** The menu, the codes the user holds, and all codes there are. */
+export const permissionRoutes: Plugin<BaseServices> = (app, { permissions, sessions }) => {
+  app.route({
+    method: 'GET',
+    url: '/sys/permission/getUserPermissionByToken',
+    config: { access: 'self' },
+    handler: async ({ user }) => {
+      const rows = await permissions.rows()
+      const granted = await sessions.grants(user.id)
+      const has = (id: string) => user.isAdmin || id === homeMenu || granted.has(id)
+      const buttons = rows.filter((row) => row.menuType === 2)
+      return ok(
+        {
+          menu: buildMenu(rows, has),
+          auth: buttons.filter((row) => row.status === '1' && has(row.id)).map(authEntry),
+          allAuth: buttons.map((row) => ({ ...authEntry(row), status: row.status })),
+        },
+        '查询成功',
+      )
+    },
+  })
+}

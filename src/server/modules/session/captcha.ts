@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../store/database.ts'
+
+/** Digits as strokes in a box of 4 × 7: text in the picture would be read by any script. */
+const strokes = [
+  '0,1 0,6 1,7 3,7 4,6 4,1 3,0 1,0 0,1',
+  '1,1 2,0 2,7 1,7 3,7',
+  '0,1 1,0 3,0 4,1 4,3 0,7 4,7',
+  '0,1 1,0 3,0 4,1 4,2 3,3 2,3 3,3 4,4 4,6 3,7 1,7 0,6',
+  '3,7 3,0 0,5 4,5',
+  '4,0 0,0 0,3 3,3 4,4 4,6 3,7 0,7',
+  '4,0 2,0 0,3 0,6 1,7 3,7 4,6 4,4 3,3 0,4',
+  '0,0 4,0 1,7',
+  '1,3 0,2 0,1 1,0 3,0 4,1 4,2 3,3 1,3 0,4 0,6 1,7 3,7 4,6 4,4 3,3',
+  '4,3 1,4 0,3 0,1 1,0 3,0 4,1 4,4 2,7 0,7',
+]
+
+const jitter = (size: number): number => (randomInt(1000) / 1000 - 0.5) * size
+
+function drawDigit(digit: number, at: number): string {
+  const scale = 3.4 + jitter(0.8)
+  const turn = jitter(36)
+  const points = (strokes[digit] ?? '').split(' ').map((point) => {
+    const [x = 0, y = 0] = point.split(',').map(Number)
+    return `${(x * scale + jitter(1.6)).toFixed(1)},${(y * scale + jitter(1.6)).toFixed(1)}`
+  })
+  return `<polyline transform="translate(${at} ${8 + jitter(6)}) rotate(${turn.toFixed(0)} 7 12)" points="${points.join(' ')}"/>`
+}
+
+function draw(answer: string): string {
+  const digits = [...answer].map((digit, at) => drawDigit(Number(digit), 10 + at * 25)).join('')
+  const noise = Array.from(
+    { length: 4 },
+    () => `<path d="M0 ${randomInt(40)} Q55 ${randomInt(40)} 110 ${randomInt(40)}"/>`,
+  )
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="110" height="40" viewBox="0 0 110 40">' +
+    `<g fill="none" stroke="#1f3a5f" stroke-width="2.2" stroke-linecap="round">${digits}</g>` +
+    `<g fill="none" stroke="#8aa0b8" stroke-width="1">${noise.join('')}</g></svg>`
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}
+
+export interface Captcha {
+  /** A picture for the caller's key; drawing again replaces the question. */
+  draw(key: string): Promise<string>
+  /** True once: a question is used up by its first answer, right or wrong. */
+  solve(key: string, answer: string): Promise<boolean>
+}
+
+/** Questions live in the database: the answer may reach another instance than the picture came from. */
+export function openCaptcha(db: Database): Captcha {
+  return {
+    async draw(key) {
+      const answer = Array.from({ length: 4 }, () => randomInt(10)).join('')
+      await sql`delete from sys_captcha where expires < now()`.execute(db.app)
+      await sql`insert into sys_captcha (key, answer, expires) values (${key}, ${answer}, now() + interval '5 minutes')
+        on conflict (key) do update set answer = excluded.answer, expires = excluded.expires`.execute(db.app)
+      return draw(answer)
+    },
+    async solve(key, answer) {
+      const { rows } = await sql<{ right: boolean }>`delete from sys_captcha where key = ${key}
+        returning answer = ${answer.trim()} and expires > now() as right`.execute(db.app)
+      return rows[0]?.right ?? false
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { SessionUser } from '../../http/user.ts'
+import type { Db } from '../../store/database.ts'
+
+/** The role that holds every code without a grant. */
+export const adminRole = 'admin'
+
+interface PersonRow {
+  id: string
+  username: string
+  realname: string
+  orgCode: string | null
+  mustChange: boolean
+  roles: string[]
+  grants: string[]
+  codes: string[]
+}
+
+/** A user as the guard needs it, with all grants; null when the user is gone or frozen. */
+export async function readPerson(
+  db: Db,
+  userId: string,
+): Promise<{ user: SessionUser; grants: Set<string> } | null> {
+  const { rows } = await sql<PersonRow>`
+    with granted as (
+      select distinct p.id, p.perms, p.menu_type from sys_user_role ur
+      join sys_role_permission rp on rp.role_id = ur.role_id
+      join sys_permission p on p.id = rp.permission_id and p.del_flag = 0
+      where ur.user_id = ${userId})
+    select u.id, u.username, u.realname, u.org_code as "orgCode", u.must_change as "mustChange",
+      array(select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
+        where ur.user_id = u.id order by 1) as roles,
+      array(select id from granted) as grants,
+      array(select perms from granted where menu_type = 2 and perms is not null) as codes
+    from sys_user u where u.id = ${userId} and u.status = 1 and u.del_flag = 0`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const { grants, codes, ...rest } = row
+  return {
+    user: {
+      ...rest,
+      orgCode: row.orgCode ?? '',
+      isAdmin: row.roles.includes(adminRole),
+      codes: new Set(codes),
+    },
+    grants: new Set(grants),
+  }
+}
+
+/** A user as the browser may see it: named columns only, so that no hash can slip out. */
+export interface UserInfo {
+  id: string
+  username: string
+  realname: string
+  avatar: string | null
+  birthday: string | null
+  sex: number | null
+  email: string | null
+  phone: string | null
+  telephone: string | null
+  workNo: string | null
+  post: string | null
+  orgCode: string | null
+  orgCodeTxt: string | null
+  status: number
+  userIdentity: number
+  mustChange: boolean
+}
+
+export async function readUserInfo(db: Db, userId: string): Promise<UserInfo | null> {
+  const { rows } = await sql<UserInfo>`
+    select u.id, u.username, u.realname, u.avatar, u.birthday, u.sex, u.email, u.phone, u.telephone,
+      u.work_no as "workNo", u.post, u.org_code as "orgCode", d.depart_name as "orgCodeTxt", u.status,
+      u.user_identity as "userIdentity", u.must_change as "mustChange"
+    from sys_user u left join sys_depart d on d.org_code = u.org_code
+    where u.id = ${userId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export interface Depart {
+  id: string
+  parentId: string
+  departName: string
+  departOrder: number
+  orgCategory: string
+  orgType: string
+  orgCode: string
+  status: string
+}
+
+export async function readDeparts(db: Db, userId: string): Promise<Depart[]> {
+  const { rows } = await sql<Depart>`
+    select d.id, d.parent_id as "parentId", d.depart_name as "departName", d.depart_order as "departOrder",
+      d.org_category as "orgCategory", d.org_type as "orgType", d.org_code as "orgCode", d.status
+    from sys_depart d join sys_user_depart ud on ud.dep_id = d.id
+    where ud.user_id = ${userId} and d.del_flag = '0' order by d.org_code`.execute(db)
+  return rows
+}

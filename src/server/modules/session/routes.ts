@@ -1,0 +1,142 @@
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import { ok } from '../../http/envelope.ts'
+import type { Plugin } from '../../http/route.ts'
+import type { BaseServices } from '../../services.ts'
+import { openCaptcha } from './captcha.ts'
+import { writeLog } from './log.ts'
+import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
+import { readDeparts, readUserInfo } from './people.ts'
+import { digest } from './sessions.ts'
+import { CaptchaParams, LoginBody, SelectDepartBody, UpdatePasswordBody } from './shape.ts'
+import { signIn } from './sign-in.ts'
+
+const business = (text: string) => appError('BUSINESS', { text })
+
+/** Signing in and out, the department one works in, and one's own password. */
+export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions, dictionaries }) => {
+  const captcha = openCaptcha(db)
+
+  app.route<{ Body: LoginBody }>({
+    method: 'POST',
+    url: '/sys/login',
+    config: { access: 'public' },
+    schema: { body: LoginBody },
+    handler: async ({ body, ip, headers }) => {
+      const { username, password } = body
+      const given = { username, password, ip }
+      const answer = {
+        captcha: body.captcha ?? '',
+        checkKey: body.checkKey == null ? '' : String(body.checkKey),
+      }
+      const userId = await signIn(db, captcha, { ...given, ...answer })
+      const token = await sessions.open(userId, { ip, agent: headers['user-agent'] ?? '' })
+      const departs = await readDeparts(db.app, userId)
+      const only = departs.length === 1 ? departs[0] : undefined
+      if (only) {
+        await db.app
+          .updateTable('sys_user')
+          .set({ org_code: only.orgCode })
+          .where('id', '=', userId)
+          .execute()
+        await sessions.userChanged(userId)
+      }
+      await writeLog(db.app, {
+        type: 1,
+        content: `用户名: ${username},登录成功！`,
+        username,
+        ip,
+        route: '/sys/login',
+      })
+      return ok(
+        {
+          token,
+          userInfo: await readUserInfo(db.app, userId),
+          departs,
+          multi_depart: Math.min(departs.length, 2),
+          sysAllDictItems: await dictionaries.all(),
+        },
+        '登录成功',
+      )
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/sys/logout',
+    config: { access: 'public' },
+    handler: async ({ headers }) => {
+      const token = headers['x-access-token']
+      if (typeof token !== 'string' || token === '') throw business('退出登录失败！')
+      if (!(await sessions.find(token))) throw business('Token无效!')
+      await sessions.end(digest(token))
+      return ok(null, '退出登录成功！')
+    },
+  })
+
+  app.route<{ Params: CaptchaParams }>({
+    method: 'GET',
+    url: '/sys/randomImage/:key',
+    config: { access: 'public' },
+    schema: { params: CaptchaParams },
+    handler: async ({ params }) => ok(await captcha.draw(params.key)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/sys/user/getCurrentUserDeparts',
+    config: { access: 'self' },
+    handler: async ({ user }) => ok({ list: await readDeparts(db.app, user.id), orgCode: user.orgCode }),
+  })
+
+  app.route<{ Body: SelectDepartBody }>({
+    method: 'PUT',
+    url: '/sys/selectDepart',
+    config: { access: 'self' },
+    schema: { body: SelectDepartBody },
+    handler: async ({ body, user }) => {
+      const departs = await readDeparts(db.app, user.id)
+      if (!departs.some((depart) => depart.orgCode === body.orgCode)) throw business('您不属于该部门')
+      await db.app.updateTable('sys_user').set({ org_code: body.orgCode }).where('id', '=', user.id).execute()
+      await sessions.userChanged(user.id)
+      return ok({ userInfo: await readUserInfo(db.app, user.id) })
+    },
+  })
+
+  app.route<{ Body: UpdatePasswordBody }>({
+    method: 'PUT',
+    url: '/sys/user/updatePassword',
+    config: { access: 'self' },
+    schema: { body: UpdatePasswordBody },
+    handler: async ({ body, user, session, ip }) => {
+      if (body.username !== undefined && body.username !== user.username)
+        throw business('只允许修改自己的密码！')
+      const row = await db.app
+        .selectFrom('sys_user')
+        .select('password')
+        .where('id', '=', user.id)
+        .executeTakeFirst()
+      if (!(await verifyPassword(row ? String(row.password) : null, body.oldpassword)))
+        throw business('旧密码输入错误!')
+      if (body.password === '') throw business('新密码不允许为空!')
+      if (body.password !== body.confirmpassword) throw business('两次输入密码不一致!')
+      const fault = passwordFault(body.password, user.username)
+      if (fault) throw business(fault)
+      const password = await hashPassword(body.password)
+      await db.app
+        .updateTable('sys_user')
+        .set({ password, must_change: false })
+        .where('id', '=', user.id)
+        .execute()
+      await sessions.endAll(user.id, session)
+      await sessions.userChanged(user.id)
+      await writeLog(db.app, {
+        type: 1,
+        content: '修改密码',
+        username: user.username,
+        ip,
+        route: '/sys/user/updatePassword',
+      })
+      return ok(null, '密码重置成功!')
+    },
+  })
+}

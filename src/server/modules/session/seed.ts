@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Database, Trx } from '../../store/database.ts'
+import { schemaLock } from '../../store/migrate.ts'
+import { demoRoles } from '../permission/default-grants.ts'
+import { seedMenu } from '../permission/seed.ts'
+import { generatePassword, hashPassword, passwordFault } from './passwords.ts'
+import { adminRole } from './people.ts'
+
+/** A user made by this start, and what is to be told about the password. */
+export interface FirstPassword {
+  username: string
+  password: string
+  /** From the environment: final, and not to be printed. */
+  given: boolean
+}
+
+interface Person {
+  username: string
+  realname: string
+  role: string
+  depart: string
+  password: string | undefined
+}
+
+const departs = [
+  { id: 'A01', name: '省地方志馆', parent: '', category: '1', type: '1' },
+  { id: 'A01A01', name: '采编部', parent: 'A01', category: '2', type: '2' },
+  { id: 'A01A02', name: '典藏部', parent: 'A01', category: '2', type: '2' },
+  { id: 'A01A03', name: '办公室', parent: 'A01', category: '2', type: '2' },
+]
+
+const people = (config: Config): Person[] => {
+  const { adminPassword, demoPassword } = config
+  const admin = {
+    username: 'admin',
+    realname: '系统管理员',
+    role: adminRole,
+    depart: 'A01A03',
+    password: adminPassword,
+  }
+  if (!config.demo) return [admin]
+  return [
+    admin,
+    { username: 'clerk', realname: '李文澜', role: 'clerk', depart: 'A01A01', password: demoPassword },
+    { username: 'reader', realname: '周砚秋', role: 'reader', depart: 'A01A02', password: demoPassword },
+  ]
+}
+
+async function seedDeparts(trx: Trx, institution: string): Promise<void> {
+  const rows = departs.map(({ id, name, parent, category, type }, at) => ({
+    id,
+    parent_id: parent,
+    depart_name: parent === '' ? institution : name,
+    depart_order: at,
+    org_category: category,
+    org_type: type,
+    org_code: id,
+  }))
+  await trx
+    .insertInto('sys_depart')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function seedRoles(trx: Trx, demo: boolean): Promise<void> {
+  const roles = [{ code: adminRole, name: '系统管理员' }, ...(demo ? demoRoles : [])]
+  const rows = roles.map(({ code, name }) => ({ id: code, role_code: code, role_name: name }))
+  await trx
+    .insertInto('sys_role')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Puts departments, menu groups, roles and the first users in place where they are missing. One instance does it. */
+export async function seedHouse(
+  db: Database,
+  config: Config,
+  warn: (text: string) => void,
+): Promise<FirstPassword[]> {
+  // The demo people share one password when it is generated, as they do when it is given.
+  const generated = { admin: generatePassword(), demo: generatePassword() }
+  return await db.app.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+    await seedMenu(trx)
+    await seedDeparts(trx, config.institution)
+    await seedRoles(trx, config.demo)
+    const made: FirstPassword[] = []
+    for (const person of people(config)) {
+      const known = await trx
+        .selectFrom('sys_user')
+        .select('id')
+        .where('username', '=', person.username)
+        .execute()
+      if (known.length > 0) continue
+      const given = person.password !== undefined
+      const password = person.password ?? (person.role === adminRole ? generated.admin : generated.demo)
+      const fault = given ? passwordFault(password, person.username) : null
+      if (fault) warn(`${person.username} 的初始密码不安全：${fault}`)
+      const id = randomUUID()
+      await trx
+        .insertInto('sys_user')
+        .values({
+          id,
+          username: person.username,
+          realname: person.realname,
+          password: await hashPassword(password),
+          must_change: !given,
+          org_code: person.depart,
+          create_by: 'system',
+        })
+        .execute()
+      await trx.insertInto('sys_user_depart').values({ user_id: id, dep_id: person.depart }).execute()
+      await trx.insertInto('sys_user_role').values({ user_id: id, role_id: person.role }).execute()
+      made.push({ username: person.username, password, given })
+    }
+    return made
+  })
+}

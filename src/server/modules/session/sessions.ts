@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { SessionUser } from '../../http/user.ts'
+import type { Database } from '../../store/database.ts'
+import { readPerson } from './people.ts'
+
+export interface FoundSession {
+  user: SessionUser
+  /** The sha256 of the token: names the session without being able to open it. */
+  session: string
+}
+
+/** Which sessions ended: one, or all of a user but perhaps one. */
+export interface Ended {
+  session?: string
+  userId?: string
+  except?: string
+}
+
+export interface Sessions {
+  /** A new session; the answer is its token, which is stored nowhere. */
+  open(userId: string, from: { ip: string; agent: string }): Promise<string>
+  /** Null: unknown, expired, ended, or its user may no longer sign in. */
+  find(token: string): Promise<FoundSession | null>
+  end(session: string): Promise<void>
+  /** Ends all sessions of a user, `except` one (a changed password keeps the tab it was changed in). */
+  endAll(userId: string, except?: string): Promise<void>
+  /** Called on every instance, e.g. to close the session's sockets. */
+  onEnd(listener: (ended: Ended) => void): void
+  /** The ids of the permissions (entries and codes) a user was granted. */
+  grants(userId: string): Promise<ReadonlySet<string>>
+  /** To be called after a user's row, department or roles changed. */
+  userChanged(userId: string): Promise<void>
+}
+
+interface Person {
+  user: SessionUser
+  grants: ReadonlySet<string>
+}
+
+interface Cached {
+  userId: string
+  /** The instant (ms) after which the database is asked again. */
+  until: number
+}
+
+const endedChannel = 'session_ended'
+const userChannel = 'user_changed'
+const mostCached = 20_000
+
+export const digest = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Opaque tokens: 256 random bits for the client, their sha256 in the table, times judged by the database's clock. */
+export async function openSessions(db: Database, config: Config): Promise<Sessions> {
+  const { sessionIdle: idle, sessionMax: longest } = config
+  // Last use is written at most once a minute; with a short idle time (tests), more often.
+  const touchEvery = Math.min(60, idle / 4)
+  const trust = Math.min(10, touchEvery) * 1000
+
+  const known = new Map<string, Cached>()
+  const people = new Map<string, Promise<Person | null>>()
+  const listeners = new Set<(ended: Ended) => void>()
+  const forgetAll = () => {
+    known.clear()
+    people.clear()
+  }
+
+  const forget = ({ session, userId, except }: Ended) => {
+    if (session) known.delete(session)
+    if (userId)
+      for (const [key, { userId: owner }] of known) if (owner === userId && key !== except) known.delete(key)
+  }
+  await db.listen(
+    endedChannel,
+    (payload) => {
+      const ended: Ended = JSON.parse(payload)
+      forget(ended)
+      for (const listener of listeners) listener(ended)
+    },
+    forgetAll,
+  )
+  await db.listen(userChannel, (userId) => void people.delete(userId))
+  // Grants may have changed with the permission lists.
+  await db.listen('permission', () => people.clear())
+
+  const person = (userId: string): Promise<Person | null> => {
+    const cached = people.get(userId)
+    if (cached) return cached
+    if (people.size > mostCached) people.clear()
+    const reading = readPerson(db.app, userId)
+    people.set(userId, reading)
+    reading.catch(() => people.delete(userId))
+    return reading
+  }
+
+  /** Judges the session in the database, and remembers that it was used. */
+  const judge = async (session: string): Promise<Cached | null> => {
+    const { rows } = await sql<{ userId: string; left: number; quiet: number }>`
+      select user_id as "userId",
+        extract(epoch from least(expires, last_seen + make_interval(secs => ${idle})) - now())::float8 as left,
+        extract(epoch from now() - last_seen)::float8 as quiet
+      from sys_session where token = ${session}`.execute(db.app)
+    const row = rows[0]
+    if (!row || row.left <= 0) return null
+    if (row.quiet >= touchEvery) {
+      await sql`update sys_session set last_seen = now() where token = ${session}`.execute(db.app)
+    }
+    return { userId: row.userId, until: Date.now() + Math.min(trust, row.left * 1000) }
+  }
+
+  const find = async (token: string): Promise<FoundSession | null> => {
+    if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null
+    const session = digest(token)
+    let entry = known.get(session) ?? null
+    if (!entry || entry.until <= Date.now()) {
+      entry = await judge(session)
+      if (!entry) {
+        known.delete(session)
+        return null
+      }
+      if (known.size > mostCached) known.clear()
+      known.set(session, entry)
+    }
+    const found = await person(entry.userId)
+    return found && { user: found.user, session }
+  }
+
+  const tell = async (ended: Ended) => {
+    forget(ended)
+    await db.notify(endedChannel, JSON.stringify(ended))
+  }
+
+  return {
+    find,
+    async open(userId, { ip, agent }) {
+      const token = randomBytes(32).toString('base64url')
+      await sql`insert into sys_session (token, user_id, ip, agent, expires)
+        values (${digest(token)}, ${userId}, ${ip}, ${agent.slice(0, 300)}, now() + make_interval(secs => ${longest}))`.execute(
+        db.app,
+      )
+      await sql`delete from sys_session where user_id = ${userId}
+        and least(expires, last_seen + make_interval(secs => ${idle})) < now()`.execute(db.app)
+      return token
+    },
+    async end(session) {
+      await db.app.deleteFrom('sys_session').where('token', '=', session).execute()
+      await tell({ session })
+    },
+    async endAll(userId, except) {
+      await db.app
+        .deleteFrom('sys_session')
+        .where('user_id', '=', userId)
+        .where('token', '!=', except ?? '')
+        .execute()
+      await tell({ userId, ...(except && { except }) })
+    },
+    onEnd: (listener) => void listeners.add(listener),
+    async grants(userId) {
+      return (await person(userId))?.grants ?? new Set()
+    },
+    async userChanged(userId) {
+      people.delete(userId)
+      await db.notify(userChannel, userId)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** What a database error means to the caller, whatever its text says. */
+export type DatabaseFailure = 'gone' | 'busy' | 'duplicate' | 'too long' | 'out of range' | 'in use'
+
+const byState: Record<string, DatabaseFailure> = {
+  '23505': 'duplicate',
+  '22001': 'too long',
+  '22003': 'out of range',
+  '23503': 'in use',
+  '57014': 'busy',
+  '55P03': 'busy',
+  '40001': 'busy',
+  '40P01': 'busy',
+}
+
+const socketErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+const goneTexts = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Query read timeout',
+  'This socket has been ended',
+  'write after end',
+  'Cannot call write after a stream was destroyed',
+]
+
+/** Null: no error of the database, or one that only a mistake of ours can cause. */
+export function databaseFailure(error: unknown): DatabaseFailure | null {
+  if (!(error instanceof Error)) return null
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string') {
+    const known = byState[code]
+    if (known) return known
+    // 08 connection, 53 out of resources, 57P01-57P03 shutting down or starting.
+    if (/^(08|53)...$|^57P0[1-3]$/.test(code)) return 'gone'
+    const call = (error as { syscall?: unknown }).syscall
+    if (socketErrors.has(code) && (call === 'connect' || call === 'read' || call === 'write')) return 'gone'
+  }
+  return goneTexts.some((text) => error.message.includes(text)) ? 'gone' : null
+}

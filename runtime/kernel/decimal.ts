@@ -1,0 +1,43 @@
+import Big from 'big.js'
+
+/** Own constructor: precision and rounding of the library's shared one stay as they are. Ties go away from zero. */
+const Decimal = Big()
+Decimal.DP = 40
+Decimal.RM = Big.roundHalfUp
+
+const plainDecimal = /^-?(?:\d+\.?\d*|\.\d+)$/
+const longestText = 100
+
+/** Reads a number, or text in plain decimal notation (at most 100 characters, no exponent); anything else is null. */
+export function toBig(value: unknown): Big | null {
+  if (typeof value === 'string') {
+    const text = value.trim()
+    return text.length <= longestText && plainDecimal.test(text) ? new Decimal(text) : null
+  }
+  if (typeof value === 'number') return Number.isFinite(value) ? new Decimal(value) : null
+  if (typeof value === 'bigint') return new Decimal(value.toString())
+  if (value instanceof Big) return value.constructor === Decimal ? value : new Decimal(value)
+  return null
+}
+
+/** Rounds half up (ties away from zero, as PostgreSQL's numeric does) to `scale` places; never gives -0. */
+export function roundTo(value: Big, scale: number): Big {
+  const rounded = value.round(scale, Big.roundHalfUp)
+  return rounded.eq(0) ? new Decimal(0) : rounded
+}
+
+/** As it travels: a number when a double holds it exactly (15 significant digits), else decimal text. */
+export const toPlain = (value: Big): number | string =>
+  value.c.length <= 15 ? value.toNumber() || 0 : value.toFixed()
+
+/** Text with thousands separators, at `scale` places where one is given; '' for what is no number. */
+export function formatNumber(value: unknown, scale?: number): string {
+  const number = toBig(value)
+  if (!number) return ''
+  const text = scale === undefined ? number.toFixed() : roundTo(number, scale).toFixed(scale)
+  const [whole = '', places] = text.split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return places === undefined ? grouped : `${grouped}.${places}`
+}
+
+export type { Big }

@@ -1,0 +1,96 @@
+import { type Big, formatNumber, toBig } from '../decimal.ts'
+import { evaluate, valueAt } from './evaluate.ts'
+import { functions } from './functions.ts'
+import type { BinaryOperator, Expression, Node, Scope, Value } from './node.ts'
+
+export interface Explained {
+  /** With titles: `金额 ÷（税率% ÷ 100 + 1）`. */
+  formula: string
+  /** With this record's figures and the result: `1,720.00 ÷（13 ÷ 100 + 1）= 1,522.12`. */
+  figures: string
+}
+
+/** Decimal places of a name's figures, and of the result; without them numbers show as they are. */
+export interface Scales {
+  of?(name: string): number | undefined
+  result?: number
+}
+
+const signs: Record<BinaryOperator, { sign: string; rank: number }> = {
+  or: { sign: '或', rank: 1 },
+  and: { sign: '且', rank: 2 },
+  '==': { sign: '=', rank: 3 },
+  '!=': { sign: '≠', rank: 3 },
+  '<': { sign: '<', rank: 4 },
+  '<=': { sign: '≤', rank: 4 },
+  '>': { sign: '>', rank: 4 },
+  '>=': { sign: '≥', rank: 4 },
+  in: { sign: '属于', rank: 4 },
+  '+': { sign: '+', rank: 5 },
+  '-': { sign: '-', rank: 5 },
+  '*': { sign: '×', rank: 6 },
+  '/': { sign: '÷', rank: 6 },
+  '%': { sign: '除余', rank: 6 },
+}
+const unaryRank = 7
+const shownItems = 3
+
+/** A formula as people read it, once in titles and once in figures. */
+export function explain(
+  expression: Expression,
+  scope: Scope,
+  titleOf: (name: string) => string,
+  scales: Scales = {},
+): Explained {
+  const formula = write(expression.node, 0, (path) => titleOf(path.join('.')))
+  const figures = write(expression.node, 0, (path) =>
+    show(valueAt({ kind: 'name', path }, scope), scales.of?.(path.join('.'))),
+  )
+  const result = show(evaluate(expression, scope), scales.result)
+  return { formula: tighten(formula), figures: tighten(`${figures} = ${result}`) }
+}
+
+/** Full-width brackets bring their own space. */
+const tighten = (text: string): string => text.replace(/ ?（ ?/g, '（').replace(/ ?） ?/g, '）')
+
+function write(node: Node, above: number, nameText: (path: readonly string[]) => string): string {
+  const inner = (child: Node, rank = 0) => write(child, rank, nameText)
+  const bracket = (text: string, rank: number) => (rank < above ? `（${text}）` : text)
+  switch (node.kind) {
+    case 'literal':
+      return node.value === null || typeof node.value === 'object' ? plain(node.value) : show(node.value)
+    case 'name':
+      return nameText(node.path)
+    case 'list':
+      return `[${node.items.map((item) => inner(item)).join('、')}]`
+    case 'if':
+      return bracket(`如果 ${inner(node.test, 1)} 则 ${inner(node.yes, 1)} 否则 ${inner(node.no, 1)}`, 0)
+    case 'unary':
+      return bracket(
+        `${node.operator === 'not' ? '非 ' : node.operator}${inner(node.operand, unaryRank)}`,
+        unaryRank,
+      )
+    case 'call':
+      return `${functions.get(node.name)?.title ?? node.name}（${node.args.map((arg) => inner(arg)).join('、')}）`
+    case 'binary': {
+      const { sign, rank } = signs[node.operator]
+      return bracket(`${inner(node.left, rank)} ${sign} ${inner(node.right, rank + 1)}`, rank)
+    }
+  }
+}
+
+const plain = (value: Big | null): string => value?.toFixed() ?? '空'
+
+function show(value: Value, scale?: number): string {
+  if (Array.isArray(value)) {
+    const shown = value
+      .slice(0, shownItems)
+      .map((item) => show(item, scale))
+      .join('、')
+    return value.length > shownItems ? `${shown}…共 ${value.length} 项` : shown || '空'
+  }
+  if (value === null || value === '') return '空'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  const number = typeof value === 'string' && scale === undefined ? null : toBig(value)
+  return number ? formatNumber(number, scale) : `“${String(value)}”`
+}

@@ -1,0 +1,31 @@
+import type { Big } from '../decimal.ts'
+
+/** Plain data: what an expression reads and gives. Numbers it computes are Big; a row or object counts as `true`. */
+export type Value = string | number | boolean | null | Big | Value[]
+
+/**
+ * Answers a dotted path as it is written (`['items', 'famount']` gives the list of that column); undefined or null
+ * where there is nothing. It must look at own properties only.
+ */
+export type Scope = (path: readonly string[]) => unknown
+
+export type Arithmetic = '+' | '-' | '*' | '/' | '%'
+export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
+export type BinaryOperator = Arithmetic | Comparison | 'and' | 'or' | 'in'
+
+/** The tree behind an expression, one form for each meaning (`&&` is `and`, `a ? b : c` and `if(a,b,c)` are `if`). */
+export type Node =
+  | { kind: 'literal'; value: string | boolean | null | Big }
+  | { kind: 'name'; path: readonly string[] }
+  | { kind: 'list'; items: readonly Node[] }
+  | { kind: 'unary'; operator: '-' | '+' | 'not'; operand: Node }
+  | { kind: 'binary'; operator: BinaryOperator; left: Node; right: Node }
+  | { kind: 'if'; test: Node; yes: Node; no: Node }
+  | { kind: 'call'; name: string; args: readonly Node[] }
+
+export interface Expression {
+  readonly source: string
+  /** Dotted paths that it reads, each once. */
+  readonly names: readonly string[]
+  readonly node: Node
+}

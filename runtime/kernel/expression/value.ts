@@ -1,0 +1,59 @@
+import { type Big, toBig } from '../decimal.ts'
+import { formatDateTime } from '../time.ts'
+import type { Value } from './node.ts'
+
+/** Whatever a scope gave, as plain data: no function, no object, nothing that has a prototype to reach. */
+export function toValue(raw: unknown): Value {
+  if (raw === null || raw === undefined) return null
+  if (typeof raw === 'string' || typeof raw === 'boolean') return raw
+  if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null
+  if (Array.isArray(raw)) return raw.map(toValue)
+  const number = toBig(raw)
+  if (number) return number
+  if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? null : formatDateTime(raw)
+  return typeof raw === 'object' ? true : null
+}
+
+/** null, '' and the empty list are one thing: nothing was given. */
+export const isEmpty = (value: Value): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Whether a result says yes: not empty, not false, not zero. */
+export const isTrue = (value: Value): boolean =>
+  !isEmpty(value) && value !== false && !(typeof value !== 'string' && toBig(value)?.eq(0))
+
+/** The value as text: '' for nothing, plain decimals, lists joined by commas. */
+export function textOf(value: Value): string {
+  if (Array.isArray(value)) return value.map(textOf).join(',')
+  if (value === null) return ''
+  return typeof value === 'string' ? value : (toBig(value)?.toFixed() ?? String(value))
+}
+
+/** A number and numeric text as decimals; two texts are texts, so '1.0' and '1' stay two things. */
+function decimals(a: Value, b: Value): [Big, Big] | null {
+  if (typeof a === 'string' && typeof b === 'string') return null
+  const [left, right] = [toBig(a), toBig(b)]
+  return left && right ? [left, right] : null
+}
+
+/** Equality of conditions: nothing equals nothing, numbers by value, the rest by text. */
+export function isSame(a: Value, b: Value): boolean {
+  if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
+  const pair = decimals(a, b)
+  return pair ? pair[0].eq(pair[1]) : textOf(a) === textOf(b)
+}
+
+/** -1, 0 or 1; null where there is no order (nothing given, or kinds that do not compare). */
+export function compare(a: Value, b: Value): number | null {
+  if (isEmpty(a) || isEmpty(b)) return null
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
+  const pair = decimals(a, b)
+  return pair ? pair[0].cmp(pair[1]) : null
+}
+
+/** The members of a list, or of comma-joined text. */
+export function membersOf(value: Value): Value[] {
+  if (Array.isArray(value)) return value.flatMap((item) => (Array.isArray(item) ? membersOf(item) : [item]))
+  if (typeof value === 'string') return value === '' ? [] : value.split(',').map((part) => part.trim())
+  return value === null ? [] : [value]
+}

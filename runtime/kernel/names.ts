@@ -1,0 +1,49 @@
+const keyShape = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
+
+/** A key that may name a field: letters, digits, underscore, and nothing that reaches an object's prototype. */
+export const isSafeKey = (key: string): boolean =>
+  keyShape.test(key) && key !== 'constructor' && key !== 'prototype'
+
+/** The column of a key: `sysOrgCode` and `sys_org_code` are both `sys_org_code`. */
+export const toSnake = (key: string): string =>
+  key
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
+
+/** The known word that a typo most likely meant: at most a third of its letters differ, two at most. */
+export function nearestWord(word: string, words: Iterable<string>): string | undefined {
+  const lower = word.toLowerCase()
+  let best: string | undefined
+  let least = Math.min(2, Math.max(1, Math.floor(word.length / 3))) + 1
+  for (const candidate of words) {
+    const distance = editDistance(lower, candidate.toLowerCase(), least)
+    if (distance < least) [best, least] = [candidate, distance]
+  }
+  return best
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours; gives `enough` as soon as that many are sure. */
+function editDistance(a: string, b: string, enough: number): number {
+  if (Math.abs(a.length - b.length) >= enough) return enough
+  let before: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let cost = Math.min(
+        (previous[j] ?? 0) + 1,
+        (current[j - 1] ?? 0) + 1,
+        (previous[j - 1] ?? 0) + (same ? 0 : 1),
+      )
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      current.push(cost)
+    }
+    if (Math.min(...current) >= enough) return enough
+    before = previous
+    previous = current
+  }
+  return previous[b.length] ?? enough
+}

@@ -1,0 +1,31 @@
+const widthOf = (character: string): number => ((character.codePointAt(0) ?? 0) < 128 ? 1 : 2)
+
+/** Cuts text wider than `width` and says so with an ellipsis; a character beyond ASCII counts 2. */
+export function ellipsis(text: string, width = 25): string {
+  let used = 0
+  let end = 0
+  for (const character of text) {
+    used += widthOf(character)
+    if (used > width) return `${text.slice(0, end)}…`
+    end += character.length
+  }
+  return text
+}
+
+const wrappers: Readonly<Record<string, (value: string) => string>> = {
+  like: (value) => `*${value}*`,
+  right_like: (value) => `${value}*`,
+  left_like: (value) => `*${value}`,
+  ne: (value) => `!${value}`,
+  ge: (value) => `>=${value}`,
+  le: (value) => `<=${value}`,
+  gt: (value) => `>${value}`,
+  lt: (value) => `<${value}`,
+}
+
+/** A list parameter as the text filter writes it: `*value*` for like, `!value`, `>=value`, …; '' stays ''. */
+export function wrapFilter(rule: string, value: string, trim = false): string {
+  const text = trim ? value.trim() : value
+  const wrap = Object.hasOwn(wrappers, rule) ? wrappers[rule] : undefined
+  return text === '' || !wrap ? text : wrap(text)
+}

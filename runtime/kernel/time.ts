@@ -1,0 +1,78 @@
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** YYYY-MM-DD in local time. */
+export const formatDate = (date: Date): string =>
+  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+
+export const formatTime = (date: Date): string =>
+  `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+
+/** YYYY-MM-DD HH:mm:ss in local time. */
+export const formatDateTime = (date: Date): string => `${formatDate(date)} ${formatTime(date)}`
+
+/** A day of the calendar, years 1 to 9999, written YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!found || found[1] === '0000') return false
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  return days !== undefined && day >= 1 && day <= days
+}
+
+/** HH:mm:ss. */
+export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text)
+
+/** YYYY-MM-DD HH:mm:ss. */
+export const isDateTime = (text: string): boolean =>
+  text[10] === ' ' && isDate(text.slice(0, 10)) && isTime(text.slice(11))
+
+const dayLength = 86_400_000
+
+/** Days since 1970-01-01 of the day in a date or date-time; null for other text. No time zone has a say. */
+export function dayNumber(text: string): number | null {
+  return isDate(text) || isDateTime(text) ? Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayLength : null
+}
+
+/** The date or date-time `days` later, time of day kept; null for other text or beyond the calendar. */
+export function addDays(text: string, days: number): string | null {
+  const from = dayNumber(text)
+  const to = new Date(((from ?? Number.NaN) + days) * dayLength)
+  if (!Number.isInteger(days) || Number.isNaN(to.getTime())) return null
+  const day = to.toISOString().slice(0, 10)
+  return isDate(day) ? day + text.slice(10) : null
+}
+
+/** By hour, as the shell greets: before 9, 11, 13, 20, and evening. */
+export function greeting(hour: number): string {
+  if (hour < 9) return '早上好'
+  if (hour < 11) return '上午好'
+  if (hour < 13) return '中午好'
+  return hour < 20 ? '下午好' : '晚上好'
+}
+
+const datePart = /yyyy|yy|MM|dd|HH|mm|ss/g
+const serialShape = /^((?:[^{}#]|\{(?:yyyy|yy|MM|dd|HH|mm|ss)+\})*)\{(#{1,12})\}$/
+
+/**
+ * A numbering pattern at a moment: `RK{yyyyMMdd}{####}` is `{prefix: 'RK20250925', digits: 4}`.
+ * Null when the text is no such pattern; the running number comes last.
+ */
+export function serialPattern(pattern: string, now: Date): { prefix: string; digits: number } | null {
+  const found = serialShape.exec(pattern)
+  if (!found) return null
+  const year = String(now.getFullYear()).padStart(4, '0')
+  const parts: Record<string, string> = {
+    yyyy: year,
+    yy: year.slice(2),
+    MM: two(now.getMonth() + 1),
+    dd: two(now.getDate()),
+    HH: two(now.getHours()),
+    mm: two(now.getMinutes()),
+    ss: two(now.getSeconds()),
+  }
+  const prefix = (found[1] ?? '').replace(/\{(\w+)\}/g, (_, words: string) =>
+    words.replace(datePart, (word) => parts[word] ?? ''),
+  )
+  return { prefix, digits: found[2]?.length ?? 0 }
+}

@@ -11,8 +11,8 @@ export const Expression = Type.String({ minLength: 1, maxLength: 2000 })
 export const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 
 export const QueryRuleWord = Type.Union(
-  (['eq', 'like', 'right_like', 'left_like', 'in', 'ne', 'gt', 'ge', 'lt', 'le', 'range'] as const).map((word) =>
-    Type.Literal(word),
+  (['eq', 'like', 'right_like', 'left_like', 'in', 'ne', 'gt', 'ge', 'lt', 'le', 'range'] as const).map(
+    (word) => Type.Literal(word),
   ),
 )
 
@@ -53,7 +53,10 @@ const ListView = Type.Object(
 )
 
 const FormView = Type.Object(
-  { span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })), placeholder: Type.Optional(Type.String()) },
+  {
+    span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+    placeholder: Type.Optional(Type.String()),
+  },
   closed,
 )
 
@@ -81,7 +84,9 @@ export const commonField = {
   ellipsis: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   isOrder: Type.Optional(Type.Boolean()),
   modes: Type.Optional(
-    Type.Array(Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('detail')]), { minItems: 1 }),
+    Type.Array(Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('detail')]), {
+      minItems: 1,
+    }),
   ),
   writeOnly: Type.Optional(Type.Boolean()),
   defaultValue: Type.Optional(Scalar),
@@ -96,9 +101,7 @@ export const commonField = {
   placeholder: Type.Optional(Type.String()),
   help: Type.Optional(Text),
   href: Type.Optional(Type.String({ pattern: '^/' })),
-  access: Type.Optional(
-    Type.Object({ read: Type.Optional(Code), edit: Type.Optional(Code) }, closed),
-  ),
+  access: Type.Optional(Type.Object({ read: Type.Optional(Code), edit: Type.Optional(Code) }, closed)),
   calckey: Type.Optional(Type.String()),
   supply: Type.Optional(Type.Unknown()),
   widget: Type.Optional(Code),

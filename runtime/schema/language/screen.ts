@@ -26,7 +26,10 @@ export const Table = Type.Object(
       Type.Array(
         Type.Union([
           Keys,
-          Type.Object({ fields: Keys, unique: Type.Optional(Type.Boolean()), name: Type.Optional(TableName) }, closed),
+          Type.Object(
+            { fields: Keys, unique: Type.Optional(Type.Boolean()), name: Type.Optional(TableName) },
+            closed,
+          ),
         ]),
       ),
     ),
@@ -59,11 +62,11 @@ const Tree = Type.Object(
 const List = Type.Object(
   {
     layout: Type.Optional(
-      Type.Union(
-        (['normal', 'tree', 'erp', 'tab', 'innerTable'] as const).map((word) => Type.Literal(word)),
-      ),
+      Type.Union((['normal', 'tree', 'erp', 'tab', 'innerTable'] as const).map((word) => Type.Literal(word))),
     ),
-    sort: Type.Optional(Type.String({ pattern: '^-?[A-Za-z][A-Za-z0-9_]{0,63}(,-?[A-Za-z][A-Za-z0-9_]{0,63})*$' })),
+    sort: Type.Optional(
+      Type.String({ pattern: '^-?[A-Za-z][A-Za-z0-9_]{0,63}(,-?[A-Za-z][A-Za-z0-9_]{0,63})*$' }),
+    ),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
     paging: Type.Optional(Type.Boolean()),
     select: Type.Optional(Type.Boolean()),
@@ -161,9 +164,17 @@ const Import = Type.Object(
 
 const Urls = Type.Object(
   Object.fromEntries(
-    ['list', 'add', 'edit', 'delete', 'deleteBatch', 'queryById', 'importExcel', 'exportXls', 'auditorBatch'].map(
-      (word) => [word, Type.Optional(Type.String({ pattern: '^/' }))],
-    ),
+    [
+      'list',
+      'add',
+      'edit',
+      'delete',
+      'deleteBatch',
+      'queryById',
+      'importExcel',
+      'exportXls',
+      'auditorBatch',
+    ].map((word) => [word, Type.Optional(Type.String({ pattern: '^/' }))]),
   ) as Record<string, Type.TOptional<Type.TString>>,
   closed,
 )

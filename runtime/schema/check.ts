@@ -1,0 +1,89 @@
+import type { Problem } from '../kernel/problem.ts'
+import { checkClaims } from './checks/claims.ts'
+import { levelsOf } from './checks/context.ts'
+import { checkFormulas } from './checks/expressions.ts'
+import { checkFields } from './checks/fields.ts'
+import { checkDict, checkPicker } from './checks/others.ts'
+import { createReport, type Path, type Report } from './checks/report.ts'
+import { checkActions, checkFlow, checkParts } from './checks/screen.ts'
+import { reportShape } from './checks/shape.ts'
+import { composeSchema, type FieldSettings, type JsonSchema } from './compose.ts'
+import type { FieldValues } from './field-value.ts'
+import type { KnownNames } from './known.ts'
+import { isRecord } from './loose.ts'
+import type { SchemaError } from './validator.ts'
+import { currentVersion, newerVersionText, versionOf } from './versions.ts'
+
+export interface CheckerParts {
+  types: FieldValues
+  settings: FieldSettings
+  compileSchema(schema: JsonSchema): (json: unknown) => SchemaError[]
+  /** Takes a shortcut word or a pattern; throws for what the server cannot run. */
+  compilePattern(source: string): unknown
+}
+
+export interface CheckOptions {
+  known: KnownNames
+  /** The id that the file's place in a documents folder asks for. */
+  expectedId?: string
+}
+
+export type Check = (json: unknown, options: CheckOptions) => Problem[]
+
+/**
+ * Makes the one check of documents: JSON Schema and semantic rules, all problems collected, each with a pointer
+ * that resolves in `json` as given. A document of another format gets that one problem. Never throws.
+ */
+export function createChecker({ types, settings, compileSchema, compilePattern }: CheckerParts): Check {
+  const shapeErrors = compileSchema(composeSchema(settings))
+  return (json, { known, expectedId }) => {
+    const { problems, report } = createReport(json)
+    const version = versionOf(json)
+    if (version !== undefined && version > currentVersion) {
+      report(['version'], { code: 'NEWER_VERSION', text: newerVersionText(version) })
+      return problems
+    }
+    if (version !== undefined && version < currentVersion) {
+      const text = `文档是旧格式 ${version}，请运行 npm run documents -- format 转成格式 ${currentVersion}`
+      report(['version'], { code: 'OLD_VERSION', text })
+      return problems
+    }
+    reportShape(shapeErrors(json), report)
+    reportUnsafe(json, [], report)
+    if (isRecord(json)) {
+      checkClaims(json, known, report, expectedId)
+      if (json.kind === 'dict') checkDict(json, known, report)
+      if (json.kind === 'picker') checkPicker(json, known, report)
+      if (json.kind === 'screen') {
+        const context = { screen: json, ...levelsOf(json), known, types, compilePattern, report }
+        for (const level of [context.head, ...context.details]) checkFields(context, level)
+        checkFormulas(context)
+        checkParts(context)
+        checkFlow(context)
+        checkActions(context)
+      }
+    }
+    return withoutEchoes(problems)
+  }
+}
+
+const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Names that reach into every object are refused wherever they stand. */
+function reportUnsafe(value: unknown, path: Path, report: Report): void {
+  if (Array.isArray(value)) {
+    for (const [at, member] of value.entries()) reportUnsafe(member, [...path, at], report)
+  } else if (isRecord(value)) {
+    for (const [key, inner] of Object.entries(value)) {
+      if (unsafe.has(key))
+        report([...path, key], { code: 'UNSAFE_KEY', text: `不能用“${key}”作名字，请删去` })
+      else reportUnsafe(inner, [...path, key], report)
+    }
+  }
+}
+
+/** A forbidden name also breaks patterns and is unknown: one problem is enough. */
+function withoutEchoes(problems: Problem[]): Problem[] {
+  const told = new Set(problems.filter(({ code }) => code === 'UNSAFE_KEY').map(({ path }) => path))
+  return problems.filter(({ path, code }) => code === 'UNSAFE_KEY' || !told.has(path))
+}

@@ -1,0 +1,64 @@
+import type { KnownNames } from '../known.ts'
+import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
+import { part } from './context.ts'
+import type { Path, Report } from './report.ts'
+
+/** First segments of addresses that the API owns; a document there would hide or be hidden. */
+const ownedByApi = [
+  'sys',
+  'schema',
+  'resource',
+  'user',
+  'test',
+  '404',
+  'dashboard',
+  'online/cgform',
+  'online/cgreport',
+  'websocket',
+  'api-docs',
+  'healthz',
+  'jeecg-boot',
+  'assets',
+]
+
+/** The document's id, and the names it claims for itself alone: tables, components, codes. */
+export function checkClaims(document: Loose, known: KnownNames, report: Report, expectedId?: string): void {
+  const id = textOf(document.id)
+  if (id !== undefined) {
+    const owner = ownedByApi.find((word) => id === word || id.startsWith(`${word}/`))
+    if (owner)
+      report(['id'], { code: 'RESERVED_ID', text: `以 ${owner}/ 开头的地址归接口所有，请换一个分组` })
+    if (expectedId !== undefined && id !== expectedId) {
+      const fix = [{ op: 'replace' as const, path: '/id', value: expectedId }]
+      report(['id'], { code: 'BAD_VALUE', text: `应与文件位置一致，写作 ${expectedId}`, fix })
+    }
+  }
+  const claim = (path: Path, name: unknown, owners: (name: string) => string | undefined, what: string) => {
+    const owner = typeof name === 'string' ? owners(name) : undefined
+    if (owner === undefined || owner === id) return
+    report(path, { code: 'DUPLICATE_NAME', text: `${what}“${name}”已被文档 ${owner} 使用，请换一个名字` })
+  }
+  if (document.kind === 'dict')
+    claim(['code'], document.code, (code) => known.dicts.get(code)?.id, '字典编码')
+  if (document.kind === 'picker')
+    claim(['code'], document.code, (code) => known.pickers.get(code)?.id, '选择器编码')
+  if (document.kind !== 'screen') return
+  const own = new Set<unknown>()
+  for (const [path, name] of tablesOf(document)) {
+    claim(path, name, (table) => (own.has(table) ? '自己' : known.tables.get(table)), '表')
+    own.add(name)
+  }
+  for (const [at, name] of textsOf(document.component)) {
+    claim(['component', at], name, (word) => known.components.get(word), '组件名')
+  }
+}
+
+const tablesOf = (screen: Loose): [Path, unknown][] => [
+  [['table', 'name'], part(screen, 'table').name],
+  ...recordsOf(screen.fields)
+    .filter(([, field]) => isRecord(field.table))
+    .map(([index, field]): [Path, unknown] => [
+      ['fields', index, 'table', 'name'],
+      part(field, 'table').name,
+    ]),
+]

@@ -1,0 +1,77 @@
+import type { FieldValues } from '../field-value.ts'
+import type { KnownNames } from '../known.ts'
+import { isRecord, type Loose, recordsOf, textOf } from '../loose.ts'
+import { auditKeys } from '../types.ts'
+import type { Path, Report } from './report.ts'
+
+/** Fields that may name each other: those of the head, or of one detail table. */
+export interface Level {
+  path: Path
+  fields: readonly [number, Loose][]
+  keys: ReadonlySet<string>
+  /** The detail's key; absent for the head. */
+  detail?: string
+}
+
+/** A screen under check: loosely read, since the shape may be broken anywhere. */
+export interface ScreenContext {
+  screen: Loose
+  head: Level
+  details: readonly Level[]
+  known: KnownNames
+  types: FieldValues
+  /** Throws for a text that is neither a shortcut word nor a pattern the server can run. */
+  compilePattern(source: string): unknown
+  report: Report
+}
+
+export function levelsOf(screen: Loose): { head: Level; details: Level[] } {
+  const head = level(screen.fields, ['fields'])
+  const details = head.fields
+    .filter(([, field]) => field.type === 'table')
+    .map(([index, field]) => level(field.fields, ['fields', index, 'fields'], textOf(field.key) ?? ''))
+  return { head, details }
+}
+
+function level(list: unknown, path: Path, detail?: string): Level {
+  const fields = recordsOf(list)
+  return { path, fields, keys: new Set(fields.flatMap(([, field]) => textOf(field.key) ?? [])), detail }
+}
+
+export const isAudit = (key: string): boolean => auditKeys.some((audit) => audit === key)
+
+/** A field name, or nothing when the level declares none such; audit columns count where `audit` says so. */
+export const declares = (level: Level, key: string, audit = false): boolean =>
+  level.keys.has(key) || (audit && isAudit(key))
+
+/** Reports a name that is no field of the level. */
+export function needField(
+  context: ScreenContext,
+  level: Level,
+  path: Path,
+  key: string,
+  audit = false,
+): void {
+  if (declares(level, key, audit)) return
+  const where = level.detail === undefined ? '本文档' : `明细“${level.detail}”`
+  const text = `${where}没有字段“${key}”`
+  context.report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: level.keys, fix: 'nearest' })
+}
+
+/** Reports a word that is not among the known ones. */
+export function needWord(
+  report: Report,
+  path: Path,
+  word: unknown,
+  words: { has(word: string): boolean; keys(): Iterable<string> },
+  code: string,
+  what: string,
+): void {
+  if (typeof word !== 'string' || words.has(word)) return
+  report(path, { code, text: `没有${what}“${word}”`, word, words: words.keys(), fix: 'nearest' })
+}
+
+export const part = (from: Loose, key: string): Loose => {
+  const value = from[key]
+  return isRecord(value) ? value : {}
+}

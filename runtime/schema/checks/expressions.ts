@@ -1,0 +1,135 @@
+import { parseExpression } from '../../kernel/expression.ts'
+import { type Loose, recordsOf, textOf } from '../loose.ts'
+import { isAudit, type Level, part, type ScreenContext } from './context.ts'
+import type { Path } from './report.ts'
+
+const environment = ['user', 'params', 'mode', 'today', 'now']
+/** What the expressions of buttons see besides. */
+const ofActions = ['ids', 'initial', 'master']
+
+/** Parses an expression and reports names that nobody declares. Returns what it reads, as nodes of the formula graph. */
+export function checkExpression(
+  context: ScreenContext,
+  level: Level,
+  path: Path,
+  text: unknown,
+  place: 'field' | 'action' = 'field',
+): string[] {
+  if (typeof text !== 'string') return []
+  const read = parseExpression(text)
+  if (!read.ok) {
+    context.report(path, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
+    return []
+  }
+  return [...new Set(read.value.names)].flatMap((name) => {
+    const node = nodeOf(context, level, name, place)
+    if (node === undefined) {
+      const finding = {
+        text: `表达式里的 ${name} 不是已声明的字段`,
+        word: name,
+        words: namesOf(context, level),
+      }
+      context.report(path, { code: 'UNKNOWN_NAME', ...finding })
+    }
+    return node ?? []
+  })
+}
+
+/** `"=expression"` where a literal may stand, too. */
+export function checkValue(
+  context: ScreenContext,
+  level: Level,
+  path: Path,
+  value: unknown,
+  place: 'field' | 'action' = 'field',
+): void {
+  if (typeof value === 'string' && value.startsWith('='))
+    checkExpression(context, level, path, value.slice(1), place)
+}
+
+/** The node a name stands for, '' for one that is no field, undefined for an unknown one. Rows see their own keys first, then the head's. */
+function nodeOf(
+  context: ScreenContext,
+  level: Level,
+  name: string,
+  place: 'field' | 'action',
+): string | undefined {
+  const [first = '', ...rest] = name.split('.')
+  if (first === 'row' && (level.detail !== undefined || place === 'action')) {
+    return ownNode(level, rest[0] ?? '', rest.length)
+  }
+  if (level.detail !== undefined && level.keys.has(first)) return ownNode(level, first, rest.length + 1)
+  const [key = '', column, ...deeper] = first === 'form' ? rest : [first, ...rest]
+  const detail = context.details.find((one) => one.detail === key)
+  if (detail) {
+    if (column === undefined) return key
+    return detail.keys.has(column) && deeper.length === 0 ? `${key}.${column}` : undefined
+  }
+  if (context.head.keys.has(key)) return column === undefined ? key : undefined
+  if (isAudit(key)) return column === undefined ? '' : undefined
+  const roots = place === 'action' ? [...environment, ...ofActions] : environment
+  return first !== 'form' && roots.includes(first) ? '' : undefined
+}
+
+function ownNode(level: Level, key: string, length: number): string | undefined {
+  if (length !== 1) return undefined
+  if (level.keys.has(key)) return level.detail === undefined ? key : `${level.detail}.${key}`
+  return isAudit(key) ? '' : undefined
+}
+
+function namesOf(context: ScreenContext, level: Level): string[] {
+  const columns = context.details.flatMap((one) => [...one.keys].map((key) => `${one.detail}.${key}`))
+  return [...level.keys, ...context.head.keys, ...columns, ...environment]
+}
+
+/** Expressions of every field; formulas that read each other in a circle are told once, at the first of them. */
+export function checkFormulas(context: ScreenContext): void {
+  const reads = new Map<string, { path: Path; nodes: string[] }>()
+  for (const level of [context.head, ...context.details]) {
+    for (const [index, field] of level.fields) {
+      const path = [...level.path, index]
+      for (const key of ['showIf', 'requireIf', 'disableIf', 'computedOptions']) {
+        checkExpression(context, level, [...path, key], field[key])
+      }
+      checkDefaults(context, level, path, field)
+      const nodes = checkExpression(context, level, [...path, 'compute'], field.compute)
+      const key = textOf(field.key)
+      if (key === undefined || field.compute === undefined) continue
+      const node = level.detail === undefined ? key : `${level.detail}.${key}`
+      reads.set(node, { path: [...path, 'compute'], nodes })
+    }
+  }
+  for (const circle of circlesOf(reads)) {
+    const path = reads.get(circle[0] ?? '')?.path ?? []
+    const text = `公式循环引用：${[...circle, circle[0]].join(' → ')}，请改其中一个公式`
+    context.report(path, { code: 'FORMULA_CYCLE', text })
+  }
+}
+
+function checkDefaults(context: ScreenContext, level: Level, path: Path, field: Loose): void {
+  checkValue(context, level, [...path, 'defaultValue'], field.defaultValue)
+  checkValue(context, level, [...path, 'query', 'defaultValue'], part(field, 'query').defaultValue)
+  for (const [at, rule] of recordsOf(field.validateRules)) {
+    checkExpression(context, level, [...path, 'validateRules', at, 'check'], rule.check)
+  }
+}
+
+/** Depth-first walk; each circle once, told from its node that stands first in the document. */
+function circlesOf(reads: ReadonlyMap<string, { nodes: string[] }>): string[][] {
+  const circles: string[][] = []
+  const done = new Set<string>()
+  const visit = (node: string, trail: string[]): void => {
+    const at = trail.indexOf(node)
+    if (at >= 0) {
+      const circle = trail.slice(at)
+      const start = circle.indexOf([...reads.keys()].find((key) => circle.includes(key)) ?? '')
+      circles.push([...circle.slice(start), ...circle.slice(0, start)])
+      return
+    }
+    if (done.has(node)) return
+    for (const next of reads.get(node)?.nodes ?? []) visit(next, [...trail, node])
+    done.add(node)
+  }
+  for (const node of reads.keys()) visit(node, [])
+  return circles
+}

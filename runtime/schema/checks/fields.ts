@@ -1,0 +1,156 @@
+import { isSafeKey, toSnake } from '../../kernel/names.ts'
+import { queryRule } from '../derive.ts'
+import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
+import type { Field } from '../types.ts'
+import { auditKeys } from '../types.ts'
+import { isAudit, type Level, needField, needWord, part, type ScreenContext } from './context.ts'
+import type { Path } from './report.ts'
+
+/** Keys, dictionaries, pickers, rules of every field of a level. */
+export function checkFields(context: ScreenContext, level: Level): void {
+  checkKeys(context, level)
+  for (const [index, field] of level.fields) {
+    const path = [...level.path, index]
+    needWord(
+      context.report,
+      [...path, 'dictCode'],
+      field.dictCode,
+      context.known.dicts,
+      'UNKNOWN_DICT',
+      '字典',
+    )
+    if (typeof field.disabledkey === 'string')
+      needField(context, level, [...path, 'disabledkey'], field.disabledkey)
+    if (field.type === 'popup') checkPopup(context, level, path, field)
+    if (level.detail !== undefined && field.type === 'table') {
+      context.report([...path, 'type'], { code: 'BAD_VALUE', text: '明细里不能再放明细，请另建一个文档' })
+    }
+    checkRules(context, path, field)
+    checkQuery(context, path, field)
+  }
+}
+
+function checkKeys(context: ScreenContext, level: Level): void {
+  const seen = new Map<string, string>()
+  const columns = new Map<string, string>(implicitColumns(context, level))
+  for (const [index, field] of level.fields) {
+    const path = [...level.path, index, 'key']
+    const key = textOf(field.key)
+    if (key === undefined) continue
+    if (isAudit(key)) {
+      const text = `“${key}”是系统自带的列，请换一个名字（要显示它请写进 list.fields）`
+      context.report(path, { code: 'UNSAFE_KEY', text })
+    } else if (!isSafeKey(key) || key.endsWith('_dictText')) {
+      context.report(path, { code: 'UNSAFE_KEY', text: `“${key}”不能作字段名，请换一个名字` })
+    } else if (seen.has(key)) {
+      context.report(path, { code: 'DUPLICATE_KEY', text: `字段名“${key}”重复，请换一个名字` })
+    } else if (field.type !== 'table') {
+      const column = textOf(field.column) ?? toSnake(key)
+      const other = columns.get(column)
+      if (other !== undefined) {
+        context.report(path, {
+          code: 'DUPLICATE_NAME',
+          text: `与“${other}”用了同一列 ${column}，请换一个名字或写 column`,
+        })
+      }
+      columns.set(column, key)
+    }
+    seen.set(key, key)
+  }
+}
+
+/** Columns that a table has besides its fields. */
+function implicitColumns(context: ScreenContext, level: Level): [string, string][] {
+  const owner = context.head.fields.find(([, field]) => field.type === 'table' && field.key === level.detail)
+  const table = owner ? part(owner[1], 'table') : {}
+  const keys = [...auditKeys, 'delFlag', textOf(table.fk) ?? [], textOf(table.order) ?? []].flat()
+  return keys.map((key) => [toSnake(key), key])
+}
+
+const misconfigured = 'popup参数未正确配置!'
+const unequal = 'popup参数未正确配置,原始值和目标值数量不一致!'
+
+function checkPopup(context: ScreenContext, level: Level, path: Path, field: Loose): void {
+  const { report, known } = context
+  const missing = ['popupCode', 'orgFields', 'destFields'].filter((key) => field[key] === undefined)
+  if (missing.length > 0)
+    report(path, { code: 'ORG_DEST_MISSING', text: `${misconfigured} 请补上 ${missing.join('、')}` })
+  needWord(report, [...path, 'popupCode'], field.popupCode, known.pickers, 'UNKNOWN_PICKER', '选择器')
+  const { orgFields, destFields } = field
+  if (Array.isArray(orgFields) && Array.isArray(destFields) && orgFields.length !== destFields.length) {
+    const counts = `orgFields 有 ${orgFields.length} 个，destFields 有 ${destFields.length} 个`
+    report([...path, 'destFields'], { code: 'ORG_DEST_COUNT', text: `${unequal} ${counts}` })
+  }
+  for (const [at, key] of textsOf(destFields)) {
+    if (level.keys.has(key)) continue
+    const text = `${misconfigured} 同级没有字段“${key}”，请加上它或改正 destFields`
+    const finding = { text, word: key, words: level.keys, fix: 'nearest' as const }
+    report([...path, 'destFields', at], { code: 'ORG_DEST_MISSING', ...finding })
+  }
+  const picker = known.pickers.get(textOf(field.popupCode) ?? '')
+  const source = picker && known.screens.get(picker.screen)
+  for (const [at, key] of source ? textsOf(orgFields) : []) {
+    if (source?.has(key) || isAudit(key)) continue
+    const text = `选择器“${field.popupCode}”的文档 ${picker?.screen} 没有字段“${key}”`
+    report([...path, 'orgFields', at], {
+      code: 'UNKNOWN_FIELD',
+      text,
+      word: key,
+      words: source,
+      fix: 'nearest',
+    })
+  }
+  const onPick = part(field, 'onPick')
+  needWord(
+    report,
+    [...path, 'onPick', 'lookup'],
+    onPick.lookup,
+    known.lookups,
+    'UNKNOWN_LOOKUP',
+    '登记过的取数',
+  )
+  for (const [name, key] of Object.entries(part(onPick, 'send'))) {
+    if (typeof key === 'string') needField(context, level, [...path, 'onPick', 'send', name], key)
+  }
+  for (const [at, key] of textsOf(onPick.fill))
+    needField(context, level, [...path, 'onPick', 'fill', at], key)
+}
+
+function checkRules(context: ScreenContext, path: Path, field: Loose): void {
+  for (const [at, rule] of recordsOf(field.validateRules)) {
+    const place = [...path, 'validateRules', at]
+    needWord(
+      context.report,
+      [...place, 'handler'],
+      rule.handler,
+      context.known.handlers,
+      'UNKNOWN_NAME',
+      '登记过的校验',
+    )
+    if (typeof rule.pattern !== 'string') continue
+    try {
+      context.compilePattern(rule.pattern)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      const text = `既不是规则简写，也不是服务器能用的正则（${why}）。正则不支持前后查找和反向引用`
+      context.report([...place, 'pattern'], { code: 'BAD_PATTERN', text })
+    }
+  }
+}
+
+function checkQuery(context: ScreenContext, path: Path, field: Loose): void {
+  const rules = context.types.get(textOf(field.type) ?? '')?.query?.rules
+  if (!field.query || !context.types.has(textOf(field.type) ?? '')) return
+  if (!rules) {
+    context.report([...path, 'query'], {
+      code: 'BAD_VALUE',
+      text: `${field.type} 类型不能作查询条件，请删去 query`,
+    })
+    return
+  }
+  const rule = queryRule(field as unknown as Field, context.types)
+  if (!rule || rules.includes(rule) || typeof rule !== 'string') return
+  const at = part(field, 'query').rule === rule ? [...path, 'query', 'rule'] : [...path, 'query']
+  const text = `${field.type} 类型不能这样查询，可写 ${rules.join('、')}`
+  context.report(at, { code: 'BAD_VALUE', text })
+}

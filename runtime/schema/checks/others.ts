@@ -1,0 +1,62 @@
+import type { KnownNames } from '../known.ts'
+import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
+import { isAudit, needWord, part } from './context.ts'
+import type { Path, Report } from './report.ts'
+
+/** A picker names a screen and fields of it. */
+export function checkPicker(document: Loose, known: KnownNames, report: Report): void {
+  const screen = part(document, 'source').screen
+  needWord(report, ['source', 'screen'], screen, known.screens, 'UNKNOWN_NAME', '文档')
+  for (const list of ['fields', 'query']) {
+    for (const [at, key] of textsOf(document[list])) needKey(known, report, [list, at], screen, key)
+  }
+  for (const [word, key] of Object.entries(part(document, 'returns'))) {
+    needKey(known, report, ['returns', word], screen, key)
+  }
+}
+
+function needKey(known: KnownNames, report: Report, path: Path, screen: unknown, key: unknown): void {
+  const keys = known.screens.get(textOf(screen) ?? '')
+  if (!keys || typeof key !== 'string' || keys.has(key) || isAudit(key)) return
+  const text = `文档 ${screen} 没有字段“${key}”`
+  report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
+}
+
+/** A dictionary has one of `items`, `tree`, `source`; its values are there once, codes of a tree continue their parent's. */
+export function checkDict(document: Loose, known: KnownNames, report: Report): void {
+  const forms = ['items', 'tree', 'source'].filter((form) => document[form] !== undefined)
+  if (forms.length === 0)
+    report([], { code: 'MISSING_KEY', text: '缺少内容，请写 items、tree 或 source 之一' })
+  for (const form of forms.slice(1)) {
+    report([form], { code: 'BAD_VALUE', text: `已经写了 ${forms[0]}，items、tree、source 只能写一个` })
+  }
+  const seen = new Set<string>()
+  for (const [at, item] of recordsOf(document.items)) {
+    const value = String(item.value)
+    if (seen.has(value))
+      report(['items', at, 'value'], { code: 'DUPLICATE_KEY', text: `值“${value}”重复，请删去一项` })
+    seen.add(value)
+    if (document.valueType === 'number' && item.value !== undefined && !Number.isFinite(Number(item.value))) {
+      report(['items', at, 'value'], { code: 'BAD_VALUE', text: 'valueType 是 number，值应为数字' })
+    }
+  }
+  checkTree(document.tree, ['tree'], '', new Set(), report)
+  const source = part(document, 'source')
+  needWord(report, ['source', 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
+  for (const word of ['text', 'value']) needKey(known, report, ['source', word], source.screen, source[word])
+}
+
+function checkTree(nodes: unknown, path: Path, parent: string, seen: Set<string>, report: Report): void {
+  for (const [at, node] of recordsOf(nodes)) {
+    const code = textOf(node.code)
+    const place = [...path, at, 'code']
+    if (code !== undefined) {
+      if (seen.has(code)) report(place, { code: 'DUPLICATE_KEY', text: `编码“${code}”重复，请换一个` })
+      else if (!code.startsWith(parent) || code === parent) {
+        report(place, { code: 'BAD_VALUE', text: `应以上级编码 ${parent} 开头并再长一些` })
+      }
+      seen.add(code)
+    }
+    if (isRecord(node)) checkTree(node.children, [...path, at, 'children'], code ?? parent, seen, report)
+  }
+}

@@ -1,0 +1,58 @@
+import { nearestWord } from '../../kernel/names.ts'
+import { type PatchOperation, type Problem, pointer } from '../../kernel/problem.ts'
+import { isRecord, textOf } from '../loose.ts'
+
+export type Path = readonly (string | number)[]
+
+/** What a check says about one place; `words` are the known ones, of which the nearest is offered. */
+export interface Finding {
+  code: string
+  text: string
+  /** The word as it stands, and what it might have been. */
+  word?: string
+  words?: Iterable<string>
+  /** With `words`: replace the value at the place by the nearest word. Else the operations outright. */
+  fix?: 'nearest' | PatchOperation[]
+}
+
+export type Report = (path: Path, finding: Finding) => void
+
+/** Makes problems of findings: names the place in the author's words and offers the nearest known word. */
+export function createReport(document: unknown): { problems: Problem[]; report: Report } {
+  const problems: Problem[] = []
+  const report: Report = (path, { code, text, word, words, fix }) => {
+    const near = word !== undefined && words ? nearestWord(word, [...words]) : undefined
+    const place = placeOf(document, path)
+    const fixes =
+      fix === 'nearest' ? near && [{ op: 'replace' as const, path: pointer(...path), value: near }] : fix
+    problems.push({
+      path: pointer(...path),
+      code,
+      text: `${place ? `${place}：` : ''}${text}${near ? `。你是不是要写 ${near}？` : ''}`,
+      ...(fixes ? { fix: fixes } : {}),
+    })
+  }
+  return { problems, report }
+}
+
+/** `字段“fnum”的 width`, `明细“items”的字段“fnum”`, `flow.moves[0].to`. */
+export function placeOf(document: unknown, path: Path): string {
+  let rest = path
+  let place = ''
+  let at = document
+  while (rest[0] === 'fields' && typeof rest[1] === 'number') {
+    const field: unknown = isRecord(at) && Array.isArray(at.fields) ? at.fields[rest[1]] : undefined
+    const key = isRecord(field) ? textOf(field.key) : undefined
+    const name =
+      key === undefined
+        ? `第 ${rest[1] + 1} 个字段`
+        : `${rest[2] === 'fields' && rest.length > 3 ? '明细' : '字段'}“${key}”`
+    place = place ? `${place}的${name}` : name
+    at = field
+    rest = rest.slice(2)
+  }
+  const tail = rest
+    .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index ? '.' : ''}${key}`))
+    .join('')
+  return place && tail ? `${place}的 ${tail}` : place + tail
+}

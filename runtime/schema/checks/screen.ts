@@ -1,0 +1,152 @@
+import { builtInActions, isBuiltInAction } from '../action-codes.ts'
+import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
+import { needField, needWord, part, type ScreenContext } from './context.ts'
+import { checkExpression, checkValue } from './expressions.ts'
+import type { Path } from './report.ts'
+
+/** Menu, hooks, and every place outside `fields` that names a field of the head. */
+export function checkParts(context: ScreenContext): void {
+  const { screen, known, report } = context
+  needWord(
+    report,
+    ['menu', 'parent'],
+    part(screen, 'menu').parent,
+    known.menuParents,
+    'UNKNOWN_PARENT',
+    '上级菜单',
+  )
+  for (const [at, hook] of textsOf(screen.hooks)) {
+    needWord(report, ['hooks', at], hook, known.hooks, 'UNKNOWN_NAME', '登记过的服务器处理')
+  }
+  const side = part(screen, 'sideTree')
+  needWord(report, ['sideTree', 'dictCode'], side.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
+  fieldAt(context, ['sideTree', 'field'], side.field)
+  for (const key of ['parent', 'hasChild', 'leaf', 'text'])
+    fieldAt(context, ['tree', key], part(screen, 'tree')[key])
+  checkList(context)
+  checkGroups(context)
+  for (const [at, index] of entriesOf(part(screen, 'table').indexes)) {
+    const path = ['table', 'indexes', at, ...(Array.isArray(index) ? [] : ['fields'])]
+    fieldsAt(context, path, isRecord(index) ? index.fields : index, true)
+  }
+  const imports = part(screen, 'import')
+  fieldsAt(context, ['import', 'match'], imports.match)
+  const details = new Set(context.details.flatMap((level) => level.detail ?? []))
+  for (const [at, key] of textsOf(imports.subtables)) {
+    needWord(report, ['import', 'subtables', at], key, details, 'UNKNOWN_FIELD', '明细')
+  }
+  for (const [at, rule] of recordsOf(screen.rowRules)) {
+    checkExpression(context, context.head, ['rowRules', at, 'where'], rule.where)
+  }
+}
+
+const entriesOf = (value: unknown): [number, unknown][] => (Array.isArray(value) ? [...value.entries()] : [])
+
+function fieldAt(context: ScreenContext, path: Path, key: unknown, audit = false): void {
+  if (typeof key === 'string') needField(context, context.head, path, key, audit)
+}
+
+function fieldsAt(context: ScreenContext, path: Path, keys: unknown, audit = false): void {
+  for (const [at, key] of textsOf(keys)) fieldAt(context, [...path, at], key, audit)
+}
+
+function checkList(context: ScreenContext): void {
+  const list = part(context.screen, 'list')
+  fieldsAt(context, ['list', 'fields'], list.fields, true)
+  for (const word of textOf(list.sort)?.split(',') ?? []) {
+    needField(context, context.head, ['list', 'sort'], word.replace(/^-/, ''), true)
+  }
+}
+
+function checkGroups(context: ScreenContext): void {
+  const seen = new Set<string>()
+  for (const [index, group] of recordsOf(part(context.screen, 'form').groups)) {
+    const path = ['form', 'groups', index, 'fields']
+    fieldsAt(context, path, group.fields)
+    for (const [at, key] of textsOf(group.fields)) {
+      const text = `字段“${key}”已经放在前面的分组里，请删去一处`
+      if (seen.has(key)) context.report([...path, at], { code: 'DUPLICATE_KEY', text })
+      seen.add(key)
+    }
+  }
+}
+
+/** States, moves and their effects. */
+export function checkFlow(context: ScreenContext): void {
+  const { screen, head, known, report } = context
+  if (!isRecord(screen.flow)) return
+  const { flow } = screen
+  fieldAt(context, ['flow', 'field'], flow.field)
+  const field = head.fields.find(([, one]) => one.key === flow.field)?.[1]
+  const values = known.dicts.get(textOf(field?.dictCode) ?? '')?.values
+  const moves = recordsOf(flow.moves)
+  const reached = new Set(
+    [flow.initial, ...moves.map(([, move]) => move.to)].flatMap((state) => textOf(state) ?? []),
+  )
+  const state = (path: Path, word: unknown, words: ReadonlySet<string>, text: string) => {
+    if (typeof word === 'string' && !words.has(word))
+      report(path, { code: 'BAD_VALUE', text, word, words, fix: 'nearest' })
+  }
+  const notInDict = (word: unknown) => `字典“${field?.dictCode}”里没有“${word}”`
+  if (values) state(['flow', 'initial'], flow.initial, values, notInDict(flow.initial))
+  for (const [at, word] of textsOf(flow.editable)) {
+    state(['flow', 'editable', at], word, reached, `没有状态“${word}”`)
+  }
+  const codes = new Set<string>()
+  for (const [index, move] of moves) {
+    const path = ['flow', 'moves', index]
+    const code = textOf(move.code)
+    if (code !== undefined && (codes.has(code) || isTaken(code))) {
+      report([...path, 'code'], { code: 'DUPLICATE_NAME', text: `动作“${code}”已有，请换一个名字` })
+    }
+    codes.add(code ?? '')
+    for (const [at, word] of textsOf(move.from)) {
+      state([...path, 'from', at], word, reached, `没有状态“${word}”，initial 和各个 to 都到不了它`)
+    }
+    if (values) state([...path, 'to'], move.to, values, notInDict(move.to))
+    needWord(report, [...path, 'effect'], move.effect, known.effects, 'UNKNOWN_EFFECT', '登记过的动作效果')
+    for (const [key, value] of Object.entries(part(move, 'set'))) {
+      needField(context, head, [...path, 'set', key], key)
+      checkValue(context, head, [...path, 'set', key], value)
+    }
+  }
+}
+
+/** Words that already are a button or a right of every screen. */
+const isTaken = (code: string): boolean => isBuiltInAction(code) || code === 'list'
+
+/** Buttons: a known word, a move's code, or an object that says what it does. */
+export function checkActions(context: ScreenContext): void {
+  const moves = recordsOf(part(context.screen, 'flow').moves).flatMap(([, move]) => textOf(move.code) ?? [])
+  const words = new Set([...Object.keys(builtInActions), ...moves])
+  for (const place of ['toolbar', 'row']) {
+    const seen = new Set<unknown>()
+    for (const [index, entry] of entriesOf(part(context.screen, 'actions')[place])) {
+      const path = ['actions', place, index]
+      const code = isRecord(entry) ? entry.code : entry
+      if (typeof code === 'string' && seen.has(code)) {
+        context.report(path, { code: 'DUPLICATE_NAME', text: `按钮“${code}”重复，请删去一个` })
+      }
+      seen.add(code)
+      if (isRecord(entry)) checkButton(context, path, entry, words)
+      else needWord(context.report, path, entry, words, 'UNKNOWN_NAME', '按钮')
+    }
+  }
+}
+
+function checkButton(context: ScreenContext, path: Path, entry: Loose, words: ReadonlySet<string>): void {
+  const { head, known, report } = context
+  const code = textOf(entry.code)
+  if (code !== undefined && !words.has(code) && entry.open === undefined && entry.call === undefined) {
+    const text = `按钮“${code}”没有说做什么，请写 open 或 call，或用内置的词`
+    report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
+  }
+  needWord(report, [...path, 'open'], entry.open, known.ids, 'UNKNOWN_NAME', '文档')
+  checkExpression(context, head, [...path, 'when'], entry.when, 'action')
+  for (const [name, value] of Object.entries(part(entry, 'send'))) {
+    checkValue(context, head, [...path, 'send', name], value, 'action')
+  }
+  for (const [name, value] of Object.entries(part(part(entry, 'call'), 'send'))) {
+    checkValue(context, head, [...path, 'call', 'send', name], value, 'action')
+  }
+}

@@ -1,0 +1,173 @@
+import { nearestWord } from '../../kernel/names.ts'
+import { pointer } from '../../kernel/problem.ts'
+import { isRecord } from '../loose.ts'
+import type { SchemaError } from '../validator.ts'
+import type { Path, Report } from './report.ts'
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: '文字',
+  integer: '整数',
+  number: '数字',
+  boolean: 'true 或 false',
+  array: '列表 [ ]',
+  object: '对象 { }',
+  null: 'null',
+}
+
+/** What the pattern of a key asks, said in words. */
+const patternWords: Readonly<Record<string, string>> = {
+  key: '以字母开头，只含字母、数字和下划线，最多 64 个字',
+  id: '写作 分组/名称，只用小写字母、数字和连字符',
+  name: '表名以小写字母开头，只含小写字母、数字和下划线',
+  sort: '写作字段名，倒序在前面加 -，多个用逗号隔开',
+  url: '以 / 开头',
+}
+
+/** Keys whose absence the semantic rules tell in the product's own words. */
+const toldElsewhere = new Set(['popupCode', 'orgFields', 'destFields'])
+
+/** Turns what the JSON Schema found into problems; of a union only the branch that was meant. */
+export function reportShape(errors: SchemaError[], report: Report): void {
+  for (const error of meant(errors)) reportError(error, report)
+}
+
+function reportError(error: SchemaError, report: Report): void {
+  const path = pathOf(error.instancePath)
+  const { keyword, params, data } = error
+  if (keyword === 'additionalProperties') {
+    const key = String(params.additionalProperty)
+    const words = Object.keys(isRecord(error.parentSchema?.properties) ? error.parentSchema.properties : {})
+    const free = words.filter((word) => !(isRecord(data) && word in data))
+    const near = nearestWord(key, free)
+    const fix = near && isRecord(data) ? rename(path, key, near, data[key]) : undefined
+    report([...path, key], {
+      code: 'UNKNOWN_KEY',
+      text: `没有“${key}”这个键，请改正或删去`,
+      word: key,
+      words: free,
+      fix,
+    })
+  } else if (keyword === 'required') {
+    const key = String(params.missingProperty)
+    if (toldElsewhere.has(key)) return
+    const fix =
+      key === 'version' ? [{ op: 'add' as const, path: pointer(...path, key), value: 1 }] : undefined
+    report(path, { code: 'MISSING_KEY', text: `缺少 ${key}，请补上`, fix })
+  } else if (keyword === 'discriminator') {
+    reportTag(error, path, report)
+  } else if (keyword === 'enum' || keyword === 'const') {
+    const words = (keyword === 'enum' ? (error.schema as unknown[]) : [error.schema]).map(String)
+    report(path, {
+      code: 'BAD_VALUE',
+      text: `只能写 ${words.join('、')}`,
+      word: String(data),
+      words,
+      fix: 'nearest',
+    })
+  } else {
+    report(path, { code: 'BAD_VALUE', text: limitText(error, path) })
+  }
+}
+
+function reportTag({ data, params, parentSchema }: SchemaError, path: Path, report: Report): void {
+  const tag = String(params.tag)
+  const said = isRecord(data) ? data[tag] : undefined
+  const refs = Array.isArray(parentSchema?.oneOf) ? parentSchema.oneOf : []
+  const words = refs.map((ref: { $ref?: string }) => ref.$ref?.split('.').at(-1) ?? '')
+  if (said === undefined) report(path, { code: 'MISSING_KEY', text: `缺少 ${tag}，请补上` })
+  else if (typeof said !== 'string') report([...path, tag], { code: 'BAD_VALUE', text: '应为文字' })
+  else if (tag === 'type') {
+    const finding = { text: `没有“${said}”这种字段类型`, word: said, words, fix: 'nearest' as const }
+    report([...path, tag], { code: 'UNKNOWN_TYPE', ...finding })
+  } else {
+    const text = `没有“${said}”这种文档，可写 ${words.join('、')}`
+    report([...path, tag], { code: 'BAD_VALUE', text, word: said, words, fix: 'nearest' })
+  }
+}
+
+function limitText({ keyword, params, schema, parentSchema, message }: SchemaError, path: Path): string {
+  const limit = String(params.limit)
+  switch (keyword) {
+    case 'type':
+      return `应为${[schema]
+        .flat()
+        .map((word) => typeWords[String(word)] ?? String(word))
+        .join('或')}`
+    case 'anyOf':
+      return `应为${unionWords(parentSchema).join('或')}`
+    case 'pattern': {
+      const key = path.findLast((part) => typeof part === 'string')
+      return `写法不对${key && patternWords[key] ? `：${patternWords[key]}` : `，应符合 ${String(params.pattern)}`}`
+    }
+    case 'minimum':
+      return `不能小于 ${limit}`
+    case 'maximum':
+      return `不能大于 ${limit}`
+    case 'minLength':
+      return '不能为空'
+    case 'maxLength':
+      return `不能超过 ${limit} 个字`
+    case 'minItems':
+      return `至少要有 ${limit} 项`
+    case 'maxItems':
+      return `最多 ${limit} 项`
+    case 'uniqueItems':
+      return '不能有重复的项'
+    default:
+      return `不合要求（${message ?? keyword}）`
+  }
+}
+
+const unionWords = (schema: SchemaError['parentSchema']): string[] =>
+  (Array.isArray(schema?.anyOf) ? schema.anyOf : []).map((branch: { type?: string; enum?: unknown[] }) =>
+    branch.enum ? branch.enum.join('、') : (typeWords[branch.type ?? ''] ?? '别的形式'),
+  )
+
+const rename = (path: Path, from: string, to: string, value: unknown) => [
+  { op: 'remove' as const, path: pointer(...path, from) },
+  { op: 'add' as const, path: pointer(...path, to), value },
+]
+
+const pathOf = (path: string): Path =>
+  path
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key))
+
+const isInside = (error: SchemaError, union: SchemaError): boolean =>
+  error !== union &&
+  error.schemaPath.startsWith(`${union.schemaPath}/`) &&
+  (error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`))
+
+/** Of every failed union keeps the errors of the branch whose form the value has and that comes nearest. */
+function meant(errors: SchemaError[]): SchemaError[] {
+  const unions = errors.filter((error) => error.keyword === 'anyOf')
+  const outer = unions.filter((union) => !unions.some((other) => isInside(union, other)))
+  const free = errors.filter(
+    (error) => !outer.includes(error) && !outer.some((union) => isInside(error, union)),
+  )
+  return [
+    ...free,
+    ...outer.flatMap((union) =>
+      bestBranch(
+        union,
+        errors.filter((error) => isInside(error, union)),
+      ),
+    ),
+  ]
+}
+
+function bestBranch(union: SchemaError, errors: SchemaError[]): SchemaError[] {
+  const branches = new Map<string, SchemaError[]>()
+  for (const error of errors) {
+    const branch = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] ?? ''
+    branches.set(branch, [...(branches.get(branch) ?? []), error])
+  }
+  const formed = [...branches.values()].filter(
+    (branch) =>
+      !branch.some((error) => error.keyword === 'type' && error.instancePath === union.instancePath),
+  )
+  const nearest = formed.sort((a, b) => a.length - b.length)[0]
+  return nearest ? meant(nearest) : [union]
+}

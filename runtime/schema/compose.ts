@@ -1,0 +1,91 @@
+import Type from 'typebox'
+import { typeAliases } from './aliases.ts'
+import { closed, commonField } from './language/field.ts'
+import { DictDocument, PickerDocument } from './language/others.ts'
+import { screenParts } from './language/screen.ts'
+import { isRecord, type Loose } from './loose.ts'
+
+/** What the fields of each type may say besides the common part: type word -> property -> schema. */
+export type FieldSettings = Readonly<Record<string, Readonly<Record<string, Type.TSchema>>>>
+export type JsonSchema = Loose
+
+const uploadnum = Type.Optional(Type.Object({ uploadnum: Type.Integer({ minimum: 0 }) }, closed))
+
+/**
+ * The JSON Schema of a whole document, discriminated by `kind`, its fields by `type`. Objects are closed but
+ * for `x-*`. Plain JSON (draft 7), the same for the same settings.
+ */
+export function composeSchema(settings: FieldSettings): JsonSchema {
+  const defs: Loose = {}
+  const words = Object.keys(settings).sort()
+  for (const [key, schema] of Object.entries(commonField)) defs[`common.${key}`] = plain(schema, defs)
+  for (const word of words) defs[`field.${word}`] = fieldSchema(word, settings[word] ?? {}, defs)
+  defs.field = choice(
+    'type',
+    words.map((word) => `field.${word}`),
+  )
+  const screen = plain(Type.Object(screenParts, closed), defs)
+  defs['kind.screen'] = {
+    ...screen,
+    required: [...(screen.required as string[]), 'fields'],
+    properties: {
+      ...(screen.properties as Loose),
+      fields: { type: 'array', minItems: 1, items: { $ref: '#/$defs/field' } },
+    },
+  }
+  defs['kind.dict'] = plain(DictDocument, defs)
+  defs['kind.picker'] = plain(PickerDocument, defs)
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: '文档',
+    ...choice('kind', ['kind.screen', 'kind.dict', 'kind.picker']),
+    $defs: defs,
+  }
+}
+
+const choice = (propertyName: string, names: string[]): Loose => ({
+  type: 'object',
+  discriminator: { propertyName },
+  oneOf: names.map((name) => ({ $ref: `#/$defs/${name}` })),
+})
+
+function fieldSchema(word: string, own: Readonly<Record<string, Type.TSchema>>, defs: Loose): Loose {
+  const aliases = Object.keys(typeAliases).filter((alias) => typeAliases[alias] === word)
+  const shape = Type.Object(
+    { ...commonField, ...own, ...('number' in own ? { fieldExtendJson: uploadnum } : {}) },
+    closed,
+  )
+  const schema = plain(shape, defs)
+  const required = new Set([...(schema.required as string[]), 'type'])
+  const properties: Loose = {
+    type: { type: 'string', enum: [word, ...aliases] },
+    ...(schema.properties as Loose),
+  }
+  for (const key of Object.keys(commonField)) {
+    if (!(key in own)) properties[key] = { $ref: `#/$defs/common.${key}` }
+  }
+  if (word === 'table') {
+    required.add('fields')
+    properties.fields = { type: 'array', items: { $ref: '#/$defs/field' } }
+  }
+  return { ...schema, required: [...required], properties }
+}
+
+/** Plain JSON of a TypeBox schema: unions of literals become enums, local definitions move to the root. */
+function plain(schema: Type.TSchema, defs: Loose): Loose {
+  return tidy(JSON.parse(JSON.stringify(schema)), defs) as Loose
+}
+
+function tidy(node: unknown, defs: Loose): unknown {
+  if (Array.isArray(node)) return node.map((member) => tidy(member, defs))
+  if (!isRecord(node)) return node
+  const { $defs, $id: _, ...rest } = node
+  for (const [name, definition] of Object.entries(isRecord($defs) ? $defs : {}))
+    defs[name] = tidy(definition, defs)
+  const result = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, tidy(inner, defs)]))
+  if (typeof result.$ref === 'string' && !result.$ref.startsWith('#')) result.$ref = `#/$defs/${result.$ref}`
+  const { anyOf, ...others } = result
+  if (!Array.isArray(anyOf) || !anyOf.every((one) => isRecord(one) && 'const' in one)) return result
+  const consts = anyOf as { type: unknown; const: unknown }[]
+  return { ...others, type: consts[0]?.type, enum: consts.map((one) => one.const) }
+}

@@ -1,0 +1,70 @@
+/** The fixed order of keys, by the kind of object; keys of no list follow in their own order, `x-*` last. */
+export const keyOrder = {
+  /** Lines of the head; every other key of a document stands on a line of its own, in the order of `document`. */
+  head: [
+    ['$schema', 'version', 'kind'],
+    ['id', 'title', 'code', 'perm', 'component'],
+  ],
+  document: [
+    'menu',
+    'table',
+    'url',
+    'hooks',
+    'valueType',
+    'source',
+    'sideTree',
+    'tree',
+    'items',
+    'fields',
+    'query',
+    'returns',
+    'select',
+    'width',
+    'pageSize',
+    'list',
+    'form',
+    'flow',
+    'actions',
+    'import',
+    'rowRules',
+  ],
+  field: [
+    ...['key', 'title', 'type', 'column', 'renamedFrom', 'width', 'fixed', 'span', 'group', 'ellipsis'],
+    ...['length', 'scale', 'store', 'persist', 'auto'],
+    ...['options', 'dictCode', 'dictWhere', 'valueType', 'customValue', 'defaultChecked', 'computedOptions'],
+    ...['popupCode', 'orgFields', 'destFields', 'multi', 'onPick', 'number'],
+    ...['defaultValue', 'compute', 'disabled', 'disabledkey', 'showIf', 'requireIf', 'disableIf'],
+    ...['statistics', 'query', 'isOrder', 'list', 'form', 'modes', 'writeOnly', 'tag'],
+    ...['placeholder', 'help', 'href', 'access', 'validateRules'],
+    ...['widget', 'props', 'calckey', 'supply', 'table', 'minRows', 'maxRows'],
+  ],
+  /** Parts that read in an order of their own, by the key they stand under. */
+  byKey: {
+    table: ['name', 'fk', 'ref', 'order', 'softDelete', 'id', 'indexes'],
+    indexes: ['fields', 'unique', 'name'],
+    source: ['screen', 'table', 'text', 'value'],
+    sideTree: ['dictCode', 'field', 'title'],
+    onPick: ['lookup', 'send', 'fill'],
+  } as Readonly<Record<string, readonly string[]>>,
+  /** Everything else: words that name come first, what they do follows, long lists come last. */
+  part: [
+    ...['code', 'name', 'parent', 'value', 'text', 'tab', 'title', 'icon', 'order'],
+    ...['layout', 'sort', 'columns', 'open', 'width', 'field', 'initial', 'editable', 'from', 'to', 'batch'],
+    ...[
+      'when',
+      'confirm',
+      'effect',
+      'set',
+      'deny',
+      'required',
+      'unique',
+      'pattern',
+      'check',
+      'handler',
+      'message',
+    ],
+    ...['where', 'unless', 'method', 'url', 'send', 'call'],
+  ],
+  /** Lists that end their object. */
+  last: ['fields', 'groups', 'moves', 'children'],
+} as const

@@ -1,0 +1,79 @@
+import { isRecord, type Loose, recordsOf, textOf, textsOf } from './loose.ts'
+
+/** All words that a document may name and that stand elsewhere; maps carry the owner's id. */
+export interface KnownNames {
+  dicts: ReadonlyMap<string, { id: string; values?: ReadonlySet<string> }>
+  pickers: ReadonlyMap<string, { id: string; screen: string }>
+  /** Screen id -> keys of its fields. */
+  screens: ReadonlyMap<string, ReadonlySet<string>>
+  tables: ReadonlyMap<string, string>
+  components: ReadonlyMap<string, string>
+  ids: ReadonlySet<string>
+  effects: ReadonlySet<string>
+  lookups: ReadonlySet<string>
+  hooks: ReadonlySet<string>
+  handlers: ReadonlySet<string>
+  menuParents: ReadonlySet<string>
+}
+
+/** What code, not a document, stands behind (`src/server/registered-names.ts`). */
+export type RegisteredNames = Readonly<
+  Record<'effects' | 'lookups' | 'hooks' | 'handlers' | 'menuParents', readonly string[]>
+>
+
+/**
+ * Collects the names of all documents, sound or not. Of two with one id the later counts, so files under check
+ * come last and replace their stored selves; a name claimed twice belongs to the document that stands first.
+ */
+export function collectKnown(documents: Iterable<unknown>, registered: RegisteredNames): KnownNames {
+  const byId = new Map<string, Loose>()
+  for (const document of documents) {
+    const id = isRecord(document) ? textOf(document.id) : undefined
+    if (isRecord(document) && id) byId.set(id, document)
+  }
+  const dicts = new Map<string, { id: string; values?: ReadonlySet<string> }>()
+  const pickers = new Map<string, { id: string; screen: string }>()
+  const screens = new Map<string, ReadonlySet<string>>()
+  const tables = new Map<string, string>()
+  const components = new Map<string, string>()
+  for (const [id, document] of byId) {
+    const code = textOf(document.code)
+    if (document.kind === 'dict' && code && !dicts.has(code))
+      dicts.set(code, { id, values: valuesOf(document) })
+    if (document.kind === 'picker' && code && !pickers.has(code)) {
+      pickers.set(code, { id, screen: (isRecord(document.source) && textOf(document.source.screen)) || '' })
+    }
+    if (document.kind !== 'screen') continue
+    screens.set(id, new Set(recordsOf(document.fields).flatMap(([, field]) => textOf(field.key) ?? [])))
+    for (const table of tablesOf(document)) if (!tables.has(table)) tables.set(table, id)
+    for (const [, name] of textsOf(document.component)) if (!components.has(name)) components.set(name, id)
+  }
+  return {
+    dicts,
+    pickers,
+    screens,
+    tables,
+    components,
+    ids: new Set(byId.keys()),
+    ...registeredSets(registered),
+  }
+}
+
+const registeredSets = (registered: RegisteredNames) => ({
+  effects: new Set(registered.effects),
+  lookups: new Set(registered.lookups),
+  hooks: new Set(registered.hooks),
+  handlers: new Set(registered.handlers),
+  menuParents: new Set(registered.menuParents),
+})
+
+function tablesOf(screen: Loose): string[] {
+  const holders = [screen, ...recordsOf(screen.fields).map(([, field]) => field)]
+  return holders.flatMap(({ table }) => (isRecord(table) && textOf(table.name)) || [])
+}
+
+/** The values of a dictionary that carries them itself. */
+function valuesOf(dict: Loose): ReadonlySet<string> | undefined {
+  if (!Array.isArray(dict.items)) return undefined
+  return new Set(recordsOf(dict.items).map(([, item]) => String(item.value)))
+}

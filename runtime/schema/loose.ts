@@ -1,0 +1,21 @@
+/** JSON of unknown shape. */
+export type Loose = Record<string, unknown>
+
+export const isRecord = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** The list's objects with their places; nothing for what is no list, other members are passed over. */
+export const recordsOf = (value: unknown): [number, Loose][] =>
+  Array.isArray(value)
+    ? value.flatMap((member, index): [number, Loose][] => (isRecord(member) ? [[index, member]] : []))
+    : []
+
+/** The list's texts with their places. */
+export const textsOf = (value: unknown): [number, string][] =>
+  Array.isArray(value)
+    ? value.flatMap((member, index): [number, string][] =>
+        typeof member === 'string' ? [[index, member]] : [],
+      )
+    : []

@@ -8,18 +8,20 @@ export type SqlColumn =
   | { type: 'text' | 'integer' | 'bigint' | 'date' | 'timestamp' | 'time' | 'jsonb' | 'bytea' }
 
 /** The ten rules of the advanced query, and `range` (two parameters, `_begin` and `_end`). */
-export type QueryRule =
-  | 'eq'
-  | 'like'
-  | 'right_like'
-  | 'left_like'
-  | 'in'
-  | 'ne'
-  | 'gt'
-  | 'ge'
-  | 'lt'
-  | 'le'
-  | 'range'
+export const queryRules = [
+  'eq',
+  'like',
+  'right_like',
+  'left_like',
+  'in',
+  'ne',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'range',
+] as const
+export type QueryRule = (typeof queryRules)[number]
 
 /** Where a text is shown: `cell` may be shortened, `full` (details, export, clipboard) may not. */
 export type Look = 'cell' | 'full'

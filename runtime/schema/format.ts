@@ -77,5 +77,5 @@ function sorted(keys: readonly string[], order: readonly string[], last: readonl
     const at = order.indexOf(key)
     return at < 0 ? order.length : at
   }
-  return [...keys].sort((a, b) => rank(a) - rank(b))
+  return [...keys].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }

@@ -1,5 +1,6 @@
 import { isSafeKey, toSnake } from '../../kernel/names.ts'
 import { queryRule } from '../derive.ts'
+import { queryRules } from '../field-value.ts'
 import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
 import type { Field } from '../types.ts'
 import { auditKeys } from '../types.ts'
@@ -149,7 +150,7 @@ function checkQuery(context: ScreenContext, path: Path, field: Loose): void {
     return
   }
   const rule = queryRule(field as unknown as Field, context.types)
-  if (!rule || rules.includes(rule) || typeof rule !== 'string') return
+  if (!rule || rules.includes(rule) || !queryRules.includes(rule)) return
   const at = part(field, 'query').rule === rule ? [...path, 'query', 'rule'] : [...path, 'query']
   const text = `${field.type} 类型不能这样查询，可写 ${rules.join('、')}`
   context.report(at, { code: 'BAD_VALUE', text })

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { queryRules } from '../field-value.ts'
 
 /** Closed objects: an unknown key is an error; `x-*` is kept and ignored. */
 export const closed = { additionalProperties: false, patternProperties: { '^x-': {} } }
@@ -10,11 +11,7 @@ const Text = Type.String({ minLength: 1, maxLength: 200 })
 export const Expression = Type.String({ minLength: 1, maxLength: 2000 })
 export const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 
-export const QueryRuleWord = Type.Union(
-  (['eq', 'like', 'right_like', 'left_like', 'in', 'ne', 'gt', 'ge', 'lt', 'le', 'range'] as const).map(
-    (word) => Type.Literal(word),
-  ),
-)
+export const QueryRuleWord = Type.Union(queryRules.map((word) => Type.Literal(word)))
 
 export const ValidateRule = Type.Object(
   {

@@ -1,0 +1,111 @@
+import type { RequestListener } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { openBase } from './base.ts'
+import type { Config } from './config.ts'
+import { createApp } from './http/app.ts'
+import { openFront } from './http/front.ts'
+import type { Plugin } from './http/route.ts'
+import { baseRoutes } from './modules/base.ts'
+import { addDocumentation } from './modules/docs/extend.ts'
+import { type FirstPassword, seedHouse } from './modules/session/seed.ts'
+import type { BaseServices } from './services.ts'
+import { type Database, type Links, openDatabase } from './store/database.ts'
+import { startEmbedded } from './store/embedded.ts'
+import { lockFolder } from './store/lock.ts'
+import { migrate } from './store/migrate.ts'
+import { grantRights, linksOf, prepareEmbedded } from './store/roles.ts'
+
+/** What stands on the house: documents, their routes, sockets. */
+export interface Content<S extends BaseServices> {
+  open(base: BaseServices): Promise<S>
+  routes: readonly Plugin<S>[]
+  /** Once per server, before the routes: plugins of the whole server. */
+  extend?(app: FastifyInstance, services: S): void
+  /** Says good-bye to open sockets and stops watching. */
+  close(services: S): Promise<void> | void
+}
+
+export interface Running {
+  address: string
+  /** Users that this start made. */
+  firstPasswords: FirstPassword[]
+  stop(): Promise<void>
+}
+
+/** Time for running requests to be answered after a stop was asked for. */
+const patience = 5000
+
+type Undo = () => Promise<void> | void
+
+async function openLinks(config: Config, log: Logger, onStop: (undo: Undo) => void): Promise<Links> {
+  if (config.databaseUrl) return linksOf(config, (text) => log.warn(text))
+  const server = await startEmbedded(config.dataDir)
+  onStop(() => server.stop())
+  return await prepareEmbedded(server.socketDir)
+}
+
+async function openStore(config: Config, log: Logger, onStop: (undo: Undo) => void): Promise<Database> {
+  const db = await openDatabase(await openLinks(config, log, onStop))
+  onStop(() => db.close())
+  await migrate(db.owner)
+  await grantRights(db)
+  return db
+}
+
+/** Starts everything, in order; what was started is undone in reverse when a later step fails or `stop` is called. */
+export async function startServer<S extends BaseServices>(config: Config, content: Content<S>): Promise<Running> {
+  // Standard output is for whoever started us; the log goes to standard error.
+  const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: false }))
+  const undos: Undo[] = []
+  const onStop = (undo: Undo) => void undos.unshift(undo)
+  let stopped: Promise<void> | null = null
+  const undoAll = async () => {
+    for (const undo of undos) {
+      await Promise.resolve()
+        .then(undo)
+        .catch((error: unknown) => log.error({ err: error }, 'stopping'))
+    }
+  }
+  const stop = (): Promise<void> => {
+    stopped ??= undoAll()
+    return stopped
+  }
+
+  try {
+    // With DATABASE_URL several servers may share the folder of files.
+    if (!config.databaseUrl) onStop(lockFolder(config.dataDir))
+    const front = await openFront(config.host, config.port)
+    onStop(() => front.close(0))
+    const db = await openStore(config, log, onStop)
+    const firstPasswords = await seedHouse(db, config, (text) => log.warn(text))
+    let answer: RequestListener | null = null
+    const services = await content.open(await openBase(config, log, db))
+    const app = createApp<S>(services, {
+      plugins: [...baseRoutes, ...content.routes],
+      extend: (instance) => {
+        addDocumentation(instance, config)
+        content.extend?.(instance, services)
+      },
+      attach: {
+        server: front.server,
+        use: (listener) => {
+          answer = listener
+        },
+      },
+    })
+    onStop(() => app.close())
+    onStop(async () => {
+      const answered = front.close(patience)
+      await content.close(services)
+      await answered
+    })
+    await app.ready()
+    // Only now: before, the routes were not all there.
+    if (answer) front.use(answer)
+    return { address: front.address, firstPasswords, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

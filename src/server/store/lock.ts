@@ -1,0 +1,79 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './binaries.ts'
+
+/** A process number and when that process began: numbers come again, the pair does not. */
+function markOf(pid: number): string | null {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return null
+  }
+  if (process.platform !== 'linux') return String(pid)
+  try {
+    // Fields after the name in parentheses; the 20th of them is the start time.
+    const began = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[19]
+    return `${pid} ${began}`
+  } catch {
+    return null
+  }
+}
+
+const read = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Claims the data folder for this process; the answer gives it free again. A folder that a living server
+ * holds throws; one whose server was killed is taken over.
+ */
+export function lockFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  const file = join(dataDir, 'lock')
+  const own = markOf(process.pid) ?? String(process.pid)
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, own, { mode: 0o600 })
+  try {
+    for (;;) {
+      try {
+        linkSync(draft, file)
+        return () => rmSync(file, { force: true })
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+      const holder = read(file)
+      if (holder === null) continue
+      const pid = Number(holder.split(' ')[0])
+      if (pid > 0 && markOf(pid) === holder) {
+        throw new StartError(
+          `数据目录 ${dataDir} 正由另一个服务使用（进程 ${pid}）。请先停止它，或用 DATA_DIR 指定别的目录\n` +
+            `The data folder is in use by another server (process ${pid}): stop it, or set DATA_DIR to another folder`,
+        )
+      }
+      takeAway(file, holder, `${draft}.stale`)
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Removes the dead server's mark, and only that: somebody else may have put a living one there meanwhile. */
+function takeAway(file: string, dead: string, aside: string): void {
+  try {
+    renameSync(file, aside)
+  } catch {
+    return
+  }
+  if (read(aside) !== dead) {
+    try {
+      linkSync(aside, file)
+    } catch {
+      // A third one holds it now; the next round sees that.
+    }
+  }
+  rmSync(aside, { force: true })
+}

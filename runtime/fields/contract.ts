@@ -3,7 +3,7 @@ import type { AnyFieldValue, FieldValue } from '../schema/field-value.ts'
 import type { Field, FieldOf } from '../schema/types.ts'
 
 /** Draws one stored value as text or a small element. Never fetches; `text` is the server's translation (`<key>_dictText`). */
-export interface CellProps<V = unknown, S = Record<string, unknown>> {
+export interface CellProps<V = unknown, S = object> {
   value: V | null
   field: FieldOf<S>
   row: Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export interface CellProps<V = unknown, S = Record<string, unknown>> {
 }
 
 /** What a control is given, in forms, query bars and detail cells alike. */
-export interface ControlProps<V = unknown, S = Record<string, unknown>> {
+export interface ControlProps<V = unknown, S = object> {
   value: V | null
   onChange(value: V | null): void
   field: FieldOf<S>

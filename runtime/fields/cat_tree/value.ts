@@ -24,5 +24,5 @@ export const catTreeValue: FieldValue<string, CatTreeSettings> = {
   },
   check: checkChoice,
   column: (field) => textColumn(field, 100),
-  query: { rules: ['right_like', 'eq', 'in'] },
+  query: { rules: ['right_like', 'eq'] },
 }

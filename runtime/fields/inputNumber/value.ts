@@ -1,5 +1,4 @@
-import type { Big } from 'big.js'
-import { formatNumber, roundTo, toBig, toPlain } from '../../kernel/decimal.ts'
+import { type Big, formatNumber, roundTo, toBig, toPlain } from '../../kernel/decimal.ts'
 import { parsed, refused } from '../../kernel/problem.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { FieldValue } from '../../schema/field-value.ts'
@@ -9,8 +8,8 @@ import { isNothing, wrongShape } from '../parts/text-value.ts'
 export type NumberV = number | string
 
 const digits = 15
-/** Quotients without a declared scale are kept to as many places as the decimal library divides to. */
-const freeScale = 20
+/** Without a declared scale a quotient keeps the places that expressions divide to. */
+const freeScale = 40
 
 export interface NumberLimits {
   integer: number
@@ -33,15 +32,12 @@ export function readNumber(text: string): NumberV | null {
   return number === null ? null : toPlain(number)
 }
 
-const halfWidth = (text: string): string =>
+/** Digits, point and minus of a Chinese input method as plain ones. */
+export const halfWidth = (text: string): string =>
   text.replace(/[０-９．－]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
 
-/** A number of the wire; one like 1e999999, whose digits would fill the memory, is none. */
-function numberOf(raw: unknown): Big | null {
-  if (typeof raw !== 'number' && typeof raw !== 'string') return null
-  const number = toBig(raw)
-  return number !== null && Math.abs(number.e) <= 100 && number.c.length <= 100 ? number : null
-}
+const numberOf = (raw: unknown): Big | null =>
+  typeof raw === 'number' || typeof raw === 'string' ? toBig(raw) : null
 
 export const inputNumberValue: FieldValue<NumberV> = {
   type: 'inputNumber',

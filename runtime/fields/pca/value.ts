@@ -3,6 +3,10 @@ import { titleOf } from '../../schema/derive.ts'
 import type { FieldValue } from '../../schema/field-value.ts'
 import { isNothing, textFromWire } from '../parts/text-value.ts'
 
+/** The part of a code that everything below the region shares, and the way back. */
+export const regionPrefix = (code: string): string => code.replace(/(00){1,2}$/, '')
+export const regionOfPrefix = (prefix: string): string => prefix.padEnd(6, '0')
+
 const isRegion = (text: string): boolean => /^[1-9]\d{5}$/.test(text)
 
 /**

@@ -23,5 +23,5 @@ export const selSearchValue: FieldValue<string, SelSearchSettings> = {
   },
   check: checkChoice,
   column: (field) => textColumn(field, 100),
-  query: { rules: ['eq', 'in', 'ne'] },
+  query: { rules: ['eq', 'ne'] },
 }

@@ -1,0 +1,18 @@
+import type { FieldType } from '../contract.ts'
+import { CheckboxCell } from './Cell.tsx'
+import { CheckboxControl } from './Control.tsx'
+import { CheckboxQuery } from './QueryControl.tsx'
+import { type CheckboxSettings, type CheckboxV, checkboxValue } from './value.ts'
+
+export const checkboxType: FieldType<CheckboxV, CheckboxSettings> = {
+  ...checkboxValue,
+  Cell: CheckboxCell,
+  Control: CheckboxControl,
+  QueryControl: CheckboxQuery,
+  designer: {
+    label: '勾选',
+    group: 'basic',
+    icon: 'check-square',
+    sample: { key: 'fcheck', title: '勾选', type: 'checkbox', customValue: ['Y', 'N'] },
+  },
+}

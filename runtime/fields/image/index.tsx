@@ -1,0 +1,19 @@
+import type { ControlProps, FieldType } from '../contract.ts'
+import { lazyControl } from '../parts/lazy.tsx'
+import type { FileSettings } from '../parts/paths.ts'
+import { ImageCell } from './Cell.tsx'
+import { imageValue } from './value.ts'
+
+export const imageType: FieldType<string, FileSettings> = {
+  ...imageValue,
+  Cell: ImageCell,
+  Control: lazyControl<ControlProps<string, FileSettings>>(
+    async () => (await import('./Control.tsx')).ImageControl,
+  ),
+  designer: {
+    label: '图片',
+    group: 'file',
+    icon: 'picture',
+    sample: { key: 'fimages', title: '图片', type: 'image', number: 3 },
+  },
+}

@@ -1,0 +1,18 @@
+import type { FieldType } from '../contract.ts'
+import { NumberCell } from './Cell.tsx'
+import { NumberControl } from './Control.tsx'
+import { NumberQuery } from './QueryControl.tsx'
+import { inputNumberValue, type NumberV } from './value.ts'
+
+export const inputNumberType: FieldType<NumberV> = {
+  ...inputNumberValue,
+  Cell: NumberCell,
+  Control: NumberControl,
+  QueryControl: NumberQuery,
+  designer: {
+    label: '数字',
+    group: 'basic',
+    icon: 'number',
+    sample: { key: 'fnum', title: '数字', type: 'inputNumber', scale: 2 },
+  },
+}

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+import type { CellProps } from '../contract.ts'
+
+const RegionText = lazy(async () => ({ default: (await import('./RegionText.tsx')).RegionText }))
+
+/** The code stands there until the names have come. */
+export const PcaCell = ({ value }: CellProps<string>) =>
+  value === null ? null : (
+    <Suspense fallback={<span>{value}</span>}>
+      <RegionText code={value} />
+    </Suspense>
+  )

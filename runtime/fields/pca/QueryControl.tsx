@@ -1,0 +1,21 @@
+import type { QueryControlProps } from '../contract.ts'
+import { useAsked } from '../parts/query-params.ts'
+import { PcaControl } from './Control.tsx'
+import { regionOfPrefix, regionPrefix } from './value.ts'
+
+/** Asked by `right_like`, a province or city finds all that lies in it: the zeros of its code are left away. */
+export function PcaQuery(props: QueryControlProps) {
+  const { rule, asked, ask } = useAsked(props)
+  const word = asked[0]
+  const isPrefix = rule === 'right_like'
+  return (
+    <PcaControl
+      id={props.id}
+      field={props.field}
+      value={word === undefined ? null : isPrefix ? regionOfPrefix(word) : word}
+      onChange={(code) => ask(code === null ? [] : [isPrefix ? regionPrefix(code) : code])}
+      values={{}}
+      patch={() => {}}
+    />
+  )
+}

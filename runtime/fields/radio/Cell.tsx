@@ -1,0 +1,1 @@
+export { ChoiceCell as RadioCell } from '../parts/ChoiceCell.tsx'

@@ -1,0 +1,1 @@
+export { ChoiceCell as SelectCell } from '../parts/ChoiceCell.tsx'

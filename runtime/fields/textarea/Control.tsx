@@ -1,0 +1,31 @@
+import { Input } from 'antd'
+import type { ControlProps } from '../contract.ts'
+import { inputProps } from '../parts/aria.ts'
+
+export interface TextareaSettings {
+  rows?: number
+}
+
+const limit = 2000
+
+/** Grows with its text; says how much room is left only where the document names a length. */
+export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
+  const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
+  const rows = field.rows ?? 2
+  return (
+    <Input.TextArea
+      {...inputProps(props)}
+      value={value ?? ''}
+      disabled={disabled}
+      readOnly={readOnly}
+      variant={readOnly ? 'filled' : undefined}
+      placeholder={placeholder ?? field.placeholder}
+      autoFocus={autoFocus}
+      size={size}
+      autoSize={size === 'small' ? { minRows: 1, maxRows: 1 } : { minRows: rows, maxRows: Math.max(rows, 8) }}
+      maxLength={field.length ?? limit}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  )
+}

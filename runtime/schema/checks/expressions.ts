@@ -91,6 +91,8 @@ export function checkFormulas(context: ScreenContext): void {
       for (const key of ['showIf', 'requireIf', 'disableIf', 'computedOptions']) {
         checkExpression(context, level, [...path, key], field[key])
       }
+      const rows = field.type === 'table' && context.details.find((one) => one.detail === field.key)
+      if (rows) checkExpression(context, rows, [...path, 'disabledRows'], field.disabledRows)
       checkDefaults(context, level, path, field)
       const nodes = checkExpression(context, level, [...path, 'compute'], field.compute)
       const key = textOf(field.key)

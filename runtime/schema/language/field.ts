@@ -11,7 +11,7 @@ const Text = Type.String({ minLength: 1, maxLength: 200 })
 export const Expression = Type.String({ minLength: 1, maxLength: 2000 })
 export const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 
-export const QueryRuleWord = Type.Union(queryRules.map((word) => Type.Literal(word)))
+export const QueryRuleWord = Type.Enum(queryRules)
 
 export const ValidateRule = Type.Object(
   {

@@ -61,9 +61,7 @@ const Tree = Type.Object(
 
 const List = Type.Object(
   {
-    layout: Type.Optional(
-      Type.Union((['normal', 'tree', 'erp', 'tab', 'innerTable'] as const).map((word) => Type.Literal(word))),
-    ),
+    layout: Type.Optional(Type.Enum(['normal', 'tree', 'erp', 'tab', 'innerTable'])),
     sort: Type.Optional(
       Type.String({ pattern: '^-?[A-Za-z][A-Za-z0-9_]{0,63}(,-?[A-Za-z][A-Za-z0-9_]{0,63})*$' }),
     ),

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { actionCodes, codeOfAction } from '../../../runtime/schema/action-codes.ts'
+import {
+  detailColumns,
+  details,
+  formFields,
+  listFields,
+  permOf,
+  queryItems,
+} from '../../../runtime/schema/derive.ts'
+import type { AnyFieldValue, FieldValues } from '../../../runtime/schema/field-value.ts'
+import { formLayout } from '../../../runtime/schema/form-layout.ts'
+import { publicView } from '../../../runtime/schema/public.ts'
+import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import { jsonOfFile } from './world.ts'
+
+/** Two or three traits of each type are all that deriving reads. */
+const types: FieldValues = new Map(
+  Object.entries({
+    input: { query: { rules: ['eq', 'like'] } },
+    inputNumber: { query: { rules: ['eq', 'range'] }, align: 'right' },
+    select: { query: { rules: ['eq', 'in'] } },
+    date: { query: { rules: ['eq', 'range'] } },
+    popup: { query: { rules: ['like'] } },
+    file: { query: null, offList: true },
+    image: { query: null, offList: true },
+    hidden: { query: { rules: ['eq'] } },
+    table: { query: null, offList: true },
+  }).map(([type, value]) => [type, { type, ...value } as AnyFieldValue]),
+)
+
+const bill = jsonOfFile('good/stock/in-bill.json') as StoredScreen
+const screen = (fields: StoredScreen['fields'], rest: Partial<StoredScreen> = {}): StoredScreen => ({
+  ...{ version: 1, kind: 'screen', id: 'a/b', title: '例', table: { name: 'a_b' } },
+  fields,
+  ...rest,
+})
+const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key)
+
+describe('the list', () => {
+  it('leaves out hidden, detail and file fields and those that say so, and keeps the order of the document', () => {
+    const expected = [
+      'fbillno',
+      'fdate',
+      'fwarehouse',
+      'fsupplier',
+      'fsumnum',
+      'ftotalamount',
+      'fstates',
+      'fauditor',
+    ]
+    expect(keys(listFields(bill, types))).toEqual(expected)
+  })
+
+  it('shows what list.fields names, audit columns and files too', () => {
+    const columns = listFields({ ...bill, list: { fields: ['ffiles', 'createTime'] } }, types)
+    expect(columns).toMatchObject([
+      { key: 'ffiles' },
+      { key: 'createTime', title: '创建时间', sortable: true },
+    ])
+  })
+
+  it('never shows a write-only field, even if it is named', () => {
+    const one = screen([{ key: 'pw', type: 'input', writeOnly: true }], { list: { fields: ['pw'] } })
+    expect(listFields(one, types)).toEqual([])
+  })
+
+  it('lets the list view of a field win over the field', () => {
+    const [column] = listFields(screen([{ key: 'a', type: 'input', width: 80, list: { width: 300 } }]), types)
+    expect(column).toMatchObject({ width: 300, align: 'left', sortable: false })
+  })
+
+  it('aligns numbers right', () => {
+    expect(listFields(bill, types).find(({ key }) => key === 'fsumnum')?.align).toBe('right')
+  })
+})
+
+describe('the query bar', () => {
+  const rules = (fields: StoredScreen['fields']) => queryItems(screen(fields), types).map(({ rule }) => rule)
+
+  it('reads true as range for dates, in for dictionaries, and the first rule of the type otherwise', () => {
+    const fields = ['date', 'select', 'input'].map((type) => ({
+      key: type,
+      type,
+      query: true,
+      dictCode: type === 'select' ? 'd' : undefined,
+    }))
+    expect(rules(fields)).toEqual(['range', 'in', 'eq'])
+  })
+
+  it('takes the rule that is said, in a word or in an object', () => {
+    expect(
+      rules([
+        { key: 'a', type: 'input', query: 'like' },
+        { key: 'b', type: 'input', query: { rule: 'ne' } },
+      ]),
+    ).toEqual(['like', 'ne'])
+  })
+
+  it('has nothing for types that cannot be queried and for fields that do not ask', () => {
+    expect(
+      rules([
+        { key: 'a', type: 'file', query: true },
+        { key: 'b', type: 'input' },
+      ]),
+    ).toEqual([])
+  })
+
+  it('folds away what says so', () => {
+    const [item] = queryItems(
+      screen([{ key: 'a', type: 'input', query: { folded: true, defaultValue: 'x' } }]),
+      types,
+    )
+    expect(item).toMatchObject({ folded: true, defaultValue: 'x', rule: 'eq' })
+  })
+})
+
+describe('the form', () => {
+  it('shows a field in the modes it names, and secrets never in details', () => {
+    const fields = [
+      { key: 'a', type: 'input', modes: ['add' as const] },
+      { key: 'b', type: 'input', writeOnly: true },
+      { key: 'c', type: 'hidden' },
+    ]
+    expect(keys(formFields(screen(fields), 'add'))).toEqual(['a', 'b'])
+    expect(keys(formFields(screen(fields), 'detail'))).toEqual([])
+  })
+
+  it('follows the groups of the document', () => {
+    const layout = formLayout(bill, 'add')
+    expect(layout).toMatchObject({ columns: 3, open: 'modal', width: 1200 })
+    expect(layout.groups.map(({ title, tab, fields }) => [title ?? tab, fields.length])).toEqual([
+      ['基本信息', 8],
+      ['入库明细', 1],
+      ['附件', 1],
+    ])
+  })
+
+  it('lays itself out when the document does not: details in tabs, columns as wide as the widest span', () => {
+    const layout = formLayout(
+      screen([
+        { key: 'a', type: 'input', span: 2 },
+        { key: 'rows', title: '明细', type: 'table', fields: [] },
+      ]),
+      'add',
+    )
+    expect(layout.groups.map(({ tab, fields }) => [tab, keys(fields)])).toEqual([
+      [undefined, ['a']],
+      ['明细', ['rows']],
+    ])
+    expect(formLayout(screen([{ key: 'a', type: 'input', span: 2 }]), 'add').columns).toBe(2)
+  })
+
+  it('gives a detail table its columns, pictures among them, hidden ones not', () => {
+    const [items] = details(bill)
+    expect(items && keys(detailColumns(items, types))).toContain('fimg')
+    expect(items && keys(detailColumns(items, types))).not.toContain('spid')
+  })
+})
+
+describe('permission codes', () => {
+  it('are the seven verbs, the moves, column rights and rule exemptions, each with a title', () => {
+    const codes = actionCodes(bill)
+    expect(codes.map(({ code }) => code)).toEqual([
+      ...['list', 'detail', 'add', 'edit', 'delete', 'import', 'export'].map((verb) => `stock:in:${verb}`),
+      ...['stock:in:audit', 'stock:in:unaudit', 'stock:in:price', 'stock:in:all'],
+    ])
+    expect(codes.find(({ code }) => code === 'stock:in:price')?.title).toBe('查看单价')
+  })
+
+  it('begin with the id where the document names no prefix', () => {
+    expect(permOf({ id: 'a/b' })).toBe('a:b')
+    expect(codeOfAction({ id: 'a/b' }, 'deleteBatch')).toBe('a:b:delete')
+    expect(codeOfAction({ id: 'a/b' }, { code: 'x', perm: 'z:y' })).toBe('z:y')
+  })
+})
+
+describe('the public view', () => {
+  it('holds no table, column, row rule, hook, import key or note, at any depth', () => {
+    const secretive = {
+      ...bill,
+      hooks: ['stock.secret'],
+      fields: [
+        ...bill.fields,
+        { key: 'a', type: 'input', column: 'col_secret', 'x-jeecg': { sql: 'select 1' } },
+      ],
+    }
+    const text = JSON.stringify(publicView(secretive))
+    expect(text).not.toMatch(/stk_in_bill|rowRules|sysOrgCode|secret|select 1|"match"|fbillid/)
+  })
+
+  it('derives the same list, query bar, form and codes as the stored screen, but for the rule exemption', () => {
+    const view = publicView(bill)
+    expect(keys(listFields(view, types))).toEqual(keys(listFields(bill, types)))
+    expect(keys(queryItems(view, types))).toEqual(keys(queryItems(bill, types)))
+    expect(formLayout(view, 'add').groups.map(({ fields }) => keys(fields))).toEqual(
+      formLayout(bill, 'add').groups.map(({ fields }) => keys(fields)),
+    )
+  })
+
+  it('leaves the stored document alone', () => {
+    const before = JSON.stringify(bill)
+    publicView(bill)
+    expect(JSON.stringify(bill)).toBe(before)
+  })
+})

@@ -54,7 +54,10 @@ async function openStore(config: Config, log: Logger, onStop: (undo: Undo) => vo
 }
 
 /** Starts everything, in order; what was started is undone in reverse when a later step fails or `stop` is called. */
-export async function startServer<S extends BaseServices>(config: Config, content: Content<S>): Promise<Running> {
+export async function startServer<S extends BaseServices>(
+  config: Config,
+  content: Content<S>,
+): Promise<Running> {
   // Standard output is for whoever started us; the log goes to standard error.
   const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: false }))
   const undos: Undo[] = []

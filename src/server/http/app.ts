@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { BaseServices } from '../services.ts'
 import { addErrorHandler } from './errors.ts'
 import { addFiles } from './files.ts'
@@ -38,7 +38,7 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
   const { attach } = options
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxy ?? false,
     bodyLimit: 10 * 1024 * 1024,

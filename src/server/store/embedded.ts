@@ -172,6 +172,7 @@ class Supervisor implements EmbeddedServer {
   #pid = 0
   #child: ChildProcess | null = null
   #stopping = false
+  #reviving = false
   #watch: NodeJS.Timeout | null = null
 
   constructor(
@@ -231,11 +232,14 @@ class Supervisor implements EmbeddedServer {
   }
 
   #revive(): void {
-    if (this.#stopping || this.#pid === 0 || servesFolder(this.#pid, this.folder)) return
-    this.#pid = 0
-    this.start().catch(() => {
-      this.#pid = -1
-    })
+    if (this.#stopping || this.#reviving || servesFolder(this.#pid, this.folder)) return
+    this.#reviving = true
+    // A failure is in PostgreSQL's own log; meanwhile requests are answered with 503, and the next round tries again.
+    this.start()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#reviving = false
+      })
   }
 
   leave(): void {

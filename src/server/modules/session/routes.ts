@@ -5,7 +5,7 @@ import type { BaseServices } from '../../services.ts'
 import { openCaptcha } from './captcha.ts'
 import { writeLog } from './log.ts'
 import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
-import { readDeparts, readUserInfo } from './people.ts'
+import { type Depart, readDeparts, readUserInfo } from './people.ts'
 import { digest } from './sessions.ts'
 import { CaptchaParams, LoginBody, SelectDepartBody, UpdatePasswordBody } from './shape.ts'
 import { signIn } from './sign-in.ts'
@@ -15,6 +15,15 @@ const business = (text: string) => appError('BUSINESS', { text })
 /** Signing in and out, the department one works in, and one's own password. */
 export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions, dictionaries }) => {
   const captcha = openCaptcha(db)
+
+  /** One department: work there. Several: stay where the user was last, or begin in the first. */
+  const enterDepart = async (userId: string, departs: readonly Depart[]): Promise<void> => {
+    const current = (await readUserInfo(db.app, userId))?.orgCode
+    const first = departs[0]
+    if (!first || departs.some((depart) => depart.orgCode === current)) return
+    await db.app.updateTable('sys_user').set({ org_code: first.orgCode }).where('id', '=', userId).execute()
+    await sessions.userChanged(userId)
+  }
 
   app.route<{ Body: LoginBody }>({
     method: 'POST',
@@ -31,15 +40,7 @@ export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions, diction
       const userId = await signIn(db, captcha, { ...given, ...answer })
       const token = await sessions.open(userId, { ip, agent: headers['user-agent'] ?? '' })
       const departs = await readDeparts(db.app, userId)
-      const only = departs.length === 1 ? departs[0] : undefined
-      if (only) {
-        await db.app
-          .updateTable('sys_user')
-          .set({ org_code: only.orgCode })
-          .where('id', '=', userId)
-          .execute()
-        await sessions.userChanged(userId)
-      }
+      await enterDepart(userId, departs)
       await writeLog(db.app, {
         type: 1,
         content: `用户名: ${username},登录成功！`,

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../../../src/server/http/app.ts'
+import { ok } from '../../../../src/server/http/envelope.ts'
+import type { Plugin } from '../../../../src/server/http/route.ts'
+import type { BaseServices } from '../../../../src/server/services.ts'
+import { type House, openHouse } from './house.ts'
+
+const guarded: Plugin<BaseServices> = (app) => {
+  app.get('/things', { config: { access: 'shop:thing:list', listLoad: true } }, async () => ok([]))
+  app.post('/things', { config: { access: () => 'shop:thing:add' } }, async () => ok(null))
+  app.get('/boom', { config: { access: 'self' } }, async () => {
+    throw new Error('select * from secret_table')
+  })
+}
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({}, [guarded])
+  await house.services.permissions.register({
+    owner: 'shop/thing',
+    listCode: 'shop:thing:list',
+    codes: [
+      { code: 'shop:thing:list', title: '东西列表' },
+      { code: 'shop:thing:add', title: '新增东西' },
+    ],
+  })
+}, 120_000)
+afterAll(() => house?.close())
+
+describe('the guard', () => {
+  it('stops the boot at a route that does not say who may call it', async () => {
+    const open: Plugin<BaseServices> = (app) => void app.get('/open', async () => ok(null))
+    await expect(createApp(house.services, { plugins: [open] }).ready()).rejects.toThrow('declares no access')
+  })
+
+  it('stops the boot at a public route that is not on the list', async () => {
+    const open: Plugin<BaseServices> = (app) =>
+      void app.get('/open', { config: { access: 'public' } }, async () => ok(null))
+    await expect(createApp(house.services, { plugins: [open] }).ready()).rejects.toThrow(
+      'not on the public list',
+    )
+  })
+
+  it('answers 401 without a token and with a wrong one', async () => {
+    for (const token of [undefined, 'x', 'A'.repeat(43)]) {
+      const { status, body } = await house.call(
+        'GET',
+        '/jeecg-boot/things',
+        token === undefined ? {} : { token },
+      )
+      expect(status).toBe(401)
+      expect(body).toMatchObject({ success: false, code: 401, message: 'Token失效，请重新登录' })
+    }
+  })
+
+  it('answers a list load without the right with code 510, and an action with 403 and whom to ask', async () => {
+    const token = await house.enter('clerk')
+    const list = await house.call('GET', '/things', { token })
+    expect([list.status, list.body.code, list.body.message]).toEqual([200, 510, '没有权限，请联系管理员授权'])
+    const add = await house.call('POST', '/things', { token })
+    expect([add.status, add.body.message]).toEqual([403, '拒绝访问'])
+    expect(add.body.result).toEqual({ action: '新增东西', code: 'shop:thing:add', ask: '系统管理员' })
+  })
+
+  it('lets the administrator through without a grant, and others as soon as they are granted', async () => {
+    expect((await house.call('POST', '/things', { token: await house.enter('admin') })).status).toBe(200)
+    const token = await house.enter('clerk')
+    await house.services.db.app
+      .insertInto('sys_role_permission')
+      .values({ role_id: 'clerk', permission_id: 'shop:thing:add' })
+      .execute()
+    await house.services.permissions.changed()
+    await expect.poll(async () => (await house.call('POST', '/things', { token })).status).toBe(200)
+  })
+
+  it('puts every failure into the envelope and keeps its inner text to itself', async () => {
+    const token = await house.enter('clerk')
+    const json = { 'content-type': 'application/json' }
+    const post = (payload: string) => house.call('POST', '/jeecg-boot/sys/login', { payload, headers: json })
+    const unknown = await house.call('GET', '/jeecg-boot/no/such/path', { headers: { accept: 'text/html' } })
+    expect([unknown.status, unknown.body.code]).toEqual([404, 404])
+    for (const payload of ['{"username":', '{"username":"a","password":"b","__proto__":{"x":1}}']) {
+      const { status, body } = await post(payload)
+      expect([status, body.success, body.code]).toEqual([400, false, 400])
+    }
+    const typed = await post('{"username":3,"password":"b"}')
+    expect([typed.status, typed.body.message]).toEqual([400, '参数无效：username'])
+    const broken = await house.call('GET', '/boom', { token })
+    expect([broken.status, broken.body.code]).toEqual([500, 500])
+    expect(JSON.stringify(broken.body)).not.toContain('secret_table')
+    expect(broken.headers['cache-control']).toBe('no-store')
+  })
+
+  it('limits an address that has no session, and says so in the envelope', async () => {
+    const { services } = house
+    const app = createApp(
+      { ...services, config: { ...services.config, rateLimit: 12 } },
+      {
+        plugins: [
+          (scope) =>
+            void scope.get('/sys/randomImage/:key', { config: { access: 'public' } }, async () => ok(1)),
+        ],
+      },
+    )
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) statuses.push((await app.inject('/sys/randomImage/a')).statusCode)
+    expect(statuses).toEqual([200, 200, 429, 429])
+    expect((await app.inject('/sys/randomImage/a')).json()).toMatchObject({ success: false, code: 429 })
+    await app.close()
+  })
+})

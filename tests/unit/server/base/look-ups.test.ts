@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uniqueKey } from '../../../../src/server/modules/check/unique.ts'
+import { type House, openHouse } from './house.ts'
+
+let house: House
+let token: string
+const get = async (url: string) => (await house.call('GET', url, { token })).body
+
+beforeAll(async () => {
+  house = await openHouse()
+  token = await house.enter('clerk')
+  const { dictionaries } = house.services
+  dictionaries.registerItems('unit', [
+    { value: '册', text: '册' },
+    { value: '函', text: '函' },
+  ])
+  dictionaries.registerTable('sys_depart,depart_name,org_code', {
+    table: 'sys_depart',
+    text: 'depart_name',
+    value: 'org_code',
+  })
+  await dictionaries.registerTree([
+    {
+      code: 'B01',
+      name: '全部志书',
+      children: [{ code: 'B01A01', name: '通志', children: [{ code: 'B01A01A01', name: '省通志' }] }],
+    },
+  ])
+}, 120_000)
+afterAll(() => house?.close())
+
+describe('dictionaries', () => {
+  it('answers items by code, and refuses a code nobody registered', async () => {
+    expect((await get('/sys/dict/getDictItems/unit')).result).toMatchObject([
+      { value: '册', title: '册' },
+      { value: '函' },
+    ])
+    for (const code of ['nope', 'sys_user,password,username', 'sys_depart,depart_name,org_code,1=1']) {
+      expect(await get(`/sys/dict/getDictItems/${encodeURIComponent(code)}`)).toMatchObject({
+        code: 400,
+        success: false,
+      })
+    }
+  })
+
+  it('searches a registered table, with the wildcards of the keyword taken as they are', async () => {
+    const code = encodeURIComponent('sys_depart,depart_name,org_code')
+    const found = await get(`/sys/dict/loadDict/${code}?keyword=${encodeURIComponent('编')}`)
+    expect(found.result).toEqual([{ value: 'A01A01', text: '采编部', title: '采编部' }])
+    expect((await get(`/sys/dict/loadDict/${code}?keyword=%25`)).result).toEqual([])
+    expect((await get(`/sys/dict/loadDictItem/${code}?key=A01A02,XX,A01A01`)).result).toEqual([
+      '典藏部',
+      '采编部',
+    ])
+  })
+
+  it('lets the items kept in the database win over shipped ones, on every instance', async () => {
+    const { db, dictionaries } = house.services
+    await db.app.insertInto('sys_dict').values({ id: '1', dict_code: 'unit', dict_name: '单位' }).execute()
+    await db.app
+      .insertInto('sys_dict_item')
+      .values({ id: '1', dict_id: '1', item_text: '卷', item_value: 'j' })
+      .execute()
+    await dictionaries.changed()
+    expect((await get('/sys/dict/getDictItems/unit')).result).toEqual([
+      { value: 'j', text: '卷', title: '卷' },
+    ])
+  })
+})
+
+describe('categories', () => {
+  it('answers one level, a whole tree, and the texts of ids', async () => {
+    const level = await get('/sys/category/loadTreeRoot?async=true&pcode=B01')
+    expect(level.result).toMatchObject([
+      { key: 'B01A01', title: '通志', leaf: false, parentId: 'B01', children: null },
+    ])
+    const tree = await get('/sys/category/loadTreeRoot?async=false&pcode=0')
+    expect(tree.result).toMatchObject([
+      { key: 'B01', children: [{ key: 'B01A01', children: [{ key: 'B01A01A01', leaf: true }] }] },
+    ])
+    expect((await get('/sys/category/loadTreeChildren?pid=B01A01')).result).toMatchObject([
+      { key: 'B01A01A01' },
+    ])
+    expect((await get('/sys/category/loadDictItem?ids=B01A01,B99')).result).toEqual(['通志'])
+    expect((await get('/sys/category/loadOne?field=code&val=B01A01')).result).toMatchObject({
+      id: 'B01A01',
+      pid: 'B01',
+    })
+  })
+
+  it('says which code does not exist, and refuses a field that is not the id or the code', async () => {
+    expect(await get('/sys/category/loadTreeRoot?pcode=X9')).toMatchObject({
+      code: 500,
+      message: '该编码【X9】不存在，请核实!',
+    })
+    expect(await get('/sys/category/loadOne?field=name&val=x')).toMatchObject({ code: 400 })
+  })
+})
+
+describe('the unique check', () => {
+  it('answers for registered pairs only, and lets a record keep its own value', async () => {
+    house.services.uniqueChecks.set(uniqueKey('depart', 'departName'), {
+      table: 'sys_depart',
+      column: 'depart_name',
+      softDelete: false,
+      code: 'shop:thing:list',
+    })
+    const ask = (more: string) => get(`/sys/duplicate/check?fieldVal=${encodeURIComponent('采编部')}&${more}`)
+    expect((await ask('tableName=depart&fieldName=departName')).code).toBe(400)
+    token = await house.enter('admin')
+    expect((await ask('tableName=depart&fieldName=departName')).message).toBe('该值不可用，系统中已存在！')
+    expect((await ask('tableName=depart&fieldName=departName&dataId=A01A01')).message).toBe('该值可用！')
+    expect((await ask('tableName=sys_user&fieldName=password')).code).toBe(400)
+  })
+})

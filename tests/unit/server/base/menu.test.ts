@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, openHouse } from './house.ts'
+
+let house: House
+const codes = ['list', 'detail', 'add', 'edit', 'audit', 'price'].map((word) => ({
+  code: `stock:in:${word}`,
+  title: word,
+}))
+const entry = {
+  id: 'stock/in-bill',
+  parent: 'stock',
+  title: '入库单',
+  path: '/stock/in-bill',
+  component: 'stock/in-bill',
+}
+beforeAll(async () => {
+  house = await openHouse()
+  await house.services.permissions.register({
+    menu: entry,
+    owner: entry.id,
+    listCode: 'stock:in:list',
+    codes,
+  })
+}, 120_000)
+afterAll(() => house?.close())
+
+interface Lists {
+  menu: { id: string; children?: { id: string; path: string; component: string }[] }[]
+  auth: { action: string }[]
+  allAuth: { action: string }[]
+}
+
+const lists = async (username: string): Promise<Lists> => {
+  const token = await house.enter(username)
+  return (await house.call('GET', '/sys/permission/getUserPermissionByToken', { token })).body.result as Lists
+}
+const held = ({ auth }: Lists) => auth.map(({ action }) => action.replace('stock:in:', '')).sort()
+
+describe('the menu and the codes of a document', () => {
+  it('shows home and only groups with something in them', async () => {
+    const { menu } = await lists('clerk')
+    expect(menu.map(({ id }) => id)).toEqual(['home', 'stock'])
+    expect(menu[1]?.children).toMatchObject([
+      { id: 'stock/in-bill', path: '/stock/in-bill', component: 'stock/in-bill' },
+    ])
+  })
+
+  it('grants the demo people what their work needs', async () => {
+    expect(held(await lists('clerk'))).toEqual(['add', 'detail', 'edit', 'list', 'price'])
+    expect(held(await lists('reader'))).toEqual(['detail', 'list'])
+    const admin = await lists('admin')
+    expect(admin.auth).toHaveLength(admin.allAuth.length)
+  })
+
+  it('does not give back what an administrator took away, when the document is registered again', async () => {
+    const { db, permissions } = house.services
+    await db.app
+      .deleteFrom('sys_role_permission')
+      .where('role_id', '=', 'clerk')
+      .where('permission_id', '=', 'stock:in:add')
+      .execute()
+    await permissions.register({ menu: entry, owner: entry.id, listCode: 'stock:in:list', codes })
+    await permissions.changed()
+    await expect.poll(async () => held(await lists('clerk'))).toEqual(['detail', 'edit', 'list', 'price'])
+  })
+
+  it('takes the entry off the menu when the document goes, and tells', async () => {
+    let told = 0
+    house.services.permissions.onChange(() => {
+      told++
+    })
+    await house.services.permissions.retire('stock/in-bill')
+    await expect.poll(() => told).toBeGreaterThan(0)
+    expect((await lists('clerk')).menu.map(({ id }) => id)).toEqual(['home'])
+  })
+})

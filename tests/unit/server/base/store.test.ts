@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFront } from '../../../../src/server/http/front.ts'
+import { lockFolder } from '../../../../src/server/store/lock.ts'
+import { migrate } from '../../../../src/server/store/migrate.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../src/server/store/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+}, 120_000)
+afterAll(() => database?.close())
+
+const foreign = process.env.TEST_DATABASE_URL !== undefined
+
+describe('the database', () => {
+  it('migrates once', async () => {
+    expect(await migrate(database.db.owner)).toEqual([])
+  })
+
+  it('takes no second statement in one query, with or without values', async () => {
+    await expect(sql`select 1; select 2`.execute(database.db.app)).rejects.toThrow('multiple commands')
+  })
+
+  it('answers dates as text, exact numbers as text and counts as numbers', async () => {
+    const { rows } = await sql`select date '2025-09-25' as day, timestamp(0) '2025-09-25 08:00:00' as at,
+      12345678901234567890.12::numeric as money, count(*) as n from (values (1), (2)) v`.execute(
+      database.db.app,
+    )
+    expect(rows).toEqual([
+      { day: '2025-09-25', at: '2025-09-25 08:00:00', money: '12345678901234567890.12', n: 2 },
+    ])
+    const zone = await sql<{ TimeZone: string }>`show time zone`.execute(database.db.app)
+    expect(zone.rows[0]?.TimeZone).toBe('Asia/Shanghai')
+  })
+
+  it.skipIf(foreign)(
+    'lets the app change rows of new tables but no table, and reports only read, and no sessions',
+    async () => {
+      const { app, owner, report } = database.db
+      await sql`create table made_later (n integer)`.execute(owner)
+      await sql`insert into made_later values (1)`.execute(app)
+      expect((await sql`select n from made_later`.execute(report)).rows).toEqual([{ n: 1 }])
+      await expect(sql`insert into made_later values (2)`.execute(report)).rejects.toThrow()
+      await expect(sql`drop table made_later`.execute(app)).rejects.toThrow('must be owner')
+      await expect(sql`select * from sys_session`.execute(report)).rejects.toThrow('permission denied')
+    },
+  )
+
+  it('reconnects by itself, and says that messages may have been missed', async () => {
+    const { db } = database
+    const heard: string[] = []
+    let gaps = 0
+    await db.listen(
+      'test_news',
+      (text) => heard.push(text),
+      () => gaps++,
+    )
+    await db.notify('test_news', 'one')
+    await expect.poll(() => heard).toEqual(['one'])
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db.owner)
+    await expect.poll(() => gaps, { timeout: 5000 }).toBe(1)
+    await db.notify('test_news', 'two')
+    await expect.poll(() => heard).toEqual(['one', 'two'])
+  })
+})
+
+describe('the data folder', () => {
+  it('belongs to one server; a mark left by a killed one is taken over', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'office-lock-'))
+    const unlock = lockFolder(folder)
+    expect(() => lockFolder(folder)).toThrow(folder)
+    unlock()
+    writeFileSync(join(folder, 'lock'), '4194300 1')
+    lockFolder(folder)()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('the listening socket', () => {
+  it('answers "starting" until the house takes over', async () => {
+    const front = await openFront('127.0.0.1', 0)
+    const early = await fetch(`${front.address}/healthz`)
+    expect([early.status, await early.json()]).toEqual([503, { status: 'starting' }])
+    front.use((_request, response) => void response.end('{"status":"ok"}'))
+    expect(await (await fetch(`${front.address}/healthz`)).json()).toEqual({ status: 'ok' })
+    await front.close(100)
+    await expect(openFront('127.0.0.1', 0).then((other) => other.close(0))).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, openHouse } from './house.ts'
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let house: House
+let token: string
+beforeAll(async () => {
+  house = await openHouse({ uploadMaxMb: 1 })
+  token = await house.enter('clerk')
+}, 120_000)
+afterAll(() => house?.close())
+
+const upload = (name: string, content: Buffer | string, biz?: string) => {
+  const mark = 'x-boundary-x'
+  const head = (rest: string) => Buffer.from(`--${mark}\r\nContent-Disposition: form-data; ${rest}\r\n\r\n`)
+  const payload = Buffer.concat([
+    ...(biz === undefined ? [] : [head('name="biz"'), Buffer.from(`${biz}\r\n`)]),
+    head(`name="file"; filename="${name}"\r\nContent-Type: application/octet-stream`),
+    Buffer.from(content),
+    Buffer.from(`\r\n--${mark}--\r\n`),
+  ])
+  const headers = { 'content-type': `multipart/form-data; boundary=${mark}` }
+  return house.call('POST', '/sys/common/upload', { token, payload, headers })
+}
+
+describe('uploading', () => {
+  it('stores a file under a name of its own and gives it back under the old one', async () => {
+    const { body } = await upload('书影.png', png, 'cover')
+    expect(body.code).toBe(200)
+    expect(body.message).toMatch(/^cover\/[0-9a-f]{32}\.png$/)
+    const reply = await house.app.inject(`/jeecg-boot/sys/common/static/${body.message}`)
+    expect(reply.rawPayload.equals(png)).toBe(true)
+    expect(reply.headers['content-type']).toBe('image/png')
+    expect(reply.headers['content-disposition']).toBe(
+      `inline; filename*=UTF-8''${encodeURIComponent('书影.png')}`,
+    )
+    expect(reply.headers['content-security-policy']).toBe("sandbox; default-src 'none'")
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('keeps a file longer than its first look whole', async () => {
+    const text = '志'.repeat(200_000)
+    const { body } = await upload('提要.txt', text)
+    const reply = await house.app.inject(`/sys/common/static/${body.message}`)
+    expect(reply.body === text).toBe(true)
+    expect(reply.headers['content-disposition']).toMatch(/^attachment; /)
+  })
+
+  it('refuses active files, and files that are not what their name says', async () => {
+    const bad: [string, Buffer | string][] = [
+      ['a.html', '<script>1</script>'],
+      ['a.svg', '<svg onload="x"/>'],
+      ['a.png', '<svg onload="x"/>'],
+      ['a.pdf', png],
+      ['a.png.exe', png],
+      ['a.txt', Buffer.from([0x4d, 0x5a, 0, 1, 2])],
+      ['noextension', png],
+    ]
+    for (const [name, content] of bad) {
+      expect((await upload(name, content)).body, name).toMatchObject({
+        success: false,
+        code: 500,
+        message: '文件类型不允许',
+      })
+    }
+  })
+
+  it('refuses a file that is too large and leaves nothing behind', async () => {
+    const { body } = await upload('a.txt', 'x'.repeat(1024 * 1024 + 1), 'large')
+    expect(body).toMatchObject({ success: false, code: 500 })
+    expect(body.message).toContain('1MB')
+    const folder = join(house.services.config.dataDir, 'files/large')
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
+  })
+
+  it('refuses a folder that is none, and paths that lead elsewhere', async () => {
+    for (const biz of ['..', 'a/b', 'A', '']) expect((await upload('a.png', png, biz)).status, biz).toBe(400)
+    for (const path of [
+      '../lock',
+      '..%2flock',
+      'cover/..%2f..%2fpg%2fPG_VERSION',
+      `cover/${'0'.repeat(32)}.png`,
+    ]) {
+      expect((await house.app.inject(`/sys/common/static/${path}`)).statusCode, path).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,111 @@
+import type { FieldTypes } from '../fields/contract.ts'
+import { builtInActions, codeOfAction, isBuiltInAction } from '../schema/action-codes.ts'
+import { listFields, permOf } from '../schema/derive.ts'
+import type { Action, ScreenDocument } from '../schema/types.ts'
+import { screenNeeds } from './needs.ts'
+import type { ActionKind, ActionPlan, Column, ListPlan, ListUrls, Sort } from './plan.ts'
+import { compileQuery } from './query.ts'
+
+/** What a compiler is told about its user and the types that exist. */
+export interface CompileEnv {
+  types: FieldTypes
+  can(code: string): boolean
+}
+
+/** The built-in words that have a behaviour; the vocabulary knows more, and what has none is not drawn. */
+const kinds: ReadonlySet<string> = new Set<ActionKind>([
+  'add',
+  'edit',
+  'detail',
+  'copy',
+  'delete',
+  'deleteBatch',
+])
+
+const defaultActions = { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] }
+
+export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
+  const columns = compileColumns(screen, env)
+  const actions = { ...defaultActions, ...screen.actions }
+  const toolbar = compileActions(screen, actions.toolbar, env)
+  const row = compileActions(screen, actions.row, env)
+  return {
+    id: screen.id,
+    title: screen.title,
+    columns,
+    query: compileQuery(screen, env.types, env.can),
+    toolbar: toolbar.filter(({ kind, move }) => kind === 'add' || move?.batch),
+    batch: toolbar.filter(({ kind, move }) => kind === 'deleteBatch' || move?.batch),
+    row: row.filter(({ kind }) => kind !== 'add' && kind !== 'deleteBatch'),
+    canDetail: env.can(`${permOf(screen)}:detail`),
+    needs: screenNeeds(screen, env.types),
+    sort: parseSort(screen.list?.sort),
+    pageSize: screen.list?.pageSize ?? 10,
+    paging: screen.list?.paging ?? true,
+    selectable: screen.list?.select ?? true,
+    scrollX: screen.list?.scrollX,
+    sideTree: screen.sideTree,
+    flow: screen.flow,
+    url: urlsOf(screen),
+  }
+}
+
+function compileColumns(screen: ScreenDocument, { types, can }: CompileEnv): Column[] {
+  const columns = listFields(screen, types).flatMap((column): Column[] => {
+    const type = types.get(column.field.type)
+    if (!type || (column.field.access?.read && !can(column.field.access.read))) return []
+    return [{ ...column, type, isLink: false, statistics: column.statistics ?? [] }]
+  })
+  const link = columns.find(({ field, align }) => align === 'left' && !field.dictCode && !field.href)
+  if (link && can(`${permOf(screen)}:detail`)) link.isLink = true
+  return columns
+}
+
+function compileActions(
+  screen: ScreenDocument,
+  entries: readonly (string | Action)[] | undefined,
+  { can }: CompileEnv,
+): ActionPlan[] {
+  return (entries ?? []).flatMap((entry): ActionPlan[] => {
+    const said = typeof entry === 'string' ? { code: entry } : entry
+    const { code } = said
+    if (!can(codeOfAction(screen, entry))) return []
+    const move = screen.flow?.moves.find((item) => item.code === code)
+    if (!move && !kinds.has(code)) return []
+    const title = said.title ?? move?.title ?? (isBuiltInAction(code) ? builtInActions[code] : code)
+    return [
+      {
+        code,
+        title,
+        kind: move ? 'move' : (code as ActionKind),
+        danger: said.danger ?? (code === 'delete' || code === 'deleteBatch'),
+        confirm: said.confirm ?? move?.confirm,
+        when: said.when,
+        move,
+      },
+    ]
+  })
+}
+
+/** `-createTime` = newest first; of a list of columns the first direction counts, as the contract sends one order. */
+function parseSort(text = '-createTime'): Sort {
+  const columns = text.split(',')
+  return {
+    column: columns.map((column) => column.replace(/^-/, '')).join(','),
+    order: columns[0]?.startsWith('-') ? 'desc' : 'asc',
+  }
+}
+
+function urlsOf(screen: ScreenDocument): ListUrls {
+  const own = screen.url ?? {}
+  const at = (verb: string) => own[verb] ?? `/resource/${screen.id}/${verb}`
+  return {
+    list: at('list'),
+    add: at('add'),
+    edit: at('edit'),
+    delete: at('delete'),
+    deleteBatch: at('deleteBatch'),
+    queryById: at('queryById'),
+    move: (code) => `/resource/${screen.id}/move/${code}`,
+  }
+}

@@ -1,0 +1,82 @@
+import type { AnyFieldType } from '../fields/contract.ts'
+import type { QueryRule } from '../schema/field-value.ts'
+import type { Action, Field, Flow, Move, ScreenDocument } from '../schema/types.ts'
+
+/** A list column as it is drawn; what the user may not see is not among them. */
+export interface Column {
+  key: string
+  title: string
+  field: Field
+  type: AnyFieldType
+  align: 'left' | 'right' | 'center'
+  width?: number
+  fixed?: 'left' | 'right'
+  group?: string
+  tag?: Readonly<Record<string, string>>
+  sortable: boolean
+  /** The first text column opens the record. */
+  isLink: boolean
+  statistics: readonly ('sum' | 'average')[]
+}
+
+export interface QueryItem {
+  key: string
+  title: string
+  field: Field
+  type: AnyFieldType
+  rule: QueryRule
+  /** Behind 展开. */
+  folded: boolean
+  required: boolean
+  /** The list parameters this item may write. */
+  names: readonly string[]
+  defaults: Readonly<Record<string, string>>
+}
+
+export type ActionKind = 'add' | 'edit' | 'detail' | 'copy' | 'delete' | 'deleteBatch' | 'move'
+
+export interface ActionPlan {
+  code: string
+  title: string
+  kind: ActionKind
+  danger: boolean
+  confirm?: string
+  when?: Action['when']
+  move?: Move
+}
+
+export interface Sort {
+  column: string
+  order: 'asc' | 'desc'
+}
+
+export interface ListUrls {
+  list: string
+  add: string
+  edit: string
+  delete: string
+  deleteBatch: string
+  queryById: string
+  move(code: string): string
+}
+
+export interface ListPlan {
+  id: string
+  title: string
+  columns: readonly Column[]
+  query: readonly QueryItem[]
+  toolbar: readonly ActionPlan[]
+  /** What may be done to the selected rows; they take the toolbar's place while rows are selected. */
+  batch: readonly ActionPlan[]
+  row: readonly ActionPlan[]
+  canDetail: boolean
+  needs: readonly string[]
+  sort: Sort
+  pageSize: number
+  paging: boolean
+  selectable: boolean
+  scrollX?: number
+  sideTree?: ScreenDocument['sideTree']
+  flow?: Flow
+  url: ListUrls
+}

@@ -1,0 +1,45 @@
+import type { Field as FormilyField, GeneralField } from '@formily/core'
+import { type Expression, evaluate, isTrue, parseExpression, type Scope } from '../kernel/expression.ts'
+import type { Field } from '../schema/types.ts'
+
+/** What a compiled form asks of the record behind it. */
+export interface FormBinding {
+  scope: Scope
+  /** Called inside a reaction: makes it run again when one of these names changes. */
+  watch(names: readonly string[]): void
+  /** The first thing wrong with a value, or null. */
+  check(key: string, value: unknown): string | null
+}
+
+type Words = 'showIf' | 'requireIf' | 'disableIf'
+
+const read = (text: string | undefined): Expression | null => {
+  const expression = text === undefined ? null : parseExpression(text)
+  return expression?.ok ? expression.value : null
+}
+
+const hasFace = (field: GeneralField): field is FormilyField => 'setDecoratorProps' in field
+
+/**
+ * One generated function for a field's three conditions; its dependencies are the names the expressions read, never
+ * whatever a free-form reaction happened to touch. Undefined when the field has none.
+ */
+export function compileReaction(
+  field: Pick<Field, Words>,
+  binding: FormBinding,
+): ((target: GeneralField) => void) | undefined {
+  const show = read(field.showIf)
+  const require = read(field.requireIf)
+  const disable = read(field.disableIf)
+  const names = [...new Set([show, require, disable].flatMap((expression) => expression?.names ?? []))]
+  if (!show && !require && !disable) return
+  const says = (expression: Expression) => isTrue(evaluate(expression, binding.scope))
+  return (target) => {
+    binding.watch(names)
+    // `hidden` keeps the value: what was typed before the condition turned comes back with it.
+    if (show) target.display = says(show) ? 'visible' : 'hidden'
+    if (!hasFace(target)) return
+    if (require) target.setDecoratorProps({ required: says(require) })
+    if (disable) target.setComponentProps({ disabled: says(disable) })
+  }
+}

@@ -1,0 +1,88 @@
+import type { ListPlan, Sort } from './plan.ts'
+
+/** What a form is opened for; a copy is an addition that starts from another record. */
+export type OpenMode = 'add' | 'edit' | 'detail' | 'copy'
+
+/** All that an address says about a list; what is absent is the plan's default. */
+export interface ListState {
+  pageNo: number
+  pageSize: number
+  sort: Sort
+  conditions: Readonly<Record<string, string>>
+  /** The code of the chosen node of the side tree. */
+  tree?: string
+  form?: { mode: OpenMode; id?: string }
+}
+
+const modes: readonly string[] = ['add', 'edit', 'detail', 'copy'] satisfies OpenMode[]
+/** Conditions carry a prefix so that no field key can stand for `page` or `id`. */
+const prefix = 'q.'
+
+const positive = (text: string | null, fallback: number, max: number): number => {
+  const number = Number(text)
+  return Number.isInteger(number) && number > 0 && number <= max ? number : fallback
+}
+
+const sortOf = (text: string | null, plan: ListPlan): Sort => {
+  if (!text) return plan.sort
+  const column = text.replace(/^-/, '')
+  const known = plan.columns.some((item) => item.sortable && item.key === column)
+  return known ? { column, order: text.startsWith('-') ? 'desc' : 'asc' } : plan.sort
+}
+
+const formOf = (params: URLSearchParams): ListState['form'] => {
+  const id = params.get('id') ?? undefined
+  const mode = params.get('form') ?? (id ? 'detail' : null)
+  if (!mode || !modes.includes(mode)) return
+  if (mode !== 'add' && !id) return
+  return { mode: mode as OpenMode, ...(id ? { id } : {}) }
+}
+
+/** Reads an address; unknown columns, sizes and modes fall back rather than fail. */
+export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
+  const names = new Set(plan.query.flatMap((item) => item.names))
+  const conditions: Record<string, string> = {}
+  if (params.has('q')) {
+    for (const [key, value] of params) {
+      const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
+      if (names.has(name) && value !== '') conditions[name] = value
+    }
+  } else for (const item of plan.query) Object.assign(conditions, item.defaults)
+  const tree = plan.sideTree && params.get('tree')
+  const form = formOf(params)
+  return {
+    pageNo: positive(params.get('page'), 1, 1_000_000),
+    pageSize: positive(params.get('size'), plan.pageSize, 200),
+    sort: sortOf(params.get('sort'), plan),
+    conditions,
+    ...(tree ? { tree } : {}),
+    ...(form ? { form } : {}),
+  }
+}
+
+/** Writes a state into an address, leaving foreign parameters as they are. */
+export function encodeList(state: ListState, plan: ListPlan, base = new URLSearchParams()): URLSearchParams {
+  const params = new URLSearchParams(base)
+  const ours = ['page', 'size', 'sort', 'tree', 'form', 'id', 'q']
+  for (const key of [...params.keys()]) if (ours.includes(key) || key.startsWith(prefix)) params.delete(key)
+  const defaults: Record<string, string> = Object.assign({}, ...plan.query.map((item) => item.defaults))
+  const entries = Object.entries(state.conditions).filter(([, value]) => value !== '')
+  const isDefault =
+    entries.length === Object.keys(defaults).length &&
+    entries.every(([key, value]) => defaults[key] === value)
+  if (!isDefault) {
+    // Said even when no condition is left, so that dropping a default survives a reload.
+    params.set('q', String(entries.length))
+    for (const [key, value] of entries) params.set(prefix + key, value)
+  }
+  if (state.pageNo !== 1) params.set('page', String(state.pageNo))
+  if (state.pageSize !== plan.pageSize) params.set('size', String(state.pageSize))
+  if (state.sort.column !== plan.sort.column || state.sort.order !== plan.sort.order)
+    params.set('sort', (state.sort.order === 'desc' ? '-' : '') + state.sort.column)
+  if (state.tree) params.set('tree', state.tree)
+  if (state.form) {
+    params.set('form', state.form.mode)
+    if (state.form.id) params.set('id', state.form.id)
+  }
+  return params
+}

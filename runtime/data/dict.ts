@@ -1,0 +1,89 @@
+import type { DictItem, Lookup } from '../schema/field-value.ts'
+import type { Http } from './http.ts'
+
+/** Dictionaries are kept for seven days (spec: 604800000 ms), in memory only. */
+export const dictStale = 604_800_000
+
+export const dictKey = (code: string) => ['dict', code] as const
+
+interface WireItem {
+  value: unknown
+  text?: unknown
+  title?: unknown
+  disabled?: unknown
+}
+
+interface WireNode {
+  key?: unknown
+  value?: unknown
+  title?: unknown
+  code?: unknown
+  children?: unknown
+}
+
+const itemOf = (raw: WireItem, parent?: string): DictItem => ({
+  value: String(raw.value ?? ''),
+  text: String(raw.text ?? raw.title ?? raw.value ?? ''),
+  ...(raw.disabled ? { disabled: true } : {}),
+  ...(parent === undefined ? {} : { parent }),
+})
+
+/** A category tree is flattened, parents before children; the code is the value that records hold. */
+const flatten = (nodes: unknown, parent: string | undefined, out: DictItem[]): DictItem[] => {
+  for (const node of Array.isArray(nodes) ? (nodes as WireNode[]) : []) {
+    const value = String(node.code ?? node.value ?? node.key ?? '')
+    out.push(itemOf({ value, text: node.title }, parent))
+    flatten(node.children, value, out)
+  }
+  return out
+}
+
+export async function loadDict(http: Http, code: string, signal?: AbortSignal): Promise<DictItem[]> {
+  if (code.startsWith('category:')) {
+    const pcode = code.slice('category:'.length)
+    return flatten(
+      await http.get('/sys/category/loadTreeRoot', { async: false, pcode }, signal),
+      undefined,
+      [],
+    )
+  }
+  const items = await http.get<unknown>(
+    `/sys/dict/getDictItems/${encodeURIComponent(code)}`,
+    undefined,
+    signal,
+  )
+  return (Array.isArray(items) ? (items as WireItem[]) : []).map((item) => itemOf(item))
+}
+
+export const dictQuery = (http: Http, code: string) => ({
+  queryKey: dictKey(code),
+  queryFn: ({ signal }: { signal: AbortSignal }) => loadDict(http, code, signal),
+  staleTime: dictStale,
+  gcTime: dictStale,
+})
+
+/** A `Lookup` over whatever has been loaded; asks nothing of the server itself. */
+export function createLookup(read: (code: string) => readonly DictItem[] | undefined): Lookup {
+  const indexes = new WeakMap<
+    readonly DictItem[],
+    { texts: Map<string, string>; values: Map<string, string> }
+  >()
+  const none: readonly DictItem[] = []
+  const indexOf = (code: string) => {
+    const items = read(code)
+    if (!items) return
+    const known = indexes.get(items)
+    if (known) return known
+    const index = {
+      texts: new Map(items.map((item) => [item.value, item.text])),
+      values: new Map(items.map((item) => [item.text, item.value])),
+    }
+    indexes.set(items, index)
+    return index
+  }
+  return {
+    text: (code, value) => indexOf(code)?.texts.get(value),
+    value: (code, text) => indexOf(code)?.values.get(text),
+    items: (code) => read(code) ?? none,
+  }
+}

@@ -1,0 +1,45 @@
+import type { Problem } from '../kernel/problem.ts'
+import type { PickerDocument, ScreenDocument } from '../schema/types.ts'
+import type { Http } from './http.ts'
+
+export interface IndexEntry {
+  id: string
+  title: string
+  kind: string
+  rev: string
+  components: string[]
+  path?: string
+}
+
+/** What the file on disk says wrong; sent only to holders of the right to design. */
+export interface DocumentProblem extends Problem {
+  file?: string
+}
+
+/** The last good version; null when there never was one. `problems` speak of a newer file that does not load. */
+export interface DocumentAnswer<D = ScreenDocument | PickerDocument> {
+  id: string
+  rev: string
+  document: D | null
+  problems?: DocumentProblem[]
+}
+
+export const indexKey = ['schema', 'index'] as const
+export const documentKey = (id: string) => ['schema', 'document', id] as const
+
+export const loadIndex = (http: Http, signal?: AbortSignal): Promise<IndexEntry[]> =>
+  http.get('/schema/index', undefined, signal)
+
+/** With a revision the answer is immutable and may come from the HTTP cache; without, it is the newest. */
+export const loadDocument = <D = ScreenDocument>(
+  http: Http,
+  id: string,
+  rev?: string,
+  signal?: AbortSignal,
+): Promise<DocumentAnswer<D>> => http.get(`/schema/documents/${id}`, rev ? { rev } : undefined, signal)
+
+export const indexQuery = (http: Http) => ({
+  queryKey: indexKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => loadIndex(http, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})

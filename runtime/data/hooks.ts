@@ -1,0 +1,76 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import type { DictItem, Lookup } from '../schema/field-value.ts'
+import { createLookup, dictKey, dictQuery } from './dict.ts'
+import { documentKey, type IndexEntry, indexKey, indexQuery, loadDocument } from './documents.ts'
+import type { Http } from './http.ts'
+import { type LiveFrame, onLive } from './live.ts'
+import { markUnsaved } from './unsaved.ts'
+
+/**
+ * Loads the dictionaries and answers synchronously from what is there. A new `lookup` identity means new texts;
+ * a dictionary that fails to load does not hold the screen up: its values show as they are.
+ */
+export function useLookup(http: Http, codes: readonly string[]): { lookup: Lookup; isLoading: boolean } {
+  const client = useQueryClient()
+  const { isLoading, stamp } = useQueries({
+    queries: codes.map((code) => dictQuery(http, code)),
+    combine: (results) => ({
+      isLoading: results.some((result) => result.isPending && result.fetchStatus !== 'idle'),
+      stamp: results.map((result) => result.dataUpdatedAt).join(),
+    }),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says that cached texts have changed
+  const lookup = useMemo(
+    () => createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code))),
+    [client, stamp],
+  )
+  return { lookup, isLoading }
+}
+
+export function useLive(listener: (frame: LiveFrame) => void): void {
+  const latest = useRef(listener)
+  latest.current = listener
+  useEffect(() => onLive((frame) => latest.current(frame)), [])
+}
+
+/** The document as the server has it now; a pushed revision replaces it in place, without a loading state. */
+export function useDocument(http: Http, id: string) {
+  const client = useQueryClient()
+  const answer = useQuery({
+    queryKey: documentKey(id),
+    queryFn: async ({ signal }) => {
+      const index = await client.ensureQueryData(indexQuery(http)).catch(() => [] as IndexEntry[])
+      return loadDocument(http, id, index.find((entry) => entry.id === id)?.rev, signal)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useLive((frame) => {
+    if (frame.cmd !== 'document') return
+    void client.invalidateQueries({ queryKey: indexKey })
+    if (frame.id !== id) return
+    // Asked without revision: a file that has just been broken keeps its revision, and the answer must not come from a cache.
+    loadDocument(http, id).then(
+      (fresh) => client.setQueryData(documentKey(id), fresh),
+      () => client.invalidateQueries({ queryKey: documentKey(id) }),
+    )
+  })
+  return answer
+}
+
+/** While mounted: the browser asks before it leaves, and the shell knows, as long as there is something to lose. */
+export function useUnsaved(isUnsaved: () => boolean): void {
+  const latest = useRef(isUnsaved)
+  latest.current = isUnsaved
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    const end = markUnsaved(() => latest.current())
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      end()
+    }
+  }, [])
+}

@@ -1,0 +1,21 @@
+/** The one way to the server. `src/app` makes it over axios; answers are unwrapped envelopes, refusals are AppError. */
+export interface Http {
+  get<T>(url: string, params?: Record<string, unknown>, signal?: AbortSignal): Promise<T>
+  send<T>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    options?: { params?: Record<string, unknown>; headers?: Record<string, string> },
+  ): Promise<Answer<T>>
+  upload<T>(
+    url: string,
+    form: FormData,
+    options?: { token?: boolean; onProgress?(percent: number): void; signal?: AbortSignal },
+  ): Promise<Answer<T>>
+}
+
+/** A successful answer with the server's message, which clients show after writes. */
+export interface Answer<T> {
+  result: T
+  message: string
+}

@@ -1,0 +1,16 @@
+/** What the server pushes over the socket; the shell holds the socket and emits, screens listen. */
+export type LiveFrame =
+  | { cmd: 'document'; id: string; rev: string }
+  | { cmd: 'menu' }
+  | { cmd: string; [key: string]: unknown }
+
+const listeners = new Set<(frame: LiveFrame) => void>()
+
+export function emitLive(frame: LiveFrame): void {
+  for (const listener of [...listeners]) listener(frame)
+}
+
+export function onLive(listener: (frame: LiveFrame) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

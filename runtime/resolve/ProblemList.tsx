@@ -1,0 +1,47 @@
+import { CloseCircleFilled } from '@ant-design/icons'
+import { Typography } from 'antd'
+import type { DocumentProblem } from '../data/documents.ts'
+
+interface Props {
+  id: string
+  title: string
+  problems: readonly DocumentProblem[]
+  /** Under a banner: the list alone. */
+  short?: boolean
+}
+
+/** File, place, what is wrong and how to mend it: for those who may change the document. */
+export function ProblemList({ id, title, problems, short }: Props) {
+  const fileOf = (problem: DocumentProblem) => problem.file ?? `schemas/${id}.json`
+  const text = problems.map((problem) => `${fileOf(problem)}#${problem.path} ${problem.text}`).join('\n')
+  return (
+    <div className="pro-problem-list">
+      {!short && (
+        <div className="pro-problem-head" role="alert">
+          <CloseCircleFilled aria-hidden />
+          <div>
+            <b>「{title}」暂时打不开</b>
+            <p>
+              {problems.length > 0
+                ? `界面配置有 ${problems.length} 处错误，改好保存后本页自动恢复。`
+                : '界面文档不可用，请联系管理员。'}
+            </p>
+          </div>
+        </div>
+      )}
+      <ul>
+        {problems.map((problem) => (
+          <li key={`${fileOf(problem)}${problem.path}${problem.text}`}>
+            <code>
+              {fileOf(problem)}#{problem.path}
+            </code>
+            <span>{problem.text}</span>
+          </li>
+        ))}
+      </ul>
+      {problems.length > 0 && (
+        <Typography.Text copyable={{ text, tooltips: false }}>复制问题给管理员</Typography.Text>
+      )}
+    </div>
+  )
+}

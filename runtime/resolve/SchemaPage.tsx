@@ -1,0 +1,115 @@
+import { Alert, Button } from 'antd'
+import { Component, type ReactNode, useMemo } from 'react'
+import { screenNeeds } from '../compile/needs.ts'
+import { useDocument, useLookup } from '../data/hooks.ts'
+import { RuntimeProvider, useRuntime } from '../fields/context.tsx'
+import type { ScreenDocument } from '../schema/types.ts'
+import { screenKinds } from '../screens/index.ts'
+import { textOf } from '../screens/parts/errors.ts'
+import { StateNote } from '../screens/parts/StateNote.tsx'
+import { useLater } from '../screens/parts/useLater.ts'
+import { ProblemList } from './ProblemList.tsx'
+import './page.css'
+
+/** One document, drawn: fetched by id, followed live, and never half a screen when something is wrong with it. */
+export function SchemaPage({ id }: { id: string }) {
+  const { http } = useRuntime()
+  const { data, error, isPending, refetch } = useDocument(http, id)
+  const late = useLater(isPending)
+  if (isPending)
+    return (
+      <div className="pro-page" aria-busy="true">
+        {late && <div className="pro-sheet" />}
+      </div>
+    )
+  if (error && !data)
+    return (
+      <Sheet>
+        <StateNote tone="error" title="界面没有加载出来" text={textOf(error)}>
+          <Button onClick={() => void refetch()}>再试一次</Button>
+        </StateNote>
+      </Sheet>
+    )
+  const { document, problems = [] } = data
+  if (document?.kind !== 'screen')
+    return (
+      <Sheet>
+        <ProblemList id={id} title={document?.title ?? id} problems={problems} />
+      </Sheet>
+    )
+  return (
+    <div className="pro-page">
+      {problems.length > 0 && (
+        <Alert
+          type="warning"
+          banner
+          message="界面文档的新版本有错误，下面仍是上一个可用的版本"
+          description={<ProblemList id={id} title={document.title} problems={problems} short />}
+        />
+      )}
+      <Guard key={id} title={document.title} stamp={data.rev}>
+        <Screen screen={document} />
+      </Guard>
+    </div>
+  )
+}
+
+function Screen({ screen }: { screen: ScreenDocument }) {
+  const runtime = useRuntime()
+  const needs = useMemo(() => screenNeeds(screen, runtime.types), [screen, runtime.types])
+  const { lookup, isLoading } = useLookup(runtime.http, needs)
+  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
+  const Kind = screenKinds[screen.list?.layout ?? 'normal']
+  if (isLoading) return <div className="pro-sheet" aria-busy="true" />
+  if (!Kind)
+    return (
+      <Sheet>
+        <StateNote
+          title={`「${screen.title}」的布局还不能显示`}
+          text={`list.layout 为 ${screen.list?.layout}`}
+        />
+      </Sheet>
+    )
+  return (
+    <RuntimeProvider value={value}>
+      <Kind screen={screen} />
+    </RuntimeProvider>
+  )
+}
+
+const Sheet = ({ children }: { children: ReactNode }) => (
+  <div className="pro-page">
+    <div className="pro-sheet">{children}</div>
+  </div>
+)
+
+interface GuardProps {
+  title: string
+  /** A new revision of the document is a new try. */
+  stamp: string
+  children: ReactNode
+}
+
+/** A screen that fails while drawing says so in its own place; the house around it stays. */
+class Guard extends Component<GuardProps, { error: unknown; stamp: string }> {
+  override state = { error: null as unknown, stamp: this.props.stamp }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  static getDerivedStateFromProps({ stamp }: GuardProps, state: { stamp: string }) {
+    return stamp === state.stamp ? null : { error: null, stamp }
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children
+    return (
+      <div className="pro-sheet">
+        <StateNote tone="error" title={`「${this.props.title}」暂时打不开`} text={textOf(this.state.error)}>
+          <Button onClick={() => this.setState({ error: null })}>再试一次</Button>
+        </StateNote>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import type { IndexEntry } from '../data/documents.ts'
+
+/** A menu entry as far as drawing goes. */
+export interface MenuTarget {
+  path: string
+  component: string
+  url?: string
+}
+
+/** What to draw for a menu entry; closed, so a forgotten case is a compile error. */
+export type Resolved =
+  | { kind: 'skip' }
+  | { kind: 'frame'; url: string }
+  | { kind: 'online'; list: string }
+  | { kind: 'screen'; id: string }
+  | { kind: 'view'; name: string }
+  | { kind: 'missing'; component: string; tried: string[] }
+
+const layouts = [
+  'layouts/RouteView',
+  'layouts/PageView',
+  'layouts/BasicLayout',
+  'layouts/BlankLayout',
+  'layouts/TabLayout',
+]
+
+/** The nine online list components, by the last part of their name (both spellings of the contract). */
+const online: Record<string, string> = {
+  OnlCgformHeadList: 'plain',
+  OnlCgformCopyList: 'copy',
+  OnlCgformAutoList: 'auto',
+  OnlineAutoList: 'auto',
+  OnlCgformTreeList: 'tree',
+  OnlineAutoTreeList: 'tree',
+  OnlCgformErpList: 'erp',
+  OnlCgformTabList: 'tab',
+  OnlCgformInnerTableList: 'innerTable',
+  OnlCgreportHeadList: 'report',
+  OnlCgreportAutoList: 'reportAuto',
+}
+
+/** Documents come first: one that claims a component's name takes the place of a view of that name. */
+export function resolveComponent(
+  target: MenuTarget,
+  index: readonly IndexEntry[],
+  views: ReadonlySet<string>,
+): Resolved {
+  const { component, url } = target
+  if (layouts.includes(component)) return { kind: 'skip' }
+  if (component.endsWith('IframePageView')) return { kind: 'frame', url: url ?? target.path }
+  const screens = index.filter((entry) => entry.kind === 'screen')
+  const id = target.path.replace(/^\//, '')
+  const found =
+    screens.find((entry) => entry.id === component || entry.components.includes(component)) ??
+    screens.find((entry) => entry.id === id)
+  if (found) return { kind: 'screen', id: found.id }
+  if (views.has(component)) return { kind: 'view', name: component }
+  const list = online[component.split('/').at(-1) ?? '']
+  if (list) return { kind: 'online', list }
+  return { kind: 'missing', component, tried: [`schemas/${component}.json`, `src/views/${component}`] }
+}

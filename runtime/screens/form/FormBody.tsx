@@ -1,0 +1,78 @@
+import { FormProvider } from '@formily/react'
+import { Alert, Button } from 'antd'
+import { useMemo } from 'react'
+import { RecordModelProvider } from '../../fields/model-context.tsx'
+import { errorText } from '../../kernel/errors.ts'
+import { useSize } from '../parts/useSize.ts'
+import { FormScreenProvider } from './form-context.ts'
+import { SchemaField } from './parts.tsx'
+import type { Session } from './session.ts'
+import type { FormState } from './useForm.ts'
+
+/** Three columns from 960 px of width, two from 640, one below; four where asked for and wide enough. */
+export const columnsFor = (wanted: number, width: number): number => {
+  if (width === 0) return wanted
+  const fit = width >= 1280 ? 4 : width >= 960 ? 3 : width >= 640 ? 2 : 1
+  return Math.min(wanted, fit)
+}
+
+const gap = 32
+const besideFrom = 320
+
+interface Props {
+  state: FormState
+  session: Session
+  onLoadNewest(): void
+}
+
+export function FormBody({ state, session, onLoadNewest }: Props) {
+  const [measure, { width }] = useSize<HTMLDivElement>()
+  const columns = columnsFor(session.plan.columns, width)
+  const each = (width - gap * (columns - 1)) / columns
+  const { mode, tab, setTab } = state
+  const screen = useMemo(
+    () => ({ session, mode, columns, tab, setTab }),
+    [session, mode, columns, tab, setTab],
+  )
+  return (
+    <div className="pro-form" data-labels={width > 0 && each < besideFrom ? 'above' : 'beside'} ref={measure}>
+      {state.isStale && (
+        <Alert
+          type="warning"
+          showIcon
+          message={errorText('STALE')}
+          description="您输入的内容还在这里，没有保存。载入最新后可以重新填写。"
+          action={
+            <Button size="small" onClick={onLoadNewest}>
+              载入最新
+            </Button>
+          }
+        />
+      )}
+      {session.leftOver.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          message="界面已更新，下列已填内容没有了位置，请自行抄存"
+          description={
+            <dl className="pro-left-over">
+              {session.leftOver.map(({ title, text }) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          }
+        />
+      )}
+      <RecordModelProvider value={session.model}>
+        <FormScreenProvider value={screen}>
+          <FormProvider form={session.form} key={session.form.id}>
+            <SchemaField schema={session.plan.schema} />
+          </FormProvider>
+        </FormScreenProvider>
+      </RecordModelProvider>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { ArrowLeftOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
+import { Button, Drawer, Modal } from 'antd'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useNarrow } from '../parts/useNarrow.ts'
+
+interface Props {
+  open: 'modal' | 'drawer' | 'page'
+  width: number
+  title: ReactNode
+  footer: ReactNode
+  /** The fields are there and may be typed into: the first one takes the caret, once. */
+  ready: boolean
+  onClose(): void
+  children: ReactNode
+}
+
+/** What stands around a form. Head and foot stay, the body scrolls. */
+export function FormChrome({ open, width, title, footer, ready, onClose, children }: Props) {
+  const narrow = useNarrow()
+  const [isFull, setFull] = useState(false)
+  const [isOpened, setOpened] = useState(open === 'page')
+  const id = useId()
+  useEffect(() => {
+    if (ready && isOpened) focusFirst()
+  }, [ready, isOpened])
+
+  if (open === 'page')
+    return (
+      <section className="pro-form-page" role="dialog" aria-labelledby={id}>
+        <header>
+          <Button type="text" aria-label="返回" icon={<ArrowLeftOutlined aria-hidden />} onClick={onClose} />
+          <span id={id}>{title}</span>
+        </header>
+        <div className="pro-form-page-body">{children}</div>
+        <footer>{footer}</footer>
+      </section>
+    )
+  if (open === 'drawer')
+    return (
+      <Drawer
+        open
+        className="pro-form-drawer"
+        title={title}
+        width={narrow ? '100%' : width}
+        footer={footer}
+        maskClosable={false}
+        onClose={onClose}
+        afterOpenChange={(visible) => visible && setOpened(true)}
+      >
+        {children}
+      </Drawer>
+    )
+  const full = isFull || narrow
+  return (
+    <Modal
+      open
+      className="pro-form-modal"
+      rootClassName={full ? 'pro-form-full' : undefined}
+      title={title}
+      width={full ? '100%' : width}
+      footer={footer}
+      maskClosable={false}
+      onCancel={onClose}
+      afterOpenChange={(visible) => visible && setOpened(true)}
+      modalRender={(panel) => (
+        <div className="pro-form-frame">
+          {panel}
+          {!narrow && (
+            <Button
+              type="text"
+              className="pro-full-toggle"
+              aria-label={isFull ? '退出全屏' : '全屏'}
+              icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+              onClick={() => setFull(!isFull)}
+            />
+          )}
+        </div>
+      )}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+const editable =
+  'input:not([readonly]):not([disabled]):not([type="hidden"]), textarea:not([readonly]):not([disabled])'
+
+function focusFirst(): void {
+  const form = document.querySelector('.pro-form')
+  if (form && !form.contains(document.activeElement)) form.querySelector<HTMLElement>(editable)?.focus()
+}

@@ -1,0 +1,78 @@
+import { ExclamationCircleFilled } from '@ant-design/icons'
+import { observer } from '@formily/react'
+import { Button } from 'antd'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { isDetail } from '../../schema/types.ts'
+import { placesOf } from './problems.ts'
+import type { Session } from './session.ts'
+import type { FormState } from './useForm.ts'
+
+interface Props {
+  state: FormState
+  onCancel(): void
+}
+
+export function FormFooter({ state, onCancel }: Props) {
+  const { mode, isSaving, save, session } = state
+  if (mode === 'detail')
+    return (
+      <div className="pro-form-foot">
+        <span className="pro-gap" />
+        <Button onClick={onCancel}>关闭</Button>
+      </div>
+    )
+  return (
+    <div className="pro-form-foot">
+      {session && <Problems session={session} state={state} />}
+      <span className="pro-gap" />
+      <Button onClick={onCancel}>取消</Button>
+      {mode === 'add' && (
+        <Button disabled={!session || isSaving} onClick={() => void save('again')}>
+          保存并新增
+        </Button>
+      )}
+      <Button type="primary" disabled={!session} loading={isSaving} onClick={() => void save()}>
+        保存
+      </Button>
+    </div>
+  )
+}
+
+/** One count of everything wrong, and a walk through it. */
+const Problems = observer(function Problems({ session, state }: { session: Session; state: FormState }) {
+  const at = useRef(0)
+  useCellErrors(session)
+  const places = placesOf(session)
+  if (places.length === 0) return null
+  const next = () => {
+    const keys = [...new Set(places.map((place) => place.key))]
+    const key = keys[at.current % keys.length]
+    at.current += 1
+    if (key) state.focus(key)
+  }
+  return (
+    <span className="pro-problems" role="status">
+      <ExclamationCircleFilled aria-hidden />
+      {places.length} 处需要修改
+      <Button type="link" size="small" onClick={next}>
+        下一处
+      </Button>
+    </span>
+  )
+})
+
+function useCellErrors({ model, screen }: Session): number {
+  const stores = screen.fields.filter(isDetail).flatMap(({ key }) => model.rows(key) ?? [])
+  const count = () => stores.reduce((sum, store) => sum + store.errorCount, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a model keeps its stores for life
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const ends = stores.map((store) => store.subscribeErrors(changed))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [model],
+  )
+  return useSyncExternalStore(subscribe, count)
+}

@@ -1,0 +1,126 @@
+import { QuestionCircleOutlined } from '@ant-design/icons'
+import type { Field as FormilyField } from '@formily/core'
+import { createSchemaField, observer, RecursionField, useField, useFieldSchema } from '@formily/react'
+import { Tabs as AntTabs, Tooltip } from 'antd'
+import { type CSSProperties, type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import type { RowStore } from '../../record/row-store.ts'
+import { FieldAdapter, idOf } from './FieldAdapter.tsx'
+import { useFormScreen } from './form-context.ts'
+
+interface ItemProps {
+  name: string
+  span: number
+  required?: boolean
+  /** Detail tables stand alone: no label, the whole width. */
+  bare?: boolean
+  children?: ReactNode
+}
+
+/** Label, control, and the error in the gap below, where it moves nothing. */
+const FormItem = observer(function FormItem({ name, span, required, bare, children }: ItemProps) {
+  const target = useField<FormilyField>()
+  const { columns, session } = useFormScreen()
+  const item = session.plan.fields.get(name)
+  const error = target.selfErrors?.[0]
+  const help = item?.field.help
+  return (
+    <div
+      className="pro-item"
+      data-key={name}
+      data-bare={bare || undefined}
+      data-invalid={error ? true : undefined}
+      style={{ '--pro-span': bare ? columns : Math.min(span, columns) } as CSSProperties}
+    >
+      {!bare && (
+        <label htmlFor={idOf(name)} data-required={required || undefined}>
+          {item?.title}
+        </label>
+      )}
+      {help && (
+        <Tooltip title={help}>
+          <QuestionCircleOutlined className="pro-help" aria-label={help} />
+        </Tooltip>
+      )}
+      <div className="pro-item-control">
+        {children}
+        {error && (
+          <div className="pro-item-error" id={`${idOf(name)}-error`} role="alert">
+            {String(error)}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+})
+
+function Group({ title, children }: { title?: string; children?: ReactNode }) {
+  return (
+    <section className="pro-group">
+      {title && <h3>{title}</h3>}
+      {children}
+    </section>
+  )
+}
+
+function Grid({ children }: { children?: ReactNode }) {
+  const { columns } = useFormScreen()
+  return (
+    <div className="pro-grid" style={{ '--pro-columns': columns } as CSSProperties}>
+      {children}
+    </div>
+  )
+}
+
+interface TabProps {
+  title: string
+  keys: string[]
+}
+
+/** A pane is drawn when it is first opened. */
+const Tabs = observer(function Tabs() {
+  const schema = useFieldSchema()
+  const { tab, setTab } = useFormScreen()
+  const panes = Object.entries(schema.properties ?? {})
+  return (
+    <AntTabs
+      className="pro-tabs"
+      activeKey={tab ?? panes[0]?.[0]}
+      onChange={setTab}
+      items={panes.map(([name, pane]) => {
+        const { title, keys } = pane['x-component-props'] as TabProps
+        return {
+          key: name,
+          label: <TabLabel title={title} keys={keys} />,
+          children: <RecursionField name={name} schema={pane} />,
+        }
+      })}
+    />
+  )
+})
+
+/** How many rows a tab holds, where it holds a detail. */
+function TabLabel({ title, keys }: TabProps) {
+  const { model } = useFormScreen().session
+  const store = keys.map((key) => model.rows(key)).find((found) => found !== undefined)
+  const count = useRowCount(store)
+  return (
+    <>
+      {title}
+      {count !== undefined && <span className="pro-tab-count">{count}</span>}
+    </>
+  )
+}
+
+function useRowCount(store: RowStore | undefined): number | undefined {
+  const subscribe = useCallback(
+    (changed: () => void) => store?.subscribeStructure(changed) ?? (() => {}),
+    [store],
+  )
+  return useSyncExternalStore(subscribe, () => store?.rows.length)
+}
+
+const Tab = ({ children }: { children?: ReactNode }) => <div className="pro-tab">{children}</div>
+
+export const SchemaField = createSchemaField({
+  components: { Field: FieldAdapter, FormItem, Group, Grid, Tabs, Tab },
+})

@@ -1,0 +1,111 @@
+import { createForm, type Form } from '@formily/core'
+import { compileForm, type FormPlan } from '../../compile/form.ts'
+import type { CompileEnv } from '../../compile/list.ts'
+import type { FormBinding } from '../../compile/reactions.ts'
+import { type CheckOptions, compileChecks } from '../../record/checks.ts'
+import { sameValue } from '../../record/delta.ts'
+import { RecordModel } from '../../record/model.ts'
+import { headScope, isEmpty, type RecordEnv, type Values } from '../../record/scope.ts'
+import { titleOf } from '../../schema/derive.ts'
+import { type Field, isDetail, type ScreenDocument } from '../../schema/types.ts'
+
+/** A record being worked on by one version of its document: the model holds it, Formily draws it. */
+export interface Session {
+  screen: ScreenDocument
+  /** What the server sent, or the defaults of a new one. */
+  record: Values
+  model: RecordModel
+  form: Form
+  plan: FormPlan
+  /** Typed values of fields that a newer document no longer has. */
+  leftOver: readonly { title: string; text: string }[]
+}
+
+export interface SessionEnv extends CompileEnv {
+  options: Omit<CheckOptions, 'env'>
+  env: RecordEnv
+}
+
+export function openSession(
+  screen: ScreenDocument,
+  record: Values,
+  { options, env, ...compile }: SessionEnv,
+): Session {
+  const model = new RecordModel(screen, record, { ...options, env })
+  const form = createForm({ values: { ...model.head } })
+  const heads = screen.fields.filter((field) => !isDetail(field))
+  const checks = new Map(compileChecks(heads, { ...options, env }).map((check) => [check.field.key, check]))
+  const binding: FormBinding = {
+    scope: (path) => headScope(model.record, env)(path),
+    watch(names) {
+      for (const name of names) form.getValuesIn(name.replace(/^form\./, '').split('.')[0] ?? '')
+    },
+    check: (key, value) => checks.get(key)?.run(value ?? null, headScope(model.record, env))?.text ?? null,
+  }
+  return { screen, record, model, form, plan: compileForm(screen, env.mode, compile, binding), leftOver: [] }
+}
+
+/** The model leads; Formily's values follow it, and a detail's value is only a number that grows with its rows. */
+export function followModel({ model, form, screen }: Session): () => void {
+  let before = model.head
+  const ends = [
+    model.subscribeHead(() => {
+      const now = model.head
+      for (const key of new Set([...Object.keys(before), ...Object.keys(now)]))
+        if (before[key] !== now[key]) form.setValuesIn(key, now[key] ?? null)
+      before = now
+    }),
+  ]
+  for (const { key } of screen.fields.filter(isDetail)) {
+    const store = model.rows(key)
+    let version = 0
+    const grow = () => form.setValuesIn(key, ++version)
+    if (store) ends.push(store.subscribeStructure(grow), store.subscribeTotals(grow))
+  }
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** The document changed under an open form: a session over the new one, with everything typed so far. */
+export function moveSession(old: Session, screen: ScreenDocument, env: SessionEnv): Session {
+  const next = openSession(screen, old.record, env)
+  const fields = new Map(screen.fields.map((field) => [field.key, field]))
+  const typed: Record<string, unknown> = {}
+  const leftOver: { title: string; text: string }[] = [...old.leftOver]
+  for (const field of old.screen.fields) {
+    if (isDetail(field)) continue
+    const value = old.model.head[field.key]
+    if (fields.has(field.key)) {
+      if (!sameValue(next.model.head[field.key], value)) typed[field.key] = value ?? null
+    } else if (!isEmpty(value) && !sameValue(old.record[field.key], value)) {
+      leftOver.push({ title: titleOf(field), text: printed(field, value, env) })
+    }
+  }
+  next.model.setHeads(typed)
+  for (const detail of old.screen.fields.filter(isDetail)) moveRows(old, next, detail.key)
+  return { ...next, leftOver }
+}
+
+function moveRows(old: Session, next: Session, key: string): void {
+  const from = old.model.rows(key)
+  const to = next.model.rows(key)
+  if (!from || !to) return
+  const kept = new Set(from.rows.map((row) => row.id))
+  to.remove(to.rows.filter((row) => !kept.has(row.id)).map((row) => row.id))
+  for (const [index, row] of from.rows.entries()) {
+    const at = to.indexOf(row.id)
+    if (at < 0) to.insert(index, [withoutId(row)])
+    else {
+      to.move(row.id, index)
+      to.setCells([{ id: row.id, values: row }])
+    }
+  }
+}
+
+const withoutId = ({ id: _id, ...values }: Values): Values => values
+
+const printed = (field: Field, value: unknown, { types, options }: SessionEnv): string => {
+  const type = types.get(field.type)
+  return type?.toText(type.fromWire(value, field), field, options.lookup, 'full') || String(value)
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { OpenMode } from '../../compile/url.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import { newRecord } from '../../record/defaults.ts'
+import type { RecordEnv, Values } from '../../record/scope.ts'
+import { auditKeys, isDetail, type ScreenDocument } from '../../schema/types.ts'
+
+/** The record a form starts from: the server's, a copy of one without its identity, or the defaults. */
+export function useRecord(
+  screen: ScreenDocument,
+  mode: OpenMode,
+  id: string | undefined,
+  env: RecordEnv,
+  defaults: Values | undefined,
+) {
+  const { http } = useRuntime()
+  const url = screen.url?.queryById ?? `/resource/${screen.id}/queryById`
+  const answer = useQuery({
+    queryKey: ['record', screen.id, id],
+    queryFn: ({ signal }) => http.get<Values>(url, { id }, signal),
+    enabled: id !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  // A new record is made once; a document that changes later does not reset what has been typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const fresh = useMemo(() => ({ ...newRecord(screen, env), ...defaults }), [mode])
+  const source = answer.data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a copy is made once of what was loaded
+  const record = useMemo(
+    () => (mode === 'add' ? fresh : source && (mode === 'copy' ? copyOf(screen, source, fresh) : source)),
+    [mode, source],
+  )
+  return { record, error: answer.error, reload: answer.refetch }
+}
+
+/** What a copy takes along: typed values and rows. Identity, stamps, numbers and the flow's state begin anew. */
+export function copyOf(screen: ScreenDocument, source: Values, fresh: Values): Values {
+  const identity = new Set<string>([...auditKeys, ...(screen.flow ? [screen.flow.field] : [])])
+  const copy: Record<string, unknown> = { ...fresh }
+  for (const field of screen.fields) {
+    if (identity.has(field.key) || field.auto !== undefined || field.form === false) continue
+    const value = source[field.key]
+    if (isDetail(field)) {
+      const rows = Array.isArray(value) ? (value as Values[]) : []
+      copy[field.key] = rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([key]) => !auditKeys.some((word) => word === key))),
+      )
+    } else if (value !== undefined) copy[field.key] = value
+  }
+  return copy
+}

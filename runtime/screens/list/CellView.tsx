@@ -1,0 +1,83 @@
+import { Tag } from 'antd'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Column, ListPlan } from '../../compile/plan.ts'
+import { decodeList, encodeList } from '../../compile/url.ts'
+import type { Row } from '../../data/list-source.ts'
+import { useRuntime } from '../../fields/context.tsx'
+
+const tones: Record<string, string> = {
+  green: 'success',
+  orange: 'warning',
+  red: 'error',
+  blue: 'processing',
+}
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+interface Props {
+  column: Column
+  row: Row
+  plan: ListPlan
+}
+
+/** One value of a row: a tag, a link into the record, or the type's own cell; nothing is a pale dash. */
+export function CellView({ column, row, plan }: Props) {
+  const { key, field, type, tag } = column
+  const raw = row[key]
+  if (isNothing(raw)) return column.isLink ? <RecordLink id={row.id} plan={plan} /> : <Nothing />
+  if (tag) return <StateTag column={column} row={row} />
+  const cell = (
+    <type.Cell value={type.fromWire(raw, field)} field={field} row={row} text={serverText(row, key)} />
+  )
+  if (column.isLink)
+    return (
+      <RecordLink id={row.id} plan={plan}>
+        {cell}
+      </RecordLink>
+    )
+  if (field.href) return <Link to={fillHref(field.href, row)}>{cell}</Link>
+  return cell
+}
+
+export const Nothing = () => <span className="pro-none">—</span>
+
+export const serverText = (row: Row, key: string): string | undefined => {
+  const text = row[`${key}_dictText`]
+  return typeof text === 'string' && text !== '' ? text : undefined
+}
+
+export function StateTag({ column, row }: Pick<Props, 'column' | 'row'>) {
+  const { lookup } = useRuntime()
+  const { key, field, type, tag = {} } = column
+  if (isNothing(row[key])) return null
+  const text = serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, lookup, 'cell')
+  const tone = tag[String(row[key])] ?? tag[text]
+  return (
+    <Tag bordered={false} color={tone && tones[tone]}>
+      {text}
+    </Tag>
+  )
+}
+
+/** A real link: it opens in place, and in a new window where the browser is asked to. */
+export function RecordLink({
+  id,
+  plan,
+  children = '查看',
+}: {
+  id: string
+  plan: ListPlan
+  children?: React.ReactNode
+}) {
+  const [params] = useSearchParams()
+  const to = encodeList({ ...decodeList(params, plan), form: { mode: 'detail', id } }, plan, params)
+  return (
+    <Link className="pro-record" to={`?${to}`} replace>
+      {children}
+    </Link>
+  )
+}
+
+/** `/stock/goods?id={spid}` with the row's values, escaped. */
+const fillHref = (href: string, row: Row): string =>
+  href.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(row[key] ?? '')))

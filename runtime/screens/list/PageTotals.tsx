@@ -1,0 +1,42 @@
+import { Table } from 'antd'
+import type { Column } from '../../compile/plan.ts'
+import type { Row } from '../../data/list-source.ts'
+import { formatNumber, roundTo, toBig } from '../../kernel/decimal.ts'
+import type { List } from './useList.ts'
+
+interface Props {
+  list: List
+  columns: readonly Column[]
+}
+
+/** The sum of what is in sight; the words say so. */
+export function PageTotals({ list, columns }: Props) {
+  const offset = list.plan.selectable ? 1 : 0
+  return (
+    <Table.Summary fixed="bottom">
+      <Table.Summary.Row className="pro-totals">
+        {offset > 0 && <Table.Summary.Cell index={0} />}
+        {columns.map((column, index) => (
+          <Table.Summary.Cell key={column.key} index={index + offset} align={column.align}>
+            {index === 0 && column.statistics.length === 0 ? '本页合计' : totalOf(column, list.rows)}
+          </Table.Summary.Cell>
+        ))}
+        {list.plan.row.length > 0 && <Table.Summary.Cell index={columns.length + offset} />}
+      </Table.Summary.Row>
+    </Table.Summary>
+  )
+}
+
+/** A sum, else an average, at the column's own decimals. */
+export function totalOf(column: Column, rows: readonly Row[]): string {
+  const { key, field, statistics } = column
+  if (statistics.length === 0) return ''
+  const figures = rows.map((row) => toBig(row[key])).filter((figure) => figure !== null)
+  const [first, ...rest] = figures
+  if (!first) return ''
+  const sum = rest.reduce((total, figure) => total.plus(figure), first)
+  const scale =
+    field.scale ?? Math.max(...figures.map((figure) => Math.max(0, figure.c.length - figure.e - 1)))
+  const total = statistics.includes('sum') ? sum : roundTo(sum.div(figures.length), Math.max(scale, 2))
+  return formatNumber(total, statistics.includes('sum') ? scale : Math.max(scale, 2))
+}

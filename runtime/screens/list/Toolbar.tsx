@@ -1,0 +1,88 @@
+import { PlusOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import type { Column } from '../../compile/plan.ts'
+import { ColumnSettings } from './ColumnSettings.tsx'
+import type { ListMemory } from './memory.ts'
+import type { List } from './useList.ts'
+import type { ListActions } from './useListActions.tsx'
+
+interface Props {
+  list: List
+  actions: ListActions
+  columns: readonly Column[]
+  memory: ListMemory
+  onMemory(next: ListMemory): void
+}
+
+/** The selection bar takes the toolbar's place, so the table never jumps. */
+export function Toolbar(props: Props) {
+  return props.list.selected.size > 0 ? <SelectionBar {...props} /> : <PlainBar {...props} />
+}
+
+function PlainBar({ list, actions, columns, memory, onMemory }: Props) {
+  return (
+    <div className="pro-toolbar" role="toolbar" aria-label="操作">
+      {list.plan.toolbar.map((action) => (
+        <Button
+          key={action.code}
+          type={action.kind === 'add' ? 'primary' : 'default'}
+          icon={action.kind === 'add' ? <PlusOutlined aria-hidden /> : undefined}
+          onClick={() => actions.runBatch(action)}
+        >
+          {action.title}
+        </Button>
+      ))}
+      <span className="pro-gap" />
+      <Tooltip title="刷新">
+        <Button
+          type="text"
+          aria-label="刷新"
+          icon={<ReloadOutlined aria-hidden spin={list.isRefreshing} />}
+          onClick={() => void list.refresh()}
+        />
+      </Tooltip>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        destroyOnHidden
+        content={<ColumnSettings columns={columns} memory={memory} onChange={onMemory} />}
+      >
+        <Button type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
+      </Popover>
+    </div>
+  )
+}
+
+function SelectionBar({ list, actions }: Props) {
+  const inSight = list.rows.filter((row) => list.selected.has(row.id)).length
+  const all = list.rows.length > 0 && inSight === list.rows.length
+  const ids = list.rows.map((row) => row.id)
+  const elsewhere = [...list.selected.keys()].filter((id) => !ids.includes(id))
+  return (
+    <div className="pro-toolbar pro-selection" role="toolbar" aria-label="批量操作">
+      <Checkbox
+        aria-label="全选本页"
+        checked={all}
+        indeterminate={!all}
+        onChange={() => list.select(all ? elsewhere : [...elsewhere, ...ids])}
+      />
+      <span>
+        已选 <b className="pro-num">{list.selected.size}</b> 项
+      </span>
+      <Button type="link" onClick={list.clearSelection}>
+        取消选择
+      </Button>
+      {list.plan.batch.map((action) => (
+        <Button
+          key={action.code}
+          danger={action.danger}
+          loading={actions.busy}
+          onClick={() => actions.runBatch(action)}
+        >
+          {action.title}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { compileList } from '../../../runtime/compile/list.ts'
+import { batchRefusal, isOffered } from '../../../runtime/compile/offer.ts'
+import { readParam, writeParam } from '../../../runtime/compile/query.ts'
+import { decodeList, encodeList, type ListState } from '../../../runtime/compile/url.ts'
+import { book, everything, types } from '../screens/support.tsx'
+
+const without =
+  (...codes: string[]) =>
+  (code: string) =>
+    !codes.includes(code)
+
+describe('a list plan', () => {
+  const plan = compileList(book, { types, can: everything })
+
+  it('holds the columns of the document, numbers to the right, the first text column as link', () => {
+    expect(plan.columns.map(({ key, align, isLink }) => [key, align, isLink])).toEqual([
+      ['no', 'left', true],
+      ['name', 'left', false],
+      ['kind', 'left', false],
+      ['price', 'right', false],
+      ['state', 'left', false],
+    ])
+  })
+
+  it('draws only the actions that have a behaviour, and offers batch moves to the selection', () => {
+    expect(plan.toolbar.map((action) => action.code)).toEqual(['add', 'audit'])
+    expect(plan.batch.map((action) => action.code)).toEqual(['audit', 'deleteBatch'])
+    expect(plan.row.map((action) => action.code)).toEqual(['edit', 'unaudit', 'detail', 'delete'])
+  })
+
+  it('leaves out what the user may not see', () => {
+    const poor = compileList(book, {
+      types,
+      can: without('book:price', 'book:audit', 'book:delete', 'book:detail'),
+    })
+    expect(poor.columns.map((column) => column.key)).not.toContain('price')
+    expect(poor.columns.some((column) => column.isLink)).toBe(false)
+    expect(poor.toolbar.map((action) => action.code)).toEqual(['add'])
+    expect(poor.batch).toEqual([])
+    expect(poor.row.map((action) => action.code)).toEqual(['edit', 'unaudit'])
+  })
+
+  it('loads the dictionaries of lists and forms once', () => {
+    expect(plan.needs).toEqual(['kinds'])
+  })
+
+  it('asks the generic resource routes unless the document names its own', () => {
+    expect(plan.url.list).toBe('/resource/catalog/book/list')
+    expect(
+      compileList({ ...book, url: { list: '/sys/book/list' } }, { types, can: everything }).url.list,
+    ).toBe('/sys/book/list')
+  })
+
+  it('offers a row the moves of its state and no change outside the editable states', () => {
+    const offered = (state: string) =>
+      plan.row.filter((action) => isOffered(action, { state }, plan.flow)).map((action) => action.code)
+    expect(offered('待审核')).toEqual(['edit', 'detail', 'delete'])
+    expect(offered('已审核')).toEqual(['unaudit', 'detail'])
+  })
+
+  it('refuses a batch without rows, and a move of rows in another state, in the words of the document', () => {
+    const audit = plan.batch.find((action) => action.code === 'audit')
+    if (!audit) throw new Error('no audit')
+    expect(batchRefusal(audit, [], plan.flow)).toBe('请选择一条记录！')
+    expect(batchRefusal(audit, [{ state: '待审核' }, { state: '已审核' }], plan.flow)).toBe(
+      '选中数据有已审核数据，单据无法提交！',
+    )
+    expect(batchRefusal(audit, [{ state: '待审核' }], plan.flow)).toBeNull()
+  })
+})
+
+describe('a list address', () => {
+  const plan = compileList(book, { types, can: everything })
+  const state: ListState = {
+    pageNo: 3,
+    pageSize: 20,
+    sort: { column: 'no', order: 'asc' },
+    conditions: { name: '*通志*', kind_MultiString: '府志,县志' },
+    form: { mode: 'edit', id: '77' },
+  }
+
+  it('reads back what it wrote, and leaves foreign parameters alone', () => {
+    const params = encodeList(state, plan, new URLSearchParams('from=home'))
+    expect(params.get('from')).toBe('home')
+    expect(decodeList(new URLSearchParams(params.toString()), plan)).toEqual(state)
+  })
+
+  it('is empty for the state the document begins with', () => {
+    expect(encodeList(decodeList(new URLSearchParams(), plan), plan).toString()).toBe('')
+  })
+
+  it('falls back on unknown columns, sizes, conditions and modes', () => {
+    const odd = decodeList(
+      new URLSearchParams('page=-1&size=9999&sort=-__proto__&q=1&q.secret=1&form=burn&id=7'),
+      plan,
+    )
+    expect(odd).toEqual({
+      pageNo: 1,
+      pageSize: 10,
+      sort: { column: 'createTime', order: 'desc' },
+      conditions: {},
+    })
+  })
+})
+
+describe('a query parameter', () => {
+  it.each([
+    ['like', '通志', { k: '*通志*' }],
+    ['right_like', 'K295', { k: 'K295*' }],
+    ['in', '府志,县志', { k_MultiString: '府志,县志' }],
+    ['eq', '宋', { k: '宋' }],
+    ['ge', '5', { k: '>=5' }],
+  ] as const)('of rule %s is written and read back', (rule, text, params) => {
+    expect(writeParam('k', rule, text)).toEqual(params)
+    expect(readParam('k', rule, params)).toBe(text)
+  })
+
+  it('keeps wildcards that were typed', () => {
+    expect(writeParam('k', 'like', '*0007')).toEqual({ k: '*0007' })
+    expect(readParam('k', 'like', { k: '*0007' })).toBe('*0007')
+  })
+})

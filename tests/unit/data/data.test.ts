@@ -1,0 +1,86 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createLookup, loadDict } from '../../../runtime/data/dict.ts'
+import type { Http } from '../../../runtime/data/http.ts'
+import { listParams, pageOf } from '../../../runtime/data/list-source.ts'
+import { emitLive, onLive } from '../../../runtime/data/live.ts'
+import { hasUnsaved, markUnsaved } from '../../../runtime/data/unsaved.ts'
+
+const httpOf = (result: unknown) => ({ get: vi.fn(async () => result) }) as unknown as Http
+
+describe('a list answer', () => {
+  it('is a page or a bare array, with ids as text', () => {
+    expect(pageOf({ records: [{ id: 7 }], total: '41' })).toEqual({ records: [{ id: '7' }], total: 41 })
+    expect(pageOf([{ id: 'a' }])).toEqual({ records: [{ id: 'a' }], total: 1 })
+  })
+
+  it.each([null, 'text', { total: 3 }, { records: [1] }, { records: [{ name: 'x' }] }])('%j is refused by name', (odd) => {
+    expect(() => pageOf(odd)).toThrow('返回数据类型不识别')
+  })
+
+  it('is asked for with the contract’s parameters, empty conditions dropped', () => {
+    const params = listParams({
+      pageNo: 2,
+      pageSize: 20,
+      column: 'createTime',
+      order: 'desc',
+      fields: ['no', 'name'],
+      conditions: { no: 'K*', name: '' },
+    })
+    expect(params).toEqual({
+      no: 'K*',
+      column: 'createTime',
+      order: 'desc',
+      field: 'id,,no,name',
+      pageNo: 2,
+      pageSize: 20,
+    })
+  })
+})
+
+describe('a dictionary', () => {
+  it('answers texts and values from what is loaded, and nothing for what is not', () => {
+    const items = [{ value: '1', text: '宋' }]
+    const lookup = createLookup((code) => (code === 'dynasty' ? items : undefined))
+    expect(lookup.text('dynasty', '1')).toBe('宋')
+    expect(lookup.value('dynasty', '宋')).toBe('1')
+    expect(lookup.items('other')).toEqual([])
+    expect(lookup.text('other', '1')).toBeUndefined()
+  })
+
+  it('asks for a code by its name, escaped', async () => {
+    const http = httpOf([{ value: 1, text: '采编部', title: '采编部' }])
+    expect(await loadDict(http, 'sys_depart,depart_name,org_code')).toEqual([{ value: '1', text: '采编部' }])
+    expect(http.get).toHaveBeenCalledWith(
+      '/sys/dict/getDictItems/sys_depart%2Cdepart_name%2Corg_code',
+      undefined,
+      undefined,
+    )
+  })
+
+  it('flattens a category tree, parents before children', async () => {
+    const http = httpOf([{ code: 'B01A01', title: '历代方志', children: [{ code: 'B01A01A01', title: '府志' }] }])
+    expect(await loadDict(http, 'category:B01')).toEqual([
+      { value: 'B01A01', text: '历代方志' },
+      { value: 'B01A01A01', text: '府志', parent: 'B01A01' },
+    ])
+  })
+})
+
+it('a pushed frame reaches those who listen, until they stop', () => {
+  const heard: string[] = []
+  const end = onLive((frame) => heard.push(frame.cmd))
+  emitLive({ cmd: 'menu' })
+  end()
+  emitLive({ cmd: 'document', id: 'a/b', rev: '2' })
+  expect(heard).toEqual(['menu'])
+})
+
+it('something is unsaved while any form says so', () => {
+  let typed = false
+  const end = markUnsaved(() => typed)
+  expect(hasUnsaved()).toBe(false)
+  typed = true
+  expect(hasUnsaved()).toBe(true)
+  end()
+  expect(hasUnsaved()).toBe(false)
+})

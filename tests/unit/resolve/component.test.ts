@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { IndexEntry } from '../../../runtime/data/documents.ts'
+import { resolveComponent } from '../../../runtime/resolve/component.ts'
+
+const entry = (id: string, components: string[] = []): IndexEntry => ({
+  id,
+  title: id,
+  kind: 'screen',
+  rev: '1',
+  components,
+})
+const index = [entry('stock/in-bill'), entry('system/user', ['system/UserList'])]
+const views = new Set(['dashboard/Analysis', 'system/UserList'])
+const resolve = (component: string, path = '/x', url?: string) =>
+  resolveComponent({ component, path, url }, index, views)
+
+it.each([
+  ['layouts/RouteView', { kind: 'skip' }],
+  ['stock/in-bill', { kind: 'screen', id: 'stock/in-bill' }],
+  ['dashboard/Analysis', { kind: 'view', name: 'dashboard/Analysis' }],
+  ['modules/online/cgform/auto/tab/OnlCgformTabList', { kind: 'online', list: 'tab' }],
+] as const)('%s becomes what it says', (component, expected) => {
+  expect(resolve(component)).toEqual(expected)
+})
+
+it('a document that claims a component comes before a view of that name', () => {
+  expect(resolve('system/UserList')).toEqual({ kind: 'screen', id: 'system/user' })
+})
+
+it('a frame shows the address the menu names', () => {
+  expect(resolve('layouts/IframePageView', '/md5', 'https://a.example/')).toEqual({
+    kind: 'frame',
+    url: 'https://a.example/',
+  })
+})
+
+it('what nobody knows says what was looked for', () => {
+  expect(resolve('stock/out-bill')).toEqual({
+    kind: 'missing',
+    component: 'stock/out-bill',
+    tried: ['schemas/stock/out-bill.json', 'src/views/stock/out-bill'],
+  })
+})

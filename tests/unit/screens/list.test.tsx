@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import { ListScreen } from '../../../runtime/screens/list/ListScreen.tsx'
+import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
+
+const rows = [
+  { id: '1', no: 'K1', name: '会稽志', kind: '府志', price: 12.5, state: '待审核' },
+  { id: '2', no: 'K2', name: '临安志', kind: '府志', price: 7, state: '已审核' },
+]
+const listUrl = '/resource/catalog/book/list'
+const open = (answer: unknown, over = {}, at = '/') => {
+  const http = fakeHttp({ [listUrl]: answer })
+  const runtime = runtimeOf(http, over)
+  return { http, runtime, ...draw(<ListScreen screen={book} />, runtime, at) }
+}
+const lastParams = (http: FakeHttp) => http.get.mock.calls.at(-1)?.[1] as Record<string, unknown>
+const rowOf = async (id: string) => {
+  await waitFor(() => expect(document.querySelector(`[data-row-id="${id}"]`)).not.toBeNull())
+  return document.querySelector(`[data-row-id="${id}"]`) as HTMLElement
+}
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('a list', () => {
+  it('shows rows and cells by their names, tags, and the sum of the page', async () => {
+    open({ records: rows, total: 2 })
+    const row = await rowOf('1')
+    expect(row.querySelector('[data-field="name"]')).toHaveProperty('textContent', '会稽志')
+    expect(row.querySelector('[data-field="state"] .ant-tag')).not.toBeNull()
+    expect(page.getByText('第 1–2 条，共 2 条')).toBeTruthy()
+    expect(page.getByText('19.50')).toBeTruthy()
+  })
+
+  it('asks newest first, and by what the address says', async () => {
+    const { http } = open({ records: rows, total: 25 }, {}, '/?page=2&q=1&q.no=K*')
+    await rowOf('1')
+    expect(lastParams(http)).toMatchObject({ column: 'createTime', order: 'desc', pageNo: 2, no: 'K*' })
+  })
+
+  it('sends the query bar’s words by their rules, from page one', async () => {
+    const { http } = open({ records: rows, total: 25 }, {}, '/?page=2')
+    await rowOf('1')
+    await userEvent.type(page.getByLabelText('书名'), '通志{Enter}')
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ name: '*通志*', pageNo: 1 }))
+  })
+
+  it('says which condition to drop when nothing is found, and drops it', async () => {
+    const { http } = open({ records: [], total: 0 }, {}, '/?q=1&q.no=K*')
+    expect(await page.findByText('没有查询到任何数据')).toBeTruthy()
+    await userEvent.click(page.getByRole('button', { name: /编号 K/ }))
+    await waitFor(() => expect(lastParams(http)).not.toHaveProperty('no'))
+    expect(await page.findByText('还没有书目')).toBeTruthy()
+  })
+
+  it('warns with the server’s words when the right to the list is missing (510)', async () => {
+    const { runtime } = open(appError('NO_DATA_PERMISSION'))
+    expect(await page.findByText('没有权限，请联系管理员授权')).toBeTruthy()
+    expect(runtime.notify).toHaveBeenCalledWith('warning', '没有权限，请联系管理员授权')
+    expect(page.queryByRole('button', { name: '再试一次' })).toBeNull()
+  })
+
+  it('offers one way on when it fails', async () => {
+    const { http } = open(appError('BUSINESS', { text: '数据库忙' }))
+    expect(await page.findByText('数据库忙')).toBeTruthy()
+    http.get.mockImplementation(async () => ({ records: rows, total: 2 }))
+    await userEvent.click(page.getByRole('button', { name: '再试一次' }))
+    await rowOf('1')
+  })
+
+  it('deletes what is selected after asking how many', async () => {
+    const { http, runtime } = open({ records: rows, total: 2 })
+    await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
+    await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
+    await userEvent.click(page.getByRole('button', { name: '批量删除' }))
+    expect(await page.findByText('确定要删除这 2 项吗?')).toBeTruthy()
+    expect(http.send).not.toHaveBeenCalled()
+    await userEvent.click(page.getByRole('button', { name: '确定' }))
+    await waitFor(() =>
+      expect(http.send).toHaveBeenCalledWith('DELETE', '/resource/catalog/book/deleteBatch', undefined, {
+        params: { ids: '1,2' },
+      }),
+    )
+    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('success', '好了'))
+  })
+
+  it('approves only rows that are all pending', async () => {
+    const { http, runtime } = open({ records: rows, total: 2 })
+    await userEvent.click(await page.findByRole('button', { name: '审核' }))
+    expect(runtime.notify).toHaveBeenLastCalledWith('warning', '请选择一条记录！')
+    await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
+    await userEvent.click(page.getByRole('button', { name: '审核' }))
+    expect(runtime.notify).toHaveBeenLastCalledWith('warning', '选中数据有已审核数据，单据无法提交！')
+    await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
+    await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
+    await userEvent.click(page.getByRole('button', { name: '审核' }))
+    await userEvent.click(await page.findByRole('button', { name: '确定' }))
+    await waitFor(() =>
+      expect(http.send).toHaveBeenCalledWith('POST', '/resource/catalog/book/move/audit', { ids: '1' }),
+    )
+  })
+
+  it('draws no button the user has no right to', async () => {
+    open({ records: rows, total: 2 }, { can: (code: string) => !/add|edit|delete|audit|price/.test(code) })
+    await rowOf('1')
+    for (const name of ['新增', '审核', '编辑', '删除']) expect(page.queryByRole('button', { name })).toBeNull()
+    expect(page.queryByRole('columnheader', { name: '定价' })).toBeNull()
+  })
+
+  it('remembers hidden columns for the user and the screen', async () => {
+    const { unmount } = open({ records: rows, total: 2 })
+    await rowOf('1')
+    await userEvent.click(page.getByRole('button', { name: '列设置' }))
+    await userEvent.click(await page.findByRole('checkbox', { name: '类别' }))
+    await waitFor(() => expect(page.queryByRole('columnheader', { name: '类别' })).toBeNull())
+    unmount()
+    open({ records: rows, total: 2 })
+    await rowOf('1')
+    expect(page.queryByRole('columnheader', { name: '类别' })).toBeNull()
+  })
+
+  it('becomes entries and a bar at the foot on a phone', async () => {
+    fakeWindow(true)
+    open({ records: rows, total: 2 })
+    const entry = await rowOf('1')
+    expect(entry.tagName).toBe('LI')
+    expect(page.queryByRole('table')).toBeNull()
+    expect(page.getByRole('button', { name: '批量操作' })).toBeTruthy()
+  })
+})

@@ -1,5 +1,5 @@
 import { toBig } from '../kernel/decimal.ts'
-import { type Expression, evaluate, parseExpression, type Scope } from '../kernel/expression.ts'
+import { evaluate, isTrue, parseExpression, type Scope } from '../kernel/expression.ts'
 import { checkRules, type RuleEnv } from '../rules/run.ts'
 import type { AnyFieldValue, FieldValues, Lookup } from '../schema/field-value.ts'
 import type { Field, ValidateRule } from '../schema/types.ts'
@@ -31,23 +31,20 @@ export interface FieldCheck {
   normal(value: unknown): string | null
 }
 
-const expressionOf = (text: string | undefined): Expression | null => {
-  const read = text === undefined ? null : parseExpression(text)
-  return read?.ok ? read.value : null
-}
-
 /** Whether an expression says yes; one that is absent or cannot be read says `otherwise`. */
-const says = (expression: Expression | null, scope: Scope, otherwise: boolean): boolean => {
-  if (!expression) return otherwise
-  const value = evaluate(expression, scope)
-  return (
-    !isEmpty(value) && value !== false && value !== 0 && !(typeof value === 'object' && toBig(value)?.eq(0))
-  )
+const says = (text: string | undefined, scope: Scope, otherwise: boolean): boolean => {
+  // Parsing is remembered by text, so asking per cell is cheap.
+  const read = text === undefined ? null : parseExpression(text)
+  return read?.ok ? isTrue(evaluate(read.value, scope)) : otherwise
 }
 
 /** Whether `showIf` lets the field be seen; a field that names none always is. */
 export const isShown = (field: Pick<Field, 'showIf'>, scope: Scope): boolean =>
-  says(expressionOf(field.showIf), scope, true)
+  says(field.showIf, scope, true)
+
+/** Whether `disableIf`, or a truthy value under `disabledkey`, bars the field for now. */
+export const isBarred = (field: Pick<Field, 'disableIf' | 'disabledkey'>, scope: Scope): boolean =>
+  says(field.disableIf, scope, false) || says(field.disabledkey, scope, false)
 
 /** May this user change the field at all. */
 export const isEditable = (field: Pick<Field, 'access'>, can?: (code: string) => boolean): boolean => {
@@ -84,16 +81,13 @@ function compileCheck(
   const optional = withoutRequired(declared)
   const usual = field.auto === undefined ? [...declared] : optional
   const demanded = withRequired(declared)
-  const showIf = expressionOf(field.showIf)
-  const requireIf = expressionOf(field.requireIf)
-  const disableIf = expressionOf(field.disableIf)
   const title = field.title ?? field.key
 
   const run: FieldCheck['run'] = (value, scope, countInColumn) => {
-    if (showIf && !says(showIf, scope, true)) return null
+    if (!isShown(field, scope)) return null
     const fault = isEmpty(value) ? null : type.check(value, field, lookup)
     if (fault) return fault
-    const rules = says(disableIf, scope, false) ? optional : says(requireIf, scope, false) ? demanded : usual
+    const rules = isBarred(field, scope) ? optional : says(field.requireIf, scope, false) ? demanded : usual
     if (rules.length === 0) return null
     const env: RuleEnv = { scope }
     if (countInColumn) env.countInColumn = countInColumn

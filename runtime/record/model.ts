@@ -1,6 +1,7 @@
 import { toPlain } from '../kernel/decimal.ts'
-import type { Scope } from '../kernel/expression.ts'
+import { type Explained, explain, type Node, type Scope } from '../kernel/expression.ts'
 import type { Problem } from '../kernel/problem.ts'
+import { details, titleOf } from '../schema/derive.ts'
 import { isDetail, type ScreenDocument } from '../schema/types.ts'
 import { type CheckOptions, compileChecks, isShown } from './checks.ts'
 import { CommandLog } from './command-log.ts'
@@ -115,6 +116,40 @@ export class RecordModel {
     let rest = [...problems]
     for (const store of this.#stores.values()) rest = store.showProblems(rest)
     return rest
+  }
+
+  /** A formula in titles and in figures: of the head, or of a detail's row. Null where nothing computes the key. */
+  explain(key: string, detail: string | null = null, rowId?: string): Explained | null {
+    const step = this.#steps.find((one) => one.detail === detail && one.field.key === key)
+    if (!step) return null
+    const store = detail === null ? undefined : this.#stores.get(detail)
+    const row = rowId === undefined ? undefined : store?.row(rowId)
+    const fields = [...(store?.detail.fields ?? []), ...this.screen.fields]
+    const fieldOf = (name: string) => {
+      const path = name.replace(/^(form|row)\./, '').split('.')
+      const inner = details(this.screen).find((field) => field.key === path[0])?.fields
+      return path.length > 1
+        ? inner?.find((field) => field.key === path[1])
+        : fields.find((field) => field.key === path[0])
+    }
+    const nameOf = (name: string) => {
+      const field = fieldOf(name)
+      return field ? titleOf(field) : name
+    }
+    const scope = row && store ? store.scopeOf(row) : this.#outside(undefined)
+    return explain(step.expression, scope, nameOf, {
+      of: (name) => fieldOf(name)?.scale,
+      result: step.field.scale,
+    })
+  }
+
+  /** Brings the cell that a problem's path names into sight; false for a path of the head. */
+  reveal(path: string): boolean {
+    const [, detail = '', index, key] = path.split('/')
+    const store = this.#stores.get(detail)
+    const row = store?.rows[Number(index)]
+    if (store && row && key) store.reveal(row.id, key)
+    return store !== undefined
   }
 
   /** Takes a saved record as the new starting point: its ids and revisions, nothing to undo, nothing changed. */
@@ -238,14 +273,19 @@ const withoutRows = (screen: ScreenDocument, record: Values): Values => {
 
 /** Columns that a formula reads by `sum(detail.column)` alone. */
 function summedColumns(step: Formula): ReadonlySet<string> {
-  const text = step.expression.source
-  const columns = step.others.filter((name) => name.includes('.'))
-  return new Set(
-    columns.filter((name) => {
-      const mention = name.replace('.', '\\s*\\.\\s*')
-      const all = text.match(new RegExp(`\\b${mention}\\b`, 'g')) ?? []
-      const sums = text.match(new RegExp(`\\bsum\\(\\s*(form\\s*\\.\\s*)?${mention}\\s*\\)`, 'g')) ?? []
-      return all.length > 0 && all.length === sums.length
-    }),
-  )
+  const summed = new Set<string>()
+  const listed = new Set<string>()
+  const walk = (node: Node, isSummed: boolean): void => {
+    if (node.kind === 'name') {
+      const path = node.path[0] === 'form' ? node.path.slice(1) : node.path
+      if (path.length === 2) (isSummed ? summed : listed).add(path.join('.'))
+    } else if (node.kind === 'call') {
+      for (const arg of node.args) walk(arg, node.name === 'sum' && node.args.length === 1)
+    } else if (node.kind === 'binary') for (const side of [node.left, node.right]) walk(side, false)
+    else if (node.kind === 'unary') walk(node.operand, false)
+    else if (node.kind === 'list') for (const item of node.items) walk(item, false)
+    else if (node.kind === 'if') for (const part of [node.test, node.yes, node.no]) walk(part, false)
+  }
+  walk(step.expression.node, false)
+  return new Set(step.others.filter((name) => summed.has(name) && !listed.has(name)))
 }

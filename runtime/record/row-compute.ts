@@ -32,6 +32,13 @@ export class RowCompute {
     )
     if (changed.size === 0) return []
     const given = Object.fromEntries([...changed].map((key) => [key, values[key]]))
+    for (const key of [...changed]) {
+      // The server's translation belongs to the value it came with; pickers may bring a new one along.
+      const text = `${key}_dictText`
+      if (row[text] === undefined && values[text] === undefined) continue
+      given[text] = values[text] ?? null
+      changed.add(text)
+    }
     const after = this.#compute({ ...row, ...given }, changed, false)
     return [...changed].map((key) => ({
       id: row.id,

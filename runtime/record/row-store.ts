@@ -103,6 +103,21 @@ export class RowStore {
     return this.#checks.errorCount
   }
 
+  /** What the expressions of a row see. */
+  scopeOf(row: Row): Scope {
+    return this.#compute.scope(row)
+  }
+
+  /** Asks whoever shows the rows to bring a cell into sight and make it the active one. */
+  reveal(id: string, key: string): void {
+    this.revealed = { id, key }
+    this.#listeners.mark('reveal')
+    this.#listeners.flush()
+  }
+  revealed: { id: string; key: string } | null = null
+
+  subscribeLog = (listener: () => void) => this.#listeners.on('log', listener)
+  subscribeReveal = (listener: () => void) => this.#listeners.on('reveal', listener)
   subscribeRow = (id: string, listener: () => void) => this.#listeners.on(`row ${id}`, listener)
   subscribeStructure = (listener: () => void) => this.#listeners.on('structure', listener)
   subscribeTotals = (listener: () => void) => this.#listeners.on('totals', listener)
@@ -238,6 +253,7 @@ export class RowStore {
     if (commands.length === 0) return
     this.batch(() => {
       for (const command of commands) this.#apply(command)
+      this.#listeners.mark('log')
     })
   }
 

@@ -1,4 +1,5 @@
 import { type Problem, pointer } from '../kernel/problem.ts'
+import { titleOf } from '../schema/derive.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
 import { type CheckOptions, compileChecks, type FieldCheck, isEditable, isShown } from './checks.ts'
 import { headScope, keySet, rowScope, rowsOf, type Values } from './scope.ts'
@@ -19,6 +20,11 @@ export function validateRecord(screen: ScreenDocument, record: Values, options: 
   }
   for (const detail of screen.fields) {
     if (!isDetail(detail) || !isDetailChecked(detail, options) || !isShown(detail, scope)) continue
+    const given = record[detail.key] ?? []
+    if (!Array.isArray(given) || given.some((row) => typeof row !== 'object' || row === null)) {
+      problems.push({ path: pointer(detail.key), code: 'type', text: `${titleOf(detail)}的值格式不正确` })
+      continue
+    }
     const rows = rowsOf(record, detail.key)
     const count = checkRowCount(detail, rows.length)
     if (count) problems.push(count)

@@ -1,0 +1,54 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Popconfirm } from 'antd'
+import { useSyncExternalStore } from 'react'
+import type { RowStore } from '../../record/row-store.ts'
+
+interface BarProps {
+  store: RowStore
+  add(): void
+  isFull: boolean
+}
+
+/** Above the rows: a new row, and, while rows are chosen, their removal. */
+export function ToolBar({ store, add, isFull }: BarProps) {
+  const count = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
+  return (
+    <div className="detail-bar">
+      <Button size="small" icon={<PlusOutlined />} onClick={add} disabled={isFull}>
+        新增一行
+      </Button>
+      {count === 0 ? null : (
+        <Popconfirm
+          title={`确定要删除这 ${count} 项吗?`}
+          okText="确定"
+          cancelText="取消"
+          onConfirm={() => store.remove([...store.selection.ids])}
+        >
+          <Button size="small" danger>
+            删除
+          </Button>
+        </Popconfirm>
+      )}
+    </div>
+  )
+}
+
+/** Below the rows: what is chosen, what is wrong, and the way back. */
+export function StatusLine({ store }: { store: RowStore }) {
+  const selected = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
+  const wrong = useSyncExternalStore(store.subscribeErrors, () => store.errorCount)
+  const canUndo = useSyncExternalStore(store.subscribeLog, () => store.canUndo)
+  return (
+    <div className="detail-status" role="status">
+      <span>{selected === 0 ? null : `已选 ${selected} 行`}</span>
+      <span>
+        {wrong === 0 ? null : <span className="detail-wrong">{wrong} 格有误</span>}
+        {canUndo ? (
+          <button type="button" className="detail-undo" onClick={() => store.undo()}>
+            撤销 Ctrl Z
+          </button>
+        ) : null}
+      </span>
+    </div>
+  )
+}

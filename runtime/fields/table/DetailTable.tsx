@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { orderKey } from '../../record/delta.ts'
+import type { RowStore } from '../../record/row-store.ts'
+import { titleOf } from '../../schema/derive.ts'
+import type { TableSettings } from '../../schema/types.ts'
+import { useRuntime } from '../context.tsx'
+import type { ControlProps } from '../contract.ts'
+import { useRecordModel } from '../model-context.tsx'
+import { ActiveCell } from './active-cell.ts'
+import { StatusLine, ToolBar } from './Bars.tsx'
+import { isCellEditable, useColumns } from './columns.ts'
+import './DetailTable.css'
+import { Grid } from './Grid.tsx'
+import { type MenuPlace, RowMenu } from './RowMenu.tsx'
+import { rowHeights } from './row-window.ts'
+import type { TableView } from './table-view.ts'
+import { useCursor } from './use-cursor.ts'
+import type { TableRows } from './value.ts'
+
+const addInterval = 1500
+const usualMaxHeight = 400
+
+/**
+ * A detail as one field of its form. The rows live in the record model's store, found by the field's key; `value`
+ * and `onChange` are not used, so no form library ever walks them.
+ */
+export function DetailTable({ field, disabled, readOnly }: ControlProps<TableRows, TableSettings>) {
+  const model = useRecordModel()
+  const store = model.rows(field.key)
+  if (!store) throw new Error(`no rows under ${field.key}`)
+  const isFrozen = disabled === true || readOnly === true || model.env.mode === 'detail'
+  return <Table store={store} isFrozen={isFrozen} />
+}
+
+function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
+  const { lookup, notify } = useRuntime()
+  const { mode } = useRecordModel().env
+  const { detail } = store
+  const id = useId()
+  const grid = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<MenuPlace | null>(null)
+  const active = useMemo(() => new ActiveCell(), [])
+  const columns = useColumns(store, mode, isFrozen)
+  const rowHeight = rowHeights[detail.size ?? 'mini']
+  const table: TableView = useMemo(
+    () => ({
+      store,
+      columns,
+      active,
+      lookup,
+      rowHeight,
+      id,
+      isFrozen,
+      openMenu: (rowId, x, y) => setPlace({ rowId, x, y }),
+    }),
+    [store, columns, active, lookup, rowHeight, id, isFrozen],
+  )
+  const cursor = useCursor({ store, active, columns, rowHeight, id, grid })
+  useSyncExternalStore(store.subscribeStructure, () => store.structure)
+  const isFull = detail.maxRows !== undefined && store.rows.length >= detail.maxRows
+
+  /** Puts one row in and the cursor on the cell where typing begins. */
+  const insert = useCallback(
+    (at: number, key?: string) => {
+      const [rowId] = store.insert(at)
+      const row = store.row(rowId ?? '')
+      const start = columns.find(
+        (column) => column.key === key || (!key && isCellEditable(store, row, column)),
+      )
+      if (row && start) cursor.go(row.id, start.key)
+    },
+    [store, columns, cursor],
+  )
+
+  const lastAdd = useRef(Number.NEGATIVE_INFINITY)
+  const insertByClick = (at: number) => {
+    const now = Date.now()
+    if (now - lastAdd.current < addInterval) {
+      notify('warning', '你点击的太快了，请慢点点击!')
+      return
+    }
+    lastAdd.current = now
+    insert(at)
+  }
+
+  useEffect(
+    () =>
+      store.subscribeReveal(() => {
+        if (store.revealed) cursor.go(store.revealed.id, store.revealed.key)
+      }),
+    [store, cursor],
+  )
+
+  return (
+    <div className="detail">
+      {isFrozen ? null : (
+        <ToolBar store={store} isFull={isFull} add={() => insertByClick(store.rows.length)} />
+      )}
+      <Grid
+        table={table}
+        cursor={cursor}
+        grid={grid}
+        label={titleOf(detail)}
+        maxHeight={detail.maxHeight ?? usualMaxHeight}
+        append={isFrozen || isFull ? undefined : () => insert(store.rows.length, active.get()?.key)}
+      />
+      <StatusLine store={store} />
+      <RowMenu
+        store={store}
+        place={place}
+        isOrdered={orderKey(detail) !== undefined}
+        isFull={isFull}
+        insertAfter={(rowId) => insertByClick(store.indexOf(rowId) + 1)}
+        onClose={() => {
+          setPlace(null)
+          grid.current?.focus({ preventScroll: true })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { GridRow } from './GridRow.tsx'
+import { HeadRow } from './HeadRow.tsx'
+import { browsingKey, editingKey } from './keys.ts'
+import { headHeight, totalsHeight, useRowWindow } from './row-window.ts'
+import { TotalsRow } from './TotalsRow.tsx'
+import { cellId, type TableView } from './table-view.ts'
+import type { Cursor } from './use-cursor.ts'
+
+interface GridProps {
+  table: TableView
+  cursor: Cursor
+  grid: RefObject<HTMLDivElement | null>
+  label: string
+  maxHeight: number
+  append: (() => void) | undefined
+}
+
+/** Head, the window of rows, and totals in one scrolling box. It holds the focus; one handler serves all cells. */
+export function Grid({ table, cursor, grid, label, maxHeight, append }: GridProps) {
+  const { store, active, columns, rowHeight, isFrozen } = table
+  useSyncExternalStore(store.subscribeStructure, () => store.structure)
+  const activeNow = useSyncExternalStore(active.subscribe, active.get)
+  const count = store.rows.length
+  const { first, size } = useRowWindow(grid, count, rowHeight, maxHeight)
+  const keeper = useLeaveOutside(cursor)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const now = active.get()
+    // Lists and dialogs of an editor hang elsewhere in the page but bubble through here.
+    if (!now || !(event.target instanceof Node) || !grid.current?.contains(event.target)) return
+    const setup = { store, active, columns, cursor, ...(append ? { append } : {}) }
+    if (now.step !== null) editingKey(event, now, setup)
+    else if (event.target === grid.current) browsingKey(event, now, setup)
+  }
+
+  const onMouseDown = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    const cell = target?.closest<HTMLElement>('[data-field]')
+    const rowId = target?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
+    const key = cell?.dataset.field
+    if (event.button !== 0 || !cell || !key || !rowId || !grid.current?.contains(cell)) return
+    const now = active.get()
+    if (now?.rowId === rowId && now.key === key && now.step !== null) return
+    // The grid would take the focus from the editor that this very press opens.
+    event.preventDefault()
+    cursor.go(rowId, key, true)
+  }
+
+  const onContextMenu = (event: MouseEvent) => {
+    if (isFrozen) return
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row-id]') : null
+    const rowId = target?.dataset.rowId ?? active.get()?.rowId
+    if (rowId === undefined) return
+    event.preventDefault()
+    if (target) return table.openMenu(rowId, event.clientX, event.clientY)
+    // The keyboard's menu key brings no place of its own.
+    const box = document
+      .getElementById(cellId(table, rowId, active.get()?.key ?? ''))
+      ?.getBoundingClientRect()
+    table.openMenu(rowId, box?.left ?? 0, box?.bottom ?? 0)
+  }
+
+  const onFocus = () => {
+    const [row] = store.rows
+    const [column] = columns
+    if (!active.get() && row && column) active.set(row.id, column.key, false)
+  }
+
+  const slots = Array.from({ length: Math.min(size, count - first) }, (_, at) => first + at)
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length + (isFrozen ? 1 : 2)}
+      aria-readonly={isFrozen}
+      aria-activedescendant={activeNow ? cellId(table, activeNow.rowId, activeNow.key) : undefined}
+      className="detail-grid"
+      style={{ ...measures(table), maxHeight }}
+      onKeyDownCapture={onKeyDown}
+      onMouseDown={(event) => {
+        keeper.hold(event)
+        onMouseDown(event)
+      }}
+      onMouseUp={keeper.hold}
+      onContextMenu={onContextMenu}
+      onFocus={(event) => event.target === event.currentTarget && onFocus()}
+    >
+      <HeadRow table={table} />
+      <div role="presentation" className="detail-body" style={{ height: Math.max(count, 1) * rowHeight }}>
+        {count === 0 ? (
+          <div className="detail-empty">{isFrozen ? '没有明细' : '还没有明细，点「新增一行」开始录入'}</div>
+        ) : null}
+        {slots.map((index) => {
+          const row = store.rows[index]
+          return row ? <GridRow key={index % size} table={table} rowId={row.id} index={index} /> : null
+        })}
+      </div>
+      <TotalsRow table={table} count={count} />
+    </div>
+  )
+}
+
+const numberWidth = 48
+const checkWidth = 36
+
+/** Head, rows and totals share columns: fixed first ones, then shares of the rest by width, never narrower than it. */
+function measures({ columns, isFrozen, rowHeight }: TableView): CSSProperties {
+  const first = isFrozen ? [numberWidth] : [numberWidth, checkWidth]
+  const width = [...first, ...columns.map((column) => column.width)].reduce((sum, one) => sum + one, 0)
+  const shares = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`)
+  return {
+    '--detail-row': `${rowHeight}px`,
+    '--detail-head': `${headHeight}px`,
+    '--detail-totals': `${totalsHeight}px`,
+    '--detail-width': `${width}px`,
+    '--detail-columns': [...first.map((one) => `${one}px`), ...shares].join(' '),
+  } as CSSProperties
+}
+
+/**
+ * Editing ends when a press of the mouse begins and ends outside the grid. What an editor opens elsewhere in the page
+ * (a list, a dialog) still bubbles through the grid's own handlers, and so counts as inside.
+ */
+function useLeaveOutside(cursor: Cursor) {
+  const isInside = useRef(false)
+  useEffect(() => {
+    let beganInside = false
+    const onDown = () => {
+      beganInside = isInside.current
+      isInside.current = false
+    }
+    const onUp = () => {
+      if (!isInside.current && !beganInside) cursor.close()
+      isInside.current = false
+    }
+    document.addEventListener('mousedown', onDown)
+    document.addEventListener('mouseup', onUp)
+    return () => {
+      document.removeEventListener('mousedown', onDown)
+      document.removeEventListener('mouseup', onUp)
+    }
+  }, [cursor])
+  return {
+    hold: (_event: MouseEvent) => {
+      isInside.current = true
+    },
+  }
+}

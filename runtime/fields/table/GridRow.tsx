@@ -1,0 +1,169 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
+import { memo, Suspense, useCallback, useSyncExternalStore } from 'react'
+import type { Row } from '../../record/row-store.ts'
+import { type Column, cellText, isCellEditable, isSelectable } from './columns.ts'
+import { cellId, type TableView } from './table-view.ts'
+
+interface GridRowProps {
+  table: TableView
+  rowId: string
+  index: number
+}
+
+/** One row. It hears of its own row and of the cursor only; the element serves many rows in turn. */
+export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowProps) {
+  const { store, active, isFrozen, columns, rowHeight } = table
+  const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
+  const row = useSyncExternalStore(subscribe, () => store.row(rowId))
+  const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
+  const isSelected = useSyncExternalStore(subscribe, () => store.selection.has(rowId))
+  const cursor = useSyncExternalStore(active.subscribe, () => active.inRow(rowId))
+  if (!row) return null
+  const number = index + 1
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isFrozen ? undefined : isSelected}
+      data-row-id={rowId}
+      className={isSelected ? 'detail-row is-selected' : 'detail-row'}
+      style={{ transform: `translateY(${index * rowHeight}px)` }}
+    >
+      <div role="rowheader" className="detail-cell detail-number" aria-colindex={1}>
+        {number}
+        {isFrozen ? null : (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="detail-more"
+            aria-label={`第 ${number} 行的操作`}
+            onClick={(event) => table.openMenu(rowId, event.clientX, event.clientY)}
+          >
+            …
+          </button>
+        )}
+      </div>
+      {isFrozen ? null : (
+        <div role="gridcell" className="detail-cell detail-check" aria-colindex={2}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`选择第 ${number} 行`}
+            checked={isSelected}
+            disabled={!isSelectable(store, row)}
+            onChange={(event) => store.selection.set([rowId], event.target.checked)}
+          />
+        </div>
+      )}
+      {columns.map((column, at) => (
+        <GridCell
+          key={column.key}
+          table={table}
+          row={row}
+          column={column}
+          colIndex={at + (isFrozen ? 2 : 3)}
+          error={errors?.[column.key]}
+          step={cursor?.key === column.key ? cursor.step : undefined}
+        />
+      ))}
+    </div>
+  )
+})
+
+interface GridCellProps {
+  table: TableView
+  row: Row
+  column: Column
+  colIndex: number
+  error: string | undefined
+  /** undefined: not active; null: active; text: being edited. */
+  step: string | null | undefined
+}
+
+function GridCell({ table, row, column, colIndex, error, step }: GridCellProps) {
+  const { store } = table
+  const isLocked = column.isReadOnly || (step !== undefined && !isCellEditable(store, row, column))
+  const isEditing = typeof step === 'string' && !isLocked
+  const names = ['detail-cell', `is-${column.align}`]
+  if (isLocked) names.push('is-locked')
+  if (error !== undefined) names.push('is-wrong')
+  if (step !== undefined) names.push('is-active')
+  if (isEditing) names.push('is-editing')
+  return (
+    <div
+      role="gridcell"
+      id={cellId(table, row.id, column.key)}
+      aria-colindex={colIndex}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-readonly={isLocked || undefined}
+      data-field={column.key}
+      className={names.join(' ')}
+    >
+      {isEditing ? (
+        // The element serves other rows in turn, so an editor belongs to its row by key.
+        <CellEditor
+          key={row.id}
+          table={table}
+          row={row}
+          column={column}
+          step={step}
+          isInvalid={error !== undefined}
+        />
+      ) : (
+        <CellContent table={table} row={row} column={column} />
+      )}
+      {error === undefined ? null : (
+        <span role="tooltip" className="detail-error">
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function CellContent({ table, row, column }: { table: TableView; row: Row; column: Column }) {
+  const { type, field, key } = column
+  if (!column.isDrawn)
+    return <span className="detail-text">{cellText(table.store, row, column, table.lookup)}</span>
+  return (
+    <Suspense fallback={null}>
+      <type.Cell value={type.fromWire(row[key], field)} field={field} row={row} />
+    </Suspense>
+  )
+}
+
+interface CellEditorProps {
+  table: TableView
+  row: Row
+  column: Column
+  step: string
+  isInvalid: boolean
+}
+
+function CellEditor({ table, row, column, step, isInvalid }: CellEditorProps) {
+  const { store } = table
+  const { type, field, key } = column
+  const Editor = type.CellEditor ?? type.Control
+  const id = `${cellId(table, row.id, key)}-editor`
+  return (
+    <Suspense fallback={<CellContent table={table} row={row} column={column} />}>
+      <label className="detail-hidden" htmlFor={id}>
+        {`第 ${store.indexOf(row.id) + 1} 行 ${column.title}`}
+      </label>
+      <Editor
+        id={id}
+        field={field}
+        value={type.fromWire(row[key], field)}
+        onChange={(value) => store.setCell(row.id, key, type.toWire(value, field), step)}
+        values={row}
+        patch={(values) => store.setCells([{ id: row.id, values }], step)}
+        addRows={(rows) => store.insert(store.indexOf(row.id) + 1, rows, step)}
+        invalid={isInvalid}
+        placeholder={field.placeholder}
+        size="small"
+        autoFocus
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { formatNumber, toBig } from '../../kernel/decimal.ts'
+import type { Column } from './columns.ts'
+import type { TableView } from './table-view.ts'
+
+const words = { sum: '合计', average: '平均' }
+const usualScale = 2
+
+function figure({ store }: TableView, { key, field }: Column, kind: 'sum' | 'average'): string {
+  const total = store.total(key)
+  const divisor = kind === 'sum' ? toBig(1) : toBig(total?.count ?? 0)
+  if (!total || !divisor || divisor.eq(0)) return '—'
+  return formatNumber(total.sum.div(divisor), kind === 'sum' ? field.scale : (field.scale ?? usualScale))
+}
+
+/** How many rows there are, and under each column with statistics its sum or average, with the word. */
+export function TotalsRow({ table, count }: { table: TableView; count: number }) {
+  useSyncExternalStore(table.store.subscribeTotals, () => table.store.totalsVersion)
+  const { columns, isFrozen } = table
+  // The count takes the first column too, unless that has a figure of its own.
+  const span = (isFrozen ? 1 : 2) + (columns[0]?.statistics.length ? 0 : 1)
+  const rest = columns.slice(columns[0]?.statistics.length ? 0 : 1)
+  return (
+    <div className="detail-totals">
+      <div className="detail-cell" style={{ gridColumn: `span ${span}` }}>
+        共 {count} 行
+      </div>
+      {rest.map((column) => (
+        <div key={column.key} className={`detail-cell is-${column.align}`} data-total={column.key}>
+          {column.statistics.map((kind) => (
+            <span key={kind} className="detail-figure">
+              <span className="detail-word">{words[kind]}</span> {figure(table, column, kind)}
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import Type from 'typebox'
+import { Code, Expression, Key } from '../../schema/language/field.ts'
+import { DetailTable } from '../../schema/language/screen.ts'
+
+const count = Type.Integer({ minimum: 0, maximum: 10_000 })
+
+/** What a detail may say besides its `fields`, which the composed schema adds (they are fields of any type). */
+export const tableSettings = {
+  table: DetailTable,
+  minRows: Type.Optional(count),
+  maxRows: Type.Optional(count),
+  size: Type.Optional(
+    Type.Union((['medium', 'small', 'mini', 'tiny'] as const).map((word) => Type.Literal(word))),
+  ),
+  maxHeight: Type.Optional(Type.Integer({ minimum: 100, maximum: 2000 })),
+  alwaysEdit: Type.Optional(Type.Boolean()),
+  rowMenu: Type.Optional(Type.Boolean()),
+  dragSortKey: Type.Optional(Key),
+  disabledRows: Type.Optional(Expression),
+  authPrefix: Type.Optional(Code),
+  socketKey: Type.Optional(Code),
+}

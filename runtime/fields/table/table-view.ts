@@ -1,0 +1,21 @@
+import type { RowStore } from '../../record/row-store.ts'
+import type { Runtime } from '../context.tsx'
+import type { ActiveCell } from './active-cell.ts'
+import type { Column } from './columns.ts'
+
+/** What the parts of one table share; made anew only when the columns or the mode change. */
+export interface TableView {
+  store: RowStore
+  columns: readonly Column[]
+  active: ActiveCell
+  lookup: Runtime['lookup']
+  rowHeight: number
+  /** Prefix of element ids. */
+  id: string
+  /** Nobody may change anything: no check boxes, no menu. */
+  isFrozen: boolean
+  openMenu(rowId: string, x: number, y: number): void
+}
+
+export const cellId = (table: Pick<TableView, 'id'>, rowId: string, key: string): string =>
+  `${table.id}-${rowId}-${key}`

@@ -1,0 +1,27 @@
+import { parsed, refused } from '../../kernel/problem.ts'
+import { titleOf } from '../../schema/derive.ts'
+import type { FieldValue } from '../../schema/field-value.ts'
+import type { TableSettings } from '../../schema/types.ts'
+
+export type TableRows = readonly Readonly<Record<string, unknown>>[]
+
+const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Rows inline, as a record's answer carries them. They are stored in a table of their own, so there is no column. */
+export const tableValue: FieldValue<TableRows, TableSettings> = {
+  type: 'table',
+  empty: null,
+  holds: 'rows',
+  offList: true,
+  fromWire: (raw) => (Array.isArray(raw) ? raw.filter(isRow) : null),
+  toWire: (value) => value,
+  toText: (value) => (value === null ? '' : `${value.length} 行`),
+  fromText: (text) => (text.trim() === '' ? parsed(null) : refused('明细不能写成文字')),
+  check: (raw, field) =>
+    raw === null || raw === undefined || (Array.isArray(raw) && raw.every(isRow))
+      ? null
+      : { code: 'type', text: `${titleOf(field)}的值格式不正确` },
+  column: () => null,
+  query: null,
+}

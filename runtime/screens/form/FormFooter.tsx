@@ -1,4 +1,4 @@
-import { ExclamationCircleFilled } from '@ant-design/icons'
+import { ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import { observer } from '@formily/react'
 import { Button } from 'antd'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
@@ -31,7 +31,12 @@ export function FormFooter({ state, onCancel }: Props) {
           保存并新增
         </Button>
       )}
-      <Button type="primary" disabled={!session} loading={isSaving} onClick={() => void save()}>
+      <Button
+        type="primary"
+        disabled={!session}
+        loading={isSaving && { icon: <LoadingOutlined aria-hidden spin /> }}
+        onClick={() => void save()}
+      >
         保存
       </Button>
     </div>

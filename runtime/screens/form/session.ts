@@ -83,6 +83,7 @@ export function moveSession(old: Session, screen: ScreenDocument, env: SessionEn
     }
   }
   next.model.setHeads(typed)
+  next.form.setValues({ ...next.model.head })
   for (const detail of old.screen.fields.filter(isDetail)) moveRows(old, next, detail.key)
   return { ...next, leftOver }
 }

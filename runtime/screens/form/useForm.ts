@@ -74,7 +74,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
     const field = session?.plan.fields.get(name)
     if (field?.tab) setTab(field.tab)
     setTimeout(() => {
-      const place = document.querySelector<HTMLElement>(`.pro-form [data-key="${CSS.escape(name)}"]`)
+      const place = document.querySelector<HTMLElement>(`.pro-form [data-key="${name}"]`)
       const target = place?.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, [tabindex]')
       place?.scrollIntoView?.({ block: 'nearest' })
       target?.focus()

@@ -110,7 +110,8 @@ describe('a list', () => {
   it('draws no button the user has no right to', async () => {
     open({ records: rows, total: 2 }, { can: (code: string) => !/add|edit|delete|audit|price/.test(code) })
     await rowOf('1')
-    for (const name of ['新增', '审核', '编辑', '删除']) expect(page.queryByRole('button', { name })).toBeNull()
+    for (const name of ['新增', '审核', '编辑', '删除'])
+      expect(page.queryByRole('button', { name })).toBeNull()
     expect(page.queryByRole('columnheader', { name: '定价' })).toBeNull()
   })
 

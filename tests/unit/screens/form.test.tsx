@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { FormHost } from '../../../runtime/screens/form/FormHost.tsx'
+import { copyOf } from '../../../runtime/screens/form/useRecord.ts'
+import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
+
+const record = { id: '7', rev: 3, no: 'K7', name: '会稽志', kind: '府志', state: '待审核', note: '附注' }
+const queryUrl = '/resource/catalog/book/queryById'
+
+const open = (mode: 'add' | 'edit' | 'detail', answer: unknown = record, over = {}) => {
+  const http = fakeHttp({ [queryUrl]: answer })
+  const runtime = runtimeOf(http, over)
+  const onClose = vi.fn()
+  const onSaved = vi.fn()
+  const host = (screen: ScreenDocument = book) => (
+    <FormHost
+      screen={screen}
+      mode={mode}
+      id={mode === 'add' ? undefined : '7'}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  )
+  return { http, runtime, onClose, onSaved, host, ...draw(host(), runtime) }
+}
+const sent = (http: FakeHttp, call = 0) => {
+  const [method, url, body, options] = http.send.mock.calls[call] as [
+    string,
+    string,
+    Record<string, unknown>,
+    { headers: Record<string, string> },
+  ]
+  return { method, url, body, key: options.headers['Idempotency-Key'] }
+}
+const button = (name: string) => page.getByRole('button', { name })
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a form', () => {
+  it('is a dialog named by its title, its inputs named by their labels', async () => {
+    open('add')
+    expect(await page.findByRole('dialog', { name: '书目' })).toBeTruthy()
+    expect(page.getByLabelText('书名')).toHaveProperty('value', '')
+  })
+
+  it('counts what is wrong, says it at the field, and sends nothing', async () => {
+    const { http } = open('add')
+    await userEvent.type(await page.findByLabelText('编号'), 'K1')
+    await userEvent.click(button('保存'))
+    expect(await page.findByText('请输入书名')).toBeTruthy()
+    expect(page.getByRole('status').textContent).toContain('1 处需要修改')
+    expect(http.send).not.toHaveBeenCalled()
+    await userEvent.type(page.getByLabelText('书名'), '通志')
+    await waitFor(() => expect(page.queryByText('请输入书名')).toBeNull())
+  })
+
+  it('adds once with one key, however often it is clicked', async () => {
+    const { http, onClose, runtime } = open('add')
+    let done: (value: unknown) => void = () => {}
+    http.send.mockImplementation(() => new Promise((resolve) => (done = resolve)))
+    await userEvent.type(await page.findByLabelText('编号'), 'K1')
+    await userEvent.type(page.getByLabelText('书名'), '通志')
+    fireEvent.click(button('保存'))
+    fireEvent.click(button('保存'))
+    done({ result: { id: '9' }, message: '添加成功！' })
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(http.send).toHaveBeenCalledTimes(1)
+    expect(sent(http)).toMatchObject({
+      method: 'POST',
+      url: '/resource/catalog/book/add',
+      body: { no: 'K1', name: '通志' },
+    })
+    expect(sent(http).key).toMatch(/^[A-Za-z0-9_-]{8,64}$/)
+    expect(runtime.notify).toHaveBeenCalledWith('success', '添加成功！')
+    expect(hasUnsaved()).toBe(false)
+  })
+
+  it('keeps the key while no answer came, and takes a new one after a refusal', async () => {
+    const { http } = open('add')
+    http.send
+      .mockRejectedValueOnce(appError('TIMEOUT'))
+      .mockRejectedValueOnce(appError('BUSINESS', { text: '不行' }))
+    await userEvent.type(await page.findByLabelText('编号'), 'K1')
+    await userEvent.type(page.getByLabelText('书名'), '通志')
+    for (const count of [1, 2, 3]) {
+      await userEvent.click(button('保存'))
+      await waitFor(() => expect(http.send).toHaveBeenCalledTimes(count))
+    }
+    expect(sent(http, 1).key).toBe(sent(http, 0).key)
+    expect(sent(http, 2).key).not.toBe(sent(http, 1).key)
+  })
+
+  it('edits with the revision and only what changed', async () => {
+    const { http, onSaved } = open('edit')
+    const name = await page.findByLabelText('书名')
+    await userEvent.clear(name)
+    await userEvent.type(name, '临安志')
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(onSaved).toHaveBeenCalled())
+    expect(sent(http)).toMatchObject({ method: 'PUT', body: { id: '7', rev: 3, name: '临安志' } })
+    expect(Object.keys(sent(http).body)).toEqual(['id', 'rev', 'name'])
+  })
+
+  it('puts the server’s problems onto their fields', async () => {
+    const { http } = open('edit')
+    http.send.mockRejectedValueOnce(
+      appError('BAD_VALUES', { result: { problems: [{ path: '/no', code: 'unique', text: '编号已存在' }] } }),
+    )
+    await userEvent.type(await page.findByLabelText('编号'), '8')
+    await userEvent.click(button('保存'))
+    expect(await page.findByText('编号已存在')).toBeTruthy()
+    expect(page.getByLabelText('编号').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('keeps what was typed when somebody else saved first (409)', async () => {
+    const { http, onClose } = open('edit')
+    http.send.mockRejectedValueOnce(appError('STALE', { result: { current: record } }))
+    await userEvent.type(await page.findByLabelText('书名'), '补')
+    await userEvent.click(button('保存'))
+    expect(await page.findByText('数据已被他人修改，请刷新后重试')).toBeTruthy()
+    expect(page.getByLabelText('书名')).toHaveProperty('value', '会稽志补')
+    expect(onClose).not.toHaveBeenCalled()
+    http.get.mockResolvedValue({ ...record, rev: 4, name: '别人的' })
+    await userEvent.click(button('载入最新'))
+    await userEvent.click(await page.findByRole('button', { name: '确定' }))
+    await waitFor(() => expect(page.getByLabelText('书名')).toHaveProperty('value', '别人的'))
+    expect(page.queryByText('数据已被他人修改，请刷新后重试')).toBeNull()
+  })
+
+  it('asks before it closes over something typed, and only then', async () => {
+    const { onClose } = open('edit')
+    const name = await page.findByLabelText('书名')
+    expect(hasUnsaved()).toBe(false)
+    await userEvent.type(name, '补')
+    expect(hasUnsaved()).toBe(true)
+    await userEvent.click(button('取消'))
+    expect(await page.findByText('关闭后未保存的内容会丢失')).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(button('确定'))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+  })
+
+  it('closes at once when nothing was typed', async () => {
+    const { onClose } = open('edit')
+    await page.findByLabelText('书名')
+    await userEvent.click(button('取消'))
+    expect(onClose).toHaveBeenCalled()
+  })
+
+  it('saves on Ctrl+S', async () => {
+    const { http } = open('edit')
+    await userEvent.type(await page.findByLabelText('书名'), '补')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(http.send).toHaveBeenCalledTimes(1))
+  })
+
+  it('only shows a record outside its editable states, or without the right', async () => {
+    open('edit', { ...record, state: '已审核' })
+    expect(await page.findByLabelText('书名')).toHaveProperty('readOnly', true)
+    expect(page.queryByRole('button', { name: '保存' })).toBeNull()
+  })
+
+  it('shows and hides fields by their condition', async () => {
+    open('edit')
+    const kind = await page.findByLabelText('类别')
+    expect(page.getByLabelText('附注')).toBeTruthy()
+    await userEvent.clear(kind)
+    await waitFor(() => expect(page.queryByLabelText('附注')).toBeNull())
+  })
+
+  it('keeps what is typed when its document changes, and shows what lost its place', async () => {
+    const { http, host, redraw } = open('edit')
+    await userEvent.type(await page.findByLabelText('书名'), '补')
+    await userEvent.type(page.getByLabelText('附注'), '新写')
+    const fields = book.fields
+      .filter((field) => field.key !== 'note')
+      .map((field) => (field.key === 'name' ? { ...field, title: '题名' } : field))
+    redraw(host({ ...book, fields }))
+    expect(await page.findByLabelText('题名')).toHaveProperty('value', '会稽志补')
+    expect(page.getByText('附注新写')).toBeTruthy()
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(http.send).toHaveBeenCalled())
+    expect(sent(http).body).toEqual({ id: '7', rev: 3, name: '会稽志补' })
+  })
+})
+
+it('a copy takes values and rows along, but neither identity nor number nor state', () => {
+  const screen = {
+    ...book,
+    fields: [
+      { key: 'no', type: 'input', auto: 'RK{####}' },
+      { key: 'name', type: 'input' },
+      { key: 'state', type: 'select' },
+      { key: 'items', type: 'table', fields: [{ key: 'n', type: 'input' }] },
+    ],
+  } as unknown as ScreenDocument
+  const source = { ...record, createBy: 'a', items: [{ id: 'r1', rev: 1, n: 2 }] }
+  expect(copyOf(screen, source, { items: [] })).toEqual({ name: '会稽志', items: [{ n: 2 }] })
+})

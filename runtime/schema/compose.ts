@@ -84,8 +84,12 @@ function tidy(node: unknown, defs: Loose): unknown {
     defs[name] = tidy(definition, defs)
   const result = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, tidy(inner, defs)]))
   if (typeof result.$ref === 'string' && !result.$ref.startsWith('#')) result.$ref = `#/$defs/${result.$ref}`
+  // Typed enums let the check tell a wrong word from a wrong form.
+  if (isWords(result.enum)) result.type = 'string'
   const { anyOf, ...others } = result
   if (!Array.isArray(anyOf) || !anyOf.every((one) => isRecord(one) && 'const' in one)) return result
   const consts = anyOf as { type: unknown; const: unknown }[]
   return { ...others, type: consts[0]?.type, enum: consts.map((one) => one.const) }
 }
+
+const isWords = (list: unknown): boolean => Array.isArray(list) && list.every((word) => typeof word === 'string')

@@ -246,7 +246,7 @@ export class RecordModel {
       for (const id of ids) {
         const row = store.row(id)
         const value = row && computeStep(step, rowScope(row, keys, outside))
-        if (!row || sameValue(row[step.field.key], value)) continue
+        if (!row || (row[step.field.key] !== undefined && sameValue(row[step.field.key], value))) continue
         store.setComputed(id, step.field.key, value)
         touched.set(id, (touched.get(id) ?? new Set()).add(step.field.key))
         isChanged = true

@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import { applyRowsDelta } from '../../../runtime/record/delta.ts'
+import { compileFormulas } from '../../../runtime/record/formulas.ts'
+import { RecordModel } from '../../../runtime/record/model.ts'
+import type { RowStore } from '../../../runtime/record/row-store.ts'
+import { bill, env, lookup } from './bill.ts'
+
+const { formulas } = compileFormulas(bill)
+const row = (id: string, fname: string, fnum: number, fprice: number, orderNum: number) => ({
+  id,
+  rev: 1,
+  orderNum,
+  fname,
+  fnum,
+  fprice,
+  ftaxrate: 13,
+})
+const saved = formulas.computeAll(
+  {
+    id: '9',
+    rev: 3,
+    frate: 0.5,
+    items: [row('a', '宣纸', 2, 10, 1), row('b', '浆糊', 3, 0.1, 2), row('c', '函套', 1, 65, 3)],
+  },
+  env('edit'),
+)
+
+function open(): { model: RecordModel; store: RowStore } {
+  const model = new RecordModel(bill, saved, { types: fieldValues, lookup, env: env('edit') })
+  const store = model.rows('items')
+  if (!store) throw new Error('no store')
+  return { model, store }
+}
+
+describe('a row store', () => {
+  it('lets row formulas and head sums follow a cell, and tells only that row and the head', () => {
+    const { model, store } = open()
+    const heard = { a: vi.fn(), b: vi.fn(), head: vi.fn(), totals: vi.fn() }
+    store.subscribeRow('a', heard.a)
+    store.subscribeRow('b', heard.b)
+    store.subscribeTotals(heard.totals)
+    model.subscribeHead(heard.head)
+    store.setCell('a', 'fnum', '2.5')
+    expect(store.row('a')).toMatchObject({ fnum: '2.5', famount: 25, fnet: 22.12, fdue: 12.5 })
+    expect(model.head).toMatchObject({ fsumnum: 6.5, ftotal: 90.3 })
+    expect(heard.a).toHaveBeenCalledOnce()
+    expect(heard.b).not.toHaveBeenCalled()
+    expect(heard.totals).toHaveBeenCalledOnce()
+    expect(heard.head).toHaveBeenCalledOnce()
+  })
+
+  it('lets rows follow a head value that they read', () => {
+    const { model, store } = open()
+    model.setHead('frate', 2)
+    expect(store.rows.map((one) => one.fdue)).toEqual([40, 0.6, 130])
+    expect(model.body('edit')).toEqual({ id: '9', rev: 3, frate: 2 })
+  })
+
+  it('takes typing in one cell back as one step, and gives it again', () => {
+    const { model, store } = open()
+    const before = [...store.rows]
+    for (const text of ['1', '12', '12.5']) store.setCell('b', 'fnum', text, 'edit 1')
+    store.undo()
+    expect(store.rows).toEqual(before)
+    expect(store.canUndo).toBe(false)
+    expect(model.head.ftotal).toBe(85.3)
+    store.redo()
+    expect(store.row('b')).toMatchObject({ fnum: '12.5', famount: 1.25 })
+  })
+
+  it.each([
+    ['insert', (store: RowStore) => void store.insert(1, [{ fname: '甲' }, { fname: '乙' }])],
+    ['remove', (store: RowStore) => store.remove(['a', 'c'])],
+    ['move', (store: RowStore) => store.move('a', 2)],
+    [
+      'cells',
+      (store: RowStore) =>
+        store.setCells([
+          { id: 'a', values: { fnum: 9 } },
+          { id: 'c', values: { fname: null } },
+        ]),
+    ],
+  ])('takes an action of the kind %s back and gives it again as one step', (_kind, act) => {
+    const { model, store } = open()
+    const [before, headBefore] = [[...store.rows], model.head]
+    act(store)
+    const [after, headAfter] = [[...store.rows], model.head]
+    expect(after).not.toEqual(before)
+    store.undo()
+    expect(store.rows).toEqual(before)
+    expect(model.head).toEqual(headBefore)
+    store.redo()
+    expect(store.rows).toEqual(after)
+    expect(model.head).toEqual(headAfter)
+  })
+
+  it('forgets a cancelled step for good', () => {
+    const { store } = open()
+    store.setCell('a', 'fname', '皮纸', 'edit 1')
+    store.cancel('edit 1')
+    expect(store.row('a')?.fname).toBe('宣纸')
+    expect([store.canUndo, store.canRedo]).toEqual([false, false])
+  })
+
+  it('marks a double while it is one, and clears the first when the second changes', () => {
+    const { store } = open()
+    store.setCell('b', 'fname', '宣纸')
+    expect(store.errorsOf('b')).toEqual({ fname: '品名不能重复' })
+    expect(store.validateAll().map((problem) => problem.path)).toEqual(['/items/0/fname', '/items/1/fname'])
+    store.setCell('a', 'fname', '皮纸')
+    expect(store.errorCount).toBe(0)
+  })
+
+  it('shows what a server found in the cells it names and hands back the rest', () => {
+    const { model, store } = open()
+    const rest = model.showProblems([
+      { path: '/items/1/fnum', code: 'x', text: '太多' },
+      { path: '/fdate', code: 'x', text: '已结账' },
+    ])
+    expect(store.errorsOf('b')).toEqual({ fnum: '太多' })
+    expect(rest.map((problem) => problem.path)).toEqual(['/fdate'])
+  })
+
+  it('says nothing to the server of a record that was only loaded', () => {
+    const { model } = open()
+    expect(model.body('edit')).toEqual({ id: '9', rev: 3 })
+    expect(model.isChanged).toBe(false)
+  })
+})
+
+type Step =
+  | { do: 'set'; at: number; key: 'fname' | 'fnum' | 'fprice'; value: unknown }
+  | { do: 'insert' | 'remove'; at: number }
+  | { do: 'move'; at: number; to: number }
+  | { do: 'undo' | 'redo' }
+  | { do: 'rate'; value: number }
+
+const place = fc.nat(5)
+const decimal = fc.integer({ min: -9_999_999, max: 9_999_999 }).map((units) => units / 10_000)
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant('set' as const),
+    at: place,
+    key: fc.constantFrom('fnum' as const, 'fprice' as const),
+    value: fc.oneof(decimal, decimal.map(String), fc.constant(null), fc.constant('1234567890123.123456789')),
+  }),
+  fc.record({
+    do: fc.constant('set' as const),
+    at: place,
+    key: fc.constant('fname' as const),
+    value: fc.constantFrom('甲', '乙', null),
+  }),
+  fc.record({ do: fc.constantFrom('insert' as const, 'remove' as const), at: place }),
+  fc.record({ do: fc.constant('move' as const), at: place, to: place }),
+  fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const) }),
+  fc.record({ do: fc.constant('rate' as const), value: decimal }),
+)
+
+function run(model: RecordModel, store: RowStore, step: Step): void {
+  if (step.do === 'undo') store.undo()
+  else if (step.do === 'redo') store.redo()
+  else if (step.do === 'rate') model.setHead('frate', step.value)
+  else {
+    const id = store.rows[step.at]?.id
+    if (step.do === 'insert') store.insert(Math.min(step.at, store.rows.length))
+    else if (!id) return
+    else if (step.do === 'set') store.setCell(id, step.key, step.value)
+    else if (step.do === 'move') store.move(id, step.to)
+    else store.remove([id])
+  }
+}
+
+describe('after any series of actions', () => {
+  it('running sums and incremental formulas equal a computation of everything', () => {
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 30 }), (actions) => {
+        const { model, store } = open()
+        for (const action of actions) run(model, store, action)
+        expect(model.record).toEqual(formulas.computeAll(model.record, env('edit')))
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('undoing all gives the start, redoing all the end, and the delta turns one into the other', () => {
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 30 }), (actions) => {
+        const { model, store } = open()
+        const start = [...store.rows]
+        for (const action of actions) if (action.do !== 'rate') run(model, store, action)
+        const end = [...store.rows]
+        const plain = (rows: readonly Record<string, unknown>[]) =>
+          rows.map(({ fname, fnum, fprice, ftaxrate }) => [
+            fname ?? null,
+            fnum ?? null,
+            fprice ?? null,
+            ftaxrate,
+          ])
+        expect(plain(applyRowsDelta(start, store.delta(), 'orderNum'))).toEqual(plain(end))
+        let undone = 0
+        for (; store.canUndo; undone += 1) store.undo()
+        expect(store.rows).toEqual(start)
+        for (; undone > 0; undone -= 1) store.redo()
+        expect(store.rows).toEqual(end)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

@@ -10,6 +10,7 @@ import { baseRoutes } from './modules/base.ts'
 import { addDocumentation } from './modules/docs/extend.ts'
 import { type FirstPassword, seedHouse } from './modules/session/seed.ts'
 import type { BaseServices } from './services.ts'
+import { StartError } from './store/binaries.ts'
 import { type Database, type Links, openDatabase } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { lockFolder } from './store/lock.ts'
@@ -45,8 +46,19 @@ async function openLinks(config: Config, log: Logger, onStop: (undo: Undo) => vo
   return await prepareEmbedded(server.socketDir)
 }
 
+/** A refused connection to several addresses has its reasons inside. */
+const reasonOf = (error: unknown): string => {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  return first instanceof Error ? first.message : String(first)
+}
+
 async function openStore(config: Config, log: Logger, onStop: (undo: Undo) => void): Promise<Database> {
-  const db = await openDatabase(await openLinks(config, log, onStop))
+  const links = await openLinks(config, log, onStop)
+  const db = await openDatabase(links).catch((error: unknown) => {
+    throw new StartError(
+      `连接数据库失败，请检查 DATABASE_URL (cannot reach the database)：${reasonOf(error)}`,
+    )
+  })
   onStop(() => db.close())
   await migrate(db.owner)
   await grantRights(db)

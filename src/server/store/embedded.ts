@@ -211,7 +211,8 @@ class Supervisor implements EmbeddedServer {
     // After a crash the socket folder is kept, so that the pools find the server again where it was.
     if (!this.socketDir || !existsSync(this.socketDir)) this.socketDir = makeSocketDir(this.account)
     this.adopted = false
-    const log = openSync(this.logFile, 'a', 0o600)
+    // The last run's log is replaced; what led to a crash of this run is kept.
+    const log = openSync(this.logFile, this.#watch ? 'a' : 'w', 0o600)
     const options = Object.entries({ ...settings, unix_socket_directories: this.socketDir })
     this.#child = spawn(
       this.binaries.postgres,

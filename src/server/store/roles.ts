@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Db, Links } from './database.ts'
 import { ownerRole } from './embedded.ts'
+import { schemaLock } from './migrate.ts'
 
 const appRole = 'office_app'
 const reportRole = 'office_report'
@@ -61,26 +62,33 @@ export async function grantRights(db: { owner: Db; app: Db; report: Db }): Promi
   const owner = await loginOf(db.owner)
   const app = await loginOf(db.app)
   const report = await loginOf(db.report)
-  const run = (text: string, role: string) =>
-    sql.raw(text.replaceAll('$role', pg.escapeIdentifier(role))).execute(db.owner)
-  if (app !== owner) {
-    await run('grant usage on schema public to $role', app)
-    await run('grant select, insert, update, delete on all tables in schema public to $role', app)
-    await run('grant usage, select on all sequences in schema public to $role', app)
-    await run(
-      'alter default privileges in schema public grant select, insert, update, delete on tables to $role',
-      app,
-    )
-    await run('alter default privileges in schema public grant usage, select on sequences to $role', app)
-  }
-  if (report !== owner && report !== app) {
-    await run('grant usage on schema public to $role', report)
-    await run('grant select on all tables in schema public to $role', report)
-    await run('alter default privileges in schema public grant select on tables to $role', report)
-    const { rows } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = 'public' and tablename like 'sys\_%'`.execute(
-      db.owner,
-    )
-    for (const { name } of rows) await run(`revoke all on ${pg.escapeIdentifier(name)} from $role`, report)
-  }
+  await db.owner.transaction().execute(async (trx) => {
+    // Servers that start together would change the same rows of the catalogue.
+    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+    if (app !== owner) await grantApp(trx, app)
+    if (report !== owner && report !== app) await grantReport(trx, report)
+  })
+}
+
+const run = (db: Db, text: string, role: string) =>
+  sql.raw(text.replaceAll('$role', pg.escapeIdentifier(role))).execute(db)
+
+async function grantApp(db: Db, role: string): Promise<void> {
+  await run(db, 'grant usage on schema public to $role', role)
+  await run(db, 'grant select, insert, update, delete on all tables in schema public to $role', role)
+  await run(db, 'grant usage, select on all sequences in schema public to $role', role)
+  const later = 'alter default privileges in schema public'
+  await run(db, `${later} grant select, insert, update, delete on tables to $role`, role)
+  await run(db, `${later} grant usage, select on sequences to $role`, role)
+}
+
+async function grantReport(db: Db, role: string): Promise<void> {
+  await run(db, 'grant usage on schema public to $role', role)
+  await run(db, 'grant select on all tables in schema public to $role', role)
+  await run(db, 'alter default privileges in schema public grant select on tables to $role', role)
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and starts_with(tablename, 'sys_')`.execute(
+    db,
+  )
+  for (const { name } of rows) await run(db, `revoke all on ${pg.escapeIdentifier(name)} from $role`, role)
 }

@@ -1,0 +1,32 @@
+import { openDocuments } from './documents/open.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { createLive } from './live/live.ts'
+import { addSockets, socketRoutes } from './live/sockets.ts'
+import { registerStockEffects } from './modules/stock/effects.ts'
+import { stockRoutes } from './modules/stock/routes.ts'
+import { Effects } from './resources/effects.ts'
+import { resourceRoutes } from './resources/routes.ts'
+import type { Services } from './services.ts'
+import type { Content } from './start.ts'
+
+export interface ContentServices extends Services {
+  effects: Effects
+  stopWatching(): void
+}
+
+/** Documents, the routes that serve them, and what code stands behind the words they name. */
+export const content: Content<ContentServices> = {
+  async open(base) {
+    const effects = new Effects()
+    registerStockEffects(effects)
+    const live = createLive()
+    const { documents, close } = await openDocuments(base, live)
+    return { ...base, documents, live, effects, stopWatching: close }
+  },
+  routes: [documentRoutes, resourceRoutes, stockRoutes, socketRoutes],
+  extend: addSockets,
+  close({ live, stopWatching }) {
+    stopWatching()
+    live.close()
+  },
+}

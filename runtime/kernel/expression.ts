@@ -3,8 +3,7 @@
  * generation and without a way out of the data given to it.
  */
 export { evaluate } from './expression/evaluate.ts'
-export { type Explained, explain, type Scales } from './expression/explain.ts'
-export { functions } from './expression/functions.ts'
-export type { BinaryOperator, Expression, Node, Scope, Value } from './expression/node.ts'
+export { type Explained, explain } from './expression/explain.ts'
+export type { Expression, Node, Scope, Value } from './expression/node.ts'
 export { parseExpression } from './expression/parse.ts'
 export { isTrue, textOf } from './expression/value.ts'

@@ -3,7 +3,11 @@ import { fieldSettings } from '../../runtime/fields/settings.ts'
 import { fieldValues } from '../../runtime/fields/values.ts'
 import { compilePattern, shortcuts } from '../../runtime/rules/patterns.ts'
 import { type Check, createChecker } from '../../runtime/schema/check.ts'
+import type { Document } from '../../runtime/schema/types.ts'
 import { compileSchema } from '../../runtime/schema/validator.ts'
+import { migrate } from '../../runtime/schema/versions.ts'
+import { columnsOf } from './resources/column.ts'
+import { rowRuleProblems } from './resources/row-rules.ts'
 
 /** A pattern runs on both sides, so both must take it: the browser's engine and the server's linear one. */
 function requirePattern(source: string): void {
@@ -13,11 +17,23 @@ function requirePattern(source: string): void {
   RE2JS.compile(source)
 }
 
-/** The check of documents with this server's field types and patterns; compiling takes a moment, so make it once. */
-export const createDocumentCheck = (): Check =>
-  createChecker({
+/**
+ * The check of documents with this server's field types, patterns and row rules, the same at load and on the
+ * command line. Compiling takes a moment, so make it once.
+ */
+export function createDocumentCheck(): Check {
+  const check = createChecker({
     types: fieldValues,
     settings: fieldSettings,
     compileSchema,
     compilePattern: requirePattern,
   })
+  return (json, options) => {
+    const problems = check(json, options)
+    if (problems.length > 0) return problems
+    const document = migrate(json).document as Document
+    return document.kind === 'screen'
+      ? rowRuleProblems(document, columnsOf(document.fields, fieldValues))
+      : []
+  }
+}

@@ -92,4 +92,5 @@ function tidy(node: unknown, defs: Loose): unknown {
   return { ...others, type: consts[0]?.type, enum: consts.map((one) => one.const) }
 }
 
-const isWords = (list: unknown): boolean => Array.isArray(list) && list.every((word) => typeof word === 'string')
+const isWords = (list: unknown): boolean =>
+  Array.isArray(list) && list.every((word) => typeof word === 'string')

@@ -22,7 +22,7 @@ function fail(error: unknown): never {
 }
 
 try {
-  const starting = startServer(readConfig(process.env), content)
+  const starting = startServer(readConfig(process.env), content, (first) => console.log(passwordLine(first)))
   let asked = false
   const stop = (): void => {
     // Asked again, or asked before we are ready: what was started is stopped as soon as that is possible.
@@ -36,8 +36,7 @@ try {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  const { address, firstPasswords } = await starting
-  for (const entry of firstPasswords) console.log(passwordLine(entry))
+  const { address } = await starting
   if (!asked) console.log(`ready ${address}`)
 } catch (error) {
   fail(error)

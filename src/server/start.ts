@@ -29,8 +29,6 @@ export interface Content<S extends BaseServices> {
 
 export interface Running {
   address: string
-  /** Users that this start made. */
-  firstPasswords: FirstPassword[]
   stop(): Promise<void>
 }
 
@@ -65,10 +63,14 @@ async function openStore(config: Config, log: Logger, onStop: (undo: Undo) => vo
   return db
 }
 
-/** Starts everything, in order; what was started is undone in reverse when a later step fails or `stop` is called. */
+/**
+ * Starts everything, in order; what was started is undone in reverse when a later step fails or `stop` is called.
+ * `tell` hears of users made by this start at once: should a later step fail, their passwords are not lost.
+ */
 export async function startServer<S extends BaseServices>(
   config: Config,
   content: Content<S>,
+  tell: (first: FirstPassword) => void,
 ): Promise<Running> {
   // Standard output is for whoever started us; the log goes to standard error.
   const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: false }))
@@ -93,7 +95,7 @@ export async function startServer<S extends BaseServices>(
     const front = await openFront(config.host, config.port)
     onStop(() => front.close(0))
     const db = await openStore(config, log, onStop)
-    const firstPasswords = await seedHouse(db, config, (text) => log.warn(text))
+    for (const first of await seedHouse(db, config, (text) => log.warn(text))) tell(first)
     let answer: RequestListener | null = null
     const services = await content.open(await openBase(config, log, db))
     const app = createApp<S>(services, {
@@ -118,7 +120,7 @@ export async function startServer<S extends BaseServices>(
     await app.ready()
     // Only now: before, the routes were not all there.
     if (answer) front.use(answer)
-    return { address: front.address, firstPasswords, stop }
+    return { address: front.address, stop }
   } catch (error) {
     await stop()
     throw error

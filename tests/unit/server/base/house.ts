@@ -57,7 +57,7 @@ export async function openHouse(
       ...rest,
       headers: { ...headers, ...(token !== undefined && { 'x-access-token': token }) },
     })
-    return { status: reply.statusCode, body: reply.body ? reply.json() : null, headers: reply.headers }
+    return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
   }
   return {
     services,

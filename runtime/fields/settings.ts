@@ -14,6 +14,7 @@ import { radioSettings } from './radio/settings.ts'
 import { selSearchSettings } from './sel_search/settings.ts'
 import { selectSettings } from './select/settings.ts'
 import { switchSettings } from './switch/settings.ts'
+import { tableSettings } from './table/settings.ts'
 import { textareaSettings } from './textarea/settings.ts'
 import type { FieldWord } from './values.ts'
 
@@ -35,4 +36,5 @@ export const fieldSettings = Object.freeze({
   pca: pcaSettings,
   image: imageSettings,
   file: fileSettings,
+  table: tableSettings,
 }) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>>>>

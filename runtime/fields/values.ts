@@ -15,6 +15,7 @@ import { radioValue } from './radio/value.ts'
 import { selSearchValue } from './sel_search/value.ts'
 import { selectValue } from './select/value.ts'
 import { switchValue } from './switch/value.ts'
+import { tableValue } from './table/value.ts'
 import { textareaValue } from './textarea/value.ts'
 
 /** Every word of the vocabulary. `index.ts` and `settings.ts` must have the same. */
@@ -35,6 +36,7 @@ export const values = {
   pca: pcaValue,
   image: imageValue,
   file: fileValue,
+  table: tableValue,
 } satisfies Record<string, AnyFieldValue>
 
 export type FieldWord = keyof typeof values

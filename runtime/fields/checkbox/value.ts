@@ -2,7 +2,7 @@ import { parsed, refused } from '../../kernel/problem.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { FieldValue } from '../../schema/field-value.ts'
 import type { FieldOf } from '../../schema/types.ts'
-import { isNothing } from '../parts/text-value.ts'
+import { isNothing, textFromWire } from '../parts/text-value.ts'
 
 export type CheckboxV = string | number | boolean
 
@@ -17,7 +17,7 @@ export const checkboxPair = (field: FieldOf<CheckboxSettings>): readonly [Checkb
 const read = (raw: unknown, field: FieldOf<CheckboxSettings>): CheckboxV | null => {
   const [checked, unchecked] = checkboxPair(field)
   if (typeof raw === 'boolean') return raw ? checked : unchecked
-  return [checked, unchecked].find((value) => String(value) === String(raw)) ?? null
+  return [checked, unchecked].find((value) => String(value) === textFromWire(raw)) ?? null
 }
 
 const texts = ['是', '否'] as const

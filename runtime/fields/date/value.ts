@@ -2,7 +2,7 @@ import { parsed, refused } from '../../kernel/problem.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { FieldValue } from '../../schema/field-value.ts'
 import { dayFromWire, readMoment } from '../parts/dates.ts'
-import { isNothing } from '../parts/text-value.ts'
+import { isNothing, textFromWire } from '../parts/text-value.ts'
 
 /** A day, `YYYY-MM-DD`, of no time zone. */
 export const dateValue: FieldValue<string> = {
@@ -21,7 +21,7 @@ export const dateValue: FieldValue<string> = {
   check: (raw, field) =>
     isNothing(raw) || dayFromWire(raw) !== null
       ? null
-      : { code: 'date', text: `${titleOf(field)}不是有效日期：${String(raw).slice(0, 40)}` },
+      : { code: 'date', text: `${titleOf(field)}不是有效日期：${(textFromWire(raw) ?? '').slice(0, 40)}` },
   column: () => ({ type: 'date' }),
   query: { rules: ['range', 'eq', 'gt', 'ge', 'lt', 'le', 'ne'] },
 }

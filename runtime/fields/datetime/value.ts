@@ -2,7 +2,7 @@ import { parsed, refused } from '../../kernel/problem.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { FieldValue } from '../../schema/field-value.ts'
 import { momentFromWire, readMoment } from '../parts/dates.ts'
-import { isNothing } from '../parts/text-value.ts'
+import { isNothing, textFromWire } from '../parts/text-value.ts'
 
 /** A moment, `YYYY-MM-DD HH:mm:ss`, in the institution's time. */
 export const datetimeValue: FieldValue<string> = {
@@ -21,7 +21,7 @@ export const datetimeValue: FieldValue<string> = {
   check: (raw, field) =>
     isNothing(raw) || momentFromWire(raw) !== null
       ? null
-      : { code: 'date', text: `${titleOf(field)}不是有效时间：${String(raw).slice(0, 40)}` },
+      : { code: 'date', text: `${titleOf(field)}不是有效时间：${(textFromWire(raw) ?? '').slice(0, 40)}` },
   column: () => ({ type: 'timestamp' }),
   query: { rules: ['range', 'eq', 'gt', 'ge', 'lt', 'le', 'ne'] },
 }

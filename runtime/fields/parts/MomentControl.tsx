@@ -30,6 +30,7 @@ export function MomentControl({ kind, ...props }: ControlProps<string> & { kind:
       size={size}
       onBlur={onBlur}
       onChange={(day) => onChange(day ? day.format(momentFormats[kind][0]) : null)}
+      needConfirm={false}
       style={{ width: '100%' }}
     />
   )

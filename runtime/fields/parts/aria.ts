@@ -1,7 +1,7 @@
 import { titleOf } from '../../schema/derive.ts'
 import type { CommonField } from '../../schema/types.ts'
 
-/** What every control's input carries: its tie to the label, its name where no label stands (cells), its state. */
+/** What every control's input carries: its tie to a label (or, without one, its name) and its state. */
 export const inputProps = ({
   id,
   field,
@@ -12,7 +12,7 @@ export const inputProps = ({
   invalid?: boolean
 }) => ({
   id,
-  'aria-label': titleOf(field),
+  'aria-label': id === undefined ? titleOf(field) : undefined,
   'aria-invalid': invalid || undefined,
   status: invalid ? ('error' as const) : undefined,
 })

@@ -1,11 +1,5 @@
+import type { OnPick } from '../parts/on-pick.ts'
 import { textValue } from '../parts/text-value.ts'
-
-/** After picking: what to ask the server with which keys, and which keys the answer fills. */
-export interface OnPick {
-  lookup: string
-  send?: Record<string, string>
-  fill: string[]
-}
 
 export interface PopupSettings {
   popupCode: string

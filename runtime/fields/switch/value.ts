@@ -3,7 +3,7 @@ import { titleOf } from '../../schema/derive.ts'
 import type { FieldValue } from '../../schema/field-value.ts'
 import type { FieldOf } from '../../schema/types.ts'
 import type { ChoiceSettings, ChoiceV } from '../parts/choice.ts'
-import { isNothing } from '../parts/text-value.ts'
+import { isNothing, textFromWire } from '../parts/text-value.ts'
 
 export type SwitchSettings = Pick<ChoiceSettings, 'options'>
 
@@ -30,7 +30,7 @@ export function switchStates(field: FieldOf<SwitchSettings>): readonly [on: Swit
 const stateOf = (raw: unknown, field: FieldOf<SwitchSettings>): SwitchState | undefined => {
   const [on, off] = switchStates(field)
   if (typeof raw === 'boolean') return raw ? on : off
-  return [on, off].find(({ value }) => String(value) === String(raw))
+  return [on, off].find(({ value }) => String(value) === textFromWire(raw))
 }
 
 export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {

@@ -1,0 +1,43 @@
+import { catTreeType } from './cat_tree/index.tsx'
+import { checkboxType } from './checkbox/index.tsx'
+import type { AnyFieldType, FieldTypes } from './contract.ts'
+import { dateType } from './date/index.tsx'
+import { datetimeType } from './datetime/index.tsx'
+import { fileType } from './file/index.tsx'
+import { hiddenType } from './hidden/index.tsx'
+import { imageType } from './image/index.tsx'
+import { inputType } from './input/index.tsx'
+import { inputNumberType } from './inputNumber/index.tsx'
+import { createRegistry } from './parts/registry.ts'
+import { pcaType } from './pca/index.tsx'
+import { popupType } from './popup/index.tsx'
+import { radioType } from './radio/index.tsx'
+import { selSearchType } from './sel_search/index.tsx'
+import { selectType } from './select/index.tsx'
+import { switchType } from './switch/index.tsx'
+import { tableType } from './table/index.tsx'
+import { textareaType } from './textarea/index.tsx'
+import type { FieldWord } from './values.ts'
+
+/** Every type with its faces. A word of `values.ts` that is missing here does not compile. */
+const types = {
+  input: inputType,
+  inputNumber: inputNumberType,
+  textarea: textareaType,
+  date: dateType,
+  datetime: datetimeType,
+  select: selectType,
+  radio: radioType,
+  switch: switchType,
+  checkbox: checkboxType,
+  hidden: hiddenType,
+  popup: popupType,
+  cat_tree: catTreeType,
+  sel_search: selSearchType,
+  pca: pcaType,
+  image: imageType,
+  file: fileType,
+  table: tableType,
+} satisfies Record<FieldWord, AnyFieldType>
+
+export const fieldTypes: FieldTypes = createRegistry<AnyFieldType>(types)

@@ -1,0 +1,71 @@
+import { auditField, fieldByKey, titleOf } from '../../../schema/derive.ts'
+import type { Field, PickerDocument, ScreenDocument } from '../../../schema/types.ts'
+import type { AnyFieldType, FieldTypes } from '../../contract.ts'
+
+export interface PickerColumn {
+  key: string
+  title: string
+  field: Field
+  type: AnyFieldType
+  width?: number
+}
+
+/** A picker as it is drawn: a list over the screen it names, with the picker's own columns and query items. */
+export interface PickerPlan {
+  title: string
+  width: number
+  pageSize: number
+  many: boolean
+  url: string
+  sort: { column: string; order: 'asc' | 'desc' }
+  columns: PickerColumn[]
+  query: { field: Field; type: AnyFieldType }[]
+  needs: string[]
+}
+
+const defaults = { width: 1200, pageSize: 10 }
+
+/** In a picker a field is only asked by and looked at; a field that names no rule of its own is asked by its type's first. */
+const asking = (field: Field): Field => ({
+  ...field,
+  query: field.query || true,
+  disabled: undefined,
+  compute: undefined,
+  auto: undefined,
+})
+
+export function compilePicker(
+  picker: PickerDocument,
+  screen: ScreenDocument,
+  types: FieldTypes,
+  can: (code: string) => boolean,
+): PickerPlan {
+  const own = fieldByKey(screen)
+  const fieldsOf = (keys: readonly string[]) =>
+    keys.flatMap((key) => {
+      const field = own.get(key) ?? auditField(key)
+      const type = field && types.get(field.type)
+      const isHidden = !field || field.writeOnly || (field.access?.read && !can(field.access.read))
+      return type && !isHidden ? [{ field, type }] : []
+    })
+  const columns = fieldsOf(picker.fields)
+  const query = fieldsOf(picker.query ?? []).filter(({ type }) => type.query)
+  const [sort = '-createTime'] = (screen.list?.sort ?? '-createTime').split(',')
+  return {
+    title: picker.title,
+    width: picker.width ?? defaults.width,
+    pageSize: picker.pageSize ?? defaults.pageSize,
+    many: picker.select === 'many',
+    url: screen.url?.list ?? `/resource/${screen.id}/list`,
+    sort: { column: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' },
+    columns: columns.map(({ field, type }) => ({
+      key: field.key,
+      title: titleOf(field),
+      field,
+      type,
+      width: field.width,
+    })),
+    query: query.map(({ field, type }) => ({ field: asking(field), type })),
+    needs: [...new Set([...columns, ...query].flatMap(({ field, type }) => type.needs?.(field) ?? []))],
+  }
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLookup } from '../../../data/hooks.ts'
+import { loadList, type Row } from '../../../data/list-source.ts'
+import { type Runtime, useRuntime } from '../../context.tsx'
+import { compilePicker } from './plan.ts'
+
+export interface PickerOptions {
+  code: string
+  /** Several may be picked; the picker itself must allow it too. */
+  many: boolean
+  onPick(rows: Row[]): void
+}
+
+type Conditions = Readonly<Record<string, string>>
+
+async function loadPlan(runtime: Runtime, code: string) {
+  const picker = await runtime.loadPicker(code)
+  const screen = await runtime.loadScreen(picker.source.screen)
+  return compilePicker(picker, screen, runtime.types, runtime.can)
+}
+
+/** What was chosen, or null where nothing was, or several where one is asked. */
+export const chosenRows = (chosen: ReadonlyMap<string, Row>, many: boolean): Row[] | null =>
+  chosen.size === 0 || (!many && chosen.size > 1) ? null : [...chosen.values()]
+
+/** The state of an open picker: its rows, what is asked, what is chosen (kept from page to page). */
+export function usePicker({ code, many, onPick }: PickerOptions) {
+  const runtime = useRuntime()
+  const { http, notify } = runtime
+  const [draft, setDraft] = useState<Conditions>({})
+  const [conditions, setConditions] = useState<Conditions>({})
+  const [pageNo, setPageNo] = useState(1)
+  const [size, setSize] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+
+  const planned = useQuery({
+    queryKey: ['picker', 'plan', code],
+    queryFn: () => loadPlan(runtime, code),
+    retry: false,
+  })
+  const plan = planned.data
+  const isMany = many && plan?.many !== false
+  const pageSize = size ?? plan?.pageSize ?? 10
+  const { lookup } = useLookup(http, plan?.needs ?? [])
+  const rows = useQuery({
+    queryKey: ['picker', 'rows', code, { conditions, pageNo, pageSize }],
+    queryFn: ({ signal }) => {
+      if (!plan) throw new Error('a picker without plan is not asked')
+      const fields = plan.columns.map(({ key }) => key)
+      return loadList(http, plan.url, { pageNo, pageSize, ...plan.sort, fields, conditions }, signal)
+    },
+    enabled: plan !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  })
+
+  const search = (next: Conditions) => {
+    setConditions(next)
+    setPageNo(1)
+  }
+  const confirm = (picked = chosen) => {
+    const result = chosenRows(picked, isMany)
+    if (result) onPick(result)
+    else notify('warning', '请选择一条记录')
+  }
+  return {
+    plan,
+    lookup,
+    isMany,
+    error: planned.error ?? rows.error,
+    isLoading: planned.isFetching || rows.isFetching,
+    page: rows.data ?? { records: [], total: 0 },
+    pageNo,
+    pageSize,
+    draft,
+    chosen,
+    setDraft,
+    search: () => search(draft),
+    reset() {
+      setDraft({})
+      search({})
+    },
+    turn(page: number, nextSize: number) {
+      setPageNo(nextSize === pageSize ? page : 1)
+      setSize(nextSize)
+    },
+    refresh: () => void (plan ? rows.refetch() : planned.refetch()),
+    /** Where one is asked, the row takes the other's place. */
+    toggle(row: Row) {
+      const next = new Map(isMany ? chosen : [])
+      if (isMany && chosen.has(row.id)) next.delete(row.id)
+      else next.set(row.id, row)
+      setChosen(next)
+    },
+    select(picked: readonly Row[]) {
+      const elsewhere = [...chosen].filter(([id]) => !rows.data?.records.some((row) => row.id === id))
+      setChosen(new Map([...(isMany ? elsewhere : []), ...picked.map((row) => [row.id, row] as const)]))
+    },
+    clear: () => setChosen(new Map()),
+    confirm: () => confirm(),
+    pickOne: (row: Row) => confirm(new Map([[row.id, row]])),
+  }
+}
+
+export type Picker = ReturnType<typeof usePicker>

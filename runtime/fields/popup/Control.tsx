@@ -1,0 +1,65 @@
+import { useRef } from 'react'
+import type { Row } from '../../data/list-source.ts'
+import { useRuntime } from '../context.tsx'
+import type { ControlProps } from '../contract.ts'
+import { noticeOf } from '../parts/errors.ts'
+import { runOnPick } from '../parts/on-pick.ts'
+import { ReadOnlyText } from '../parts/ReadOnlyText.tsx'
+import { textFromWire } from '../parts/text-value.ts'
+import { PickerInput } from './PickerInput.tsx'
+import { emptyPicked, joinPicked, mapPicked } from './picked.ts'
+import type { PopupSettings } from './value.ts'
+
+type Values = Record<string, unknown>
+
+export function PopupControl(props: ControlProps<string, PopupSettings>) {
+  const { value, onChange, patch, addRows, values, field, readOnly } = props
+  const { http, notify } = useRuntime()
+  const turn = useRef(0)
+
+  const set = (mapped: Values) => {
+    const { [field.key]: own, ...others } = mapped
+    if (field.key in mapped) onChange(textFromWire(own))
+    patch(others)
+  }
+  /** What the lookup says of a record; a refusal is shown and the record stays without. */
+  const fillOf = async (record: Values): Promise<Values> => {
+    if (!field.onPick) return {}
+    try {
+      return await runOnPick(http, field.onPick, record)
+    } catch (error) {
+      const text = noticeOf(error)
+      if (text) notify('warning', text)
+      return {}
+    }
+  }
+  const pick = async (rows: Row[]) => {
+    turn.current += 1
+    const mine = turn.current
+    const [first, ...rest] = addRows ? rows.map((row) => mapPicked(row, field)) : [joinPicked(rows, field)]
+    if (!first) return
+    set(first)
+    const fills = await Promise.all([
+      fillOf({ ...values, ...first }),
+      ...rest.map(async (row) => ({ ...row, ...(await fillOf(row)) })),
+    ])
+    // Another record picked meanwhile has its own answer coming.
+    const [fill = {}, ...further] = fills
+    if (mine === turn.current && Object.keys(fill).length > 0) patch(fill)
+    if (further.length > 0) addRows?.(further)
+  }
+
+  if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
+  return (
+    <PickerInput
+      {...props}
+      text={value ?? ''}
+      canType={field.allowInput === true}
+      many={field.multi === true}
+      opensAtOnce={addRows !== undefined && props.autoFocus === true && field.allowInput !== true}
+      onText={onChange}
+      onClear={() => set({ ...emptyPicked(field), [field.key]: null })}
+      onPick={(rows) => void pick(rows)}
+    />
+  )
+}

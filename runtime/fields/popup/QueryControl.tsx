@@ -1,0 +1,24 @@
+import type { FieldOf } from '../../schema/types.ts'
+import type { QueryControlProps } from '../contract.ts'
+import { useAsked } from '../parts/query-params.ts'
+import { PickerInput } from './PickerInput.tsx'
+import { mapPicked } from './picked.ts'
+import type { PopupSettings } from './value.ts'
+
+/** In a query any word may be typed; a picked record gives the text it would write into the field. */
+export function PopupQuery(props: QueryControlProps) {
+  const { asked, ask } = useAsked(props)
+  const field = props.field as FieldOf<Record<string, unknown> & PopupSettings>
+  return (
+    <PickerInput
+      id={props.id}
+      field={field}
+      text={asked[0] ?? ''}
+      canType
+      many={false}
+      onText={(text) => ask([text])}
+      onClear={() => ask([])}
+      onPick={([row]) => ask([row ? String(mapPicked(row, field)[field.key] ?? '') : ''])}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { FieldType } from '../contract.ts'
+import { PopupCell } from './Cell.tsx'
+import { PopupControl } from './Control.tsx'
+import { PopupQuery } from './QueryControl.tsx'
+import { type PopupSettings, popupValue } from './value.ts'
+
+export const popupType: FieldType<string, PopupSettings> = {
+  ...popupValue,
+  Cell: PopupCell,
+  Control: PopupControl,
+  QueryControl: PopupQuery,
+  designer: {
+    label: '弹出选择',
+    group: 'picker',
+    icon: 'select',
+    sample: {
+      key: 'fsupplier',
+      title: '弹出选择',
+      type: 'popup',
+      popupCode: 'rp_supplier',
+      orgFields: ['fname'],
+      destFields: ['fsupplier'],
+    },
+  },
+}

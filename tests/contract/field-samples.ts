@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import type { DictItem } from '../../runtime/schema/field-value.ts'
+import type { Field } from '../../runtime/schema/types.ts'
+
+/** Dictionaries that the designer samples name. */
+export const dicts: Record<string, DictItem[]> = {
+  unit: [
+    { value: '1', text: '册' },
+    { value: '2', text: '套' },
+  ],
+}
+
+const day = fc
+  .date({ min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+const text = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 60 }),
+  fc.constantFrom('{{1+1}}', '=1+1', '<img onerror=alert(1)>', '馆藏 A-01', ' 前后有空格 ', '*', 'a,b'),
+)
+const path = fc.stringMatching(/^[a-z]{1,8}\/[0-9a-f]{8}\.(png|pdf)$/)
+const paths = fc.array(path, { minLength: 1, maxLength: 3 }).map((all) => all.join(','))
+
+/** Values that a field of each type may hold; a type without an entry is drawn with its sample only. */
+export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = {
+  input: () => text,
+  textarea: () => text,
+  hidden: () => text,
+  popup: () => text,
+  cat_tree: () => fc.stringMatching(/^B0[12](A0[1-9]){0,3}$/),
+  sel_search: () => fc.stringMatching(/^A\d{2}$/),
+  pca: () => fc.constantFrom('330000', '330100', '330106', '110101'),
+  inputNumber: ({ scale = 0 }) => fc.integer({ min: -1e9, max: 1e9 }).map((number) => number / 10 ** scale),
+  date: () => day.map((iso) => iso.slice(0, 10)),
+  datetime: () => day.map((iso) => iso.slice(0, 19).replace('T', ' ')),
+  select: ({ options }) => fc.constantFrom(...(options as { value: unknown }[]).map(({ value }) => value)),
+  radio: ({ options }) => fc.constantFrom(...(options as { value: unknown }[]).map(({ value }) => value)),
+  switch: () => fc.constantFrom('Y', 'N'),
+  checkbox: ({ customValue }) => fc.constantFrom(...((customValue as unknown[]) ?? [true, false])),
+  image: () => paths,
+  file: () => paths,
+}
+
+/** Raw values of a wrong kind, or out of a hostile hand. */
+export const strange: unknown[] = [
+  null,
+  undefined,
+  '',
+  'x'.repeat(10_000),
+  '{{1+1}}',
+  '=1+1',
+  '<img onerror=alert(1)>',
+  '__proto__',
+  '\u0000',
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  1e308,
+  '1e999999',
+  true,
+  [],
+  [1, 'two'],
+  {},
+  { toString: 'no function' },
+  new Date(Number.NaN),
+  () => 0,
+  Symbol('x'),
+]

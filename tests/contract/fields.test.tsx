@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import Ajv from 'ajv'
+import fc from 'fast-check'
+import { Suspense } from 'react'
+import Type from 'typebox'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createLookup } from '../../runtime/data/dict.ts'
+import { fieldTypes } from '../../runtime/fields/index.ts'
+import { fieldSettings } from '../../runtime/fields/settings.ts'
+import { fieldValues } from '../../runtime/fields/values.ts'
+import { closed, commonField } from '../../runtime/schema/language/field.ts'
+import { Form, renderIn, stageRuntime } from '../unit/fields/stage.tsx'
+import { dicts, samples, strange } from './field-samples.ts'
+
+const lookup = createLookup((code) => dicts[code])
+const runs = { numRuns: 60 }
+afterEach(cleanup)
+
+describe('the vocabulary', () => {
+  it('has the same words with and without faces, and settings for each', () => {
+    expect([...fieldTypes.keys()].sort()).toEqual([...fieldValues.keys()].sort())
+    expect(Object.keys(fieldSettings).sort()).toEqual([...fieldValues.keys()].sort())
+    for (const [word, type] of fieldTypes) expect(type.type).toBe(word)
+  })
+})
+
+describe.each([...fieldTypes])('field type %s', (word, type) => {
+  const field = type.designer.sample
+  const values = samples[word]?.(field)
+
+  it('compiles its settings, accepts its own sample and refuses an unknown key', () => {
+    const own = fieldSettings[word as keyof typeof fieldSettings]
+    const shape = Type.Object(
+      { ...commonField, type: Type.Literal(word), fields: Type.Optional(Type.Unknown()), ...own },
+      closed,
+    )
+    const check = new Ajv({ strict: false }).compile(JSON.parse(JSON.stringify(shape)))
+    expect(check(field), JSON.stringify(check.errors)).toBe(true)
+    expect(check({ ...field, titel: 'x' })).toBe(false)
+  })
+
+  it('reads any raw value without throwing, and prints and checks what it made of it', () => {
+    for (const raw of strange) {
+      const value = type.fromWire(raw, field)
+      expect(typeof type.toText(value, field, lookup, 'cell')).toBe('string')
+      const fault = type.check(raw, field, lookup)
+      if (fault) expect(fault.text).toMatch(/[一-鿿]/)
+      if (typeof raw === 'string') expect(type.fromText(raw, field, lookup)).toHaveProperty('ok')
+    }
+    expect(type.fromWire(null, field)).toBe(type.empty)
+    expect(type.check(null, field, lookup)).toBeNull()
+    expect(type.check('', field, lookup)?.code ?? null).toBe(word === 'table' ? 'type' : null)
+  })
+
+  it.runIf(values)('gives back every value after the wire, and after print and parse', () => {
+    fc.assert(
+      fc.property(values as fc.Arbitrary<unknown>, (value) => {
+        expect(type.fromWire(type.toWire(value, field), field)).toEqual(value)
+        expect(type.fromWire(JSON.parse(JSON.stringify(type.toWire(value, field))), field)).toEqual(value)
+        const text = type.toText(value, field, lookup, 'full')
+        expect(type.fromText(text, field, lookup)).toEqual({ ok: true, value })
+        expect(type.check(type.toWire(value, field), field, lookup)?.code ?? null).toBe(
+          String(value).includes('\u0000') ? 'type' : null,
+        )
+      }),
+      runs,
+    )
+  })
+
+  it('says how it is stored, or that it is not', () => {
+    const column = type.column(field)
+    if (type.holds === 'rows') expect(column).toBeNull()
+    else
+      expect(column?.type).toMatch(/^(varchar|numeric|text|integer|bigint|date|timestamp|time|jsonb|bytea)$/)
+  })
+
+  it.runIf(values && word !== 'hidden')(
+    'draws cells that show the value, and nothing for nothing',
+    async () => {
+      const [value] = fc.sample(
+        (values as fc.Arbitrary<unknown>).filter((one) => String(one).trim() !== ''),
+        1,
+      )
+      const runtime = stageRuntime({}, dicts)
+      const { container } = renderIn(runtime, <type.Cell value={value} field={field} row={{}} />)
+      await waitFor(() => expect(container.querySelector('img') ?? container.textContent).toBeTruthy())
+      for (const image of container.querySelectorAll('img')) expect(image.alt).not.toBe('')
+      cleanup()
+      const empty = renderIn(runtime, <type.Cell value={null} field={field} row={{}} />)
+      expect(empty.container.textContent?.replace('—', '')).toBe('')
+    },
+  )
+
+  it.runIf(values && word !== 'hidden')(
+    'draws a control that its label names, filled and read-only',
+    async () => {
+      const runtime = stageRuntime({ notify: () => {} }, dicts)
+      const title = field.title ?? word
+      const [value] = fc.sample(values as fc.Arbitrary<unknown>, 1)
+      for (const readOnly of [false, true]) {
+        const initial = { [field.key]: type.toWire(value, field) }
+        renderIn(runtime, <Form type={type} field={field} initial={initial} readOnly={readOnly} />)
+        expect(await screen.findByLabelText(title, {}, { timeout: 15_000 })).toBeTruthy()
+        cleanup()
+      }
+    },
+  )
+
+  it.runIf(type.query && type.QueryControl)('draws a query control for each of its rules', async () => {
+    const runtime = stageRuntime({}, dicts)
+    const QueryControl = type.QueryControl
+    if (!QueryControl) throw new Error('guarded')
+    for (const rule of type.query?.rules ?? []) {
+      const { container } = renderIn(
+        runtime,
+        <Suspense>
+          <QueryControl id="it" field={{ ...field, query: rule }} params={{}} onChange={() => {}} />
+        </Suspense>,
+      )
+      await waitFor(() => expect(container.querySelector('#it')).toBeTruthy(), { timeout: 15_000 })
+      cleanup()
+    }
+  })
+})

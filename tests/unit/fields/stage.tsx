@@ -1,0 +1,101 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { createLookup } from '../../../runtime/data/dict.ts'
+import type { Http } from '../../../runtime/data/http.ts'
+import { type Runtime, RuntimeProvider } from '../../../runtime/fields/context.tsx'
+import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
+import type { DictItem } from '../../../runtime/schema/field-value.ts'
+import type { Field } from '../../../runtime/schema/types.ts'
+
+// What antd asks of a browser and jsdom lacks.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.matchMedia ??= ((query: string) => ({
+  matches: false,
+  media: query,
+  addListener() {},
+  removeListener() {},
+  addEventListener() {},
+  removeEventListener() {},
+})) as unknown as typeof matchMedia
+
+const refuse = (what: string) => (): never => {
+  throw new Error(`${what} is not part of this test`)
+}
+
+export const silentHttp: Http = {
+  get: async () => [] as never,
+  send: refuse('http.send'),
+  upload: refuse('http.upload'),
+}
+
+export const stageRuntime = (
+  over: Partial<Runtime> = {},
+  dicts: Record<string, DictItem[]> = {},
+): Runtime => ({
+  http: silentHttp,
+  user: { id: '1', username: 'clerk', realname: '文员', orgCode: 'A01' },
+  can: () => true,
+  lookup: createLookup((code) => dicts[code]),
+  notify: refuse('notify'),
+  types: fieldTypes,
+  loadScreen: refuse('loadScreen'),
+  loadPicker: refuse('loadPicker'),
+  ...over,
+})
+
+export function renderIn(runtime: Runtime, element: ReactElement) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const wrap = (children: ReactNode) => (
+    <QueryClientProvider client={client}>
+      <RuntimeProvider value={runtime}>{children}</RuntimeProvider>
+    </QueryClientProvider>
+  )
+  return render(wrap(element))
+}
+
+interface FormProps {
+  type: AnyFieldType
+  field: Field
+  initial?: Record<string, unknown>
+  onValues?(values: Record<string, unknown>): void
+  addRows?(rows: Record<string, unknown>[]): void
+  readOnly?: boolean
+}
+
+/** One control under its label, over a record that it may patch. */
+export function Form({ type, field, initial = {}, onValues, addRows, readOnly }: FormProps) {
+  const [values, setValues] = useState(initial)
+  const set = (more: Record<string, unknown>) =>
+    setValues((now) => {
+      const next = { ...now, ...more }
+      onValues?.(next)
+      return next
+    })
+  return (
+    <>
+      <label htmlFor="it">{field.title}</label>
+      <type.Control
+        id="it"
+        field={field}
+        value={type.fromWire(values[field.key], field)}
+        onChange={(value: unknown) => set({ [field.key]: value })}
+        values={values}
+        patch={set}
+        addRows={addRows}
+        readOnly={readOnly}
+      />
+    </>
+  )
+}
+
+export const typeOf = (word: string): AnyFieldType => {
+  const type = fieldTypes.get(word)
+  if (!type) throw new Error(`no type ${word}`)
+  return type
+}

@@ -77,7 +77,7 @@ export class RecordModel {
     if (keys.length === 0) return
     this.#batch(() => {
       for (const key of keys) {
-        this.log.record('', { kind: 'head', key, before: this.#head[key] ?? null, after: values[key] }, key)
+        this.log.record('', { kind: 'head', key, before: this.#head[key], after: values[key] }, key)
       }
       this.#head = { ...this.#head, ...Object.fromEntries(keys.map((key) => [key, values[key]])) }
       this.#listeners.mark('head')

@@ -43,8 +43,8 @@ export class RowCompute {
     return [...changed].map((key) => ({
       id: row.id,
       key,
-      before: row[key] ?? null,
-      after: after[key] ?? null,
+      before: row[key],
+      after: after[key],
     }))
   }
 

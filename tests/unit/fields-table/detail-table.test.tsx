@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ConfigProvider } from 'antd'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Http } from '../../../runtime/data/http.ts'
+import { RuntimeProvider } from '../../../runtime/fields/context.tsx'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
+import { RecordModelProvider } from '../../../runtime/fields/model-context.tsx'
+import { DetailTable } from '../../../runtime/fields/table/DetailTable.tsx'
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import { RecordModel } from '../../../runtime/record/model.ts'
+import { details } from '../../../runtime/schema/derive.ts'
+import { bill, env, lookup } from '../record/bill.ts'
+
+const notify = vi.fn()
+const refuse = () => Promise.reject(new Error('no server here'))
+const http: Http = { get: refuse, send: refuse, upload: refuse }
+
+function open(
+  items: Record<string, unknown>[],
+  over: { readOnly?: boolean; can?(code: string): boolean } = {},
+) {
+  const record = { id: '9', rev: 3, frate: 1, items }
+  const model = new RecordModel(bill, record, { types: fieldValues, lookup, env: env('edit') })
+  const store = model.rows('items')
+  const [field] = details(bill)
+  if (!store || !field) throw new Error('no detail')
+  const user = { id: '1', username: 'clerk', realname: '李文澜', orgCode: 'A01' }
+  const loads = { loadScreen: refuse, loadPicker: refuse }
+  render(
+    <ConfigProvider button={{ autoInsertSpace: false }}>
+      <RuntimeProvider
+        value={{ http, user, can: over.can ?? (() => true), lookup, notify, types: fieldTypes, ...loads }}
+      >
+        <RecordModelProvider value={model}>
+          <DetailTable
+            field={field}
+            value={null}
+            onChange={() => {}}
+            values={{}}
+            patch={() => {}}
+            readOnly={over.readOnly ?? false}
+          />
+        </RecordModelProvider>
+      </RuntimeProvider>
+    </ConfigProvider>,
+  )
+  return { model, store, hands: userEvent.setup() }
+}
+
+const rowElement = (id: string): HTMLElement => {
+  const row = document.querySelector<HTMLElement>(`[data-row-id="${id}"]`)
+  if (!row) throw new Error(`no row ${id}`)
+  return row
+}
+const cell = (id: string, key: string): HTMLElement => {
+  const found = rowElement(id).querySelector<HTMLElement>(`[data-field="${key}"]`)
+  if (!found) throw new Error(`no cell ${key}`)
+  return found
+}
+
+const two = [
+  { id: 'a', rev: 1, fname: '宣纸', fnum: 2, fprice: 10, ftaxrate: 13, famount: 20 },
+  { id: 'b', rev: 1, fname: '浆糊', fnum: 3, fprice: 1, ftaxrate: 13, famount: 3 },
+]
+
+beforeEach(() => notify.mockClear())
+afterEach(cleanup)
+
+describe('a detail table', () => {
+  it('recomputes the row and the totals while a cell is typed in', async () => {
+    const { model, hands } = open(two)
+    await hands.click(cell('a', 'fnum'))
+    await hands.keyboard('5')
+    expect(cell('a', 'famount').textContent).toBe('50.00')
+    expect(model.head.ftotal).toBe(53)
+    expect(document.querySelector('[data-total=famount]')?.textContent).toBe('合计 53.00')
+    expect(document.querySelector('[data-total=fprice]')?.textContent).toBe('平均 5.5000')
+  })
+
+  it('opens the cell by typing, goes down by Enter, and adds a row at the end', async () => {
+    const { store, hands } = open(two)
+    await hands.click(cell('a', 'fnum'))
+    await hands.keyboard('7{Enter}8{Enter}')
+    expect(store.rows.map((row) => row.fnum)).toEqual([7, 8, 1])
+    expect(screen.getByRole('grid', { name: '入库明细' }).getAttribute('aria-activedescendant')).toContain(
+      `${store.rows[2]?.id}-fnum`,
+    )
+  })
+
+  it('passes over computed cells by Tab', async () => {
+    const { hands } = open(two)
+    await hands.click(cell('a', 'ftaxrate'))
+    await hands.keyboard('{Tab}')
+    expect(cell('b', 'fname').className).toContain('is-active')
+  })
+
+  it('gives up what was typed on Esc, and undoes by Ctrl+Z', async () => {
+    const { store, hands } = open(two)
+    await hands.click(cell('a', 'fname'))
+    await hands.keyboard('皮纸{Escape}')
+    expect(store.row('a')?.fname).toBe('宣纸')
+    await hands.keyboard('{Delete}')
+    expect(store.row('a')?.fname).toBeNull()
+    await hands.keyboard('{Control>}z{/Control}')
+    expect(store.row('a')?.fname).toBe('宣纸')
+  })
+
+  it('shows in the cell what a rule refuses', async () => {
+    const { store, hands } = open(two)
+    await hands.click(cell('a', 'fname'))
+    await hands.clear(within(cell('a', 'fname')).getByRole('textbox', { name: '第 1 行 品名' }))
+    expect(cell('a', 'fname').getAttribute('aria-invalid')).toBe('true')
+    expect(within(cell('a', 'fname')).getByRole('tooltip').textContent).toBe('请选择品名')
+    expect(store.errorCount).toBe(1)
+  })
+
+  it('ends editing on a mouse-up outside', async () => {
+    const { hands } = open(two)
+    await hands.click(cell('a', 'fname'))
+    expect(cell('a', 'fname').className).toContain('is-editing')
+    await hands.click(document.body)
+    expect(cell('a', 'fname').className).not.toContain('is-editing')
+  })
+
+  it('refuses a second new row within 1500 ms', () => {
+    const { store } = open(two)
+    const button = screen.getByRole('button', { name: /新增一行/ })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    expect(store.rows).toHaveLength(3)
+    expect(notify).toHaveBeenCalledWith('warning', '你点击的太快了，请慢点点击!')
+  })
+
+  it('removes the chosen rows after asking', async () => {
+    const { store, hands } = open(two)
+    await hands.click(screen.getByRole('checkbox', { name: '选择第 1 行' }))
+    await hands.click(screen.getByRole('button', { name: '删除' }))
+    expect(await screen.findByText('确定要删除这 1 项吗?')).toBeTruthy()
+    await hands.click(screen.getByRole('button', { name: '确定' }))
+    expect(store.delta().removed).toEqual(['a'])
+  })
+
+  it('draws a window of rows only, and says how many there are', () => {
+    open(Array.from({ length: 10_000 }, (_, index) => ({ id: `r${index}`, fname: `N-${index}` })))
+    expect(document.querySelectorAll('[data-row-id]').length).toBeLessThan(20)
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('10001')
+    const grid = screen.getByRole('grid')
+    grid.scrollTop = 200_000
+    fireEvent.scroll(grid)
+    expect(cell('r5000', 'fname').textContent).toBe('N-5000')
+  })
+
+  it('offers nothing to change when it is only read', async () => {
+    const { hands } = open(two, { readOnly: true })
+    expect(screen.queryByRole('button', { name: /新增一行/ })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await hands.click(cell('a', 'fname'))
+    expect(cell('a', 'fname').className).not.toContain('is-editing')
+  })
+})

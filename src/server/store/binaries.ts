@@ -103,6 +103,8 @@ function copyOf(packageDir: string): string {
   const fresh = mkdtempSync(`${cache}-`)
   cpSync(join(packageDir, 'native'), join(fresh, 'native'), {
     recursive: true,
+    // Otherwise the links would lead back to where the account can't read.
+    verbatimSymlinks: true,
     mode: constants.COPYFILE_FICLONE,
   })
   linkLibraries(fresh)

@@ -63,7 +63,8 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
     columns: [...auditColumns, ...storedColumns(screen.fields, types)],
     indexes: [index(['create_time'], 'list')],
   }
-  if (softDelete) head.columns.push({ name: 'del_flag', type: { type: 'integer' }, notNull: true, default: '0' })
+  if (softDelete)
+    head.columns.push({ name: 'del_flag', type: { type: 'integer' }, notNull: true, default: '0' })
   const byKey = new Map(screen.fields.map((field) => [field.key, field]))
   const known = (key: string) => columnOf(byKey.get(key) ?? { key })
   for (const field of screen.fields) {
@@ -73,7 +74,10 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
     const { fields, unique = false, name: said } = Array.isArray(entry) ? { fields: entry } : entry
     head.indexes.push(index(fields.map(known), unique ? 'unique' : 'plain', said))
   }
-  return [withoutTwins(head), ...screen.fields.filter(isDetail).flatMap((detail) => detailTable(detail, types))]
+  return [
+    withoutTwins(head),
+    ...screen.fields.filter(isDetail).flatMap((detail) => detailTable(detail, types)),
+  ]
 }
 
 function detailTable(detail: DetailField, types: FieldValues): WantedTable[] {
@@ -109,7 +113,8 @@ function kindsOf(field: Field, screen: StoredScreen, types: FieldValues): Wanted
   const isText = stored.type === 'varchar' || stored.type === 'text'
   if (field.validateRules?.some((entry) => entry.unique)) kinds.push('unique')
   if (field.isOrder || sortKeys(screen).includes(field.key)) kinds.push('list')
-  else if (rule && ['eq', 'in', 'range', 'gt', 'ge', 'lt', 'le'].includes(rule) && stored.type !== 'text') kinds.push('list')
+  else if (rule && ['eq', 'in', 'range', 'gt', 'ge', 'lt', 'le'].includes(rule) && stored.type !== 'text')
+    kinds.push('list')
   if (isText && (rule === 'right_like' || screen.sideTree?.field === field.key)) kinds.push('prefix')
   if (isText && (rule === 'like' || rule === 'left_like')) kinds.push('contains')
   return kinds

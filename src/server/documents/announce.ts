@@ -1,0 +1,88 @@
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import { actionCodes } from '../../../runtime/schema/action-codes.ts'
+import { permOf } from '../../../runtime/schema/derive.ts'
+import type { DictDocument, Document, StoredScreen } from '../../../runtime/schema/types.ts'
+import { uniqueKey } from '../modules/check/unique.ts'
+import type { Registration } from '../modules/permission/permissions.ts'
+import type { BaseServices } from '../services.ts'
+import type { Entry } from './registry.ts'
+import { columnOf, storageOf } from './tables.ts'
+
+type House = Pick<BaseServices, 'permissions' | 'dictionaries' | 'uniqueChecks'>
+
+export const pathOf = (id: string): string => `/${id}`
+
+const registrationOf = (screen: StoredScreen): Registration => {
+  const { id, title, menu } = screen
+  const registration: Registration = {
+    owner: id,
+    codes: actionCodes(screen),
+    listCode: `${permOf(screen)}:list`,
+  }
+  if (menu) registration.menu = { id, title, path: pathOf(id), component: id, ...menu }
+  return registration
+}
+
+/** Tells the house what a document brings: menu entry and codes, dictionary, unique checks. */
+export async function announce(
+  house: House,
+  entry: Entry,
+  screens: (id: string) => StoredScreen | undefined,
+): Promise<void> {
+  const { document } = entry
+  if (document.kind === 'dict') await announceDict(house, document, screens)
+  if (document.kind !== 'screen') return
+  if (!document.menu) await house.permissions.retire(document.id)
+  await house.permissions.register(registrationOf(document))
+  for (const [key, check] of uniqueChecksOf(document)) house.uniqueChecks.set(key, check)
+}
+
+/** Takes back what `announce` told. Codes and grants stay, for the document's return. */
+export async function withdraw(
+  house: House,
+  { id, document }: Pick<Entry, 'id' | 'document'>,
+): Promise<void> {
+  forgetNames(house, document)
+  if (document.kind === 'screen') await house.permissions.retire(id)
+}
+
+/** Before a changed document is announced again: names it no longer has must not stay. */
+export function forgetNames(house: House, document: Document): void {
+  if (document.kind === 'dict') house.dictionaries.unregister(document.code)
+  if (document.kind === 'screen') for (const [key] of uniqueChecksOf(document)) house.uniqueChecks.delete(key)
+}
+
+/** By the screen's id and the field's key, as our client asks; by table and column, as the contract's clients do. */
+function uniqueChecksOf(screen: StoredScreen) {
+  const { table } = screen
+  return screen.fields.flatMap((field) => {
+    if (!field.validateRules?.some((rule) => rule.unique) || !storageOf(field, fieldValues)) return []
+    const column = columnOf(field)
+    const code = field.access?.read ?? `${permOf(screen)}:list`
+    const check = { table: table.name, column, softDelete: table.softDelete === true, code }
+    return [
+      [uniqueKey(screen.id, field.key), check],
+      [uniqueKey(table.name, column), check],
+    ] as const
+  })
+}
+
+async function announceDict(
+  { dictionaries }: House,
+  { code, items, tree, source }: DictDocument,
+  screens: (id: string) => StoredScreen | undefined,
+): Promise<void> {
+  if (items) dictionaries.registerItems(code, items)
+  if (tree) await dictionaries.registerTree(tree)
+  if (!source) return
+  if ('table' in source) {
+    dictionaries.registerTable(code, source)
+    return
+  }
+  const screen = screens(source.screen)
+  const columns = new Map(screen?.fields.map((field) => [field.key, columnOf(field)]))
+  const [text, value] = [columns.get(source.text), columns.get(source.value)]
+  if (!screen || text === undefined || value === undefined) return
+  const { name: table, softDelete = false } = screen.table
+  dictionaries.registerTable(code, { table, text, value, softDelete })
+}

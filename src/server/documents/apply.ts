@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { FieldValues } from '../../../runtime/schema/field-value.ts'
+import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import type { Database, Db } from '../store/database.ts'
+import { schemaLock } from '../store/migrate.ts'
+import { hasTrigrams, readTables } from './catalog.ts'
+import { planSteps, type Step } from './plan.ts'
+import { wantedTables } from './tables.ts'
+
+export interface StepOutcome {
+  step: Step
+  /** Null: done. */
+  error: string | null
+}
+
+const withLock = <T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> =>
+  database.owner.connection().execute(async (db) => {
+    await sql`select pg_advisory_lock(${schemaLock})`.execute(db)
+    try {
+      return await work(db)
+    } finally {
+      await sql`select pg_advisory_unlock(${schemaLock})`.execute(db)
+    }
+  })
+
+async function steps(db: Db, screens: readonly StoredScreen[], types: FieldValues): Promise<Step[]> {
+  const wanted = screens.flatMap((screen) => wantedTables(screen, types))
+  const trigrams = await hasTrigrams(db)
+  const actual = await readTables(
+    db,
+    wanted.map((table) => table.name),
+  )
+  return planSteps(wanted, actual, { trigrams })
+}
+
+/** What `documents plan` shows. */
+export const readPlan = (
+  database: Database,
+  screens: readonly StoredScreen[],
+  types: FieldValues,
+): Promise<Step[]> => withLock(database, (db) => steps(db, screens, types))
+
+/** Runs the additive steps, each for itself, and says what became of each; the others are returned as waiting. */
+export function applyAdditive(
+  database: Database,
+  screens: readonly StoredScreen[],
+  types: FieldValues,
+): Promise<{ done: StepOutcome[]; waiting: Step[] }> {
+  return withLock(database, async (db) => {
+    const all = await steps(db, screens, types)
+    const done: StepOutcome[] = []
+    for (const step of all.filter((entry) => entry.additive)) done.push(await run(db, step))
+    return { done, waiting: all.filter((step) => !step.additive) }
+  })
+}
+
+/** Runs every step in one transaction: all or nothing. */
+export function applyAll(
+  database: Database,
+  screens: readonly StoredScreen[],
+  types: FieldValues,
+  onStep: (step: Step, rows: number | null) => void,
+): Promise<number> {
+  return withLock(database, async (db) => {
+    const all = await steps(db, screens, types)
+    await db.transaction().execute(async (trx) => {
+      for (const step of all) {
+        onStep(step, await countRows(trx, step))
+        await step.statement.execute(trx)
+      }
+    })
+    return all.length
+  })
+}
+
+export async function countRows(db: Db, step: Step): Promise<number | null> {
+  if (!step.touches) return null
+  const { rows } = await step.touches.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+async function run(db: Db, step: Step): Promise<StepOutcome> {
+  try {
+    await step.statement.execute(db)
+    return { step, error: null }
+  } catch (error) {
+    return { step, error: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,142 @@
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import type { BaseServices } from '../services.ts'
+import { announce, forgetNames, withdraw } from './announce.ts'
+import { applyAdditive } from './apply.ts'
+import { readFolders } from './files.ts'
+import { type Judged, judge, knownNames, revOf, soundBody } from './judge.ts'
+import type { Change, Entry, FileProblem } from './registry.ts'
+import { Registry } from './registry.ts'
+import { forgetBodies, keepBodies, readBodies } from './store.ts'
+import { wantedTables } from './tables.ts'
+
+/** Reads the folders, brings tables up to date, and puts what is sound in force. One load at a time. */
+export class Library {
+  readonly registry = new Registry()
+  #running: Promise<Change> = Promise.resolve({ ids: [] })
+  /** Bodies of the last run of the server, for the first load only. */
+  #stored: Map<string, unknown> | null = null
+
+  constructor(readonly house: BaseServices) {}
+
+  load(): Promise<Change> {
+    this.#running = this.#running.catch(() => undefined).then(() => this.#load())
+    return this.#running
+  }
+
+  async #load(): Promise<Change> {
+    const { house, registry } = this
+    const { root, schemaDirs } = house.config
+    const stored = this.#stored ?? (await readBodies(house.db.app))
+    const files = readFolders(schemaDirs, root)
+    const before = new Map(registry.entries().map((entry) => [entry.id, entry]))
+    const kept = [...before.values()].map((entry) => entry.document)
+    const known = knownNames(files, kept.length > 0 ? kept : stored.values())
+    const judged = judge(files, known)
+    await this.#plan(judged, before)
+
+    const lastGood = (id: string) => before.get(id)?.document ?? soundBody(stored.get(id), known)
+    const entries: Entry[] = []
+    const broken = new Map<string, readonly FileProblem[]>()
+    for (const { id, document, problems } of judged) {
+      const good = document ?? lastGood(id)
+      if (entries.some((entry) => entry.id === id)) continue
+      if (good) entries.push(this.#entry(id, good, problems, before.get(id)))
+      else broken.set(id, problems)
+    }
+    const change = changeBetween(registry, entries, broken)
+    registry.replace(entries, broken)
+    await this.#announce(entries, before, [...stored.keys()])
+    await keepBodies(house.db.app, entries, broken)
+    this.#stored = new Map(entries.map((entry) => [entry.id, entry.document]))
+    if (change.ids.length > 0) registry.tell(change)
+    return change
+  }
+
+  /** The same content is the same object, so that what was compiled from it stays. */
+  #entry(
+    id: string,
+    document: Entry['document'],
+    problems: readonly FileProblem[],
+    old: Entry | undefined,
+  ): Entry {
+    const rev = revOf(document)
+    const same = old?.rev === rev ? old.document : document
+    return { id, rev, document: same, problems }
+  }
+
+  /** Brings the tables of new and changed screens up to date; a step that fails or must wait becomes a problem. */
+  async #plan(judged: Judged[], before: ReadonlyMap<string, Entry>): Promise<void> {
+    const fresh = judged.filter(({ id, document }) => document && before.get(id)?.rev !== revOf(document))
+    const screens = fresh.flatMap(({ document }) => (document?.kind === 'screen' ? [document] : []))
+    if (screens.length === 0) return
+    const { done, waiting } = await applyAdditive(this.house.db, screens, fieldValues)
+    const faults = [
+      ...done.flatMap(({ step, error }) =>
+        error === null ? [] : [{ step, text: `${step.text}没有成功：${error}` }],
+      ),
+      ...waiting
+        .filter((step) => step.blocks)
+        .map((step) => ({ step, text: `${step.text}需要确认，请运行 npm run documents -- apply` })),
+    ]
+    for (const { step, text } of faults) {
+      const owner = fresh.find(
+        ({ document }) => document?.kind === 'screen' && ownsTable(document, step.table),
+      )
+      if (!owner) continue
+      owner.problems.push({ file: owner.file, path: '/table', code: 'TABLE_PLAN', text })
+      if (step.blocks) owner.document = null
+    }
+  }
+
+  async #announce(
+    entries: readonly Entry[],
+    before: ReadonlyMap<string, Entry>,
+    stored: readonly string[],
+  ): Promise<void> {
+    const { house, registry } = this
+    const now = new Set(entries.map((entry) => entry.id))
+    const gone = [...before.values()].filter((entry) => !now.has(entry.id))
+    for (const entry of gone) await withdraw(house, entry)
+    // Files that went away while no server ran.
+    const lost = stored.filter((id) => !now.has(id) && !before.has(id) && !registry.broken().has(id))
+    for (const id of lost) await house.permissions.retire(id)
+    await forgetBodies(house.db.app, [...gone.map((entry) => entry.id), ...lost])
+    const changed = entries.filter((entry) => before.get(entry.id)?.document !== entry.document)
+    for (const { id } of changed) {
+      const old = before.get(id)
+      if (old) forgetNames(house, old.document)
+    }
+    const screenOf = (id: string) => registry.screen(id)?.document
+    // A dictionary over a screen follows the screen's columns.
+    const dependent = entries.filter((entry) => dependsOn(entry, changed) && !changed.includes(entry))
+    for (const entry of [...changed, ...dependent]) await announce(house, entry, screenOf)
+  }
+}
+
+const ownsTable = (screen: StoredScreen, name: string): boolean =>
+  wantedTables(screen, fieldValues).some((table) => table.name === name)
+
+const dependsOn = ({ document }: Entry, changed: readonly Entry[]): boolean =>
+  document.kind === 'dict' &&
+  document.source !== undefined &&
+  'screen' in document.source &&
+  changed.some(
+    (entry) => document.source && 'screen' in document.source && entry.id === document.source.screen,
+  )
+
+function changeBetween(
+  registry: Registry,
+  entries: readonly Entry[],
+  broken: ReadonlyMap<string, readonly FileProblem[]>,
+): Change {
+  const mark = (rev: string, problems: readonly FileProblem[]) => rev + JSON.stringify(problems)
+  const marks = (list: readonly Entry[], bad: ReadonlyMap<string, readonly FileProblem[]>) =>
+    new Map([
+      ...list.map((entry): [string, string] => [entry.id, mark(entry.rev, entry.problems)]),
+      ...[...bad].map(([id, problems]): [string, string] => [id, mark('', problems)]),
+    ])
+  const [old, now] = [marks(registry.entries(), registry.broken()), marks(entries, broken)]
+  const ids = [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id))
+  return { ids }
+}

@@ -1,0 +1,44 @@
+import type { Live } from '../live/live.ts'
+import type { BaseServices } from '../services.ts'
+import { Library } from './library.ts'
+import type { DocumentRegistry } from './registry.ts'
+import { designRead, shownRev } from './routes.ts'
+import { watchFolders } from './watch.ts'
+
+/** Loads the documents, then keeps watching their folders; open screens are told what changed. */
+export async function openDocuments(
+  house: BaseServices,
+  live: Live,
+): Promise<{ documents: DocumentRegistry; close(): void }> {
+  const { permissions, config, log } = house
+  await permissions.register({
+    owner: 'online',
+    codes: [{ code: designRead, title: '查看界面文档的源文与问题' }],
+    listCode: designRead,
+  })
+  const library = new Library(house)
+  await library.load()
+  const { registry } = library
+  const warn = () => {
+    for (const { file, path, text } of [
+      ...registry.entries().flatMap((entry) => entry.problems),
+      ...[...registry.broken().values()].flat(),
+    ]) {
+      log.warn({ file, path }, text)
+    }
+  }
+  warn()
+  registry.onChange(({ ids }) => {
+    warn()
+    for (const id of ids) {
+      const entry = registry.entry(id)
+      const problems = entry?.problems ?? registry.broken().get(id) ?? []
+      live.tell({ cmd: 'document', id, rev: shownRev(entry?.rev ?? '', problems, true) })
+    }
+  })
+  permissions.onChange(() => live.tell({ cmd: 'menu' }))
+  const close = watchFolders(config.schemaDirs, () => {
+    library.load().catch((error: unknown) => log.error({ err: error }, 'documents could not be loaded'))
+  })
+  return { documents: registry, close }
+}

@@ -1,0 +1,73 @@
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type Database, openDatabase } from '../store/database.ts'
+import { startEmbedded } from '../store/embedded.ts'
+import { migrate } from '../store/migrate.ts'
+import { grantRights, linksOf, prepareEmbedded } from '../store/roles.ts'
+import { applyAll, countRows, readPlan } from './apply.ts'
+import { type DocumentFile, readFile, readFolders } from './files.ts'
+import { judge, knownNames } from './judge.ts'
+import type { Step } from './plan.ts'
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const complain = (text: string): void => void process.stderr.write(`${text}\n`)
+
+/** The database that the server uses, whether a server runs on it now or not. */
+async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
+  try {
+    const db = await openDatabase(
+      embedded ? await prepareEmbedded(embedded.socketDir) : linksOf(config, complain),
+    )
+    try {
+      await migrate(db.owner)
+      await grantRights(db)
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    if (embedded?.adopted) embedded.leave()
+    else await embedded?.stop()
+  }
+}
+
+/** The screens of the chosen files; null when one of them has problems, which are said. */
+function soundScreens(config: Config, paths: readonly string[]): StoredScreen[] | null {
+  const stored = readFolders(config.schemaDirs, config.root)
+  const chosen = paths.flatMap((path) => readFile(path, config.schemaDirs, config.root) ?? [])
+  const names = new Set(chosen.map((entry) => entry.file))
+  const others: DocumentFile[] = stored.filter((entry) => !names.has(entry.file))
+  const judged = judge(chosen, knownNames([...others, ...chosen], []))
+  const problems = judged.flatMap((entry) => entry.problems)
+  for (const { file, path, code, text } of problems) complain(`${file}#${path} ${code} ${text}`)
+  if (problems.length > 0) return null
+  return judged.flatMap(({ document }) => (document?.kind === 'screen' ? [document] : []))
+}
+
+const line = (step: Step, rows: number | null): string =>
+  `${step.additive ? '  ' : '! '}${step.text}${rows === null ? '' : `，影响 ${rows} 行`}`
+
+/** `documents plan` shows every step and the rows it touches; `documents apply` runs them, all or none. Exit code. */
+export async function runPlanCommand(command: 'plan' | 'apply', files: readonly string[]): Promise<number> {
+  const config = readConfig(process.env)
+  const screens = soundScreens(config, files)
+  if (!screens) return 1
+  return await withDatabase(config, async (db) => {
+    if (command === 'apply') {
+      const count = await applyAll(db, screens, fieldValues, (step, rows) => say(line(step, rows)))
+      say(count === 0 ? '数据库与文档一致，没有要做的' : `已执行 ${count} 步`)
+      return 0
+    }
+    const steps = await readPlan(db, screens, fieldValues)
+    for (const step of steps) say(line(step, await countRows(db.app, step)))
+    const waiting = steps.filter((step) => !step.additive).length
+    say(
+      steps.length === 0
+        ? '数据库与文档一致'
+        : `共 ${steps.length} 步，其中 ${waiting} 步（标 ! 的）等待 apply`,
+    )
+    return 0
+  })
+}

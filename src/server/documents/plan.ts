@@ -1,0 +1,222 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SqlColumn } from '../../../runtime/schema/field-value.ts'
+import type { ActualTable } from './catalog.ts'
+import { typeText, type WantedColumn, type WantedIndex, type WantedTable } from './tables.ts'
+
+/**
+ * One change of a table. `additive` steps lose nothing and run at load; the others wait for
+ * `documents apply`. `blocks`: until it has run, the document cannot be served.
+ */
+export interface Step {
+  kind: 'create' | 'add' | 'rename' | 'widen' | 'index' | 'unindex' | 'park' | 'narrow' | 'retype'
+  table: string
+  text: string
+  additive: boolean
+  blocks: boolean
+  statement: RawBuilder<unknown>
+  /** Counts the rows whose content the step changes. */
+  touches?: RawBuilder<{ count: number }>
+}
+
+const parked = 'parked_'
+/** Columns that stay although no document names them. */
+const kept = new Set(['del_flag'])
+
+/** What is missing between the tables as they are and as documents want them. Pure; the order is the order of execution. */
+export function planSteps(
+  wanted: readonly WantedTable[],
+  actual: ReadonlyMap<string, ActualTable>,
+  options: { trigrams: boolean },
+): Step[] {
+  return wanted.flatMap((table) => {
+    const have = actual.get(table.name)
+    const indexes = table.indexes.filter((index) => index.kind !== 'contains' || options.trigrams)
+    return [
+      ...(have ? columnSteps(table, have) : [createTable(table)]),
+      ...indexes
+        .filter((index) => !have?.indexes.has(index.name))
+        .map((index) => createIndex(table.name, index)),
+      ...[...(have?.indexes ?? [])].flatMap((name) => dropUnique(table, name)),
+    ]
+  })
+}
+
+const columnText = (column: WantedColumn): RawBuilder<unknown> =>
+  sql`${sql.id(column.name)} ${sql.raw(typeText(column.type))}${sql.raw(
+    (column.default === undefined ? '' : ` default ${column.default}`) + (column.notNull ? ' not null' : ''),
+  )}`
+
+function createTable(table: WantedTable): Step {
+  const columns = sql.join([...table.columns.map(columnText), sql`primary key (id)`])
+  return {
+    kind: 'create',
+    table: table.name,
+    text: `建表 ${table.name}（${table.columns.length} 列）`,
+    additive: true,
+    blocks: true,
+    statement: sql`create table ${sql.id(table.name)} (${columns})`,
+  }
+}
+
+function columnSteps(table: WantedTable, have: ActualTable): Step[] {
+  const steps: Step[] = []
+  const used = new Set<string>()
+  const alter = (rest: RawBuilder<unknown>) => sql`alter table ${sql.id(table.name)} ${rest}`
+  const step = (kind: Step['kind'], text: string, rest: RawBuilder<unknown>, more: Partial<Step> = {}) =>
+    steps.push({
+      kind,
+      table: table.name,
+      text,
+      additive: true,
+      blocks: true,
+      statement: alter(rest),
+      ...more,
+    })
+  for (const column of table.columns) {
+    used.add(column.name)
+    const type = have.columns.get(column.name)
+    if (type) {
+      const change = retype(table.name, column.name, type, column.type)
+      if (change) steps.push(change)
+      continue
+    }
+    const wanted = new Set(table.columns.map((other) => other.name))
+    const old = [column.renamedFrom, parked + column.name].find(
+      (name) => name !== undefined && have.columns.has(name) && !wanted.has(name),
+    )
+    if (old === undefined) {
+      step(
+        'add',
+        `加列 ${table.name}.${column.name} ${typeText(column.type)}`,
+        sql`add column ${columnText(column)}`,
+      )
+      continue
+    }
+    used.add(old)
+    step(
+      'rename',
+      `列改名 ${table.name}.${old} → ${column.name}`,
+      sql`rename column ${sql.id(old)} to ${sql.id(column.name)}`,
+    )
+    const change = retype(table.name, column.name, have.columns.get(old) as SqlColumn, column.type)
+    if (change) steps.push(change)
+  }
+  // Tables that migrations make hold more than their document says.
+  if (table.name.startsWith('sys_')) return steps
+  for (const name of have.columns.keys()) {
+    if (used.has(name) || kept.has(name) || name.startsWith(parked)) continue
+    const column = sql.id(name)
+    step(
+      'park',
+      `停用列 ${table.name}.${name}（改名为 ${parked}${name}，数据保留）`,
+      sql`rename column ${column} to ${sql.id(parkedName(name, have))}`,
+      {
+        additive: false,
+        blocks: false,
+        touches: count(table.name, sql`${column} is not null`),
+      },
+    )
+  }
+  return steps
+}
+
+const parkedName = (name: string, have: ActualTable): string => {
+  let target = parked + name
+  for (let n = 2; have.columns.has(target); n++) target = `${parked}${name}_${n}`
+  return target
+}
+
+const count = (table: string, where: RawBuilder<unknown>): RawBuilder<{ count: number }> =>
+  sql<{ count: number }>`select count(*) as count from ${sql.id(table)} where ${where}`
+
+const digits = (type: SqlColumn): { whole: number; scale: number } | null => {
+  if (type.type === 'integer') return { whole: 10, scale: 0 }
+  if (type.type === 'bigint') return { whole: 19, scale: 0 }
+  if (type.type !== 'numeric') return null
+  if (type.precision === undefined)
+    return { whole: Number.POSITIVE_INFINITY, scale: Number.POSITIVE_INFINITY }
+  return { whole: type.precision - (type.scale ?? 0), scale: type.scale ?? 0 }
+}
+
+const lengthOf = (type: SqlColumn): number | null =>
+  type.type === 'varchar' ? type.length : type.type === 'text' ? Number.POSITIVE_INFINITY : null
+
+/** Null when the types agree. Texts grow and shrink, numbers widen; anything else is a change of type. */
+function retype(table: string, name: string, from: SqlColumn, to: SqlColumn): Step | null {
+  const [before, after] = [typeText(from), typeText(to)]
+  if (before === after) return null
+  const column = sql.id(name)
+  const target = sql.raw(after)
+  const make = (kind: Step['kind'], text: string, using: RawBuilder<unknown>, more: Partial<Step>): Step => ({
+    kind,
+    table,
+    text: `${text} ${table}.${name} ${before} → ${after}`,
+    additive: false,
+    blocks: false,
+    statement: sql`alter table ${sql.id(table)} alter column ${column} type ${target} using ${using}`,
+    ...more,
+  })
+  const [oldLength, newLength] = [lengthOf(from), lengthOf(to)]
+  if (oldLength !== null && newLength !== null) {
+    if (newLength > oldLength)
+      return make('widen', '加宽', sql`${column}::${target}`, { additive: true, blocks: true })
+    const limit = sql.raw(String(newLength))
+    return make('narrow', '缩短', sql`left(${column}, ${limit})`, {
+      touches: count(table, sql`char_length(${column}) > ${limit}`),
+    })
+  }
+  const [oldDigits, newDigits] = [digits(from), digits(to)]
+  if (oldDigits && newDigits && to.type !== 'integer' && to.type !== 'bigint') {
+    const cast = sql`${column}::${target}`
+    if (newDigits.whole >= oldDigits.whole && newDigits.scale >= oldDigits.scale) {
+      return make('widen', '加宽', cast, { additive: true, blocks: true })
+    }
+    const scale = sql.raw(String(newDigits.scale))
+    return make('narrow', '缩短', cast, {
+      touches: count(table, sql`${column} <> round(${column}, ${scale})`),
+    })
+  }
+  if (from.type === 'integer' && to.type === 'bigint') {
+    return make('widen', '加宽', sql`${column}::${target}`, { additive: true, blocks: true })
+  }
+  return make('retype', '改变类型', sql`nullif(${column}::text, '')::${target}`, {
+    blocks: true,
+    touches: count(table, sql`${column} is not null`),
+  })
+}
+
+function createIndex(table: string, index: WantedIndex): Step {
+  const names = index.columns.map((name) => sql.id(name))
+  const columns = {
+    list: () => sql`(${sql.join(names.map((name) => sql`${name} desc nulls last`))}, id desc nulls last)`,
+    plain: () => sql`(${sql.join(names)})`,
+    unique: () => sql`(${sql.join(names)})`,
+    prefix: () => sql`(${sql.join(names.map((name) => sql`${name} text_pattern_ops`))})`,
+    contains: () => sql`using gin (${sql.join(names.map((name) => sql`${name} gin_trgm_ops`))})`,
+  }[index.kind]()
+  const unique = sql.raw(index.kind === 'unique' ? 'unique ' : '')
+  const where = sql.raw(index.live ? ' where del_flag = 0' : '')
+  return {
+    kind: 'index',
+    table,
+    text: `${index.kind === 'unique' ? '加唯一索引' : '加索引'} ${index.name}（${table}.${index.columns.join('、')}）`,
+    additive: true,
+    blocks: false,
+    statement: sql`create ${unique}index if not exists ${sql.id(index.name)} on ${sql.id(table)} ${columns}${where}`,
+  }
+}
+
+/** A rule of uniqueness that the document no longer has must not go on refusing values. */
+function dropUnique(table: WantedTable, name: string): Step[] {
+  if (!name.startsWith('ux_') || table.indexes.some((index) => index.name === name)) return []
+  return [
+    {
+      kind: 'unindex',
+      table: table.name,
+      text: `去掉唯一索引 ${name}（${table.name}）`,
+      additive: true,
+      blocks: false,
+      statement: sql`drop index if exists ${sql.id(name)}`,
+    },
+  ]
+}

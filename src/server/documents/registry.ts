@@ -1,0 +1,77 @@
+import type { Problem } from '../../../runtime/kernel/problem.ts'
+import type { DictDocument, Document, PickerDocument, StoredScreen } from '../../../runtime/schema/types.ts'
+
+/** What is wrong with a file, as holders of `design:read` see it. */
+export interface FileProblem extends Problem {
+  file: string
+}
+
+/** A document as it is served: always one that checked clean, maybe older than a file with `problems`. */
+export interface Entry<D extends Document = Document> {
+  readonly id: string
+  /** Short hash of the content. */
+  readonly rev: string
+  readonly document: D
+  readonly problems: readonly FileProblem[]
+}
+
+export interface Change {
+  /** Documents that are new, changed, gone, or whose problems changed. */
+  ids: string[]
+}
+
+/** The documents in force. Reading is synchronous; whoever holds an entry may keep it for one request. */
+export interface DocumentRegistry {
+  screen(id: string): Entry<StoredScreen> | undefined
+  /** By the short name that `popupCode` uses. */
+  picker(code: string): Entry<PickerDocument> | undefined
+  dict(code: string): Entry<DictDocument> | undefined
+  entry(id: string): Entry | undefined
+  entries(): readonly Entry[]
+  /** Problems of files that no sound document stands behind, by id. */
+  broken(): ReadonlyMap<string, readonly FileProblem[]>
+  onChange(listener: (change: Change) => void): void
+}
+
+/** The documents of one moment, findable by id and code. */
+export class Registry implements DocumentRegistry {
+  #entries: readonly Entry[] = []
+  #broken: ReadonlyMap<string, readonly FileProblem[]> = new Map()
+  #byId = new Map<string, Entry>()
+  #pickers = new Map<string, Entry<PickerDocument>>()
+  #dicts = new Map<string, Entry<DictDocument>>()
+  readonly #listeners = new Set<(change: Change) => void>()
+
+  screen(id: string): Entry<StoredScreen> | undefined {
+    const entry = this.#byId.get(id)
+    return entry?.document.kind === 'screen' ? (entry as Entry<StoredScreen>) : undefined
+  }
+
+  picker = (code: string): Entry<PickerDocument> | undefined => this.#pickers.get(code)
+  dict = (code: string): Entry<DictDocument> | undefined => this.#dicts.get(code)
+  entry = (id: string): Entry | undefined => this.#byId.get(id)
+  entries = (): readonly Entry[] => this.#entries
+  broken = (): ReadonlyMap<string, readonly FileProblem[]> => this.#broken
+
+  onChange(listener: (change: Change) => void): void {
+    this.#listeners.add(listener)
+  }
+
+  /** Puts other documents in force, at once. */
+  replace(entries: readonly Entry[], broken: ReadonlyMap<string, readonly FileProblem[]>): void {
+    this.#entries = entries
+    this.#broken = broken
+    this.#byId = new Map(entries.map((entry) => [entry.id, entry]))
+    this.#pickers = new Map()
+    this.#dicts = new Map()
+    for (const entry of entries) {
+      if (entry.document.kind === 'picker')
+        this.#pickers.set(entry.document.code, entry as Entry<PickerDocument>)
+      if (entry.document.kind === 'dict') this.#dicts.set(entry.document.code, entry as Entry<DictDocument>)
+    }
+  }
+
+  tell(change: Change): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import { permOf } from '../../../runtime/schema/derive.ts'
+import { publicView } from '../../../runtime/schema/public.ts'
+import { ok } from '../http/envelope.ts'
+import { holds, type SessionUser } from '../http/user.ts'
+import type { Services } from '../services.ts'
+import { pathOf } from './announce.ts'
+import type { DocumentRegistry, Entry, FileProblem } from './registry.ts'
+
+export const designRead = 'design:read'
+
+interface Listed {
+  id: string
+  title: string
+  kind: string
+  rev: string
+  components: string[]
+  path?: string
+  code?: string
+}
+
+/** The code that opens a document: a screen's list, for a picker its screen's; dictionaries are content of the house. */
+function codeOf(documents: DocumentRegistry, { document }: Entry): string {
+  if (document.kind === 'screen') return `${permOf(document)}:list`
+  if (document.kind === 'dict') return designRead
+  const source = documents.screen(document.source.screen)
+  return source ? `${permOf(source.document)}:list` : designRead
+}
+
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8)
+
+/** What a revision is called to this user: with problems that the user sees it is another answer, so another name. */
+export const shownRev = (rev: string, problems: readonly FileProblem[], isDesigner: boolean): string =>
+  isDesigner && problems.length > 0 ? `${rev}-${digest(problems)}` : rev
+
+const views = new WeakMap<object, unknown>()
+const viewOf = ({ document }: Entry): unknown => {
+  const view = views.get(document) ?? publicView(document)
+  views.set(document, view)
+  return view
+}
+
+/** What the browser may know of documents. */
+export function documentRoutes(app: FastifyInstance, { documents, permissions }: Services): void {
+  const index = (user: SessionUser): Listed[] => {
+    const isDesigner = holds(user, designRead)
+    return documents.entries().flatMap((entry) => {
+      if (!holds(user, codeOf(documents, entry))) return []
+      const { id, document, problems } = entry
+      const head = {
+        id,
+        title: document.title,
+        kind: document.kind,
+        rev: shownRev(entry.rev, problems, isDesigner),
+      }
+      if (document.kind === 'screen') {
+        return { ...head, components: [id, ...(document.component ?? [])], path: pathOf(id) }
+      }
+      return { ...head, components: [document.code], code: document.code }
+    })
+  }
+
+  app.get('/schema/index', { config: { access: 'self', cacheable: true } }, async (request, reply) => {
+    const result = index(request.user)
+    const tag = `"${digest(result)}"`
+    reply.header('cache-control', 'private, no-cache').header('etag', tag)
+    return request.headers['if-none-match'] === tag ? reply.code(304).send() : ok(result)
+  })
+
+  const idOf = (request: FastifyRequest): string => {
+    const { group, name } = request.params as { group: string; name: string }
+    return `${group}/${name}`
+  }
+
+  app.get(
+    '/schema/documents/:group/:name',
+    { config: { access: 'self', cacheable: true } },
+    async (request, reply) => {
+      const id = idOf(request)
+      const entry = documents.entry(id)
+      const isDesigner = holds(request.user, designRead)
+      const broken = documents.broken().get(id)
+      if (!entry) {
+        if (!broken || !isDesigner) throw appError('NOT_FOUND')
+        return ok({ id, rev: shownRev('', broken, true), document: null, problems: broken })
+      }
+      const code = codeOf(documents, entry)
+      if (!holds(request.user, code)) throw appError('FORBIDDEN', { result: await permissions.explain(code) })
+      const rev = shownRev(entry.rev, entry.problems, isDesigner)
+      const asked = (request.query as Record<string, unknown>).rev
+      if (asked === rev) reply.header('cache-control', 'private, max-age=31536000, immutable')
+      const problems = isDesigner && entry.problems.length > 0 ? { problems: entry.problems } : {}
+      return ok({ id, rev, document: viewOf(entry), ...problems })
+    },
+  )
+
+  app.get('/schema/source/:group/:name', { config: { access: designRead } }, async (request) => {
+    const id = idOf(request)
+    const entry = documents.entry(id)
+    const problems = entry?.problems ?? documents.broken().get(id)
+    if (!problems) throw appError('NOT_FOUND')
+    return ok({ id, rev: entry?.rev ?? '', document: entry?.document ?? null, problems })
+  })
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Document } from '../../../runtime/schema/types.ts'
+import type { Db } from '../store/database.ts'
+import type { Entry, FileProblem } from './registry.ts'
+
+/** The last good body of each document, which serves when its file is broken at a start. */
+export async function readBodies(db: Db): Promise<Map<string, unknown>> {
+  const { rows } = await sql<{ id: string; body: unknown }>`
+    select id, body from sys_document where body is not null`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.body]))
+}
+
+/** Keeps what serves now; `rev` counts the bodies a document has had. */
+export async function keepBodies(
+  db: Db,
+  entries: readonly Entry[],
+  broken: ReadonlyMap<string, readonly FileProblem[]>,
+): Promise<void> {
+  const put = (id: string, body: Document | null, problems: readonly FileProblem[]) =>
+    sql`
+    insert into sys_document (id, rev, body, problems)
+    values (${id}, 1, ${body === null ? null : JSON.stringify(body)}::jsonb, ${JSON.stringify(problems)}::jsonb)
+    on conflict (id) do update set body = excluded.body, problems = excluded.problems, update_time = now(),
+      rev = sys_document.rev + (sys_document.body is distinct from excluded.body)::int
+    where (sys_document.body, sys_document.problems) is distinct from (excluded.body, excluded.problems)`.execute(
+      db,
+    )
+  for (const { id, document, problems } of entries) await put(id, document, problems)
+  for (const [id, problems] of broken) await put(id, null, problems)
+}
+
+export async function forgetBodies(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('sys_document').where('id', 'in', ids).execute()
+}

@@ -1,0 +1,50 @@
+import type { WebSocket } from 'ws'
+import type { Ended } from '../modules/session/sessions.ts'
+
+/** What the server says unasked. More commands come with the screens that need them. */
+export type Frame = { cmd: 'document'; id: string; rev: string } | { cmd: 'menu' }
+
+/**
+ * The sockets of this instance. What changes elsewhere arrives here by the channel of whoever owns it (permissions)
+ * or by this instance's own eyes (documents), so a page is only told what its server already knows.
+ */
+export interface Live {
+  tell(frame: Frame): void
+  /** Keeps a socket until it closes. */
+  join(session: string, userId: string, socket: WebSocket): void
+  /** Closes the sockets of sessions that ended. */
+  end(ended: Ended): void
+  close(): void
+}
+
+interface Member {
+  session: string
+  userId: string
+}
+
+const policyViolation = 1008
+const goingAway = 1001
+
+export function createLive(): Live {
+  const members = new Map<WebSocket, Member>()
+  return {
+    tell(frame) {
+      const text = JSON.stringify(frame)
+      for (const socket of members.keys()) socket.send(text)
+    },
+    join(session, userId, socket) {
+      members.set(socket, { session, userId })
+      socket.on('close', () => members.delete(socket))
+      socket.on('error', () => socket.terminate())
+    },
+    end({ session, userId, except }) {
+      for (const [socket, member] of members) {
+        const isEnded = member.session === session || (member.userId === userId && member.session !== except)
+        if (isEnded) socket.close(policyViolation)
+      }
+    },
+    close() {
+      for (const socket of members.keys()) socket.close(goingAway)
+    },
+  }
+}

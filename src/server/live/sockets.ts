@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { Services } from '../services.ts'
+
+const largestFrame = 64 * 1024
+const mostPerSecond = 10
+
+/** Once per server, before the routes. A page's socket can send no header, so its token travels as the subprotocol. */
+export function addSockets(app: FastifyInstance): void {
+  app.register(websocket, { options: { maxPayload: largestFrame } })
+  // Before the guard looks: it knows one place for tokens.
+  app.server.prependListener('upgrade', ({ headers }: IncomingMessage) => {
+    const token = headers['sec-websocket-protocol']
+    if (token !== undefined) headers['x-access-token'] = token
+  })
+}
+
+const userIdOf = (request: FastifyRequest): string => (request.params as { userId: string }).userId
+
+/** The socket of a signed-in page. Everything is refused at the handshake, before the connection is upgraded. */
+export function socketRoutes(app: FastifyInstance, { live, sessions, config }: Services): void {
+  app.get(
+    '/websocket/:userId',
+    {
+      websocket: true,
+      config: { access: 'self' },
+      preValidation: async (request) => {
+        if (userIdOf(request) !== request.user.id || !isOwnOrigin(request, config.trustedProxy))
+          throw appError('FORBIDDEN')
+      },
+    },
+    (socket, request) => {
+      live.join(request.session, request.user.id, socket)
+      answerHeartbeats(socket)
+    },
+  )
+  sessions.onEnd(({ session, userId, except }) => live.end({ session, userId, except }))
+}
+
+/** A page of another site could open a socket with a stolen token, so browsers must come from our own pages. */
+function isOwnOrigin({ headers }: FastifyRequest, proxy: string | undefined): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  const own = (proxy && headers['x-forwarded-host']) || host
+  return URL.canParse(origin) && new URL(origin).host === own
+}
+
+/** Answers the sender alone; a socket that talks too much is closed. */
+function answerHeartbeats(socket: WebSocket): void {
+  let second = 0
+  let count = 0
+  socket.on('message', (data) => {
+    const now = Math.floor(Date.now() / 1000)
+    count = now === second ? count + 1 : 1
+    second = now
+    if (count > mostPerSecond) socket.close(1008)
+    else if (String(data) === 'HeartBeat') {
+      socket.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' }))
+    }
+  })
+}

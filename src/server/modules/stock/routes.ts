@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { toBig, toPlain } from '../../../../runtime/kernel/decimal.ts'
+import { ok } from '../../http/envelope.ts'
+import { holds } from '../../http/user.ts'
+import type { Services } from '../../services.ts'
+
+const Body = Type.Object({ spid: Type.String({ maxLength: 64 }) })
+type Body = Type.Static<typeof Body>
+
+const mayAsk = ['stock:in:add', 'stock:in:edit']
+/** Whoever writes bills may ask, by whichever of the two rights. */
+const heldOf = ({ user }: FastifyRequest): string =>
+  mayAsk.find((code) => holds(user, code)) ?? 'stock:in:add'
+
+const plain = (value: unknown) => {
+  const number = toBig(value)
+  return number ? toPlain(number) : null
+}
+
+/** What a new line of a bill starts from: the price last paid (else the list price), and the stock on hand. */
+export function stockRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  app.post<{ Body: Body }>(
+    '/system/btgOrder/getspinfobefore',
+    { config: { access: heldOf }, schema: { body: Body } },
+    async ({ body, user }) => {
+      const { spid } = body
+      const prices = holds(user, 'stock:in:price')
+      const { rows } = await sql<{ fprice: unknown; fkcnum: unknown }>`
+        select coalesce(
+            (select item.fprice from stk_in_bill_item item join stk_in_bill bill on bill.id = item.fbillid
+              where item.spid = ${spid} and item.fprice is not null and bill.fstates = '已审核' and bill.del_flag = 0
+              order by bill.fdate desc, item.id desc limit 1),
+            (select fprice from bas_goods where id = ${spid} and del_flag = 0)) as fprice,
+          (select coalesce(sum(fkcnum), 0) from stk_stock where spid = ${spid}) as fkcnum`.execute(db.app)
+      const [found] = rows
+      return ok({ fprice: prices ? plain(found?.fprice) : null, fkcnum: plain(found?.fkcnum) })
+    },
+  )
+}

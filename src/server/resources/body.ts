@@ -1,0 +1,178 @@
+import { type Problem, pointer } from '../../../runtime/kernel/problem.ts'
+import { type RowsDelta, sameValue } from '../../../runtime/record/delta.ts'
+import type { Values } from '../../../runtime/record/scope.ts'
+import { titleOf } from '../../../runtime/schema/derive.ts'
+import { auditKeys, type Field, isDetail } from '../../../runtime/schema/types.ts'
+import { badParameter } from './refuse.ts'
+import type { Resource } from './resource.ts'
+
+export type Can = (code: string) => boolean
+type Mode = 'add' | 'edit'
+
+/** What a body says, after all that is not its business was left out. */
+export interface Saved {
+  head: Record<string, unknown>
+  /** By the detail's key; only details the body names. */
+  details: Map<string, RowsDelta>
+  problems: Problem[]
+}
+
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const ignored = new Set<string>(['_t', 'field', 'delFlag', ...auditKeys])
+const isIgnored = (key: string): boolean => ignored.has(key) || key.endsWith('_dictText')
+
+/** Reads the body of an add or an edit. An unknown key is refused outright; problems of values are collected. */
+export function readBody(resource: Resource, body: unknown, mode: Mode, can: Can): Saved {
+  if (!isPlain(body)) throw badParameter('body')
+  const fields = new Map(resource.screen.fields.map((field) => [field.key, field]))
+  const saved: Saved = { head: {}, details: new Map(), problems: [] }
+  const writable = writableKeys(resource.screen.fields, resource.screen.flow?.field, mode)
+  for (const [key, value] of Object.entries(body)) {
+    if (isIgnored(key)) continue
+    const field = fields.get(key)
+    if (!field) throw badParameter(key)
+    if (isDetail(field)) {
+      if (mayWrite(field, can)) readDetail(saved, field, value, mode, can)
+      else if (value !== null) saved.problems.push(forbidden(field, pointer(key)))
+    } else if (writable.has(key)) readValue(saved.head, field, value, pointer(key), saved.problems, can)
+  }
+  return saved
+}
+
+const mayWrite = ({ access }: Field, can: Can): boolean =>
+  [access?.read, access?.edit].every((code) => !code || can(code))
+
+const forbidden = (field: Field, path: string): Problem => ({
+  path,
+  code: 'forbidden',
+  text: `没有权限修改${titleOf(field)}`,
+})
+
+/** A value the user may see but not change comes along unjudged: `unchangedOnly` compares it to what is stored. */
+function readValue(
+  into: Record<string, unknown>,
+  field: Field,
+  value: unknown,
+  path: string,
+  problems: Problem[],
+  can: Can,
+): void {
+  const given = value === '' ? null : value
+  const isHidden = field.access?.read !== undefined && !can(field.access.read)
+  if (isHidden) {
+    // Comparing would tell whoever guesses right what is stored.
+    if (given !== null) problems.push(forbidden(field, path))
+  } else into[field.key] = given
+}
+
+/** Keys a client may set: not what is computed, numbered, moved by the flow, kept from forms, or of another mode. */
+function writableKeys(
+  fields: readonly Field[],
+  flowField: string | undefined,
+  mode: Mode,
+): ReadonlySet<string> {
+  const filled = new Set(fields.flatMap(filledBy))
+  return new Set(
+    fields
+      .filter(
+        (field) =>
+          field.compute === undefined &&
+          field.auto === undefined &&
+          field.key !== flowField &&
+          (field.form !== false || filled.has(field.key)) &&
+          (!field.modes || field.modes.includes(mode)),
+      )
+      .map((field) => field.key),
+  )
+}
+
+/** Keys that a picker fills in beside its own field. */
+function filledBy(field: Field): string[] {
+  const { destFields, onPick } = field
+  const fill = isPlain(onPick) ? onPick.fill : undefined
+  return [destFields, fill].flatMap((list) => (Array.isArray(list) ? list.map(String) : []))
+}
+
+function readDetail(
+  saved: Saved,
+  detail: Field & { fields: Field[] },
+  value: unknown,
+  mode: Mode,
+  can: Can,
+): void {
+  const path = pointer(detail.key)
+  const wrong = (text: string) => void saved.problems.push({ path, code: 'rows', text })
+  const read = (row: Record<string, unknown>, at: string) =>
+    readRow(detail, row, at, mode, can, saved.problems)
+  if (mode === 'add') {
+    if (!isRows(value)) return wrong(`${titleOf(detail)}应为行的列表`)
+    const added = value.map((row, index) => read(row, pointer(detail.key, index)))
+    saved.details.set(detail.key, { added, changed: [], removed: [] })
+    return
+  }
+  if (!isPlain(value)) return wrong(`${titleOf(detail)}应以 {added, changed, removed} 提交，只写有变动的行`)
+  const { added = [], changed = [], removed = [], ...rest } = value
+  const strange = Object.keys(rest)[0]
+  if (strange !== undefined) throw badParameter(`${detail.key}.${strange}`)
+  if (!isRows(added) || !isRows(changed) || !isIds(removed) || !isIds(changed.map((row) => row.id))) {
+    return wrong(`${titleOf(detail)}的 added、changed、removed 应为列表，changed 的每行带 id，removed 是 id`)
+  }
+  saved.details.set(detail.key, {
+    added: added.map((row, index) => read(row, pointer(detail.key, 'added', index))),
+    changed: changed.map((row, index) => ({
+      ...read(row, pointer(detail.key, 'changed', index)),
+      id: String(row.id),
+      ...(row.rev === undefined ? {} : { rev: row.rev }),
+    })),
+    removed,
+  })
+}
+
+const isRows = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) && value.every(isPlain)
+const isIds = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '')
+
+function readRow(
+  detail: Field & { fields: Field[]; table?: { fk: string; order?: string } },
+  row: Record<string, unknown>,
+  at: string,
+  mode: Mode,
+  can: Can,
+  problems: Problem[],
+): Record<string, unknown> {
+  const fields = new Map(detail.fields.map((field) => [field.key, field]))
+  const writable = writableKeys(detail.fields, undefined, mode)
+  const order = detail.table?.order
+  const read: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(row)) {
+    if (key === order && !fields.has(key)) {
+      if (typeof value === 'number') read[key] = value
+      continue
+    }
+    if (isIgnored(key) || key === detail.table?.fk) continue
+    const field = fields.get(key)
+    if (!field) throw badParameter(key)
+    if (writable.has(key)) readValue(read, field, value, `${at}${pointer(key)}`, problems, can)
+  }
+  return read
+}
+
+/** Takes values of fields the user may see but not change out of what was sent, and names those that differ. */
+export function withoutFrozen(
+  fields: readonly Field[],
+  sent: Record<string, unknown>,
+  stored: Values,
+  path: (key: string) => string,
+  can: Can,
+): Problem[] {
+  const problems: Problem[] = []
+  for (const field of fields) {
+    if (!Object.hasOwn(sent, field.key) || mayWrite(field, can)) continue
+    if (!sameValue(sent[field.key], stored[field.key])) problems.push(forbidden(field, path(field.key)))
+    delete sent[field.key]
+  }
+  return problems
+}

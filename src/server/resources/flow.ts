@@ -1,0 +1,14 @@
+import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import { refused } from './refuse.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const verbs = { edit: '修改', delete: '删除' } as const
+
+/** Refuses to change or delete a record that its flow has taken out of the editor's hands. */
+export function requireEditable(screen: StoredScreen, record: Values, verb: keyof typeof verbs): void {
+  const { flow } = screen
+  if (!flow?.editable) return
+  const state = String(record[flow.field] ?? '')
+  if (!flow.editable.includes(state)) throw refused(`${screen.title}${state}，不能${verbs[verb]}`)
+}

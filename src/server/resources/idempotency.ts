@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Trx } from '../store/database.ts'
+import { badParameter } from './refuse.ts'
+
+export interface Answer {
+  result: unknown
+  message: string
+}
+
+/** What makes a repetition the same request. */
+export interface Attempt {
+  userId: string
+  key: string | null
+  hash: string
+}
+
+/** Reads the header; `what` is the method, the place and the body. */
+export function attemptOf(header: unknown, userId: string, what: unknown): Attempt {
+  if (header === undefined || header === '') return { userId, key: null, hash: '' }
+  if (typeof header !== 'string' || !/^[A-Za-z0-9_-]{8,64}$/.test(header))
+    throw badParameter('Idempotency-Key')
+  return { userId, key: header, hash: createHash('sha256').update(JSON.stringify(what)).digest('hex') }
+}
+
+/**
+ * Runs the work once per key; a repetition gets the first answer. A second request with the key waits for the
+ * first one's commit on the key's row; when the first fails, its row goes with it and the second does the work.
+ */
+export async function once(trx: Trx, attempt: Attempt, work: () => Promise<Answer>): Promise<Answer> {
+  const { userId, key, hash } = attempt
+  if (key === null) return await work()
+  await sql`delete from sys_idempotency where user_id = ${userId} and key = ${key}
+    and create_time < now() - interval '24 hours'`.execute(trx)
+  const claimed = await sql`
+    insert into sys_idempotency (user_id, key, body_hash) values (${userId}, ${key}, ${hash})
+    on conflict do nothing returning key`.execute(trx)
+  if (claimed.rows.length === 0) return await firstAnswer(trx, attempt)
+  const answer = await work()
+  await sql`update sys_idempotency set status = 200, response = ${JSON.stringify(answer)}::jsonb
+    where user_id = ${userId} and key = ${key}`.execute(trx)
+  return answer
+}
+
+async function firstAnswer(trx: Trx, { userId, key, hash }: Attempt): Promise<Answer> {
+  const { rows } = await sql<{ body_hash: string; response: Answer }>`
+    select body_hash, response from sys_idempotency where user_id = ${userId} and key = ${key}`.execute(trx)
+  if (rows[0]?.body_hash !== hash) throw badParameter('Idempotency-Key')
+  return rows[0].response
+}

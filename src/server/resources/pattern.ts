@@ -1,0 +1,13 @@
+import { RE2JS } from 're2js'
+
+const compiled = new Map<string, { test(text: string): boolean }>()
+
+/** Patterns run in linear time here, whatever a document says. One that this library cannot run throws. */
+export function compilePattern(source: string): { test(text: string): boolean } {
+  const known = compiled.get(source)
+  if (known) return known
+  const pattern = RE2JS.compile(source)
+  const made = { test: (text: string) => pattern.matcher(text).find() }
+  compiled.set(source, made)
+  return made
+}

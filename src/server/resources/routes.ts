@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import { permOf } from '../../../runtime/schema/derive.ts'
+import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import type { Entry } from '../documents/registry.ts'
+import { ok, page } from '../http/envelope.ts'
+import type { Services } from '../services.ts'
+import type { Trx } from '../store/database.ts'
+import { isPlain } from './body.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { translateConflict } from './conflict.ts'
+import type { Effects } from './effects.ts'
+import { type Answer, attemptOf, once } from './idempotency.ts'
+import { readPage } from './list.ts'
+import { moveRecords } from './move.ts'
+import { readListRequest } from './query/parameters.ts'
+import { readHead, visibleTo, withDetails } from './record.ts'
+import { badParameter, notFound } from './refuse.ts'
+import { idList, removeRecords } from './remove.ts'
+import { isReadable, type Resource, resourceOf } from './resource.ts'
+import { idOf, prepareAdd, prepareEdit } from './save.ts'
+import { addTexts, toWire } from './wire.ts'
+
+const place = '/resource/:group/:name'
+
+/** The generic routes: every screen without an address of its own is served by these. */
+export function resourceRoutes(app: FastifyInstance, services: Services & { effects: Effects }): void {
+  const { db, dictionaries, documents, effects } = services
+
+  const entryOf = (request: FastifyRequest): Entry<StoredScreen> => {
+    const { group, name } = request.params as { group: string; name: string }
+    const entry = documents.screen(`${group}/${name}`)
+    if (!entry) throw appError('NOT_FOUND')
+    return entry
+  }
+  const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
+  const open = (request: FastifyRequest): { resource: Resource; caller: Caller } => {
+    const { document, rev } = entryOf(request)
+    return { resource: resourceOf(document, rev, fieldValues), caller: callerOf(request.user, dictionaries) }
+  }
+
+  const write = (resource: Resource, work: (trx: Trx) => Promise<Answer>): Promise<Answer> =>
+    db.app
+      .transaction()
+      .execute(work)
+      .catch((error: unknown) => {
+        throw translateConflict(resource, error)
+      })
+
+  app.get(`${place}/list`, { config: { access: needs('list'), listLoad: true } }, async (request) => {
+    const { resource, caller } = open(request)
+    const columns = new Map(
+      [...resource.columns].filter(([, column]) => isReadable(column.field, caller.can)),
+    )
+    const asked = readListRequest(request.query, columns, resource.screen.list?.sort ?? '-createTime')
+    const shown = [...columns.values()]
+    const { table, softDelete } = resource
+    const source = { table, softDelete, columns: shown, always: caller.rules(resource) }
+    const found = await readPage(db.app, source, asked)
+    const records = found.rows.map((row) => toWire(row, shown))
+    await addTexts(records, shown, dictionaries)
+    const result = page(records, found.total, asked.pageNo, asked.pageSize)
+    return ok(found.estimated ? { ...result, totalEstimated: true } : result)
+  })
+
+  app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
+    const { resource, caller } = open(request)
+    const { id } = onlyKeys(request.query, ['id'])
+    const head = await readHead(db.app, resource, idOf(id), caller.rules(resource))
+    if (!head) throw notFound()
+    return ok(visibleTo(resource, await withDetails(db.app, resource, head), caller.can))
+  })
+
+  app.post(`${place}/add`, { config: { access: needs('add') } }, async (request) => {
+    const { resource, caller } = open(request)
+    onlyKeys(request.query, [])
+    const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, [
+      'add',
+      resource.screen.id,
+      request.body,
+    ])
+    const insert = await prepareAdd(resource, caller, request.body)
+    const answer = await write(resource, (trx) =>
+      once(trx, attempt, async () => ({ result: await insert(trx), message: '添加成功！' })),
+    )
+    return ok(answer.result, answer.message)
+  })
+
+  app.route({
+    method: ['PUT', 'POST'],
+    url: `${place}/edit`,
+    config: { access: needs('edit') },
+    handler: async (request) => {
+      const { resource, caller } = open(request)
+      onlyKeys(request.query, [])
+      const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, [
+        'edit',
+        resource.screen.id,
+        request.body,
+      ])
+      const update = await prepareEdit(resource, caller, request.body)
+      const answer = await write(resource, (trx) =>
+        once(trx, attempt, async () => ({ result: await update(trx), message: '修改成功！' })),
+      )
+      return ok(answer.result, answer.message)
+    },
+  })
+
+  app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {
+    const { resource, caller } = open(request)
+    const id = idOf(onlyKeys(request.query, ['id']).id)
+    await db.app.transaction().execute((trx) => removeRecords(trx, resource, caller, [id]))
+    return ok(null, '删除成功!')
+  })
+
+  app.delete(`${place}/deleteBatch`, { config: { access: needs('delete') } }, async (request) => {
+    const { resource, caller } = open(request)
+    const ids = idList(onlyKeys(request.query, ['ids']).ids)
+    await db.app.transaction().execute((trx) => removeRecords(trx, resource, caller, ids))
+    return ok(null, '批量删除成功！')
+  })
+
+  const moveOf = (request: FastifyRequest) => {
+    const { code } = request.params as { code: string }
+    const move = entryOf(request).document.flow?.moves.find((entry) => entry.code === code)
+    if (!move) throw appError('NOT_FOUND')
+    return move
+  }
+  const needsMove = (request: FastifyRequest) => needs(moveOf(request).code)(request)
+
+  app.post(`${place}/move/:code`, { config: { access: needsMove } }, async (request) => {
+    const { resource, caller } = open(request)
+    onlyKeys(request.query, [])
+    const ids = idList(onlyKeys(request.body, ['ids']).ids)
+    const move = moveOf(request)
+    const count = await db.app
+      .transaction()
+      .execute((trx) => moveRecords(trx, resource, caller, effects, move, ids))
+    return ok({ count }, `${move.title}成功`)
+  })
+}
+
+/** An object with no keys but these; `_t` is every GET's. */
+function onlyKeys(given: unknown, known: readonly string[]): Record<string, unknown> {
+  const values = given === undefined || given === null ? {} : given
+  if (!isPlain(values)) throw badParameter('body')
+  for (const [key, value] of Object.entries(values)) {
+    if (key === '_t') continue
+    if (!known.includes(key)) throw badParameter(key)
+    if (Array.isArray(value)) throw badParameter(key)
+  }
+  return values
+}

@@ -1,0 +1,215 @@
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { Problem } from '../../../runtime/kernel/problem.ts'
+import { pointer } from '../../../runtime/kernel/problem.ts'
+import { newRecord, newRow } from '../../../runtime/record/defaults.ts'
+import { applyRowsDelta, type RowsDelta, sameValue, strangers } from '../../../runtime/record/delta.ts'
+import type { RecordEnv } from '../../../runtime/record/scope.ts'
+import { validateRecord } from '../../../runtime/record/validate.ts'
+import type { Lookup } from '../../../runtime/schema/field-value.ts'
+import type { Trx } from '../store/database.ts'
+import { isPlain, readBody, type Saved, withoutFrozen } from './body.ts'
+import type { Caller } from './caller.ts'
+import { requireEditable } from './flow.ts'
+import { loadLookup, usedValues } from './lookup.ts'
+import { nextNumbers } from './numbering.ts'
+import { compilePattern } from './pattern.ts'
+import { readHead, type Values, visibleTo, withDetails } from './record.ts'
+import { badParameter, badValues, notFound } from './refuse.ts'
+import type { DetailResource, Resource } from './resource.ts'
+import { changesOf, insertRows, newId, type RowChange, updateRows } from './write.ts'
+
+const none: RowsDelta = { added: [], changed: [], removed: [] }
+const deltaOf = (saved: Saved, key: string): RowsDelta => saved.details.get(key) ?? none
+const refuseIf = (problems: readonly Problem[]) => {
+  if (problems.length > 0) throw badValues(problems)
+}
+
+/** Puts rows in their positions, counted from 1. */
+const numbered = (rows: Values[], { order }: DetailResource): Values[] =>
+  order ? rows.map((row, at) => ({ ...row, [order.key]: at + 1 })) : rows
+
+function check(
+  resource: Resource,
+  record: Values,
+  env: RecordEnv,
+  lookup: Lookup,
+  caller: Caller,
+): Problem[] {
+  const { screen, types } = resource
+  return validateRecord(screen, record, { types, lookup, env, compilePattern, can: caller.can })
+}
+
+/** Reads and checks a new record before the transaction opens; the second step writes it. */
+export async function prepareAdd(resource: Resource, caller: Caller, body: unknown) {
+  const { screen } = resource
+  const saved = readBody(resource, body, 'add', caller.can)
+  const env = caller.env('add')
+  const blank = newRecord(screen, env)
+  saved.problems.push(...withoutFrozen(screen.fields, saved.head, blank, (key) => pointer(key), caller.can))
+  const filled: Values = { ...blank, ...saved.head }
+  if (screen.flow) filled[screen.flow.field] = screen.flow.initial
+  for (const detail of resource.details) {
+    const rows = deltaOf(saved, detail.key).added.map((row, at) => {
+      const fresh = newRow(detail.field, env, filled)
+      const path = (key: string) => pointer(detail.key, at, key)
+      saved.problems.push(...withoutFrozen(detail.field.fields, row, fresh, path, caller.can))
+      return { ...fresh, ...row }
+    })
+    filled[detail.key] = numbered(applyRowsDelta([], { ...none, added: rows }), detail)
+  }
+  refuseIf(saved.problems)
+  const record = resource.formulas.computeAll(filled, env)
+  const rowsOf = (key: string) => record[key] as Values[]
+  const lookup = await loadLookup(caller.dictionaries, usedValues(resource, record, rowsOf))
+  refuseIf(check(resource, record, env, lookup(), caller))
+
+  return async (trx: Trx): Promise<Values> => {
+    Object.assign(record, await nextNumbers(trx, resource, env.now))
+    const id = newId(screen.table.id)
+    const stamp = caller.stamp(env)
+    await insertRows(trx, resource.table, resource.columns, [{ id, values: record }], stamp)
+    const head = { ...record, id }
+    for (const detail of resource.details)
+      await insertDetail(trx, resource, detail, head, rowsOf(detail.key), caller, env)
+    return await savedRecord(trx, resource, caller, id)
+  }
+}
+
+async function insertDetail(
+  trx: Trx,
+  { screen }: Resource,
+  detail: DetailResource,
+  head: Values,
+  rows: readonly Values[],
+  caller: Caller,
+  env: RecordEnv,
+): Promise<void> {
+  const { order, columns, fk, ref } = detail
+  const own = order !== null && !columns.has(order.key) ? order : null
+  const inserts = rows.map((values) => ({
+    id: newId(screen.table.id),
+    values,
+    extra: { [fk]: head[ref], ...(own ? { [own.name]: values[own.key] } : {}) },
+  }))
+  await insertRows(trx, detail.table, columns, inserts, caller.stamp(env))
+}
+
+/** The saved record as its user may see it. One that its user may not see after the save is not saved. */
+async function savedRecord(trx: Trx, resource: Resource, caller: Caller, id: string): Promise<Values> {
+  const head = await readHead(trx, resource, id, caller.rules(resource))
+  if (!head) throw appError('NO_DATA_PERMISSION')
+  return visibleTo(resource, await withDetails(trx, resource, head), caller.can)
+}
+
+const revOf = (value: unknown): string | null => {
+  if (value === undefined || value === null || value === '') return null
+  if ((typeof value === 'number' || typeof value === 'string') && /^\d{1,10}$/.test(String(value)))
+    return String(value)
+  throw badParameter('rev')
+}
+
+export const idOf = (value: unknown): string => {
+  if (typeof value !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(value)) throw badParameter('id')
+  return value
+}
+
+/** Reads an edit before the transaction opens; the second step locks, merges, checks and writes what differs. */
+export async function prepareEdit(resource: Resource, caller: Caller, body: unknown) {
+  const saved = readBody(resource, body, 'edit', caller.can)
+  const { id: given, rev: givenRev } = isPlain(body) ? body : {}
+  const id = idOf(given)
+  const rev = revOf(givenRev)
+  refuseIf(saved.problems)
+  const sentRows = (key: string) => [...deltaOf(saved, key).added, ...deltaOf(saved, key).changed]
+  const env = caller.env('edit')
+  const lookup = await loadLookup(caller.dictionaries, usedValues(resource, saved.head, sentRows))
+
+  return async (trx: Trx): Promise<Values> => {
+    const head = await readHead(trx, resource, id, caller.rules(resource), true)
+    if (!head) throw notFound()
+    const stored = await withDetails(trx, resource, head)
+    const stale = () => appError('STALE', { result: { current: visibleTo(resource, stored, caller.can) } })
+    if (rev !== null && rev !== String(head.rev)) throw stale()
+    requireEditable(resource.screen, head, 'edit')
+    const problems = withoutFrozen(
+      resource.screen.fields,
+      saved.head,
+      stored,
+      (key) => pointer(key),
+      caller.can,
+    )
+    const merged: Values = { ...stored, ...saved.head }
+    for (const detail of resource.details) {
+      const before = stored[detail.key] as Values[]
+      const delta = deltaOf(saved, detail.key)
+      problems.push(...foreignRows(detail, before, delta))
+      const byId = new Map(before.map((row) => [String(row.id), row]))
+      for (const [at, row] of delta.changed.entries()) {
+        const old = byId.get(row.id)
+        if (old && row.rev !== undefined && String(row.rev) !== String(old.rev)) throw stale()
+        const path = (key: string) => pointer(detail.key, 'changed', at, key)
+        problems.push(...withoutFrozen(detail.field.fields, row, old ?? {}, path, caller.can))
+        delete row.rev
+      }
+      const added = delta.added.map((row) => ({ ...newRow(detail.field, env, merged), ...row }))
+      merged[detail.key] = numbered(applyRowsDelta(before, { ...delta, added }, detail.order?.key), detail)
+    }
+    refuseIf(problems)
+    const record = resource.formulas.computeAll(merged, env)
+    const kept = usedValues(resource, stored, (key) => stored[key] as Values[])
+    refuseIf(check(resource, record, env, lookup(kept), caller))
+    await writeEdit(trx, resource, caller, env, stored, record)
+    return await savedRecord(trx, resource, caller, id)
+  }
+}
+
+/** Rows that the delta names and this record does not have. */
+function foreignRows(detail: DetailResource, rows: readonly Values[], delta: RowsDelta): Problem[] {
+  const unknown = new Set(strangers(rows, delta))
+  const name = (id: string, path: string): Problem[] =>
+    unknown.has(id) ? [{ path, code: 'foreign', text: '明细行不属于这张单据，或已被他人删除' }] : []
+  return [
+    ...delta.changed.flatMap((row, at) => name(row.id, pointer(detail.key, 'changed', at))),
+    ...delta.removed.flatMap((id, at) => name(id, pointer(detail.key, 'removed', at))),
+  ]
+}
+
+async function writeEdit(
+  trx: Trx,
+  resource: Resource,
+  caller: Caller,
+  env: RecordEnv,
+  stored: Values,
+  record: Values,
+): Promise<void> {
+  const stamp = caller.stamp(env)
+  let touched = false
+  for (const detail of resource.details) {
+    const before = stored[detail.key] as Values[]
+    const after = record[detail.key] as Values[]
+    const left = new Map(before.map((row) => [row.id, row]))
+    const changes: RowChange[] = []
+    const added: Values[] = []
+    for (const row of after) {
+      const old = left.get(row.id)
+      if (!old) {
+        added.push(row)
+        continue
+      }
+      left.delete(row.id)
+      const set = changesOf(detail.columns, old, row, sameValue)
+      const { order } = detail
+      if (order && !detail.columns.has(order.key) && old[order.key] !== row[order.key]) {
+        set.set(order.name, { value: row[order.key], type: 'integer' })
+      }
+      if (set.size > 0) changes.push({ id: String(row.id), set })
+    }
+    const gone = [...left.keys()].map(String)
+    if (gone.length > 0) await trx.deleteFrom(detail.table).where('id', 'in', gone).execute()
+    await updateRows(trx, detail.table, changes, stamp)
+    await insertDetail(trx, resource, detail, stored, added, caller, env)
+    touched ||= gone.length + changes.length + added.length > 0
+  }
+  const set = changesOf(resource.columns, stored, record, sameValue)
+  if (touched || set.size > 0) await updateRows(trx, resource.table, [{ id: String(stored.id), set }], stamp)
+}

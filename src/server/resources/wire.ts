@@ -1,0 +1,42 @@
+import type { Dictionaries } from '../modules/dict/dictionaries.ts'
+import type { Column } from './column.ts'
+
+type Row = Record<string, unknown>
+
+/** A database row as it travels: keys of the document, values by their types. */
+export function toWire(row: Row, columns: Iterable<Column>): Row {
+  const record: Row = {}
+  for (const column of columns) record[column.key] = column.fromDb(row[column.name])
+  return record
+}
+
+const partsOf = (value: unknown): string[] =>
+  value === null || value === undefined || value === '' ? [] : String(value).split(',')
+
+/** Adds `<key>_dictText` beside every value of a dictionary; several values give several texts, unknown ones null. */
+export async function addTexts(
+  records: readonly Row[],
+  columns: Iterable<Column>,
+  dictionaries: Pick<Dictionaries, 'texts'>,
+): Promise<void> {
+  const bound = [...columns].filter((column) => column.dictCode !== null)
+  const wanted = new Map<string, Set<string>>()
+  for (const { key, dictCode } of bound) {
+    const values = wanted.get(dictCode as string) ?? new Set()
+    wanted.set(dictCode as string, values)
+    for (const record of records) for (const part of partsOf(record[key])) values.add(part)
+  }
+  for (const [code, values] of wanted) if (values.size === 0) wanted.delete(code)
+  if (wanted.size === 0) return
+  const texts = await dictionaries.texts(wanted)
+  for (const { key, dictCode } of bound) {
+    const known = texts.get(dictCode as string)
+    for (const record of records) {
+      const found = partsOf(record[key]).map((part) => known?.get(part))
+      if (found.length > 0)
+        record[`${key}_dictText`] = found.every((text) => text === undefined)
+          ? null
+          : found.map((text) => text ?? '').join(',')
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { openBase } from '../../../../src/server/base.ts'
+import { readConfig } from '../../../../src/server/config.ts'
+import { type ContentServices, content } from '../../../../src/server/content.ts'
+import { createApp } from '../../../../src/server/http/app.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../src/server/store/test-database.ts'
+
+const fixtures = join(import.meta.dirname, '../../../fixtures/server-schemas')
+
+export interface Reply {
+  status: number
+  body: {
+    success: boolean
+    code: number
+    message: string
+    // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
+    result: any
+  }
+  headers: Record<string, unknown>
+}
+
+interface Call {
+  query?: Record<string, string | string[]> | string
+  body?: unknown
+  raw?: string
+  headers?: Record<string, string>
+}
+
+/** Who the tests act as: the codes are granted to a role of the same name. */
+const people = {
+  admin: { org: 'A01', codes: [] },
+  clerk: {
+    org: 'A01',
+    codes: ['list', 'detail', 'add', 'edit', 'delete', 'secret', 'price', 'note', 'audit', 'unaudit'].map(
+      (word) => `demo:order:${word}`,
+    ),
+  },
+  /** Sees no prices, may not write notes, cannot move. */
+  reader: { org: 'A01', codes: ['list', 'detail', 'edit', 'add'].map((word) => `demo:order:${word}`) },
+  /** Another department. */
+  other: {
+    org: 'B01',
+    codes: ['list', 'detail', 'add', 'edit', 'delete', 'audit'].map((word) => `demo:order:${word}`),
+  },
+  nobody: { org: 'A01', codes: [] },
+} as const
+export type Person = keyof typeof people
+
+export class House {
+  private constructor(
+    readonly test: TestDatabase,
+    readonly services: ContentServices,
+    readonly app: FastifyInstance,
+    readonly folder: string,
+    readonly tokens: Map<string, string>,
+  ) {}
+
+  static async open(): Promise<House> {
+    const test = await openTestDatabase()
+    const folder = mkdtempSync(join(tmpdir(), 'office-schemas-'))
+    cpSync(fixtures, folder, { recursive: true })
+    const config = {
+      ...readConfig({ RATE_LIMIT: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
+      schemaDirs: [folder],
+    }
+    const base = await openBase(config, pino({ level: 'silent' }), test.db)
+    const services = await content.open(base)
+    const tokens = await House.#people(test, services)
+    const app = createApp(services, {
+      plugins: content.routes,
+      extend: (instance) => content.extend?.(instance, services),
+    })
+    await app.ready()
+    return new House(test, services, app, folder, tokens)
+  }
+
+  static async #people({ db }: TestDatabase, { sessions }: ContentServices): Promise<Map<string, string>> {
+    const tokens = new Map<string, string>()
+    for (const [name, { org, codes }] of Object.entries(people)) {
+      await db.app
+        .insertInto('sys_user')
+        .values({ id: name, username: name, realname: `${name}真名`, password: '-', org_code: org })
+        .execute()
+      await db.app.insertInto('sys_role').values({ id: name, role_code: name, role_name: name }).execute()
+      await db.app.insertInto('sys_user_role').values({ user_id: name, role_id: name }).execute()
+      for (const code of codes) {
+        await db.app
+          .insertInto('sys_role_permission')
+          .values({ role_id: name, permission_id: code })
+          .execute()
+      }
+      tokens.set(name, await sessions.open(name, { ip: '127.0.0.1', agent: 'test' }))
+    }
+    return tokens
+  }
+
+  async call(
+    who: Person,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    call: Call = {},
+  ): Promise<Reply> {
+    const { query, body, raw, headers } = call
+    const answer = await this.app.inject({
+      method,
+      url,
+      ...(query === undefined ? {} : { query }),
+      ...(body === undefined && raw === undefined ? {} : { payload: raw ?? JSON.stringify(body) }),
+      headers: {
+        'x-access-token': this.tokens.get(who) ?? '',
+        'content-type': 'application/json',
+        ...headers,
+      },
+    })
+    return {
+      status: answer.statusCode,
+      body: answer.body === '' ? null : answer.json(),
+      headers: answer.headers,
+    }
+  }
+
+  order(who: Person, verb: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', call?: Call): Promise<Reply> {
+    return this.call(who, method, `/jeecg-boot/resource/demo/order/${verb}`, call)
+  }
+
+  /** Adds an order and answers what was saved. */
+  async add(body: Record<string, unknown> = {}, who: Person = 'clerk') {
+    const reply = await this.order(who, 'add', 'POST', {
+      body: {
+        fname: '订单',
+        fwarehouse: 'W1',
+        items: [{ fspmc: '纸', spid: 'g1', fnum: 2, fprice: 3 }],
+        ...body,
+      },
+    })
+    if (reply.body.code !== 200) throw new Error(JSON.stringify(reply.body))
+    return reply.body.result
+  }
+
+  async close(): Promise<void> {
+    await content.close(this.services)
+    await this.app.close()
+    await this.test.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { House } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+}, 90_000)
+afterAll(() => house?.close())
+
+const read = async (id: string) =>
+  (await house.order('clerk', 'queryById', 'GET', { query: { id } })).body.result
+const problemsOf = (reply: { body: { result: { problems: { path: string }[] } } }) =>
+  reply.body.result.problems.map(({ path }) => path)
+
+describe('adding', () => {
+  it('saves head and rows with numbers, formulas, stamps, defaults and the initial state', async () => {
+    const saved = await house.add({ fsum: 999, fstates: '已审核', createBy: 'mallory', fauditor: 'mallory' })
+    expect(saved).toMatchObject({
+      rev: 1,
+      fsum: 6,
+      fstates: '待审核',
+      createBy: 'clerk',
+      fauditor: null,
+      sysOrgCode: 'A01',
+    })
+    expect(saved.fno).toMatch(/^DD\d{12}$/)
+    expect(saved.id).toMatch(/^\d{19}$/)
+    expect(saved.items[0]).toMatchObject({ orderNum: 1, rev: 1, famount: 6, createBy: 'clerk' })
+  })
+
+  it('names every bad value at its path and saves nothing', async () => {
+    const before = (await house.order('clerk', 'list', 'GET')).body.result.total
+    const reply = await house.order('clerk', 'add', 'POST', {
+      body: {
+        fname: '',
+        fdate: '2025-02-30',
+        funit: '桶',
+        fnumber: '1234567890123456789012345678901234567890',
+        items: [{ fspmc: '纸', fnum: 0 }],
+      },
+    })
+    expect(reply.status).toBe(400)
+    expect(problemsOf(reply).sort()).toEqual(['/fdate', '/fname', '/fnumber', '/funit', '/items/0/fnum'])
+    expect((await house.order('clerk', 'list', 'GET')).body.result.total).toBe(before)
+  })
+
+  it.each([
+    ['an unknown key', '{"fname":"a","ghost":1}', '参数无效：ghost'],
+    ['an unknown key in a row', '{"fname":"a","items":[{"fspmc":"x","ghost":1}]}', '参数无效：ghost'],
+  ])('refuses %s by name', async (_what, raw, message) => {
+    const reply = await house.order('clerk', 'add', 'POST', { raw })
+    expect([reply.status, reply.body.message]).toEqual([400, message])
+  })
+
+  it.each([
+    '{"__proto__":{"polluted":1},"fname":"a"}',
+    '{"constructor":{"prototype":{"polluted":1}}}',
+    '[]',
+    'null',
+    '{"fname":{"a":1},"items":[]}',
+  ])('refuses the body %s without harm', async (raw) => {
+    const reply = await house.order('clerk', 'add', 'POST', { raw })
+    expect([reply.status, reply.body.success]).toEqual([400, false])
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  it('keeps uniqueness in the database and says so at the field', async () => {
+    await house.add({ fcode: 'X-1' })
+    const replies = await Promise.all(
+      ['Y-1', 'Y-1', 'Y-1', 'X-1'].map((fcode) =>
+        house.order('clerk', 'add', 'POST', { body: { fname: 'u', fcode, items: [{ fspmc: 'a' }] } }),
+      ),
+    )
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400, 400])
+    const refusal = replies.find((reply) => reply.status === 400)
+    expect(refusal?.body.result.problems).toEqual([
+      { path: '/fcode', code: 'unique', text: '外部编号已存在' },
+    ])
+  })
+
+  it('numbers parallel adds without a gap or a double', async () => {
+    const saved = await Promise.all(Array.from({ length: 10 }, () => house.add()))
+    const numbers = saved.map((record) => Number(record.fno.slice(-4))).sort((a, b) => a - b)
+    expect(new Set(numbers).size).toBe(10)
+    expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(9)
+  })
+
+  it('sends long numbers as strings and others as numbers', async () => {
+    const saved = await house.add({ flong: '123456789012345678.12', fnumber: 1.5 })
+    expect([saved.flong, saved.fnumber]).toEqual(['123456789012345678.12', 1.5])
+  })
+})
+
+describe('an idempotency key', () => {
+  const body = { fname: '一次', items: [{ fspmc: '纸' }] }
+  const send = (key: string, sent: unknown = body) =>
+    house.order('clerk', 'add', 'POST', { body: sent, headers: { 'idempotency-key': key } })
+
+  it('makes one record of twelve parallel requests and gives all the first answer', async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, () => send('twelve-times')))
+    expect(new Set(replies.map((reply) => reply.body.result.id)).size).toBe(1)
+    expect(replies.every((reply) => reply.status === 200)).toBe(true)
+    const list = await house.order('clerk', 'list', 'GET', { query: { fname: '一次' } })
+    expect(list.body.result.total).toBe(1)
+  })
+
+  it('refuses another body under the same key, and a key of another shape', async () => {
+    await send('same-key-1')
+    expect((await send('same-key-1', { ...body, fname: '别的' })).status).toBe(400)
+    expect((await send('short')).status).toBe(400)
+  })
+
+  it('lets a corrected body through after a refusal', async () => {
+    expect((await send('corrected-1', { ...body, fname: '' })).status).toBe(400)
+    expect((await send('corrected-1')).status).toBe(200)
+  })
+})
+
+describe('editing', () => {
+  it('changes only what is named: other columns, ids and creation stamps survive', async () => {
+    const saved = await house.add({
+      fsecret: 7,
+      items: [{ fspmc: 'a', fprice: 3 }, { fspmc: 'b', fprice: 4 }, { fspmc: 'c' }],
+    })
+    const [a, b, c] = saved.items
+    const reply = await house.order('reader', 'edit', 'PUT', {
+      body: {
+        id: saved.id,
+        rev: saved.rev,
+        fname: '改',
+        items: {
+          added: [{ fspmc: 'd', orderNum: 1 }],
+          changed: [{ id: b.id, rev: b.rev, fnum: 5 }],
+          removed: [c.id],
+        },
+      },
+    })
+    expect(reply.body.message).toBe('修改成功！')
+    const after = await read(saved.id)
+    expect(after).toMatchObject({
+      fname: '改',
+      fsecret: 7,
+      rev: 2,
+      updateBy: 'reader',
+      createBy: 'clerk',
+      createTime: saved.createTime,
+    })
+    const rowA = after.items.find((row: { id: string }) => row.id === a.id)
+    const rowB = after.items.find((row: { id: string }) => row.id === b.id)
+    expect(rowA).toEqual({
+      ...a,
+      orderNum: rowA.orderNum,
+      rev: rowA.rev,
+      updateBy: rowA.updateBy,
+      updateTime: rowA.updateTime,
+    })
+    // The reader does not see prices; the server still computes with them.
+    expect(rowB).toMatchObject({ fprice: 4, fnum: 5, famount: 20, createBy: 'clerk', rev: 2 })
+    expect(after.items.map((row: { orderNum: number }) => row.orderNum)).toEqual([1, 2, 3])
+    expect(after.items.some((row: { id: string }) => row.id === c.id)).toBe(false)
+    expect(after.fsum).toBe(23)
+  })
+
+  it('answers a stale revision with 409 and the current record, and accepts none', async () => {
+    const saved = await house.add()
+    const edit = (body: Record<string, unknown>) =>
+      house.order('clerk', 'edit', 'PUT', { body: { id: saved.id, ...body } })
+    expect((await edit({ rev: 1, fname: '一' })).status).toBe(200)
+    const stale = await edit({ rev: 1, fname: '二' })
+    expect([stale.status, stale.body.code, stale.body.message]).toEqual([
+      409,
+      409,
+      '数据已被他人修改，请刷新后重试',
+    ])
+    expect(stale.body.result.current).toMatchObject({
+      id: saved.id,
+      rev: 2,
+      fname: '一',
+      items: [{ fspmc: '纸' }],
+    })
+    expect((await edit({ fname: '三' })).body.result).toMatchObject({ rev: 3, fname: '三' })
+    const row = saved.items[0]
+    expect((await edit({ items: { changed: [{ id: row.id, rev: 9, fnum: 3 }] } })).status).toBe(409)
+  })
+
+  it('lets one of two racing edits win', async () => {
+    const saved = await house.add()
+    const replies = await Promise.all(
+      ['一', '二', '三'].map((fname) =>
+        house.order('clerk', 'edit', 'PUT', { body: { id: saved.id, rev: 1, fname } }),
+      ),
+    )
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409])
+  })
+
+  it('refuses a plain list of rows, rows of another bill, and an emptied detail', async () => {
+    const [one, two] = [await house.add(), await house.add()]
+    const edit = (items: unknown) => house.order('clerk', 'edit', 'PUT', { body: { id: one.id, items } })
+    expect(problemsOf(await edit([{ fspmc: 'x' }]))).toEqual(['/items'])
+    const foreign = two.items[0].id
+    const reply = await edit({ removed: [foreign], changed: [{ id: foreign, fnum: 9 }] })
+    expect([reply.status, problemsOf(reply)]).toEqual([400, ['/items/changed/0', '/items/removed/0']])
+    expect((await read(two.id)).items).toEqual(two.items)
+    expect(problemsOf(await edit({ removed: [one.items[0].id] }))).toEqual(['/items'])
+    expect((await edit({ added: [], bogus: [] })).body.message).toBe('参数无效：items.bogus')
+  })
+
+  it('clears with null, keeps what is absent, and takes an empty text for null', async () => {
+    const saved = await house.add({ fcode: 'C-9', fnumber: 3, funit: '册' })
+    const reply = await house.order('clerk', 'edit', 'PUT', {
+      body: { id: saved.id, fnumber: null, fcode: '' },
+    })
+    expect(reply.body.result).toMatchObject({ fnumber: null, fcode: null, funit: '册', fname: '订单' })
+  })
+
+  it('writes nothing when nothing differs', async () => {
+    const saved = await house.add()
+    const reply = await house.order('clerk', 'edit', 'PUT', {
+      body: { id: saved.id, rev: 1, fname: saved.fname },
+    })
+    expect(reply.body.result.rev).toBe(1)
+  })
+
+  it('keeps a thousand changed rows apart', async () => {
+    const items = Array.from({ length: 1000 }, (_, n) => ({ fspmc: `p${n}`, fprice: 1 }))
+    const saved = await house.add({ items })
+    const changed = saved.items.map((row: { id: string }, n: number) => ({
+      id: row.id,
+      fnum: n + 1,
+      ...(n % 2 ? { fspec: `s${n}` } : {}),
+    }))
+    const reply = await house.order('clerk', 'edit', 'PUT', { body: { id: saved.id, items: { changed } } })
+    expect(reply.body.result.fsum).toBe(500_500)
+    expect(reply.body.result.items[999]).toMatchObject({ fspmc: 'p999', fnum: 1000, fspec: 's999' })
+  })
+})
+
+describe('rights', () => {
+  it('hides a column from list, detail, filter, sort and the advanced query', async () => {
+    const saved = await house.add({ fsecret: 42 })
+    const list = await house.order('reader', 'list', 'GET', { query: { id: saved.id } })
+    expect(list.body.result.records[0]).not.toHaveProperty('fsecret')
+    const detail = await house.order('reader', 'queryById', 'GET', { query: { id: saved.id } })
+    expect(detail.body.result).not.toHaveProperty('fsecret')
+    expect(detail.body.result.items[0]).not.toHaveProperty('fprice')
+    const params = JSON.stringify([{ field: 'fsecret', rule: 'eq', val: '42' }])
+    for (const query of [
+      { fsecret: '42' },
+      { fsecret_begin: '1' },
+      { column: 'fsecret', order: 'asc' },
+      { superQueryParams: params },
+    ]) {
+      expect(
+        (await house.order('reader', 'list', 'GET', { query: query as Record<string, string> })).status,
+      ).toBe(400)
+    }
+  })
+
+  it('refuses to write a column without its right, unless it comes back unchanged', async () => {
+    const saved = await house.add({ flocked: '原样' })
+    const edit = (body: Record<string, unknown>) =>
+      house.order('reader', 'edit', 'PUT', { body: { id: saved.id, ...body } })
+    expect((await edit({ fname: '一', flocked: '原样' })).status).toBe(200)
+    expect(problemsOf(await edit({ flocked: '改' }))).toEqual(['/flocked'])
+    expect(problemsOf(await edit({ fsecret: 1 }))).toEqual(['/fsecret'])
+    const row = saved.items[0]
+    expect(problemsOf(await edit({ items: { changed: [{ id: row.id, fprice: 3 }] } }))).toEqual([
+      '/items/changed/0/fprice',
+    ])
+    expect(await read(saved.id)).toMatchObject({ flocked: '原样', items: [{ fprice: 3 }] })
+  })
+
+  it('answers records outside the row rule like unknown ids', async () => {
+    const saved = await house.add()
+    const unknown = '9999999999999999999'
+    for (const id of [saved.id, unknown]) {
+      const replies = [
+        await house.order('other', 'queryById', 'GET', { query: { id } }),
+        await house.order('other', 'edit', 'PUT', { body: { id, fname: '抢' } }),
+        await house.order('other', 'delete', 'DELETE', { query: { id } }),
+        await house.order('other', 'deleteBatch', 'DELETE', { query: { ids: `${id},` } }),
+        await house.order('other', 'move/audit', 'POST', { body: { ids: id } }),
+      ]
+      for (const { status, body } of replies) {
+        expect([status, body.code, body.message]).toEqual([200, 500, '未找到对应实体'])
+      }
+    }
+    expect((await house.order('other', 'list', 'GET', { query: { id: saved.id } })).body.result.total).toBe(0)
+    expect((await read(saved.id)).fname).toBe('订单')
+  })
+
+  it('refuses without the action code; a list load answers 510', async () => {
+    const list = await house.order('nobody', 'list', 'GET')
+    expect([list.status, list.body.code, list.body.message]).toEqual([200, 510, '没有权限，请联系管理员授权'])
+    const add = await house.order('nobody', 'add', 'POST', { body: {} })
+    expect([add.status, add.body.message, add.body.result.code]).toEqual([403, '拒绝访问', 'demo:order:add'])
+    expect((await house.order('reader', 'move/audit', 'POST', { body: { ids: 'a' } })).status).toBe(403)
+    expect((await house.call('clerk', 'GET', '/resource/demo/ghost/list')).status).toBe(404)
+    expect((await house.order('clerk', 'move/ghost', 'POST', { body: { ids: 'a' } })).status).toBe(404)
+  })
+})
+
+describe('deleting', () => {
+  it('deletes all of the named or none, softly, and not what the flow holds', async () => {
+    const [one, two, three] = [await house.add(), await house.add(), await house.add()]
+    await house.order('clerk', 'move/audit', 'POST', { body: { ids: three.id } })
+    const refused = await house.order('clerk', 'deleteBatch', 'DELETE', {
+      query: { ids: `${one.id},${three.id}` },
+    })
+    expect([refused.body.code, refused.body.message]).toEqual([500, '订单已审核，不能删除'])
+    expect((await read(one.id)).id).toBe(one.id)
+    const gone = await house.order('clerk', 'deleteBatch', 'DELETE', {
+      query: { ids: `${one.id},${two.id},` },
+    })
+    expect(gone.body.message).toBe('批量删除成功！')
+    expect((await house.order('clerk', 'delete', 'DELETE', { query: { id: one.id } })).body.message).toBe(
+      '未找到对应实体',
+    )
+    const { rows } = await house.services.db.app
+      .selectFrom('demo_order')
+      .select('del_flag')
+      .where('id', 'in', [one.id, two.id])
+      .execute()
+      .then((found) => ({ rows: found }))
+    expect(rows).toEqual([{ del_flag: 1 }, { del_flag: 1 }])
+  })
+
+  it.each([
+    ['none', '', 200, '参数不识别！'],
+    ['a lone comma', ',', 200, '参数不识别！'],
+    ['a quote', "1' or '1'='1", 400, '参数无效：ids'],
+    ['501 of them', Array.from({ length: 501 }, (_, n) => `i${n}`).join(), 400, '参数无效：ids'],
+  ])('refuses ids that are %s', async (_what, ids, status, message) => {
+    const reply = await house.order('clerk', 'deleteBatch', 'DELETE', { query: { ids } })
+    expect([reply.status, reply.body.message]).toEqual([status, message])
+  })
+})
+
+describe('moving', () => {
+  const stockOf = async (warehouse: string) =>
+    (
+      await house.services.db.app
+        .selectFrom('stk_stock')
+        .select('fkcnum')
+        .where('fwarehouse', '=', warehouse)
+        .execute()
+    ).map((row) => Number(row.fkcnum))
+  const audit = (...ids: string[]) =>
+    house.order('clerk', 'move/audit', 'POST', { body: { ids: ids.join() } })
+
+  it('moves all or none, and the stock with them in one transaction', async () => {
+    const bill = () =>
+      house.add({
+        fwarehouse: 'M1',
+        items: [
+          { fspmc: 'a', spid: 'x', fnum: 2 },
+          { fspmc: 'a', spid: 'x', fnum: 3 },
+        ],
+      })
+    const [one, two, three] = [await bill(), await bill(), await bill()]
+    const done = await audit(one.id, two.id)
+    expect(done.body).toMatchObject({ code: 200, result: { count: 2 } })
+    expect(await stockOf('M1')).toEqual([10])
+    expect(await read(one.id)).toMatchObject({ fstates: '已审核', fauditor: 'clerk真名', rev: 2 })
+    const refused = await audit(three.id, one.id)
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      200,
+      500,
+      '选中数据有已审核数据，单据无法提交！',
+    ])
+    expect([await stockOf('M1'), (await read(three.id)).fstates]).toEqual([[10], '待审核'])
+    const edit = await house.order('clerk', 'edit', 'PUT', { body: { id: one.id, fname: '晚了' } })
+    expect([edit.body.code, edit.body.message]).toEqual([500, '订单已审核，不能修改'])
+  })
+
+  it('lets one of two racing approvals win', async () => {
+    const bill = await house.add({ fwarehouse: 'M2' })
+    const replies = await Promise.all(Array.from({ length: 6 }, () => audit(bill.id)))
+    expect(replies.filter((reply) => reply.body.code === 200)).toHaveLength(1)
+    expect(await stockOf('M2')).toEqual([2])
+  })
+
+  it('takes stock back, and refuses with nothing changed when it has left the house', async () => {
+    const bill = await house.add({ fwarehouse: 'M3' })
+    await audit(bill.id)
+    const back = () => house.order('clerk', 'move/unaudit', 'POST', { body: { ids: bill.id } })
+    expect((await back()).body.code).toBe(200)
+    expect([await stockOf('M3'), (await read(bill.id)).fauditor]).toEqual([[0], null])
+    await audit(bill.id)
+    await house.services.db.app
+      .updateTable('stk_stock')
+      .set({ fkcnum: 1 })
+      .where('fwarehouse', '=', 'M3')
+      .execute()
+    const refused = await back()
+    expect([refused.body.code, refused.body.message]).toEqual([500, '库存不足，无法反审核'])
+    expect((await read(bill.id)).fstates).toBe('已审核')
+  })
+})

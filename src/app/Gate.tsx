@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { decide } from './guard.ts'
+import { importHouse } from './pages.ts'
+import { useProgress } from './progress.tsx'
+import { loadPermissions } from './session/permissions.ts'
+import { signOut } from './session/sign-out.ts'
+import { permissionsAtom, tokenAtom } from './session/state.ts'
+
+/** Lets a page through, sends elsewhere, or loads the permissions first. */
+export function Gate({ children }: { children: ReactNode }) {
+  const location = useLocation()
+  const hasToken = useAtomValue(tokenAtom) !== null
+  const hasPermissions = useAtomValue(permissionsAtom) !== null
+  const decision = decide(location, hasToken, hasPermissions)
+  useProgress(location.pathname, decision === 'load')
+
+  useEffect(() => {
+    if (decision !== 'load') return
+    // The layout's code travels at the same time; if it fails, its page says so.
+    importHouse().catch(() => undefined)
+    // Whatever went wrong, the way out is to sign in again; the address is kept in the redirect.
+    loadPermissions().catch(() => signOut().catch(() => undefined))
+  }, [decision])
+
+  if (decision === 'load') return null
+  if (decision !== 'stay') return <Navigate to={decision.go} replace />
+  return children
+}

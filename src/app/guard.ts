@@ -1,0 +1,44 @@
+export const homePath = '/dashboard/analysis'
+export const loginPath = '/user/login'
+
+/** Pages for people who are not signed in. */
+const openPaths: ReadonlySet<string> = new Set([
+  loginPath,
+  '/user/register',
+  '/user/register-result',
+  '/user/alteration',
+  '/test/cesium',
+])
+
+export interface Visit {
+  pathname: string
+  /** The query string, with its question mark, and the fragment. */
+  search: string
+  hash?: string
+}
+
+export type Decision = { go: string } | 'load' | 'stay'
+
+/** The path that a `redirect` query names, where it lies in this app; null otherwise. */
+export function redirectOf(search: string): string | null {
+  const wanted = new URLSearchParams(search).get('redirect')
+  if (!wanted?.startsWith('/')) return null
+  const base = 'http://app.invalid'
+  const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null
+  if (url?.origin !== base || url.pathname.startsWith('//') || url.pathname === loginPath) return null
+  return url.pathname + url.search + url.hash
+}
+
+/** Who may go where, and what has to be known first (spec section 2, route guard). */
+export function decide(
+  { pathname, search, hash = '' }: Visit,
+  hasToken: boolean,
+  hasPermissions: boolean,
+): Decision {
+  if (!hasToken) {
+    if (openPaths.has(pathname)) return 'stay'
+    return { go: `${loginPath}?redirect=${encodeURIComponent(pathname + search + hash)}` }
+  }
+  if (pathname === loginPath) return { go: redirectOf(search) ?? homePath }
+  return hasPermissions ? 'stay' : 'load'
+}

@@ -1,0 +1,11 @@
+declare const __APP_VERSION__: string
+declare const __APP_DATE__: string
+
+export const institution = '省地方志馆'
+export const productTitle = '业务管理系统'
+export const shortTitle = '地方志业务系统'
+export const version = __APP_VERSION__
+export const releaseDate = __APP_DATE__
+
+/** The tab's title: the page and the institution, on the home page the institution alone. */
+export const pageTitle = (page?: string): string => (page ? `${page} - ${institution}` : institution)

@@ -1,0 +1,40 @@
+import { Provider } from 'jotai'
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Gate } from './Gate.tsx'
+import { loginPath } from './guard.ts'
+import { House, SignInPage } from './pages.ts'
+import { Pending } from './progress.tsx'
+import { store, themeAtom } from './session/state.ts'
+import './main.css'
+
+const applyTheme = () => {
+  document.documentElement.dataset.theme = store.get(themeAtom) ?? 'light'
+}
+applyTheme()
+store.sub(themeAtom, applyTheme)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <BrowserRouter>
+        <ErrorBoundary>
+          <Gate>
+            <Suspense fallback={<Pending />}>
+              <Routes>
+                <Route path={loginPath} element={<SignInPage />} />
+                <Route path="/user/*" element={<Navigate to={loginPath} replace />} />
+                <Route path="*" element={<House />} />
+              </Routes>
+            </Suspense>
+          </Gate>
+        </ErrorBoundary>
+      </BrowserRouter>
+    </Provider>
+  </StrictMode>,
+)

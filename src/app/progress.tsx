@@ -1,0 +1,29 @@
+import nprogress from 'nprogress'
+import { useEffect } from 'react'
+
+nprogress.configure({
+  showSpinner: false,
+  // The library's own template names ARIA roles that do not exist.
+  template: '<div class="bar" data-progress-bar aria-hidden="true"></div>',
+  barSelector: '[data-progress-bar]',
+})
+
+/** A thin bar at the top for each change of page, for as long as the page is busy. */
+export function useProgress(page: string, isBusy: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts the bar anew
+  useEffect(() => {
+    nprogress.start()
+    if (!isBusy) nprogress.done()
+  }, [page, isBusy])
+}
+
+/** Stands where a page's code is still on its way. */
+export function Pending() {
+  useEffect(() => {
+    nprogress.start()
+    return () => {
+      nprogress.done()
+    }
+  }, [])
+  return null
+}

@@ -1,0 +1,94 @@
+import axios, { type AxiosAdapter, type AxiosError, type AxiosRequestConfig, isAxiosError } from 'axios'
+import type { Answer, Http } from '../../../runtime/data/http.ts'
+import { brokenWire, type Failure, failureOf, type Success, unwrap } from './failures.ts'
+import type { Refusal } from './refusals.ts'
+
+/** `code` as the server sent it: sign-in takes nothing but 200. */
+export interface CodedAnswer<T> extends Answer<T> {
+  code: unknown
+}
+
+export interface ClientHttp extends Http {
+  send<T>(...args: Parameters<Http['send']>): Promise<CodedAnswer<T>>
+}
+
+interface Options {
+  token(): string | null
+  tenant(): string | null
+  refused(refusal: Refusal): void
+  adapter?: AxiosAdapter
+  pause?(ms: number): Promise<void>
+}
+
+const retries = 2
+/** A dictionary look-up may come from the browser's cache; everything else is asked anew. */
+const isCacheable = (url: string): boolean => url.includes('/sys/dict/getDictItems/')
+const seconds = (): number => Math.floor(Date.now() / 1000)
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The one axios instance of the app, behind the runtime's `Http`. */
+export function createClient({ token, tenant, refused, adapter, pause = sleep }: Options): ClientHttp {
+  const instance = axios.create({
+    baseURL: '/jeecg-boot',
+    timeout: 60_000,
+    ...(adapter ? { adapter } : {}),
+  })
+
+  async function call(config: AxiosRequestConfig, withToken = true): Promise<Success> {
+    const held = withToken ? token() : null
+    const headers = { ...(held ? { 'X-Access-Token': held } : {}), tenant_id: tenant() ?? '0' }
+    try {
+      const answer = await instance.request<unknown>({
+        ...config,
+        headers: { ...config.headers, ...headers },
+      })
+      return unwrap(answer.data)
+    } catch (error) {
+      if (!isAxiosError(error) || axios.isCancel(error)) throw error
+      const failure = toFailure(error, held !== null)
+      // A late answer to a session that has been replaced says nothing about the new one.
+      if (failure.show && (held === null || held === token()))
+        refused({ kind: failure.show, error: failure.error })
+      throw failure.error
+    }
+  }
+
+  /** Reading again does no harm; a write is never sent twice. */
+  async function read(config: AxiosRequestConfig, left = retries): Promise<Success> {
+    try {
+      return await call(config)
+    } catch (error) {
+      const broken = error instanceof Error && 'code' in error && error.code === 'NETWORK'
+      if (!broken || left === 0 || config.signal?.aborted) throw error
+      await pause(300 * (retries - left + 1) * (0.5 + Math.random()))
+      return read(config, left - 1)
+    }
+  }
+
+  return {
+    async get<T>(url: string, params?: Record<string, unknown>, signal?: AbortSignal) {
+      const stamped = isCacheable(url) ? params : { ...params, _t: seconds() }
+      const { result } = await read({ method: 'GET', url, params: stamped, signal })
+      return result as T
+    },
+    async send<T>(...[method, url, body, options]: Parameters<Http['send']>) {
+      return (await call({ method, url, data: body, ...options })) as CodedAnswer<T>
+    },
+    async upload<T>(url: string, form: FormData, options: Parameters<Http['upload']>[2] = {}) {
+      const { token: withToken = false, onProgress, signal } = options
+      const onUploadProgress = onProgress
+        ? ({ loaded, total }: { loaded: number; total?: number }) =>
+            onProgress(total ? Math.round((loaded / total) * 100) : 0)
+        : undefined
+      return (await call(
+        { method: 'POST', url, data: form, signal, onUploadProgress },
+        withToken,
+      )) as Answer<T>
+    },
+  }
+}
+
+function toFailure(error: AxiosError, hadToken: boolean): Failure {
+  if (error.response) return failureOf(error.response.status, error.response.data, hadToken, error)
+  return brokenWire(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT', error)
+}

@@ -1,0 +1,81 @@
+import { type AppError, appError } from '../../../runtime/kernel/errors.ts'
+import type { Refusal } from './refusals.ts'
+
+/** An error, and what the shell does about it; `show` is absent where the caller places the error itself. */
+export interface Failure {
+  error: AppError
+  show?: Refusal['kind']
+}
+
+interface Body {
+  success?: unknown
+  code?: unknown
+  message?: unknown
+  result?: unknown
+}
+
+export interface Success {
+  result: unknown
+  message: string
+  code: unknown
+}
+
+const expiredText = 'Token失效'
+
+const bodyOf = (data: unknown): Body => (typeof data === 'object' && data !== null ? data : {})
+const messageOf = (body: Body): string | undefined =>
+  typeof body.message === 'string' && body.message !== '' ? body.message : undefined
+
+/** The spec's catalogue of HTTP refusals. `data` is the body, whatever it is. */
+export function failureOf(status: number, data: unknown, hadToken: boolean, cause?: unknown): Failure {
+  const body = bodyOf(data)
+  const text = messageOf(body)
+  const { result } = body
+  switch (status) {
+    case 400:
+      return { error: appError('BAD_PARAMETER', { text, result, cause }) }
+    case 409:
+      return { error: appError('STALE', { text, result, cause }) }
+    case 401:
+      return {
+        error: appError('UNAUTHORIZED', { result, cause }),
+        show: hadToken ? 'unauthorized' : 'notice',
+      }
+    case 403:
+      return { error: appError('FORBIDDEN', { result, cause }), show: 'notice' }
+    case 404:
+      return { error: appError('NOT_FOUND', { result, cause }), show: 'notice' }
+    case 504:
+      return { error: appError('TIMEOUT', { cause }), show: 'notice' }
+    case 502:
+    case 503:
+      return { error: appError('UNAVAILABLE', { text, cause }), show: 'notice' }
+  }
+  if (status === 500 && hadToken && text?.includes(expiredText))
+    return { error: appError('UNAUTHORIZED', { cause }), show: 'expired' }
+  const code =
+    status === 413 ? 'TOO_LARGE' : status === 429 ? 'TOO_MANY' : status >= 500 ? 'INTERNAL' : 'BUSINESS'
+  return { error: appError(code, { text, result, cause }), show: 'notice' }
+}
+
+/** No answer at all: the wire is broken, or the time is up. */
+export const brokenWire = (timedOut: boolean, cause: unknown): Failure =>
+  timedOut
+    ? { error: appError('TIMEOUT', { cause }), show: 'notice' }
+    : { error: appError('NETWORK', { cause }) }
+
+const goodCodes: readonly unknown[] = [undefined, 0, 200, '200', 201]
+
+/** Opens the envelope of an HTTP 2xx answer; a few calls answer bare and pass as they are. */
+export function unwrap(data: unknown): Success {
+  if (typeof data === 'string') throw appError('UNKNOWN_SHAPE')
+  const body = bodyOf(data)
+  if (!('success' in body) && !('code' in body)) return { result: data, message: '', code: undefined }
+  if (body.success === false || !goodCodes.includes(body.code)) {
+    throw appError(body.code === 510 ? 'NO_DATA_PERMISSION' : 'BUSINESS', {
+      text: messageOf(body),
+      result: body.result,
+    })
+  }
+  return { result: body.result, message: messageOf(body) ?? '', code: body.code }
+}

@@ -1,0 +1,10 @@
+import { createClient } from './client.ts'
+import { emitRefusal } from './refusals.ts'
+import { store, tenantAtom, tokenAtom } from './state.ts'
+
+/** Loaded on demand by the sign-in page and the guard: axios is not part of the first paint. */
+export const http = createClient({
+  token: () => store.get(tokenAtom),
+  tenant: () => store.get(tenantAtom),
+  refused: emitRefusal,
+})

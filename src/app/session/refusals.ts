@@ -1,0 +1,21 @@
+import type { AppError } from '../../../runtime/kernel/errors.ts'
+
+/**
+ * What the shell has to do about an answer: show its text; say that the session is gone and leave;
+ * or ask to sign in again. Everything else is the caller's to show, at its place.
+ */
+export interface Refusal {
+  kind: 'notice' | 'unauthorized' | 'expired'
+  error: AppError
+}
+
+const listeners = new Set<(refusal: Refusal) => void>()
+
+export function emitRefusal(refusal: Refusal): void {
+  for (const listener of [...listeners]) listener(refusal)
+}
+
+export function onRefusal(listener: (refusal: Refusal) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Form, Input, Modal } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
+import { AppError, errorText } from '../../../runtime/kernel/errors.ts'
+import { asksForCaptcha, loadCaptcha, signIn } from '../session/sign-in.ts'
+import { forgetSession, userAtom } from '../session/state.ts'
+
+interface Values {
+  password: string
+  captcha?: string
+}
+
+const above = 2000
+const textOf = (error: unknown) => (error instanceof AppError ? error.text : errorText('UNKNOWN_ERROR'))
+
+/**
+ * The session is gone. With nothing unsaved one leaves and signs in anew; otherwise one signs in here, over the page,
+ * and what was being typed stays.
+ */
+export default function ExpiredDialog({ onBack }: { onBack(): void }) {
+  const user = useAtomValue(userAtom)
+  const client = useQueryClient()
+  const [form] = Form.useForm<Values>()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [captcha, setCaptcha] = useState<{ checkKey: string; picture: string } | null>(null)
+  const [isInPlace] = useState(hasUnsaved)
+
+  const leave = () => {
+    forgetSession()
+    window.location.reload()
+  }
+
+  const renewCaptcha = async () => {
+    const checkKey = `${Date.now()}`
+    setCaptcha({ checkKey, picture: await loadCaptcha(checkKey) })
+  }
+
+  const again = async (values: Values) => {
+    if (!user) return leave()
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await signIn({ username: user.username, ...values, checkKey: captcha?.checkKey })
+      setCaptcha(null)
+      onBack()
+      // What failed while the session was gone is asked again.
+      void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+    } catch (error) {
+      setRefusal(textOf(error))
+      if (captcha || asksForCaptcha(error)) await renewCaptcha().catch(() => setCaptcha(null))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      title="登录已过期"
+      width={420}
+      zIndex={above}
+      open
+      closable={false}
+      maskClosable={false}
+      keyboard={false}
+      okText="重新登录"
+      cancelButtonProps={{ hidden: true }}
+      confirmLoading={isBusy}
+      onOk={isInPlace ? form.submit : leave}
+      destroyOnHidden
+    >
+      <p className="dialog-text">{errorText('SESSION_EXPIRED')}</p>
+      {isInPlace && (
+        <Form
+          form={form}
+          layout="vertical"
+          className="dialog-form"
+          preserve={false}
+          requiredMark={false}
+          onFinish={again}
+        >
+          <p className="dialog-text">未保存的内容还在，登录后可以继续。</p>
+          <Form.Item label="用户名">
+            <Input value={user?.username} readOnly variant="filled" autoComplete="username" />
+          </Form.Item>
+          <Form.Item
+            name="password"
+            label="密码"
+            rules={[{ required: true, message: '请输入密码' }]}
+            validateStatus={refusal ? 'error' : undefined}
+            help={refusal ?? undefined}
+          >
+            <Input.Password autoComplete="current-password" autoFocus onChange={() => setRefusal(null)} />
+          </Form.Item>
+          {captcha && (
+            <Form.Item name="captcha" label="验证码" rules={[{ required: true, message: '请输入验证码' }]}>
+              <Input autoComplete="off" addonAfter={<img src={captcha.picture} alt="验证码" height={30} />} />
+            </Form.Item>
+          )}
+        </Form>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,104 @@
+import { Layout as AntLayout, Drawer } from 'antd'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { homePath } from '../guard.ts'
+import { institution, pageTitle, releaseDate, shortTitle, version } from '../institution.ts'
+import { permissionsAtom, siderAtom, themeAtom } from '../session/state.ts'
+import { Brand } from './Brand.tsx'
+import { Crumbs } from './Crumbs.tsx'
+import { Header } from './Header.tsx'
+import { entriesOf, type MenuPage, pagesOf } from './menu.ts'
+import { Pages } from './Pages.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { inkOf, lookClass } from './theme/theme.ts'
+import { compact, phone, useMedia } from './useMedia.ts'
+import './shell.css'
+
+/** Side menu, header, breadcrumbs, the page, footer. */
+export function Layout() {
+  const menu = useAtomValue(permissionsAtom)?.menu
+  const { pathname } = useLocation()
+  const entries = useMemo(() => entriesOf(menu ?? []), [menu])
+  const pages = useMemo(() => pagesOf(menu ?? []), [menu])
+  const page = pages.find(({ path }) => path === pathname)
+  const title = titleOf(page, pathname)
+  const isPhone = useMedia(phone)
+  const mode = useAtomValue(themeAtom) ?? 'light'
+  const sider = useSider()
+
+  useEffect(() => {
+    document.title = pageTitle(title)
+  }, [title])
+
+  const sideMenu = (isCollapsed: boolean) => (
+    <>
+      <Brand />
+      <SideMenu
+        entries={entries}
+        pages={pages}
+        isCollapsed={isCollapsed}
+        onPick={isPhone ? sider.close : undefined}
+      />
+    </>
+  )
+  return (
+    <AntLayout className={`${lookClass} shell`} hasSider={!isPhone}>
+      {isPhone ? (
+        <Drawer
+          open={sider.isOpen}
+          onClose={sider.close}
+          placement="left"
+          width={264}
+          closable={false}
+          rootClassName="menu-drawer"
+          styles={{ content: { background: inkOf(mode) } }}
+          aria-label="菜单"
+        >
+          {sideMenu(false)}
+        </Drawer>
+      ) : (
+        <AntLayout.Sider
+          className="sider"
+          width={208}
+          collapsedWidth={56}
+          trigger={null}
+          collapsed={!sider.isOpen}
+        >
+          {sideMenu(!sider.isOpen)}
+        </AntLayout.Sider>
+      )}
+      <div className="main-column">
+        <Header title={title ?? shortTitle} isPhone={isPhone} isOpen={sider.isOpen} onToggle={sider.toggle} />
+        {!isPhone && <Crumbs page={page} />}
+        <main className="page-area">
+          <Pages pages={pages} />
+        </main>
+        <footer className="footer">
+          <span>{institution}</span>
+          <span>版本 {version}</span>
+          <span>{releaseDate}</span>
+        </footer>
+      </div>
+    </AntLayout>
+  )
+}
+
+/** Undefined at home, whose tab bears the institution's name alone. */
+function titleOf(page: MenuPage | undefined, pathname: string): string | undefined {
+  if (pathname === homePath) return undefined
+  return page?.node.meta.title ?? '页面不存在'
+}
+
+/** Wide windows keep what the user chose; narrow ones begin closed and forget. */
+function useSider() {
+  const isCompact = useMedia(compact)
+  const [chosen, setChosen] = useAtom(siderAtom)
+  const [isShown, setShown] = useState(false)
+  const isOpen = isCompact ? isShown : (chosen ?? true)
+  return {
+    isOpen,
+    toggle: () => (isCompact ? setShown(!isOpen) : setChosen(!isOpen)),
+    close: () => setShown(false),
+  }
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { indexQuery } from '../../../runtime/data/documents.ts'
+import { resolveComponent } from '../../../runtime/resolve/component.ts'
+import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
+import { ModuleNotFound } from '../../views/exception/ModuleNotFound.tsx'
+import { viewNames, views } from '../../views/index.ts'
+import { lazyPage } from '../pages.ts'
+import { http } from '../session/http.ts'
+import type { MenuPage } from './menu.ts'
+
+export const importScreens = () => import('./ScreenPage.tsx')
+const ScreenPage = lazyPage('screens', importScreens)
+
+/** Draws a menu entry: a document, a hand-written view, or the page that says what is missing. */
+export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
+  const { data: index, isError, refetch } = useQuery({ ...indexQuery(http), retry: false })
+  if (!index) {
+    if (!isError) return null
+    return (
+      <StateNote tone="error" title="界面目录没有加载出来" text="网络或服务暂时不可用。">
+        <Button onClick={() => void refetch()}>再试一次</Button>
+      </StateNote>
+    )
+  }
+  const target = { path, component: node.component, url: node.meta.url }
+  const found = resolveComponent(target, index, viewNames)
+  if (found.kind === 'screen') return <ScreenPage id={found.id} />
+  const View = found.kind === 'view' ? views[found.name] : undefined
+  if (View) return <View />
+  const tried = found.kind === 'missing' ? found.tried : [`src/views/${node.component}`]
+  return <ModuleNotFound component={node.component} tried={tried} />
+}

@@ -1,0 +1,36 @@
+import { App } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
+import { errorText } from '../../../runtime/kernel/errors.ts'
+import { onRefusal } from '../session/refusals.ts'
+import { forgetSession } from '../session/state.ts'
+
+const ExpiredDialog = lazy(() => import('./ExpiredDialog.tsx'))
+
+const leavingAfter = 1500
+
+/** Shows the server's refusals, each text once, and what follows when the session is gone. */
+export function Notices() {
+  const { notification } = App.useApp()
+  const [isExpired, setExpired] = useState(false)
+
+  useEffect(() => {
+    let isLeaving = false
+    const notice = (text: string) => notification.error({ key: text, message: text })
+    return onRefusal(({ kind, error }) => {
+      if (isLeaving) return
+      if (kind === 'notice') notice(error.text)
+      else if (kind === 'expired' || hasUnsaved()) setExpired(true)
+      else {
+        isLeaving = true
+        notice(errorText('SIGN_IN_AGAIN'))
+        setTimeout(() => {
+          forgetSession()
+          window.location.reload()
+        }, leavingAfter)
+      }
+    })
+  }, [notification])
+
+  return <Suspense>{isExpired && <ExpiredDialog onBack={() => setExpired(false)} />}</Suspense>
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, Suspense } from 'react'
+import { Navigate, Route, Routes } from 'react-router-dom'
+import { NotFound } from '../../views/exception/Exception.tsx'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { homePath } from '../guard.ts'
+import { Pending } from '../progress.tsx'
+import { MenuPageView } from './MenuPageView.tsx'
+import type { MenuPage } from './menu.ts'
+
+/** A failing page fails alone, and the next page starts clean. */
+const boxed = (key: string, page: ReactNode) => (
+  <ErrorBoundary key={key}>
+    <Suspense fallback={<Pending />}>{page}</Suspense>
+  </ErrorBoundary>
+)
+
+/** The routes of the user's menu; any other address is none. */
+export function Pages({ pages }: { pages: readonly MenuPage[] }) {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to={homePath} replace />} />
+      {pages.map((page) => (
+        <Route key={page.path} path={page.path} element={boxed(page.path, <MenuPageView page={page} />)} />
+      ))}
+      <Route path="/404" element={<NotFound />} />
+      <Route path="*" element={<Navigate to="/404" replace />} />
+    </Routes>
+  )
+}

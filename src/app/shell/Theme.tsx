@@ -1,0 +1,26 @@
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useMemo } from 'react'
+import { themeAtom } from '../session/state.ts'
+import { themeConfig } from './theme/theme.ts'
+import { lessMotion, useMedia } from './useMedia.ts'
+
+dayjs.locale('zh-cn')
+
+const underHeader = 56
+
+export function Theme({ children }: { children: ReactNode }) {
+  const mode = useAtomValue(themeAtom) ?? 'light'
+  const isStill = useMedia(lessMotion)
+  const theme = useMemo(() => themeConfig(mode, isStill), [mode, isStill])
+  return (
+    <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }}>
+      <App component={false} notification={{ top: underHeader }}>
+        {children}
+      </App>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { http } from '../session/http.ts'
+
+interface Departments {
+  list?: { orgCode: string; departName: string }[] | null
+  orgCode?: string | null
+}
+
+/** The name of the department the user works in; undefined until it is known, or when there is none. */
+export function useDepartment(): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['session', 'departments'],
+    queryFn: ({ signal }) => http.get<Departments>('/sys/user/getCurrentUserDeparts', undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.list?.find(({ orgCode }) => orgCode === data.orgCode)?.departName
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import ReconnectingSocket from 'partysocket/ws'
+import { useEffect } from 'react'
+import { indexKey } from '../../../runtime/data/documents.ts'
+import { emitLive, type LiveFrame, onLive } from '../../../runtime/data/live.ts'
+import { loadPermissions } from '../session/permissions.ts'
+import { tokenAtom, userAtom } from '../session/state.ts'
+
+const reconnectAfter = 5000
+const heartbeatEvery = 20_000
+
+function frameOf(data: unknown): LiveFrame | null {
+  if (typeof data !== 'string') return null
+  try {
+    const frame: unknown = JSON.parse(data)
+    const isFrame =
+      typeof frame === 'object' && frame !== null && 'cmd' in frame && typeof frame.cmd === 'string'
+    return isFrame ? (frame as LiveFrame) : null
+  } catch {
+    // The channel also carries plain texts (the answer to a heartbeat, say); they are no frames.
+    return null
+  }
+}
+
+/** The one socket of the page: hands the server's frames to the runtime, and takes a new menu over in place. */
+export function useLiveSocket(): void {
+  const client = useQueryClient()
+  const token = useAtomValue(tokenAtom)
+  const userId = useAtomValue(userAtom)?.id
+
+  useEffect(() => {
+    if (!token || !userId) return
+    const { protocol, host } = window.location
+    const url = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/websocket/${encodeURIComponent(userId)}`
+    const socket = new ReconnectingSocket(url, [token], {
+      minReconnectionDelay: reconnectAfter,
+      maxReconnectionDelay: reconnectAfter,
+      reconnectionDelayGrowFactor: 1,
+      maxEnqueuedMessages: 0,
+    })
+    let wasOpen = false
+    socket.addEventListener('open', () => {
+      // What was pushed in between is lost: look again.
+      if (wasOpen) emitLive({ cmd: 'menu' })
+      wasOpen = true
+    })
+    socket.addEventListener('message', ({ data }) => {
+      const frame = frameOf(data)
+      if (frame) emitLive(frame)
+    })
+    const heart = setInterval(() => {
+      if (socket.readyState === WebSocket.OPEN) socket.send('HeartBeat')
+    }, heartbeatEvery)
+    return () => {
+      clearInterval(heart)
+      socket.close()
+    }
+  }, [token, userId])
+
+  useEffect(
+    () =>
+      onLive((frame) => {
+        if (frame.cmd !== 'menu') return
+        // The index first: an entry whose document is not known yet would be drawn as missing.
+        client
+          .refetchQueries({ queryKey: indexKey })
+          .then(loadPermissions)
+          // The old menu stays; what failed has been shown.
+          .catch(() => undefined)
+      }),
+    [client],
+  )
+}

@@ -1,0 +1,48 @@
+import { institution, productTitle } from '../institution.ts'
+import { Seal } from './Seal.tsx'
+
+const title = '志书诸体与门目'
+/** Composed for this page: the kinds of chronicles and the parts of one, fourteen characters a column. */
+const columns = [
+  '一省有通志一府有府志州厅县邑',
+  '各有其志下及乡镇里社山川书院',
+  '其书有图有表有志有传疆域建置',
+  '田赋学校职官选举人物艺文杂记',
+]
+const note = ['馆中自撰', '以明体例']
+
+/** The centre strip of a folded leaf: stem, fishtail, the name, fishtail, stem. */
+export function Strip() {
+  return (
+    <div className="strip" aria-hidden="true">
+      <i className="stem" />
+      <i className="fishtail" />
+      <b>{institution}</b>
+      <span>{productTitle}</span>
+      <i className="fishtail down" />
+      <i className="stem" />
+    </div>
+  )
+}
+
+export function Leaf() {
+  return (
+    <div className="text-leaf" aria-hidden="true">
+      <div className="column title">{title}</div>
+      {columns.map((text) => (
+        <div className="column" key={text}>
+          {text}
+        </div>
+      ))}
+      <div className="column note">
+        {note.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </div>
+      <div className="column blank" />
+      <div className="column sealed">
+        <Seal />
+      </div>
+    </div>
+  )
+}

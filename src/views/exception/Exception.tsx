@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
+import { homePath } from '../../app/guard.ts'
+import './exception.css'
+
+/** A page that cannot be shown: what, why, the way on. */
+export function Exception({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className="exception-sheet">
+      <StateNote title={title} text={text}>
+        {children}
+        <Link to={homePath}>
+          <Button type="primary">返回首页</Button>
+        </Link>
+      </StateNote>
+    </div>
+  )
+}
+
+export const NotFound = () => (
+  <Exception title="页面不存在" text="地址可能写错了，或者这个入口已从您的菜单中移除。" />
+)
+
+export const Forbidden = () => (
+  <Exception title="拒绝访问" text="您没有查看这个页面的权限。需要时请联系管理员授权。" />
+)

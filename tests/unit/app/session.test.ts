@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../runtime/kernel/errors.ts'
+import { loadPermissions } from '../../../src/app/session/permissions.ts'
+import { asksForCaptcha, signIn } from '../../../src/app/session/sign-in.ts'
+import {
+  forgetSession,
+  permissionsAtom,
+  store,
+  themeAtom,
+  tokenAtom,
+  userAtom,
+} from '../../../src/app/session/state.ts'
+
+const { get, send } = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
+vi.mock('../../../src/app/session/http.ts', () => ({ http: { get, send } }))
+
+const answer = (code: unknown, result: unknown) => send.mockResolvedValue({ code, message: '不成', result })
+const login = { token: 'abc', userInfo: { id: 1, username: 'clerk', realname: '李文澜', orgCode: 'A01' } }
+const menu = [{ id: 'home' }]
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  forgetSession()
+})
+
+describe('signing in', () => {
+  it.each([200, '200'])('succeeds with code %j', async (code) => {
+    answer(code, login)
+    await signIn({ username: 'clerk', password: 'x' })
+    expect(store.get(tokenAtom)).toBe('abc')
+    expect(store.get(userAtom)).toMatchObject({ id: '1', username: 'clerk', realname: '李文澜' })
+    expect(JSON.parse(localStorage.getItem('pro__Access-Token') ?? '').value).toBe('abc')
+  })
+
+  it.each([
+    [0, login],
+    [201, login],
+    [undefined, login],
+    [200, { ...login, token: '' }],
+    [200, { token: 'abc' }],
+    [200, null],
+  ])('is refused with code %j and result %j', async (code, result) => {
+    answer(code, result)
+    await expect(signIn({ username: 'clerk', password: 'x' })).rejects.toThrow('不成')
+    expect(store.get(tokenAtom)).toBeNull()
+  })
+
+  it('again by the same person leaves the user as it is', async () => {
+    answer(200, login)
+    await signIn({ username: 'clerk', password: 'x' })
+    const user = store.get(userAtom)
+    answer(200, { ...login, token: 'new' })
+    await signIn({ username: 'clerk', password: 'x' })
+    expect(store.get(tokenAtom)).toBe('new')
+    expect(store.get(userAtom)).toBe(user)
+  })
+
+  it('knows when a captcha is wanted', () => {
+    expect(asksForCaptcha(new AppError('BUSINESS', { result: { captcha: true } }))).toBe(true)
+    expect(asksForCaptcha(new AppError('BUSINESS', { result: null }))).toBe(false)
+  })
+})
+
+describe('permissions', () => {
+  it('are asked for once by callers at the same time', async () => {
+    get.mockResolvedValue({ menu, auth: [], allAuth: [{ action: 'a', type: '1', status: '1' }] })
+    await Promise.all([loadPermissions(), loadPermissions()])
+    expect(get).toHaveBeenCalledTimes(1)
+    expect(store.get(permissionsAtom)).toEqual({
+      menu,
+      auth: [],
+      allAuth: [{ action: 'a', type: '1', status: '1' }],
+    })
+  })
+
+  it.each([{ menu: [] }, {}, null, 'x'])('fail with the answer %j', async (result) => {
+    get.mockResolvedValue(result)
+    await expect(loadPermissions()).rejects.toThrow('菜单权限加载失败')
+    expect(store.get(permissionsAtom)).toBeNull()
+  })
+})
+
+it('forgetting the session keeps the look', async () => {
+  answer(200, login)
+  await signIn({ username: 'clerk', password: 'x' })
+  store.set(themeAtom, 'dark')
+  forgetSession()
+  expect(store.get(userAtom)).toBeNull()
+  expect(Object.keys(localStorage)).toEqual(['pro__DEFAULT_THEME'])
+})

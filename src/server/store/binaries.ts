@@ -5,6 +5,7 @@ import {
   constants,
   cpSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
   readFileSync,
   renameSync,
@@ -99,7 +100,12 @@ function copyOf(packageDir: string): string {
     .digest('hex')
     .slice(0, 12)
   const cache = join(tmpdir(), `gazetteer-office-pg-${process.getuid?.() ?? 0}-${version}`)
-  if (existsSync(cache)) return cache
+  const found = lstatSync(cache, { throwIfNoEntry: false })
+  // Anybody may make a folder of that name there; programs are only taken from one of our own.
+  if (found && (!found.isDirectory() || found.uid !== process.getuid?.())) {
+    throw withRemedy(`临时目录 ${cache} 属于别的用户，请删除它`)
+  }
+  if (found) return cache
   const fresh = mkdtempSync(`${cache}-`)
   cpSync(join(packageDir, 'native'), join(fresh, 'native'), {
     recursive: true,

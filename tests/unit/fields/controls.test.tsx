@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Http } from '../../../runtime/data/http.ts'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { Field } from '../../../runtime/schema/types.ts'
+import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
+
+afterEach(cleanup)
+const last = (spy: ReturnType<typeof vi.fn>): unknown => spy.mock.lastCall?.[0]
+
+/** Shows a field in a form; `values` hears of every change. */
+function show(
+  field: Field,
+  over: Parameters<typeof stageRuntime>[0] = {},
+  initial: Record<string, unknown> = {},
+) {
+  const values = vi.fn()
+  renderIn(
+    stageRuntime(over),
+    <Form type={typeOf(field.type)} field={field} initial={initial} onValues={values} />,
+  )
+  return values
+}
+
+describe('a number', () => {
+  const field: Field = { key: 'f', title: '数量', type: 'inputNumber', scale: 2 }
+
+  it('takes an optional minus, digits and one point, and takes back any other key', async () => {
+    const values = show(field)
+    const input = screen.getByLabelText<HTMLInputElement>('数量')
+    await userEvent.type(input, '-1x2.3.4e')
+    expect(input.value).toBe('-12.34')
+    expect(last(values)).toEqual({ f: -12.34 })
+  })
+
+  it('becomes empty on blur when it is no number', async () => {
+    const values = show(field, {}, { f: 5 })
+    const input = screen.getByLabelText<HTMLInputElement>('数量')
+    await userEvent.clear(input)
+    await userEvent.type(input, '-')
+    await userEvent.tab()
+    expect(input.value).toBe('')
+    expect(last(values)).toEqual({ f: null })
+  })
+
+  it('keeps more digits than a double holds as text', async () => {
+    const values = show(field)
+    await userEvent.type(screen.getByLabelText('数量'), '1234567890123456.78')
+    expect(last(values)).toEqual({ f: '1234567890123456.78' })
+  })
+
+  it('takes the full-width digits of a Chinese input method', () => {
+    const values = show(field)
+    fireEvent.change(screen.getByLabelText('数量'), { target: { value: '１２．５' } })
+    expect(last(values)).toEqual({ f: 12.5 })
+  })
+
+  it('stands formatted and read-only when it is computed, and can be copied', () => {
+    const runtime = stageRuntime()
+    renderIn(runtime, <Form type={typeOf('inputNumber')} field={field} initial={{ f: 12068 }} readOnly />)
+    const input = screen.getByLabelText<HTMLInputElement>('数量')
+    expect(input.value).toBe('12,068.00')
+    expect(input.readOnly).toBe(true)
+    expect(input.disabled).toBe(false)
+  })
+})
+
+describe('a switch', () => {
+  it('says that it is off as soon as it stands there empty', async () => {
+    const values = show({ key: 'f', title: '启用', type: 'switch' })
+    await waitFor(() => expect(last(values)).toEqual({ f: 'N' }))
+    await userEvent.click(screen.getByRole('switch', { name: '启用' }))
+    expect(last(values)).toEqual({ f: 'Y' })
+  })
+})
+
+describe('a dictionary search', () => {
+  const field: Field = {
+    key: 'f',
+    title: '馆藏地',
+    type: 'sel_search',
+    dictCode: 'sys_depart,depart_name,org_code',
+  }
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('waits 800 ms after the last key, asks once, and writes the value with its text', async () => {
+    const get = vi.fn(async (url: string, params?: Record<string, unknown>) =>
+      url.includes('loadDict/') && params?.keyword === '采' ? [{ value: 'A02', text: '采编部' }] : [],
+    )
+    const values = show(field, { http: { ...silentHttp, get: get as unknown as Http['get'] } })
+    const input = await screen.findByLabelText('馆藏地')
+    fireEvent.mouseDown(input)
+    fireEvent.change(input, { target: { value: '采' } })
+    await act(() => vi.advanceTimersByTimeAsync(700))
+    const asked = () => get.mock.calls.filter(([, params]) => params?.keyword === '采').length
+    expect(asked()).toBe(0)
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(asked()).toBe(1)
+    fireEvent.click(await screen.findByTitle('采编部'))
+    expect(last(values)).toEqual({ f: 'A02', f_dictText: '采编部' })
+  })
+
+  it('shows a refusal as a warning', async () => {
+    const notify = vi.fn()
+    const get = async () => {
+      throw appError('BUSINESS', { text: '字典Code格式不正确！' })
+    }
+    show(field, { http: { ...silentHttp, get }, notify })
+    fireEvent.mouseDown(await screen.findByLabelText('馆藏地'))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', '字典Code格式不正确！'))
+  })
+})
+
+describe('a category tree', () => {
+  it('asks for the roots when opened and for children when a node is, and writes the code', async () => {
+    const get = vi.fn(async (url: string) =>
+      url.endsWith('loadTreeRoot')
+        ? [{ key: 'id1', title: '历代方志', code: 'B01A01', leaf: false }]
+        : [{ key: 'id2', title: '府志', code: 'B01A01A02', leaf: true }],
+    )
+    const values = show(
+      { key: 'f', title: '分类', type: 'cat_tree', dictCode: 'category:B01' },
+      { http: { ...silentHttp, get: get as unknown as Http['get'] } },
+    )
+    const input = await screen.findByLabelText('分类')
+    expect(get).not.toHaveBeenCalled()
+    fireEvent.mouseDown(input)
+    await screen.findByTitle('历代方志')
+    expect(get.mock.calls[0]?.slice(0, 2)).toEqual([
+      '/sys/category/loadTreeRoot',
+      { async: true, pcode: 'B01' },
+    ])
+    const switcher = document.querySelector('.ant-select-tree-switcher')
+    if (!switcher) throw new Error('the tree has no switcher')
+    fireEvent.click(switcher)
+    fireEvent.click(await screen.findByTitle('府志'))
+    expect(get.mock.lastCall?.slice(0, 2)).toEqual(['/sys/category/loadTreeChildren', { pid: 'id1' }])
+    expect(last(values)).toEqual({ f: 'B01A01A02', f_dictText: '府志' })
+  })
+})
+
+describe('an upload', () => {
+  const field: Field = { key: 'f', title: '附件', type: 'file', number: 2 }
+  const choose = async (...files: File[]) => {
+    const group = await screen.findByLabelText('附件')
+    const input = group.querySelector('input[type=file]')
+    if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
+    await userEvent.upload(input, files, { applyAccept: false })
+  }
+
+  it('sends file and biz with the token to our own address, and keeps the latest so many paths', async () => {
+    const upload = vi.fn(async (_url: string, form: FormData, _options?: unknown) => ({
+      result: null,
+      message: `temp/${(form.get('file') as File).name}`,
+    }))
+    const values = show(
+      field,
+      { http: { ...silentHttp, upload: upload as unknown as Http['upload'] } },
+      { f: 'old/1.pdf,old/2.pdf' },
+    )
+    await choose(new File(['x'], 'new.pdf'))
+    await waitFor(() => expect(last(values)).toEqual({ f: 'old/2.pdf,temp/new.pdf' }))
+    const [url, form, options] = upload.mock.calls[0] ?? []
+    expect(url).toBe('/sys/common/upload')
+    expect(form?.get('biz')).toBe('temp')
+    expect(options).toMatchObject({ token: true })
+  })
+
+  it('emits nothing while a file is under way, and names one that fails', async () => {
+    const notify = vi.fn()
+    let fail = (_error: Error) => {}
+    const upload = () =>
+      new Promise<never>((_resolve, reject) => {
+        fail = reject
+      })
+    const values = show(field, { http: { ...silentHttp, upload }, notify }, { f: 'old/1.pdf' })
+    await choose(new File(['x'], '目录.pdf'))
+    await screen.findByText('目录.pdf')
+    expect(values).not.toHaveBeenCalled()
+    act(() => fail(new Error('磁盘已满')))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('error', '目录.pdf 上传失败.'))
+    expect(values).not.toHaveBeenCalled()
+    expect(screen.getByText('目录.pdf')).toBeTruthy()
+  })
+
+  it('takes images only where images are meant', async () => {
+    const notify = vi.fn()
+    const upload = vi.fn()
+    show({ ...field, type: 'image' }, { http: { ...silentHttp, upload }, notify })
+    await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', '请上传图片'))
+    expect(upload).not.toHaveBeenCalled()
+  })
+})
+
+describe('a region', () => {
+  it('is shown by its names, an unknown code as it is', async () => {
+    const { Cell } = typeOf('pca')
+    const field: Field = { key: 'f', type: 'pca' }
+    renderIn(
+      stageRuntime(),
+      <>
+        <Cell value="330106" field={field} row={{}} />
+        <Cell value="999999" field={field} row={{}} />
+      </>,
+    )
+    expect(await screen.findByText('浙江省 / 杭州市 / 西湖区')).toBeTruthy()
+    expect(screen.getByText('999999')).toBeTruthy()
+  })
+})

@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Http } from '../../../runtime/data/http.ts'
+import type { Runtime } from '../../../runtime/fields/context.tsx'
+import { runOnPick } from '../../../runtime/fields/parts/on-pick.ts'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { Field, PickerDocument, ScreenDocument } from '../../../runtime/schema/types.ts'
+import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
+
+afterEach(cleanup)
+
+const goods: ScreenDocument = {
+  version: 1,
+  kind: 'screen',
+  id: 'base/goods',
+  title: '资料',
+  fields: [
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fspec', title: '规格', type: 'input' },
+    { key: 'fcost', title: '成本', type: 'inputNumber', access: { read: 'goods:cost' } },
+  ],
+}
+const picker: PickerDocument = {
+  version: 1,
+  kind: 'picker',
+  id: 'picker/goods',
+  title: '选择品名',
+  code: 'rp_goods',
+  source: { screen: 'base/goods' },
+  fields: ['fname', 'fspec', 'fcost'],
+  query: ['fname'],
+  select: 'many',
+}
+const records = [
+  { id: '1', fname: '皮纸', fspec: '四尺' },
+  { id: '2', fname: '档案盒', fspec: 'A4' },
+]
+const field: Field = {
+  key: 'fspmc',
+  title: '品名',
+  type: 'popup',
+  popupCode: 'rp_goods',
+  orgFields: ['id', 'fname', 'fspec'],
+  destFields: ['spid', 'fspmc', 'fspec'],
+}
+const onPick = { lookup: 'btgOrder.getspinfobefore', send: { spid: 'spid' }, fill: ['fprice', 'fkcnum'] }
+
+const prices: Record<string, number> = { '1': 420, '2': 8.6 }
+const lookUp = async (_method: string, _url: string, body: unknown) => ({
+  result: { fprice: prices[(body as { spid: string }).spid], fkcnum: 6, fother: 'x' },
+  message: '',
+})
+
+function open(
+  over: Partial<Runtime> & {
+    more?: Partial<Field>
+    addRows?: (rows: Record<string, unknown>[]) => void
+  } = {},
+) {
+  const { more, addRows, ...rest } = over
+  const values = vi.fn()
+  const get = vi.fn(async (_url: string, _params?: Record<string, unknown>) => ({ records, total: 2 }))
+  const send = vi.fn(lookUp)
+  const runtime = stageRuntime({
+    http: { ...silentHttp, get: get as unknown as Http['get'], send: send as unknown as Http['send'] },
+    loadPicker: async () => picker,
+    loadScreen: async () => goods,
+    can: (code) => code !== 'goods:cost',
+    ...rest,
+  })
+  renderIn(
+    runtime,
+    <Form
+      type={typeOf('popup')}
+      field={{ ...field, ...more }}
+      initial={{ fspmc: '旧' }}
+      onValues={values}
+      addRows={addRows}
+    />,
+  )
+  return { values, get, send, last: () => values.mock.lastCall?.[0] }
+}
+
+const dialog = () => screen.findByRole('dialog', { name: '选择品名' }, { timeout: 15_000 })
+const rowOf = async (name: string) => {
+  const row = (await within(await dialog()).findByText(name)).closest('tr')
+  if (!row) throw new Error(`no row ${name}`)
+  return row
+}
+const confirm = async () => fireEvent.click(within(await dialog()).getByRole('button', { name: /确\s*定/ }))
+
+describe('a popup', () => {
+  it('opens by Enter and writes the picked record where the document says', async () => {
+    const { last, get } = open()
+    screen.getByLabelText('品名').focus()
+    await userEvent.keyboard('{Enter}')
+    fireEvent.click(await rowOf('档案盒'))
+    await confirm()
+    await waitFor(() => expect(last()).toEqual({ fspmc: '档案盒', spid: '2', fspec: 'A4' }))
+    expect(get.mock.calls[0]?.[0]).toBe('/resource/base/goods/list')
+    expect(get.mock.calls[0]?.[1]).toMatchObject({
+      pageNo: 1,
+      pageSize: 10,
+      column: 'createTime',
+      order: 'desc',
+    })
+  })
+
+  it('is walked and picked by keyboard, and closed by Esc', async () => {
+    const { last } = open()
+    fireEvent.click(screen.getByLabelText('品名'))
+    ;(await rowOf('皮纸')).focus()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(last()).toMatchObject({ fspmc: '档案盒' }))
+    fireEvent.click(screen.getByLabelText('品名'))
+    fireEvent.keyDown(await dialog(), { key: 'Escape', keyCode: 27 })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('asks for a record when none is chosen', async () => {
+    const notify = vi.fn()
+    const { values } = open({ notify })
+    fireEvent.click(screen.getByLabelText('品名'))
+    await rowOf('皮纸')
+    await confirm()
+    expect(notify).toHaveBeenCalledWith('warning', '请选择一条记录')
+    expect(values).not.toHaveBeenCalled()
+  })
+
+  it('searches by the picker’s query items and shows no column without its right', async () => {
+    const { get } = open()
+    fireEvent.click(screen.getByLabelText('品名'))
+    await rowOf('皮纸')
+    const form = within(await dialog())
+    expect(form.queryByText('成本')).toBeNull()
+    await userEvent.type(form.getByLabelText('名称'), '纸{Enter}')
+    await waitFor(() => expect(get.mock.lastCall?.[1]).toMatchObject({ fname: '*纸*', pageNo: 1 }))
+  })
+
+  it('joins several records in a form, and adds rows of them in a detail', async () => {
+    const first = open({ more: { multi: true } })
+    fireEvent.click(screen.getByLabelText('品名'))
+    fireEvent.click(await rowOf('皮纸'))
+    fireEvent.click(await rowOf('档案盒'))
+    await confirm()
+    await waitFor(() => expect(first.last()).toEqual({ fspmc: '皮纸,档案盒', spid: '1,2', fspec: '四尺,A4' }))
+    cleanup()
+
+    const addRows = vi.fn()
+    const second = open({ more: { multi: true, onPick }, addRows })
+    fireEvent.click(screen.getByLabelText('品名'))
+    fireEvent.click(await rowOf('皮纸'))
+    fireEvent.click(await rowOf('档案盒'))
+    await confirm()
+    await waitFor(() =>
+      expect(addRows).toHaveBeenCalledWith([
+        { spid: '2', fspmc: '档案盒', fspec: 'A4', fprice: 8.6, fkcnum: 6 },
+      ]),
+    )
+    expect(second.last()).toEqual({ spid: '1', fspmc: '皮纸', fspec: '四尺', fprice: 420, fkcnum: 6 })
+  })
+
+  it('keeps the record and warns when its look-up is refused', async () => {
+    const notify = vi.fn()
+    const send = async () => {
+      throw appError('BUSINESS', { text: '库存未建账' })
+    }
+    const http = { ...silentHttp, get: (async () => ({ records, total: 2 })) as unknown as Http['get'], send }
+    const { last } = open({ more: { onPick }, http, notify })
+    fireEvent.click(screen.getByLabelText('品名'))
+    fireEvent.doubleClick(await rowOf('皮纸'))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', '库存未建账'))
+    expect(last()).toEqual({ fspmc: '皮纸', spid: '1', fspec: '四尺' })
+  })
+
+  it('is cleared with all that it filled in', async () => {
+    const { last } = open()
+    screen.getByLabelText('品名').focus()
+    await userEvent.keyboard('{Delete}')
+    expect(last()).toEqual({ fspmc: null, spid: null, fspec: null })
+  })
+})
+
+describe('the look-up after picking', () => {
+  it('posts to the named address, sends the mapped keys and answers only what is to be filled', async () => {
+    const send = vi.fn(lookUp)
+    const filled = await runOnPick({ ...silentHttp, send: send as unknown as Http['send'] }, onPick, {
+      spid: '1',
+      fname: 'x',
+    })
+    expect(send).toHaveBeenCalledWith('POST', '/system/btgOrder/getspinfobefore', { spid: '1' })
+    expect(filled).toEqual({ fprice: 420, fkcnum: 6 })
+  })
+
+  it('asks nothing when there is nothing to send', async () => {
+    expect(await runOnPick(silentHttp, onPick, { spid: null })).toEqual({})
+  })
+})

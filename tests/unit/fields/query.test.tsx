@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readAsked, writeAsked } from '../../../runtime/fields/parts/query-params.ts'
+import type { QueryRule } from '../../../runtime/schema/field-value.ts'
+import type { Field } from '../../../runtime/schema/types.ts'
+import { renderIn, stageRuntime, typeOf } from './stage.tsx'
+
+afterEach(cleanup)
+const field: Field = { key: 'f', title: '它', type: 'input' }
+
+describe('the parameters of a query item', () => {
+  it.each<[QueryRule, string[], Record<string, string>]>([
+    ['eq', ['甲'], { f: '甲' }],
+    ['like', ['甲'], { f: '*甲*' }],
+    ['right_like', ['33'], { f: '33*' }],
+    ['ne', ['甲'], { f: '!甲' }],
+    ['ge', ['5'], { f: '>=5' }],
+    ['lt', ['5'], { f: '<5' }],
+    ['in', ['甲', '乙'], { f_MultiString: '甲,乙' }],
+    ['range', ['1', '2'], { f_begin: '1', f_end: '2' }],
+    ['range', ['', '2'], { f_end: '2' }],
+  ])('are written for %s and read back', (rule, asked, params) => {
+    expect(writeAsked(field, rule, asked)).toEqual(params)
+    expect(readAsked(field, rule, params)).toEqual(asked)
+  })
+
+  it('leave wildcards that were typed alone, and vanish with the words', () => {
+    expect(writeAsked(field, 'like', ['甲*'])).toEqual({ f: '甲*' })
+    expect(writeAsked(field, 'like', [''])).toEqual({})
+    expect(writeAsked(field, 'in', [])).toEqual({})
+  })
+})
+
+interface BarProps {
+  asking: Field
+  start: Record<string, string>
+  onChange(params: Record<string, string>): void
+}
+
+function Bar({ asking, start, onChange }: BarProps) {
+  const [params, setParams] = useState(start)
+  const { QueryControl } = typeOf(asking.type)
+  if (!QueryControl) return null
+  const change = (next: Record<string, string>) => {
+    onChange(next)
+    setParams(next)
+  }
+  return <QueryControl field={asking} params={params} onChange={change} />
+}
+
+function ask(asking: Field, start: Record<string, string> = {}) {
+  const changed = vi.fn()
+  const dicts = {
+    unit: [
+      { value: '1', text: '册' },
+      { value: '2', text: '套' },
+    ],
+  }
+  renderIn(stageRuntime({}, dicts), <Bar asking={asking} start={start} onChange={changed} />)
+  return () => changed.mock.lastCall?.[0]
+}
+
+describe('query controls', () => {
+  it('ask numbers from and to', async () => {
+    const last = ask({ key: 'f', title: '金额', type: 'inputNumber', query: 'range' })
+    await userEvent.type(screen.getByLabelText('金额不小于'), '10')
+    await userEvent.type(screen.getByLabelText('金额不大于'), '20.5')
+    expect(last()).toEqual({ f_begin: '10', f_end: '20.5' })
+  })
+
+  it('ask a dictionary for several of its values where the rule is in', async () => {
+    const last = ask({ key: 'f', title: '单位', type: 'select', dictCode: 'unit', query: true })
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '单位' }))
+    fireEvent.click(await screen.findByTitle('册'))
+    fireEvent.click(await screen.findByTitle('套'))
+    expect(last()).toEqual({ f_MultiString: '1,2' })
+  })
+
+  it('ask a region for all that lies in it', async () => {
+    const last = ask({ key: 'f', title: '行政区划', type: 'pca', query: 'right_like' }, { f: '3301*' })
+    expect(await screen.findByText('浙江省 / 杭州市', {}, { timeout: 15_000 })).toBeTruthy()
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '行政区划' }))
+    fireEvent.click(await screen.findByTitle('江苏省'))
+    expect(last()).toEqual({ f: '32*' })
+  })
+})

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const meta = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -8,9 +8,27 @@ const meta = JSON.parse(readFileSync(new URL('./package.json', import.meta.url),
 }
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
+/**
+ * Some libraries carry a way to make code from text: the old road to the global object, and Formily's expression
+ * compiler (replaced at boot in runtime/compile/formily.ts). Neither ships; scripts/sizes.mjs fails if one returns.
+ */
+const noCodeFromText: Plugin = {
+  name: 'no-code-from-text',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.includes('node_modules') || !code.includes('Function(')) return null
+    return code
+      .replaceAll(/\bFunction\((['"])return this\1\)\(\)/g, 'globalThis')
+      .replaceAll(
+        /return new Function\('\$root'.*\(scope\);/g,
+        "throw new Error('expressions are not compiled here: ' + expression);",
+      )
+  },
+}
+
 /** The browser's half. The server's half is built by scripts/build.mjs with the same define. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), noCodeFromText],
   define: {
     __APP_VERSION__: JSON.stringify(meta.version),
     __APP_DATE__: JSON.stringify(meta.releaseDate),

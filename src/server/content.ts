@@ -2,6 +2,7 @@ import { openDocuments } from './documents/open.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createLive } from './live/live.ts'
 import { addSockets, socketRoutes } from './live/sockets.ts'
+import { seedDemo } from './modules/demo/seed.ts'
 import { registerStockEffects } from './modules/stock/effects.ts'
 import { stockRoutes } from './modules/stock/routes.ts'
 import { Effects } from './resources/effects.ts'
@@ -21,7 +22,9 @@ export const content: Content<ContentServices> = {
     registerStockEffects(effects)
     const live = createLive()
     const { documents, close } = await openDocuments(base, live)
-    return { ...base, documents, live, effects, stopWatching: close }
+    const services = { ...base, documents, live, effects, stopWatching: close }
+    if (base.config.demo) await seedDemo(services)
+    return services
   },
   routes: [documentRoutes, resourceRoutes, stockRoutes, socketRoutes],
   extend: addSockets,

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { fieldValues } from '../../../../runtime/fields/values.ts'
+import type { SessionUser } from '../../http/user.ts'
+import { type Caller, callerOf } from '../../resources/caller.ts'
+import type { Effects } from '../../resources/effects.ts'
+import { moveRecords } from '../../resources/move.ts'
+import { type Resource, resourceOf } from '../../resources/resource.ts'
+import { prepareAdd } from '../../resources/save.ts'
+import type { Services } from '../../services.ts'
+import type { Trx } from '../../store/database.ts'
+import { schemaLock } from '../../store/migrate.ts'
+import { bills, books, goods, suppliers, warehouses } from './rows.ts'
+
+type Values = Record<string, unknown>
+
+const day = 24 * 60 * 60 * 1000
+
+const person = (username: string, realname: string, orgCode: string): SessionUser => ({
+  id: username,
+  username,
+  realname,
+  orgCode,
+  roles: [],
+  isAdmin: true,
+  codes: new Set(),
+  mustChange: false,
+})
+const clerk = person('clerk', '李文澜', 'A01A01')
+const keeper = person('keeper', '沈墨', 'A01A02')
+const auditor = person('admin', '系统管理员', 'A01A03')
+
+/** Fills the demo screens that are still empty, through the same saves that people use; each screen is one transaction. */
+export async function seedDemo(services: Services & { effects: Effects }): Promise<void> {
+  const { db, documents, dictionaries, effects } = services
+  const start = new Date()
+
+  const at = (user: SessionUser, now: Date): Caller => {
+    const caller = callerOf(user, dictionaries)
+    return { ...caller, env: (mode) => ({ ...caller.env(mode), now }) }
+  }
+  const add = async (trx: Trx, resource: Resource, caller: Caller, body: Values): Promise<Values> =>
+    await (await prepareAdd(resource, caller, body))(trx)
+
+  async function fill(id: string, work: (trx: Trx, resource: Resource) => Promise<void>): Promise<void> {
+    const entry = documents.screen(id)
+    if (!entry) return
+    const resource = resourceOf(entry.document, entry.rev, fieldValues)
+    await db.app.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+      const { rows } = await sql`select 1 from ${sql.id(resource.table)} limit 1`.execute(trx)
+      if (rows.length === 0) await work(trx, resource)
+    })
+  }
+  const plain = (id: string, rows: readonly Values[]) =>
+    fill(id, async (trx, resource) => {
+      // One second apart, so that the newest first is an order.
+      for (const [index, row] of rows.entries()) {
+        const now = new Date(start.getTime() - 90 * day + index * 1000)
+        await add(trx, resource, at(clerk, now), row)
+      }
+    })
+
+  await plain('base/warehouse', warehouses)
+  await plain('base/supplier', suppliers)
+  await plain('base/goods', goods)
+  await plain('catalog/gazetteer', books())
+  await fill('stock/in-bill', async (trx, resource) => {
+    const idsOf = async (table: string) =>
+      (await sql<Values>`select * from ${sql.id(table)} order by create_time, id`.execute(trx)).rows
+    const [goodsRows, supplierRows] = [await idsOf('bas_goods'), await idsOf('bas_supplier')]
+    for (const bill of bills()) {
+      const supplier = supplierRows[bill.supplier]
+      const now = new Date(start.getTime() - bill.daysAgo * day)
+      const saved = await add(trx, resource, at(bill.otherDepart ? keeper : clerk, now), {
+        fwarehouse: warehouses[bill.warehouse]?.fcode,
+        fsupplierid: supplier?.id,
+        fsupplier: supplier?.fname,
+        ftel: supplier?.ftel,
+        fremark: bill.fremark,
+        items: bill.lines.map((line) => {
+          const item = goodsRows[line.goods]
+          const { id: spid, fname: fspmc, fspec, funit, fprice } = item ?? {}
+          return {
+            spid,
+            fspmc,
+            fspec,
+            funit,
+            fprice: Number(fprice),
+            fnum: line.fnum,
+            ftaxrate: line.ftaxrate,
+          }
+        }),
+      })
+      const move = resource.screen.flow?.moves.find(({ code }) => code === 'audit')
+      if (bill.audited && move) {
+        await moveRecords(trx, resource, at(auditor, new Date(now.getTime() + day / 4)), effects, move, [
+          String(saved.id),
+        ])
+      }
+    }
+  })
+}

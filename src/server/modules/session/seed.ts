@@ -44,7 +44,7 @@ const people = (config: Config): Person[] => {
   return [
     admin,
     { username: 'clerk', realname: '李文澜', role: 'clerk', depart: 'A01A01', password: demoPassword },
-    { username: 'reader', realname: '周砚秋', role: 'reader', depart: 'A01A02', password: demoPassword },
+    { username: 'reader', realname: '周砚秋', role: 'reader', depart: 'A01A01', password: demoPassword },
   ]
 }
 

@@ -12,6 +12,9 @@ export interface CompileEnv {
   can(code: string): boolean
 }
 
+/** Of a column that names none. */
+export const usualWidth = 140
+
 /** The built-in words that have a behaviour; the vocabulary knows more, and what has none is not drawn. */
 const kinds: ReadonlySet<string> = new Set<ActionKind>([
   'add',
@@ -56,7 +59,10 @@ function compileColumns(screen: ScreenDocument, { types, can }: CompileEnv): Col
     if (!type || (column.field.access?.read && !can(column.field.access.read))) return []
     return [{ ...column, type, isLink: false, statistics: column.statistics ?? [] }]
   })
-  const link = columns.find(({ field, align }) => align === 'left' && !field.dictCode && !field.href)
+  // What a record is called by: its widest plain text, the first of several.
+  const [link] = columns
+    .filter(({ field, align }) => align === 'left' && !field.dictCode && !field.popupCode && !field.href)
+    .sort((a, b) => (b.width ?? usualWidth) - (a.width ?? usualWidth))
   if (link && can(`${permOf(screen)}:detail`)) link.isLink = true
   return columns
 }

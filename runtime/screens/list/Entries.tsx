@@ -13,11 +13,29 @@ interface Props {
   selecting: boolean
 }
 
+const SIDES = ['class', 'figure', 'code', 'place']
+
+/** On a phone a classification is a word among others. */
+const plain = (column: Column): Column => ({ ...column, tag: undefined })
+
+/** Class and figure on one line, code and place on the next; what does not fit is in the record. */
+function lines(facts: readonly Column[]): Column[][] {
+  const figures = facts.filter((column) => column.align === 'right')
+  const codes = facts.filter((column) => column.align !== 'right' && column.field.type === 'input')
+  const classes = facts.filter((column) => !figures.includes(column) && !codes.includes(column))
+  return [
+    classes.slice(0, 3),
+    figures.slice(0, 1),
+    codes.slice(0, 1),
+    [...classes.slice(3), ...codes.slice(1)].slice(0, 1),
+  ]
+}
+
 /** A phone's list: title and state, then two columns of facts, actions at the foot. */
 export function Entries({ list, actions, columns, selecting }: Props) {
   const title = columns.find((column) => column.isLink) ?? columns[0]
   const state = columns.findLast((column) => column.tag && Object.keys(column.tag).length > 0)
-  const facts = columns.filter((column) => column !== title && column !== state).slice(0, 6)
+  const facts = columns.filter((column) => column !== title && column !== state)
   const toggle = (row: Row, on: boolean) => {
     const others = [...list.selected.keys()].filter((id) => id !== row.id)
     list.select(on ? [...others, row.id] : others)
@@ -46,10 +64,14 @@ export function Entries({ list, actions, columns, selecting }: Props) {
             )}
           </div>
           <div className="pro-entry-facts">
-            {facts.map((column) => (
-              <span key={column.key} data-field={column.key}>
-                {column.align === 'right' && <i>{column.title}</i>}
-                <CellView column={column} row={row} plan={list.plan} />
+            {lines(facts).map((part, index) => (
+              <span key={SIDES[index]}>
+                {part.map((column) => (
+                  <span key={column.key} data-field={column.key}>
+                    {column.align === 'right' && <i>{column.title}</i>}
+                    <CellView column={plain(column)} row={row} plan={list.plan} />
+                  </span>
+                ))}
               </span>
             ))}
           </div>

@@ -28,7 +28,7 @@ export function ListScreen({ screen }: { screen: ScreenDocument }) {
   const narrow = useNarrow()
   const [memory, setMemory] = useListMemory(user.username, plan.id)
   const [selecting, setSelecting] = useState(false)
-  const [measure, { height }] = useSize<HTMLDivElement>()
+  const [measure, { width, height }] = useSize<HTMLDivElement>()
   const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
 
   const { form } = list.state
@@ -70,6 +70,7 @@ export function ListScreen({ screen }: { screen: ScreenDocument }) {
                     actions={actions}
                     columns={columns}
                     density={memory.density}
+                    width={width}
                     height={height}
                   />
                 )}

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Dropdown, Table } from 'antd'
 import type { ColumnGroupType, ColumnType } from 'antd/es/table'
+import { usualWidth } from '../../compile/list.ts'
 import { isOffered } from '../../compile/offer.ts'
 import type { Column, ListPlan } from '../../compile/plan.ts'
 import type { Row } from '../../data/list-source.ts'
@@ -15,17 +16,33 @@ interface Props {
   actions: ListActions
   columns: readonly Column[]
   density: Density
-  /** Height left for the table; its head and totals stay, its rows scroll. */
+  /** Room left for the table; its head and totals stay, its rows scroll. */
+  width: number
   height: number
 }
 
-const usualWidth = 140
+const actionWidth = 112
 
-export function ListTable({ list, actions, columns, density, height }: Props) {
+/**
+ * The widths a document names are wishes: where the room is short, columns give way, long texts most, before the
+ * table scrolls sideways.
+ */
+export function fitWidths(columns: readonly Column[], room: number): number[] {
+  const wanted = columns.map((column) => column.width ?? usualWidth)
+  const least = wanted.map((width) => Math.max(Math.min(width, 72), width * (width < 150 ? 0.8 : 0.72)))
+  const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0)
+  const missing = sum(wanted) - room
+  if (room <= 0 || missing <= 0) return wanted
+  const share = Math.min(1, missing / Math.max(1, sum(wanted) - sum(least)))
+  return wanted.map((width, index) => Math.floor(width - (width - (least[index] ?? width)) * share))
+}
+
+export function ListTable({ list, actions, columns, density, width, height }: Props) {
   const { plan, state } = list
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   const head = columns.some((column) => column.group) ? 82 : 41
-  const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), plan.selectable ? 40 : 0)
+  const beside = (plan.selectable ? 40 : 0) + (plan.row.length > 0 ? actionWidth : 0)
+  const widths = fitWidths(columns, width - beside)
   return (
     <Table<Row>
       className="pro-table"
@@ -36,11 +53,11 @@ export function ListTable({ list, actions, columns, density, height }: Props) {
       dataSource={list.rows as Row[]}
       pagination={false}
       showSorterTooltip={false}
-      columns={[...groupColumns(columns, list), actionColumn(plan, actions)].filter(
+      columns={[...groupColumns(columns, widths, list), actionColumn(plan, actions)].filter(
         (column) => column !== null,
       )}
       scroll={{
-        x: plan.scrollX ?? width + 120,
+        x: plan.scrollX ?? widths.reduce((sum, each) => sum + each, beside),
         ...(height > 0 ? { y: Math.max(120, height - head - (hasTotals ? 40 : 0)) } : {}),
       }}
       rowSelection={
@@ -78,11 +95,11 @@ const nameOf = (row: Row, columns: readonly Column[]): string => {
   return String((key && row[key]) ?? row.id)
 }
 
-const tableColumn = (column: Column, { plan, state }: List): ColumnType<Row> => ({
+const tableColumn = (column: Column, width: number | undefined, { plan, state }: List): ColumnType<Row> => ({
   key: column.key,
   // An element, not text: antd would label the header cell with text, and inputs of that name would be two.
   title: <span>{column.title}</span>,
-  width: column.width ?? usualWidth,
+  width,
   align: column.align,
   fixed: column.fixed,
   ellipsis: { showTitle: false },
@@ -98,11 +115,15 @@ const tableColumn = (column: Column, { plan, state }: List): ColumnType<Row> => 
 })
 
 /** Neighbours that name the same group stand under one header. */
-function groupColumns(columns: readonly Column[], list: List): (ColumnType<Row> | ColumnGroupType<Row>)[] {
+function groupColumns(
+  columns: readonly Column[],
+  widths: readonly number[],
+  list: List,
+): (ColumnType<Row> | ColumnGroupType<Row>)[] {
   const result: (ColumnType<Row> | ColumnGroupType<Row>)[] = []
   let open = null as { title: string; children: ColumnType<Row>[] } | null
-  for (const column of columns) {
-    const drawn = tableColumn(column, list)
+  for (const [index, column] of columns.entries()) {
+    const drawn = tableColumn(column, widths[index], list)
     if (!column.group) {
       open = null
       result.push(drawn)
@@ -121,7 +142,7 @@ function actionColumn(plan: ListPlan, actions: ListActions): ColumnType<Row> | n
     key: 'actions',
     title: '操作',
     fixed: 'right',
-    width: 120,
+    width: actionWidth,
     render: (_value, row) => <RowActions row={row} plan={plan} actions={actions} />,
   }
 }

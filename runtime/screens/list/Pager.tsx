@@ -1,9 +1,11 @@
 import { Pagination } from 'antd'
+import { useNarrow } from '../parts/useNarrow.ts'
 import type { List } from './useList.ts'
 
 /** 第 1–10 条，共 N 条 at the left; sizes 10, 20, 30 and the quick jumper at the right. */
 export function Pager({ list }: { list: List }) {
   const { state, total, plan } = list
+  const narrow = useNarrow()
   const first = total === 0 ? 0 : (state.pageNo - 1) * state.pageSize + 1
   const last = Math.min(total, state.pageNo * state.pageSize)
   const figure = (value: number) => value.toLocaleString('en-US')
@@ -19,8 +21,9 @@ export function Pager({ list }: { list: List }) {
           pageSize={state.pageSize}
           total={total}
           pageSizeOptions={sizes}
-          showSizeChanger
-          showQuickJumper
+          simple={narrow}
+          showSizeChanger={!narrow}
+          showQuickJumper={!narrow}
           onChange={(pageNo, pageSize) =>
             list.change({ pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize })
           }

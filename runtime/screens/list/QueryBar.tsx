@@ -89,26 +89,28 @@ function Item({ item, draft, onChange }: ItemProps) {
       <label htmlFor={id} data-required={item.required || undefined}>
         {item.title}
       </label>
-      {type.QueryControl ? (
-        <type.QueryControl
-          id={id}
-          field={field}
-          params={draft}
-          onChange={(params) => onChange(own(item, params))}
-        />
-      ) : (
-        <type.Control
-          id={id}
-          field={field}
-          value={type.fromWire(text === '' ? null : text, field)}
-          onChange={(value: unknown) =>
-            onChange(writeParam(item.key, rule, String(type.toWire(value, field) ?? '')))
-          }
-          placeholder={hints[rule]}
-          values={{}}
-          patch={() => {}}
-        />
-      )}
+      <div className="pro-query-control">
+        {type.QueryControl ? (
+          <type.QueryControl
+            id={id}
+            field={field}
+            params={draft}
+            onChange={(params) => onChange(own(item, params))}
+          />
+        ) : (
+          <type.Control
+            id={id}
+            field={field}
+            value={type.fromWire(text === '' ? null : text, field)}
+            onChange={(value: unknown) =>
+              onChange(writeParam(item.key, rule, String(type.toWire(value, field) ?? '')))
+            }
+            placeholder={hints[rule]}
+            values={{}}
+            patch={() => {}}
+          />
+        )}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { fieldValues } from '../../../runtime/fields/values.ts'
-import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import type { Document, StoredScreen } from '../../../runtime/schema/types.ts'
 import type { BaseServices } from '../services.ts'
 import { announce, forgetNames, withdraw } from './announce.ts'
 import { applyAdditive } from './apply.ts'
@@ -14,8 +14,10 @@ import { wantedTables } from './tables.ts'
 export class Library {
   readonly registry = new Registry()
   #running: Promise<Change> = Promise.resolve({ ids: [] })
-  /** Bodies of the last run of the server, for the first load only. */
+  /** Bodies that the database keeps: of the last run of the server at first. */
   #stored: Map<string, unknown> | null = null
+  /** What the house was told already; after a failure the rest is told by the next load. */
+  readonly #announced = new Map<string, Document>()
 
   constructor(readonly house: BaseServices) {}
 
@@ -47,9 +49,9 @@ export class Library {
     const change = changeBetween(registry, entries, broken)
     registry.replace(entries, broken)
     await this.#announce(entries, before, [...stored.keys()])
+    if (change.ids.length > 0) registry.tell(change)
     await keepBodies(house.db.app, entries, broken)
     this.#stored = new Map(entries.map((entry) => [entry.id, entry.document]))
-    if (change.ids.length > 0) registry.tell(change)
     return change
   }
 
@@ -97,20 +99,26 @@ export class Library {
     const { house, registry } = this
     const now = new Set(entries.map((entry) => entry.id))
     const gone = [...before.values()].filter((entry) => !now.has(entry.id))
-    for (const entry of gone) await withdraw(house, entry)
+    for (const entry of gone) {
+      await withdraw(house, entry)
+      this.#announced.delete(entry.id)
+    }
     // Files that went away while no server ran.
     const lost = stored.filter((id) => !now.has(id) && !before.has(id) && !registry.broken().has(id))
     for (const id of lost) await house.permissions.retire(id)
     await forgetBodies(house.db.app, [...gone.map((entry) => entry.id), ...lost])
-    const changed = entries.filter((entry) => before.get(entry.id)?.document !== entry.document)
+    const changed = entries.filter(({ id, document }) => this.#announced.get(id) !== document)
     for (const { id } of changed) {
-      const old = before.get(id)
-      if (old) forgetNames(house, old.document)
+      const old = this.#announced.get(id)
+      if (old) forgetNames(house, old)
     }
     const screenOf = (id: string) => registry.screen(id)?.document
     // A dictionary over a screen follows the screen's columns.
     const dependent = entries.filter((entry) => dependsOn(entry, changed) && !changed.includes(entry))
-    for (const entry of [...changed, ...dependent]) await announce(house, entry, screenOf)
+    for (const entry of [...changed, ...dependent]) {
+      await announce(house, entry, screenOf)
+      this.#announced.set(entry.id, entry.document)
+    }
   }
 }
 

@@ -5,6 +5,8 @@ import type { DocumentRegistry } from './registry.ts'
 import { designRead, shownRev } from './routes.ts'
 import { watchFolders } from './watch.ts'
 
+const retryAfter = 3000
+
 /** Loads the documents, then keeps watching their folders; open screens are told what changed. */
 export async function openDocuments(
   house: BaseServices,
@@ -37,8 +39,19 @@ export async function openDocuments(
     }
   })
   permissions.onChange(() => live.tell({ cmd: 'menu' }))
-  const close = watchFolders(config.schemaDirs, () => {
-    library.load().catch((error: unknown) => log.error({ err: error }, 'documents could not be loaded'))
-  })
+  let again: NodeJS.Timeout | undefined
+  const reload = () => {
+    clearTimeout(again)
+    library.load().catch((error: unknown) => {
+      // Most likely the database is away for a while.
+      log.error({ err: error }, 'documents could not be loaded')
+      again = setTimeout(reload, retryAfter)
+    })
+  }
+  const stop = watchFolders(config.schemaDirs, reload)
+  const close = () => {
+    clearTimeout(again)
+    stop()
+  }
   return { documents: registry, close }
 }

@@ -34,8 +34,14 @@ export function readBody(resource: Resource, body: unknown, mode: Mode, can: Can
     const field = fields.get(key)
     if (!field) throw badParameter(key)
     if (isDetail(field)) {
-      if (mayWrite(field, can)) readDetail(saved, field, value, mode, can)
-      else if (value !== null) saved.problems.push(forbidden(field, pointer(key)))
+      const path = pointer(key)
+      if (!mayWrite(field, can)) {
+        if (value !== null) saved.problems.push(forbidden(field, path))
+        continue
+      }
+      const rows = readDetail(field, value, mode, can, saved.problems)
+      if (typeof rows === 'string') saved.problems.push({ path, code: 'rows', text: rows })
+      else saved.details.set(key, rows)
     } else if (writable.has(key)) readValue(saved.head, field, value, pointer(key), saved.problems, can)
   }
   return saved
@@ -95,39 +101,37 @@ function filledBy(field: Field): string[] {
   return [destFields, fill].flatMap((list) => (Array.isArray(list) ? list.map(String) : []))
 }
 
+/** The rows a body sends, or why they can't be read. */
 function readDetail(
-  saved: Saved,
   detail: Field & { fields: Field[] },
   value: unknown,
   mode: Mode,
   can: Can,
-): void {
-  const path = pointer(detail.key)
-  const wrong = (text: string) => void saved.problems.push({ path, code: 'rows', text })
-  const read = (row: Record<string, unknown>, at: string) =>
-    readRow(detail, row, at, mode, can, saved.problems)
+  problems: Problem[],
+): RowsDelta | string {
+  const read = (row: Record<string, unknown>, ...at: (string | number)[]) =>
+    readRow(detail, row, pointer(detail.key, ...at), mode, can, problems)
+  const title = titleOf(detail)
   if (mode === 'add') {
-    if (!isRows(value)) return wrong(`${titleOf(detail)}应为行的列表`)
-    const added = value.map((row, index) => read(row, pointer(detail.key, index)))
-    saved.details.set(detail.key, { added, changed: [], removed: [] })
-    return
+    if (!isRows(value)) return `${title}应为行的列表`
+    return { added: value.map((row, index) => read(row, index)), changed: [], removed: [] }
   }
-  if (!isPlain(value)) return wrong(`${titleOf(detail)}应以 {added, changed, removed} 提交，只写有变动的行`)
+  if (!isPlain(value)) return `${title}应以 {added, changed, removed} 提交，只写有变动的行`
   const { added = [], changed = [], removed = [], ...rest } = value
   const strange = Object.keys(rest)[0]
   if (strange !== undefined) throw badParameter(`${detail.key}.${strange}`)
   if (!isRows(added) || !isRows(changed) || !isIds(removed) || !isIds(changed.map((row) => row.id))) {
-    return wrong(`${titleOf(detail)}的 added、changed、removed 应为列表，changed 的每行带 id，removed 是 id`)
+    return `${title}的 added、changed、removed 应为列表，changed 的每行带 id，removed 是 id`
   }
-  saved.details.set(detail.key, {
-    added: added.map((row, index) => read(row, pointer(detail.key, 'added', index))),
+  return {
+    added: added.map((row, index) => read(row, 'added', index)),
     changed: changed.map((row, index) => ({
-      ...read(row, pointer(detail.key, 'changed', index)),
+      ...read(row, 'changed', index),
       id: String(row.id),
       ...(row.rev === undefined ? {} : { rev: row.rev }),
     })),
     removed,
-  })
+  }
 }
 
 const isRows = (value: unknown): value is Record<string, unknown>[] =>

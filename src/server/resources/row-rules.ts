@@ -90,7 +90,7 @@ function faultOf(node: Node, columns: Columns): string | null {
   return null
 }
 
-function valueOf(node: Node, user: SessionUser): Value {
+function knownValue(node: Node, user: SessionUser): Value {
   const { id, username, realname, orgCode, roles } = user
   const known: Record<string, unknown> = { id, username, realname, orgCode, roles }
   const now = new Date()
@@ -102,7 +102,7 @@ function valueOf(node: Node, user: SessionUser): Value {
 }
 
 function conditionOf(node: Node, columns: Columns, user: SessionUser): Sql {
-  if (isConstant(node)) return isTrue(valueOf(node, user)) ? sql`true` : nothing
+  if (isConstant(node)) return isTrue(knownValue(node, user)) ? sql`true` : nothing
   if (node.kind === 'unary') return sql`(${conditionOf(node.operand, columns, user)}) is not true`
   if (node.kind !== 'binary') return nothing
   const { operator, left, right } = node
@@ -112,7 +112,7 @@ function conditionOf(node: Node, columns: Columns, user: SessionUser): Sql {
   }
   const [a, b] = [columnAt(left, columns), columnAt(right, columns)]
   if (a && b) return sql`${a.ref}::text ${sign(operator)} ${b.ref}::text`
-  if (operator === 'in') return a ? inList(a, valueOf(right, user)) : nothing
+  if (operator === 'in') return a ? inList(a, knownValue(right, user)) : nothing
   if (a) return compared(a, operator, right, user)
   return b ? compared(b, mirrored[operator] ?? operator, left, user) : nothing
 }
@@ -122,7 +122,7 @@ const sign = (operator: string): Sql =>
   sql.raw(operator === '==' ? '=' : operator === '!=' ? 'is distinct from' : operator)
 
 function compared(column: Column, operator: string, node: Node, user: SessionUser): Sql {
-  const value = valueOf(node, user)
+  const value = knownValue(node, user)
   if (value === null || value === '') {
     // A user without the attribute sees nothing: two absent departments are not the same department.
     if (node.kind !== 'literal') return nothing

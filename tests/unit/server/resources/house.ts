@@ -118,7 +118,7 @@ export class House {
     })
     return {
       status: answer.statusCode,
-      body: answer.body === '' ? null : answer.json(),
+      body: answer.body === '' ? { success: true, code: 0, message: '', result: null } : answer.json(),
       headers: answer.headers,
     }
   }

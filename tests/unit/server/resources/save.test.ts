@@ -244,16 +244,14 @@ describe('rights', () => {
     expect(detail.body.result).not.toHaveProperty('fsecret')
     expect(detail.body.result.items[0]).not.toHaveProperty('fprice')
     const params = JSON.stringify([{ field: 'fsecret', rule: 'eq', val: '42' }])
-    for (const query of [
+    const queries: Record<string, string>[] = [
       { fsecret: '42' },
       { fsecret_begin: '1' },
       { column: 'fsecret', order: 'asc' },
       { superQueryParams: params },
-    ]) {
-      expect(
-        (await house.order('reader', 'list', 'GET', { query: query as Record<string, string> })).status,
-      ).toBe(400)
-    }
+    ]
+    for (const query of queries)
+      expect((await house.order('reader', 'list', 'GET', { query })).status).toBe(400)
   })
 
   it('refuses to write a column without its right, unless it comes back unchanged', async () => {

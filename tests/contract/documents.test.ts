@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { compileForm } from '../../runtime/compile/form.ts'
+import { compileList } from '../../runtime/compile/list.ts'
+import type { FormBinding } from '../../runtime/compile/reactions.ts'
+import { fieldTypes } from '../../runtime/fields/index.ts'
+import { fieldValues } from '../../runtime/fields/values.ts'
+import { compileFormulas } from '../../runtime/record/formulas.ts'
+import { formatDocument } from '../../runtime/schema/format.ts'
+import { collectKnown } from '../../runtime/schema/known.ts'
+import { publicView } from '../../runtime/schema/public.ts'
+import type { Document } from '../../runtime/schema/types.ts'
+import { createDocumentCheck } from '../../src/server/document-checker.ts'
+import { wantedTables } from '../../src/server/documents/tables.ts'
+import { registeredNames } from '../../src/server/registered-names.ts'
+import { resourceOf } from '../../src/server/resources/resource.ts'
+
+const home = join(import.meta.dirname, '../../schemas')
+const files = readdirSync(home, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.parentPath.includes('$meta'))
+  .map((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    const text = readFileSync(path, 'utf8')
+    const id = relative(home, path).replace(/\.json$/, '')
+    return { id, text, document: JSON.parse(text) as Document }
+  })
+const known = collectKnown(
+  files.map((file) => file.document),
+  registeredNames,
+)
+const binding: FormBinding = { scope: () => null, watch: () => undefined, check: () => null }
+const check = createDocumentCheck()
+const screens = files.flatMap(({ id, document }) =>
+  document.kind === 'screen' ? [{ id, screen: document }] : [],
+)
+
+describe('every shipped document', () => {
+  it('is found', () => expect(files.length).toBeGreaterThan(10))
+
+  it.each(files)(
+    '$id checks clean, names only known words and fits in 60 lines',
+    ({ id, text, document }) => {
+      expect(check(document, { known, expectedId: id })).toEqual([])
+      expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(60)
+    },
+  )
+
+  it.each(files)('$id stands as the formatter writes it', ({ text, document }) => {
+    expect(text).toBe(formatDocument(document))
+  })
+
+  it.each(files)('$id shows no table, column or rule in its public view', ({ document }) => {
+    const view = JSON.stringify(publicView(document))
+    expect(view).not.toMatch(/"(table|column|rowRules|hooks|match|sql)":/)
+    if (document.kind !== 'screen') return
+    for (const table of wantedTables(document, fieldValues)) expect(view).not.toContain(`"${table.name}"`)
+  })
+})
+
+describe('every shipped screen', () => {
+  it.each(screens)(
+    '$id compiles for the server: formulas, row rules, columns no longer than names may be',
+    ({ screen }) => {
+      expect(compileFormulas(screen).problems).toEqual([])
+      const resource = resourceOf(screen, 'test', fieldValues)
+      expect(resource.details.length).toBe(screen.fields.filter((field) => field.type === 'table').length)
+      for (const table of wantedTables(screen, fieldValues)) {
+        const names = [
+          table.name,
+          ...table.columns.map((column) => column.name),
+          ...table.indexes.map((index) => index.name),
+        ]
+        expect(names.filter((name) => Buffer.byteLength(name) > 63)).toEqual([])
+        expect(new Set(table.columns.map((column) => column.name)).size).toBe(table.columns.length)
+      }
+    },
+  )
+
+  it.each(screens)('$id compiles for the browser with all permissions and with none', ({ screen }) => {
+    const view = publicView(screen)
+    for (const can of [() => true, () => false]) {
+      const env = { types: fieldTypes, can }
+      expect(compileList(view, env).columns.length).toBeGreaterThan(0)
+      for (const mode of ['add', 'edit', 'detail'] as const)
+        expect(() => compileForm(view, mode, env, binding)).not.toThrow()
+    }
+  })
+})

@@ -1,0 +1,327 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WebSocket } from 'ws'
+import { fieldValues } from '../../../../runtime/fields/values.ts'
+import type { StoredScreen } from '../../../../runtime/schema/types.ts'
+import { applyAdditive, applyAll, readPlan } from '../../../../src/server/documents/apply.ts'
+import { Library } from '../../../../src/server/documents/library.ts'
+import { House, type Person } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+}, 90_000)
+afterAll(() => house?.close())
+
+const fileOf = (name: string) => join(house.folder, name)
+const write = (name: string, value: unknown) =>
+  writeFileSync(fileOf(name), typeof value === 'string' ? value : JSON.stringify(value))
+const index = async (who: Person = 'admin') => (await house.call(who, 'GET', '/schema/index')).body.result
+const document = (who: Person, id: string, rev?: string) =>
+  house.call(who, 'GET', `/schema/documents/${id}`, rev === undefined ? {} : { query: { rev } })
+
+async function within<T>(milliseconds: number, look: () => Promise<T | undefined | false>): Promise<T> {
+  const end = Date.now() + milliseconds
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > end) throw new Error('nothing came in time')
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+}
+
+const screen = (over: Record<string, unknown> = {}) => ({
+  version: 1,
+  kind: 'screen',
+  id: 'demo/note',
+  title: '便笺',
+  perm: 'demo:note',
+  table: { name: 'demo_note' },
+  fields: [{ key: 'ftext', title: '文字', type: 'input', length: 50, query: 'like' }],
+  ...over,
+})
+
+const socketOf = (
+  who: Person,
+  userId: string = who,
+  token = house.tokens.get(who) ?? '',
+): Promise<WebSocket> =>
+  house.app.injectWS(`/jeecg-boot/websocket/${userId}`, { headers: { 'sec-websocket-protocol': token } })
+
+const framesOf = (socket: WebSocket): Record<string, unknown>[] => {
+  const frames: Record<string, unknown>[] = []
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  return frames
+}
+
+describe('what a browser gets', () => {
+  it('lists what the user may open, and answers 304 to who knows it', async () => {
+    const own = await house.call('clerk', 'GET', '/schema/index')
+    expect(own.body.result).toEqual([
+      {
+        id: 'demo/order',
+        title: '订单',
+        kind: 'screen',
+        rev: expect.stringMatching(/^[0-9a-f]{12}$/),
+        components: ['demo/order'],
+        path: '/demo/order',
+      },
+    ])
+    const again = await house.call('clerk', 'GET', '/schema/index', {
+      headers: { 'if-none-match': String(own.headers.etag) },
+    })
+    expect(again.status).toBe(304)
+    expect(await index('nobody')).toEqual([])
+  })
+
+  it('serves the public view, immutable under its revision only', async () => {
+    const [{ rev }] = await index('clerk')
+    const named = await document('clerk', 'demo/order', rev)
+    expect(named.headers['cache-control']).toContain('immutable')
+    expect(JSON.stringify(named.body.result)).not.toMatch(/demo_order|rowRules|forderid/)
+    expect((await document('clerk', 'demo/order', 'older')).headers['cache-control']).toBe('no-store')
+  })
+
+  it('answers 404 for the unknown, 403 for what is not allowed, and keeps the source for designers', async () => {
+    expect((await document('clerk', 'demo/ghost')).status).toBe(404)
+    expect((await document('nobody', 'demo/order')).status).toBe(403)
+    expect((await house.call('clerk', 'GET', '/schema/source/demo/order')).status).toBe(403)
+    expect(
+      (await house.call('admin', 'GET', '/schema/source/demo/order')).body.result.document.table.name,
+    ).toBe('demo_order')
+  })
+})
+
+describe('a living folder', () => {
+  it('takes a new file in: table, menu entry, codes, and the word to open pages', async () => {
+    const socket = await socketOf('admin')
+    const frames = framesOf(socket)
+    write('demo/note.json', screen({ menu: { parent: 'base', icon: 'file' } }))
+    const entry = await within(2000, async () =>
+      (await index()).find((found: { id: string }) => found.id === 'demo/note'),
+    )
+    await within(1000, async () =>
+      ['menu', 'document'].every((cmd) => frames.some((frame) => frame.cmd === cmd)),
+    )
+    expect(frames).toContainEqual({ cmd: 'document', id: 'demo/note', rev: entry.rev })
+    const add = await house.call('admin', 'POST', '/resource/demo/note/add', { body: { ftext: '在' } })
+    expect(add.body.message).toBe('添加成功！')
+    const menu = await house.services.permissions.rows()
+    expect(menu.find((row) => row.id === 'demo/note')).toMatchObject({
+      url: '/demo/note',
+      component: 'demo/note',
+      parentId: 'base',
+    })
+    expect(menu.some((row) => row.perms === 'demo:note:add')).toBe(true)
+    socket.terminate()
+  })
+
+  it('adds a column to a table in use and keeps a renamed one with its values', async () => {
+    write(
+      'demo/note.json',
+      screen({
+        fields: [
+          { key: 'fbody', title: '正文', type: 'input', length: 80, renamedFrom: 'ftext' },
+          { key: 'fcount', title: '数', type: 'inputNumber', scale: 2 },
+        ],
+      }),
+    )
+    const record = await within(2000, async () => {
+      const { result } = (await house.call('admin', 'GET', '/resource/demo/note/list')).body
+      return 'fbody' in result.records[0] ? result.records[0] : undefined
+    })
+    expect(record).toMatchObject({ fbody: '在', fcount: null })
+    // Without `menu` the entry is gone.
+    await within(1000, async () =>
+      (await house.services.permissions.rows()).every((row) => row.id !== 'demo/note'),
+    )
+  })
+
+  it.each<[string, () => string, string]>([
+    ['broken JSON', () => '{ "kind": "screen", ', 'BROKEN_JSON'],
+    ['an unknown key', () => JSON.stringify(screen({ tabel: {} })), 'UNKNOWN_KEY'],
+    [
+      'a rule that SQL cannot say',
+      () => JSON.stringify(screen({ rowRules: [{ name: 'x', where: 'len(ftext) > 1' }] })),
+      'ROW_RULE',
+    ],
+  ])('goes on serving the last good version over %s, and tells only designers', async (_what, make, code) => {
+    const path = fileOf('demo/note.json')
+    const good = readFileSync(path, 'utf8')
+    const before = (await document('admin', 'demo/note')).body.result
+    writeFileSync(path, make())
+    const answer = await within(2000, async () => {
+      const { result } = (await document('admin', 'demo/note')).body
+      return result.problems ? result : undefined
+    })
+    expect(answer.document).toEqual(before.document)
+    expect(answer.rev).not.toBe(before.rev)
+    expect(answer.problems[0]).toMatchObject({
+      code,
+      text: expect.any(String),
+      path: expect.any(String),
+      file: path,
+    })
+    expect((await house.call('admin', 'GET', '/resource/demo/note/list')).body.code).toBe(200)
+    writeFileSync(path, good)
+    await within(2000, async () => !(await document('admin', 'demo/note')).body.result.problems)
+  })
+
+  it('keeps an old column type until the change is confirmed', async () => {
+    write('demo/note.json', screen({ fields: [{ key: 'fbody', title: '正文', type: 'date' }] }))
+    const { problems } = await within(2000, async () => {
+      const { result } = (await document('admin', 'demo/note')).body
+      return result.problems ? result : undefined
+    })
+    expect(problems[0]).toMatchObject({
+      code: 'TABLE_PLAN',
+      text: expect.stringContaining('npm run documents -- apply'),
+    })
+    expect((await house.call('admin', 'GET', '/resource/demo/note/list')).body.result.records[0].fbody).toBe(
+      '在',
+    )
+  })
+
+  it('serves the last good version after a restart, too', async () => {
+    const restarted = new Library(house.services)
+    await restarted.load()
+    const entry = restarted.registry.screen('demo/note')
+    expect(entry?.document.fields[0]).toMatchObject({ key: 'fbody', type: 'input' })
+    expect(entry?.problems[0]?.code).toBe('TABLE_PLAN')
+  })
+
+  it('takes a removed file off', async () => {
+    rmSync(fileOf('demo/note.json'))
+    await within(2000, async () => (await document('admin', 'demo/note')).status === 404)
+    expect((await house.call('admin', 'GET', '/resource/demo/note/list')).status).toBe(404)
+  })
+
+  it('shows designers a file that never was sound', async () => {
+    write('demo/wrong.json', '{')
+    const answer = await within(2000, async () => {
+      const reply = await document('admin', 'demo/wrong')
+      return reply.status === 200 ? reply.body.result : undefined
+    })
+    expect([answer.document, answer.problems.length]).toEqual([null, 1])
+    expect((await document('clerk', 'demo/wrong')).status).toBe(404)
+    rmSync(fileOf('demo/wrong.json'))
+  })
+})
+
+describe('a table plan', () => {
+  const plan = (document: unknown) => readPlan(house.services.db, [document as StoredScreen], fieldValues)
+  const apply = (document: unknown) =>
+    applyAll(house.services.db, [document as StoredScreen], fieldValues, () => undefined)
+  const text = (length: number, key = 'ftext') => ({ key, title: '文字', type: 'input', length })
+  const table = (fields: unknown[]) => screen({ id: 'demo/plan', table: { name: 'demo_plan' }, fields })
+
+  it('is empty once it has run', async () => {
+    const shipped = house.services.documents.screen('demo/order')?.document
+    expect(await plan(shipped)).toEqual([])
+    const first = table([
+      text(20),
+      { key: 'fnum', title: '数', type: 'inputNumber', scale: 2, isOrder: true },
+    ])
+    expect(await apply(first)).toBeGreaterThan(1)
+    expect(await apply(first)).toBe(0)
+  })
+
+  it('widens at once; narrowing, dropping and changing wait, and say how many rows they touch', async () => {
+    const { db } = house.services
+    await sql`insert into demo_plan (id, ftext, fnum) values ('1', '一二三四五六', 1), ('2', '一', 2)`.execute(
+      db.owner,
+    )
+    const wide = await applyAdditive(
+      db,
+      [
+        table([
+          text(60),
+          { key: 'fnum', title: '数', type: 'inputNumber', scale: 2, isOrder: true },
+        ]) as unknown as StoredScreen,
+      ],
+      fieldValues,
+    )
+    expect(wide.done.map(({ step, error }) => [step.kind, error])).toEqual([['widen', null]])
+    const narrow = table([text(3), { key: 'fday', title: '日', type: 'date' }])
+    const { done, waiting } = await applyAdditive(db, [narrow as unknown as StoredScreen], fieldValues)
+    expect(done.map(({ step }) => step.kind)).toEqual(['add'])
+    expect(waiting.map((step) => step.kind).sort()).toEqual(['narrow', 'park'])
+    const touched: Record<string, number | null> = {}
+    await applyAll(db, [narrow as unknown as StoredScreen], fieldValues, (step, rows) => {
+      touched[step.kind] = rows
+    })
+    expect(touched).toEqual({ narrow: 1, park: 2 })
+    expect(await apply(narrow)).toBe(0)
+    const { rows } = await sql`select ftext, parked_fnum::text as n from demo_plan order by id`.execute(
+      db.owner,
+    )
+    expect(rows).toEqual([
+      { ftext: '一二三', n: '1.00' },
+      { ftext: '一', n: '2.00' },
+    ])
+  })
+
+  it('brings a parked column back with its values', async () => {
+    await apply(
+      table([
+        text(3),
+        { key: 'fday', title: '日', type: 'date' },
+        { key: 'fnum', title: '数', type: 'inputNumber', scale: 2 },
+      ]),
+    )
+    const { rows } = await sql`select fnum::text as n from demo_plan order by id`.execute(
+      house.services.db.owner,
+    )
+    expect(rows).toEqual([{ n: '1.00' }, { n: '2.00' }])
+  })
+
+  it('gives unique rules a database rule, and takes it away with them', async () => {
+    const unique = { ...text(3), validateRules: [{ unique: true }] }
+    const kinds = async (fields: unknown[]) => (await plan(table(fields))).map((step) => step.kind)
+    const rest = [
+      { key: 'fday', title: '日', type: 'date' },
+      { key: 'fnum', title: '数', type: 'inputNumber', scale: 2 },
+    ]
+    expect(await kinds([unique, ...rest])).toEqual(['index'])
+    await apply(table([unique, ...rest]))
+    expect(await kinds([text(3), ...rest])).toEqual(['unindex'])
+  })
+})
+
+describe('a socket', () => {
+  it('answers a heartbeat to its sender alone', async () => {
+    const [one, two] = [await socketOf('clerk'), await socketOf('clerk')]
+    const [mine, others] = [framesOf(one), framesOf(two)]
+    one.send('HeartBeat')
+    const beats = (frames: Record<string, unknown>[]) => frames.filter((frame) => frame.cmd === 'heartcheck')
+    await within(1000, async () => mine.length > 0 && beats(mine).length > 0)
+    expect(beats(mine)).toEqual([{ cmd: 'heartcheck', msgTxt: '心跳响应' }])
+    expect(beats(others)).toEqual([])
+    one.terminate()
+    two.terminate()
+  })
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['no token', () => house.app.injectWS('/jeecg-boot/websocket/clerk'), '401'],
+    ['a false token', () => socketOf('clerk', 'clerk', 'x'.repeat(43)), '401'],
+    ["another's id", () => socketOf('clerk', 'admin'), '403'],
+  ])('is refused at the handshake with %s', async (_what, open, status) => {
+    await expect(open()).rejects.toThrow(status)
+  })
+
+  it('is closed when it floods, and when its session ends', async () => {
+    const flooding = await socketOf('clerk')
+    const flooded = new Promise((resolve) => flooding.on('close', resolve))
+    for (let n = 0; n < 30; n++) flooding.send('x')
+    expect(await flooded).toBe(1008)
+    const { sessions } = house.services
+    const token = await sessions.open('clerk', { ip: '127.0.0.1', agent: 'test' })
+    const ending = await socketOf('clerk', 'clerk', token)
+    const ended = new Promise((resolve) => ending.on('close', resolve))
+    const found = await sessions.find(token)
+    await sessions.end(found?.session ?? '')
+    expect(await ended).toBe(1008)
+  })
+})

@@ -3,7 +3,7 @@ import { appError } from '../kernel/errors.ts'
 
 /**
  * Formily compiles any `{{…}}` in a schema with `new Function`. Ours refuses: expressions reach Formily as functions,
- * and text that looks like code is an error in the document. Called once at boot, before any form.
+ * and text that looks like code is an error in the document. Called where forms begin.
  */
 export function refuseFormilyExpressions(): void {
   Schema.registerCompiler((expression: string) => {

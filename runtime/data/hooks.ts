@@ -43,12 +43,17 @@ export function useDocument(http: Http, id: string) {
       const index = await client.ensureQueryData(indexQuery(http)).catch(() => [] as IndexEntry[])
       return loadDocument(http, id, index.find((entry) => entry.id === id)?.rev, signal)
     },
+    // Pushes are missed while no screen is open: each opening looks again, with what is known in sight meanwhile.
+    refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   })
   useLive((frame) => {
     if (frame.cmd !== 'document') return
     void client.invalidateQueries({ queryKey: indexKey })
-    if (frame.id !== id) return
+    if (frame.id !== id) {
+      client.removeQueries({ queryKey: documentKey(String(frame.id)), type: 'inactive' })
+      return
+    }
     // Asked without revision: a file that has just been broken keeps its revision, and the answer must not come from a cache.
     loadDocument(http, id).then(
       (fresh) => client.setQueryData(documentKey(id), fresh),

@@ -22,16 +22,13 @@ export function createDocuments(client: QueryClient, http: Http) {
 
   return {
     loadScreen: async (id: string) => (await fetched(id)) as ScreenDocument,
-    /** By the short name that `popupCode` says; pickers are few, so each is looked at. */
+    /** By the short name that `popupCode` says; the index gives it among the picker's components. */
     loadPicker: async (code: string): Promise<PickerDocument> => {
       const index = await client.ensureQueryData(indexQuery(http))
-      const pickers = index.filter((entry) => entry.kind === 'picker')
-      const named = pickers.find((entry) => entry.components.includes(code))
-      for (const { id } of named ? [named] : pickers) {
-        const document = await fetched(id)
-        if (isPicker(document) && document.code === code) return document
-      }
-      throw appError('POPUP_MISCONFIGURED')
+      const entry = index.find(({ kind, components }) => kind === 'picker' && components.includes(code))
+      const document = entry && (await fetched(entry.id))
+      if (!isPicker(document)) throw appError('POPUP_MISCONFIGURED')
+      return document
     },
   }
 }

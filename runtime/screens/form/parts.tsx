@@ -3,6 +3,7 @@ import type { Field as FormilyField } from '@formily/core'
 import { createSchemaField, observer, RecursionField, useField, useFieldSchema } from '@formily/react'
 import { Tabs as AntTabs, Tooltip } from 'antd'
 import { type CSSProperties, type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { refuseFormilyExpressions } from '../../compile/formily.ts'
 import type { RowStore } from '../../record/row-store.ts'
 import { FieldAdapter, idOf } from './FieldAdapter.tsx'
 import { useFormScreen } from './form-context.ts'
@@ -120,6 +121,9 @@ function useRowCount(store: RowStore | undefined): number | undefined {
 }
 
 const Tab = ({ children }: { children?: ReactNode }) => <div className="pro-tab">{children}</div>
+
+// Before the first schema is compiled, and not in what every page loads.
+refuseFormilyExpressions()
 
 export const SchemaField = createSchemaField({
   components: { Field: FieldAdapter, FormItem, Group, Grid, Tabs, Tab },

@@ -8,7 +8,7 @@ import { newRecord } from '../../record/defaults.ts'
 import type { RecordEnv, Values } from '../../record/scope.ts'
 import { permOf } from '../../schema/derive.ts'
 import type { ScreenDocument } from '../../schema/types.ts'
-import { codeOf, problemsOf, textOf } from '../parts/errors.ts'
+import { codeOf, problemsOf, textToShow } from '../parts/errors.ts'
 import { placeProblems } from './problems.ts'
 import { followModel, moveSession, openSession, type Session, type SessionEnv } from './session.ts'
 import { useRecord } from './useRecord.ts'
@@ -67,7 +67,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
   )
   useUnsaved(isUnsaved)
 
-  const show = (text: string) => notify('warning', text)
+  const show = (text: string | null) => text && notify('warning', text)
 
   /** Brings a field into sight and the caret into it; a detail's first wrong cell where there is one. */
   const focus = (name: string) => {
@@ -92,7 +92,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
   const refuse = (error: unknown, session: Session) => {
     const problems = problemsOf(error)
     if (codeOf(error) === 'STALE') setStale(true)
-    else if (problems.length === 0) show(textOf(error))
+    else if (problems.length === 0) show(textToShow(error))
     else {
       const lost = placeProblems(session, session.model.showProblems(problems))
       for (const problem of lost) show(problem.text)

@@ -16,7 +16,11 @@ interface Props {
 const SIDES = ['class', 'figure', 'code', 'place']
 
 /** On a phone a classification is a word among others. */
-const plain = (column: Column): Column => ({ ...column, tag: undefined })
+const plain = (column: Column): Column => ({
+  ...column,
+  tag: undefined,
+  field: { ...column.field, tag: undefined },
+})
 
 /** Class and figure on one line, code and place on the next; what does not fit is in the record. */
 function lines(facts: readonly Column[]): Column[][] {

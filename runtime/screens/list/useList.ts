@@ -7,7 +7,6 @@ import { type ListQuery, loadList, type Page, type Row } from '../../data/list-s
 import { useRuntime } from '../../fields/context.tsx'
 import { codeOf, textOf } from '../parts/errors.ts'
 
-const transient: readonly (string | undefined)[] = ['NETWORK', 'TIMEOUT', 'UNAVAILABLE']
 const nothing: Page = { records: [], total: 0 }
 
 export type List = ReturnType<typeof useList>
@@ -31,7 +30,6 @@ export function useList(plan: ListPlan) {
     queryKey: ['list', plan.id, plan.url.list, query],
     queryFn: ({ signal }) => loadList(http, plan.url.list, query, signal),
     placeholderData: keepPreviousData,
-    retry: (count, error) => count < 2 && transient.includes(codeOf(error)),
   })
   const { records, total } = answer.data ?? nothing
   const last = Math.max(1, Math.ceil(total / state.pageSize))

@@ -5,7 +5,7 @@ import type { ActionPlan } from '../../compile/plan.ts'
 import type { Row } from '../../data/list-source.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { errorText } from '../../kernel/errors.ts'
-import { textOf } from '../parts/errors.ts'
+import { textToShow } from '../parts/errors.ts'
 import type { List } from './useList.ts'
 
 /** What happens when an action of the list is run, confirmation and message included. `holder` draws the questions. */
@@ -22,7 +22,8 @@ export function useListActions(list: List) {
       notify('success', message)
       list.clearSelection()
     } catch (error) {
-      notify('warning', textOf(error))
+      const text = textToShow(error)
+      if (text) notify('warning', text)
     } finally {
       setBusy(false)
       await list.refresh()

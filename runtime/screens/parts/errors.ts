@@ -7,6 +7,22 @@ export const textOf = (error: unknown): string =>
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof AppError ? error.code : undefined
 
+/** Refusals that the house shows by itself, wherever they come from (spec: error catalogue by HTTP status). */
+const shownByHouse: readonly (string | undefined)[] = [
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'TIMEOUT',
+  'UNAVAILABLE',
+  'TOO_LARGE',
+  'TOO_MANY',
+  'INTERNAL',
+]
+
+/** What a screen still has to say about a failed write; null when the house has said it. */
+export const textToShow = (error: unknown): string | null =>
+  shownByHouse.includes(codeOf(error)) ? null : textOf(error)
+
 /** The problems with paths that a refused save carries (HTTP 400, `result.problems`). */
 export function problemsOf(error: unknown): Problem[] {
   const result = error instanceof AppError ? error.result : undefined

@@ -13,9 +13,12 @@ describe('a list answer', () => {
     expect(pageOf([{ id: 'a' }])).toEqual({ records: [{ id: 'a' }], total: 1 })
   })
 
-  it.each([null, 'text', { total: 3 }, { records: [1] }, { records: [{ name: 'x' }] }])('%j is refused by name', (odd) => {
-    expect(() => pageOf(odd)).toThrow('返回数据类型不识别')
-  })
+  it.each([null, 'text', { total: 3 }, { records: [1] }, { records: [{ name: 'x' }] }])(
+    '%j is refused by name',
+    (odd) => {
+      expect(() => pageOf(odd)).toThrow('返回数据类型不识别')
+    },
+  )
 
   it('is asked for with the contract’s parameters, empty conditions dropped', () => {
     const params = listParams({
@@ -58,7 +61,9 @@ describe('a dictionary', () => {
   })
 
   it('flattens a category tree, parents before children', async () => {
-    const http = httpOf([{ code: 'B01A01', title: '历代方志', children: [{ code: 'B01A01A01', title: '府志' }] }])
+    const http = httpOf([
+      { code: 'B01A01', title: '历代方志', children: [{ code: 'B01A01A01', title: '府志' }] },
+    ])
     expect(await loadDict(http, 'category:B01')).toEqual([
       { value: 'B01A01', text: '历代方志' },
       { value: 'B01A01A01', text: '府志', parent: 'B01A01' },

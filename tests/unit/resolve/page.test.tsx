@@ -72,7 +72,9 @@ it('a document that may not be had says why', async () => {
 it('a picker is found by the short name that fields say', async () => {
   const picker = { kind: 'picker', id: 'picker/goods', code: 'rp_goods' }
   const http = fakeHttp({
-    '/schema/index': [{ id: 'picker/goods', title: '选择品名', kind: 'picker', rev: '1', components: [] }],
+    '/schema/index': [
+      { id: 'picker/goods', title: '选择品名', kind: 'picker', rev: '1', components: ['rp_goods'] },
+    ],
     '/schema/documents/picker/goods': { id: 'picker/goods', rev: '1', document: picker },
   })
   const documents = createDocuments(new QueryClient(), http as never)

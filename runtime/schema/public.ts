@@ -26,6 +26,9 @@ export function publicView<D extends Document>(document: D): PublicDocument<D> {
 function publicField(field: object): object {
   const view = withoutNotes(omit(field, secret.field)) as Record<string, unknown>
   if (Array.isArray(view.fields)) view.fields = view.fields.map((inner: object) => publicField(inner))
+  // The browser numbers rows too: it is told the key, not the table.
+  const order = (field as { table?: { order?: string } }).table?.order
+  if (order !== undefined) view.dragSortKey ??= order
   return view
 }
 

@@ -1,8 +1,12 @@
 declare const __APP_VERSION__: string
 declare const __APP_DATE__: string
 
-export const institution = '省地方志馆'
-export const productTitle = '业务管理系统'
+/** What the server wrote into the page's head (index.html). */
+const named = (name: string, fallback: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || fallback
+
+export const institution = named('institution', '省地方志馆')
+export const productTitle = named('product-title', '业务管理系统')
 export const shortTitle = '地方志业务系统'
 export const version = __APP_VERSION__
 export const releaseDate = __APP_DATE__

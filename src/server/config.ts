@@ -96,7 +96,7 @@ export function readConfig(env: Environment): Config {
     trustedProxy: text('TRUSTED_PROXY'),
     logLevel,
     institution: text('INSTITUTION') ?? '省地方志馆',
-    productTitle: text('PRODUCT_TITLE') ?? '地方志馆业务平台',
+    productTitle: text('PRODUCT_TITLE') ?? '业务管理系统',
     production: env.NODE_ENV === 'production',
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -22,10 +22,29 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 const wantsPage = (request: FastifyRequest, path: string): boolean =>
   barePath(path) === path && (request.headers.accept ?? '').includes('text/html')
 
+const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+const escapeHtml = (text: string): string => text.replace(/[&"<>]/g, (sign) => escapes[sign] ?? sign)
+
+/** The app's page with what this installation is called written into its head. */
+function readPage(file: string, config: Config): string | null {
+  if (!existsSync(file)) return null
+  const names: Record<string, string> = {
+    institution: config.institution,
+    'product-title': config.productTitle,
+    bench: config.bench ? '1' : '',
+  }
+  return readFileSync(file, 'utf8')
+    .replace(/<meta name="([a-z-]+)" content="[^"]*"/g, (tag, name: string) =>
+      name in names ? `<meta name="${name}" content="${escapeHtml(names[name] ?? '')}"` : tag,
+    )
+    .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(config.institution)}</title>`)
+}
+
 /** What no route answers: a file of the app, a page of the app, or HTTP 404 with the envelope. */
 export function addFiles(app: FastifyInstance, config: Config): void {
   const folder = join(config.root, 'dist/app')
   const files = listFiles(folder)
+  const page = readPage(join(folder, 'index.html'), config)
   app.register(fastifyStatic, {
     root: existsSync(folder) ? folder : config.root,
     serve: false,
@@ -40,9 +59,8 @@ export function addFiles(app: FastifyInstance, config: Config): void {
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       return reply.sendFile(path)
     }
-    if (files.has('/index.html') && wantsPage(request, path)) {
-      reply.header('cache-control', 'no-cache')
-      return reply.sendFile('/index.html')
+    if (page !== null && wantsPage(request, path)) {
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
     }
     return sendUnknownPath(reply)
   })

@@ -45,14 +45,16 @@ export function FormFooter({ state, onCancel }: Props) {
 
 /** One count of everything wrong, and a walk through it. */
 const Problems = observer(function Problems({ session, state }: { session: Session; state: FormState }) {
-  const at = useRef(0)
+  // The button takes the focus; where the walk stood is remembered.
+  const last = useRef('')
   useCellErrors(session)
   const places = placesOf(session)
   if (places.length === 0) return null
   const next = () => {
     const keys = [...new Set(places.map((place) => place.key))]
-    const key = keys[at.current % keys.length]
-    at.current += 1
+    const here = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key ?? last.current
+    const key = keys[(keys.indexOf(here) + 1) % keys.length]
+    last.current = key ?? ''
     if (key) state.focus(key)
   }
   return (

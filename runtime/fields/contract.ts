@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { AnyFieldValue, FieldValue } from '../schema/field-value.ts'
+import type { FieldValue } from '../schema/field-value.ts'
 import type { Field, FieldOf } from '../schema/types.ts'
 
 /** Draws one stored value as text or a small element. Never fetches; `text` is the server's translation (`<key>_dictText`). */
@@ -61,4 +61,3 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds types of every V and S; the contract suite checks each.
 export type AnyFieldType = FieldType<any, any>
 export type FieldTypes = ReadonlyMap<string, AnyFieldType>
-export type { AnyFieldValue }

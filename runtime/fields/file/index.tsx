@@ -10,6 +10,9 @@ export const fileType: FieldType<string, FileSettings> = {
   Control: lazyControl<ControlProps<string, FileSettings>>(
     async () => (await import('./Control.tsx')).FileControl,
   ),
+  CellEditor: lazyControl<ControlProps<string, FileSettings>>(
+    async () => (await import('./CellEditor.tsx')).FileCellEditor,
+  ),
   designer: {
     label: '附件',
     group: 'file',

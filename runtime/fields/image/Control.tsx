@@ -1,14 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Upload } from 'antd'
+import { Button, Upload } from 'antd'
 import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import type { FileSettings } from '../parts/paths.ts'
 import { useUpload } from '../parts/upload/useUpload.ts'
 
-const plain = { border: 0, background: 'none', color: 'inherit', cursor: 'pointer' }
+const plain = { height: '100%', width: '100%', flexDirection: 'column', padding: 0 } as const
 
 export function ImageControl(props: ControlProps<string, FileSettings>) {
-  const { id, value, onChange, field, disabled, readOnly, invalid } = props
+  const { id, value, onChange, field, disabled, readOnly, invalid, autoFocus } = props
   const { files, change, send, accept } = useUpload({
     value,
     onChange,
@@ -36,10 +36,9 @@ export function ImageControl(props: ControlProps<string, FileSettings>) {
         showUploadList={{ showRemoveIcon: !isFixed }}
       >
         {isFixed ? null : (
-          <button type="button" style={plain}>
-            <PlusOutlined aria-hidden />
-            <div style={{ marginBlockStart: 4 }}>点击上传</div>
-          </button>
+          <Button type="text" icon={<PlusOutlined aria-hidden />} autoFocus={autoFocus} style={plain}>
+            点击上传
+          </Button>
         )}
       </Upload>
     </fieldset>

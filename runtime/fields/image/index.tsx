@@ -10,6 +10,9 @@ export const imageType: FieldType<string, FileSettings> = {
   Control: lazyControl<ControlProps<string, FileSettings>>(
     async () => (await import('./Control.tsx')).ImageControl,
   ),
+  CellEditor: lazyControl<ControlProps<string, FileSettings>>(
+    async () => (await import('./CellEditor.tsx')).ImageCellEditor,
+  ),
   designer: {
     label: '图片',
     group: 'file',

@@ -28,7 +28,11 @@ export function MomentControl({ kind, ...props }: ControlProps<string> & { kind:
       placeholder={placeholder ?? field.placeholder ?? (kind === 'date' ? '请选择日期' : '请选择时间')}
       autoFocus={autoFocus}
       size={size}
-      onBlur={onBlur}
+      onBlur={(event) => {
+        // The picker puts the old day back where its text was deleted; deleting it means none.
+        if (event.target instanceof HTMLInputElement && event.target.value === '') onChange(null)
+        onBlur?.()
+      }}
       onChange={(day) => onChange(day ? day.format(momentFormats[kind][0]) : null)}
       needConfirm={false}
       style={{ width: '100%' }}

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Input } from 'antd'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { Input, type InputRef } from 'antd'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import type { Row } from '../../data/list-source.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { FieldOf } from '../../schema/types.ts'
@@ -33,6 +33,11 @@ interface Props
 export function PickerInput({ text, canType, many, onText, onClear, onPick, opensAtOnce, ...props }: Props) {
   const { field, disabled, placeholder, autoFocus, size, onBlur } = props
   const [isOpen, setOpen] = useState(opensAtOnce === true && !props.disabled)
+  const input = useRef<InputRef>(null)
+  const close = () => {
+    setOpen(false)
+    input.current?.focus()
+  }
   const open = () => !disabled && setOpen(true)
   const press = (event: KeyboardEvent) => {
     const isClearing = !canType && !disabled && (event.key === 'Delete' || event.key === 'Backspace')
@@ -45,6 +50,7 @@ export function PickerInput({ text, canType, many, onText, onClear, onPick, open
   return (
     <>
       <Input
+        ref={input}
         {...inputProps(props)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -68,9 +74,9 @@ export function PickerInput({ text, canType, many, onText, onClear, onPick, open
               code={field.popupCode}
               many={many}
               title={titleOf(field)}
-              onClose={() => setOpen(false)}
+              onClose={close}
               onPick={(rows) => {
-                setOpen(false)
+                close()
                 onPick(rows)
               }}
             />

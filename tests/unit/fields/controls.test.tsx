@@ -196,6 +196,19 @@ describe('an upload', () => {
   })
 })
 
+describe('a date', () => {
+  it('is none when its text is deleted, and understands a day written with strokes', async () => {
+    const values = show({ key: 'f', title: '日期', type: 'date' }, {}, { f: '2025-09-25' })
+    const input = await screen.findByLabelText('日期')
+    await userEvent.clear(input)
+    await userEvent.tab()
+    expect(last(values)).toEqual({ f: null })
+    await userEvent.type(input, '2025/9/5')
+    await userEvent.tab()
+    expect(last(values)).toEqual({ f: '2025-09-05' })
+  })
+})
+
 describe('a region', () => {
   it('is shown by its names, an unknown code as it is', async () => {
     const { Cell } = typeOf('pca')

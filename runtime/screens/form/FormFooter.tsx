@@ -45,7 +45,7 @@ export function FormFooter({ state, onCancel }: Props) {
 
 /** One count of everything wrong, and a walk through it. */
 const Problems = observer(function Problems({ session, state }: { session: Session; state: FormState }) {
-  // The button takes the focus; where the walk stood is remembered.
+  // By mouse the caret stays where it is; from the keyboard the button has it, so the walk remembers its place.
   const last = useRef('')
   useCellErrors(session)
   const places = placesOf(session)
@@ -61,7 +61,7 @@ const Problems = observer(function Problems({ session, state }: { session: Sessi
     <span className="pro-problems" role="status">
       <ExclamationCircleFilled aria-hidden />
       {places.length} 处需要修改
-      <Button type="link" size="small" onClick={next}>
+      <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={next}>
         下一处
       </Button>
     </span>

@@ -1,0 +1,6 @@
+// npm run bench [-- list table ready]: the budgets that a machine decides, measured; needs a build and a Chromium.
+import { chromium, isBuilt, run } from './run.mjs'
+
+process.env.CHROMIUM = chromium()
+if (!isBuilt() && (await run('node', ['scripts/build.mjs'])) !== 0) process.exit(1)
+process.exit(await run('tsx', ['tests/bench/main.ts', ...process.argv.slice(2)]))

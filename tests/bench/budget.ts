@@ -1,0 +1,16 @@
+/** One measured figure beside what it may be. */
+export interface Budget {
+  name: string
+  value: number
+  limit: number
+  unit: string
+  /** The limit is a floor, not a ceiling. */
+  atLeast?: boolean
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+export const isKept = ({ value, limit, atLeast }: Budget): boolean => (atLeast ? value >= limit : value <= limit)

@@ -8,6 +8,7 @@ import { isNothing, wrongShape } from '../parts/text-value.ts'
 export type NumberV = number | string
 
 const digits = 15
+const usualPlaces = 2
 /** Without a declared scale a quotient keeps the places that expressions divide to. */
 const freeScale = 40
 
@@ -50,12 +51,16 @@ export const inputNumberValue: FieldValue<NumberV> = {
   /** A field declared longer than a double's 15 digits is a string for every value, so clients see one type. */
   toWire: (value, field) =>
     value !== null && (field.length ?? digits) > digits ? (toBig(value)?.toFixed() ?? null) : value,
-  /** Lists show fixed decimals; a full text drops no digit. */
+  /** Lists show fixed decimals: of a long scale two, and more only where they say something. A full text drops no digit. */
   toText(value, field, _lookup, look) {
     const number = numberOf(value)
     if (number === null) return ''
-    const isCut = look === 'full' && field.scale !== undefined && !roundTo(number, field.scale).eq(number)
-    return formatNumber(number, isCut ? undefined : field.scale)
+    const { scale } = field
+    if (scale === undefined) return formatNumber(number)
+    const rounded = roundTo(number, scale)
+    if (look === 'full' && !rounded.eq(number)) return formatNumber(number)
+    const places = Math.max(0, rounded.c.length - 1 - rounded.e)
+    return formatNumber(rounded, Math.min(scale, Math.max(usualPlaces, places)))
   },
   fromText(text) {
     const plain = halfWidth(text)

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { MissingCode } from './pages.ts'
+import { MissingCode } from './lazy-page.ts'
 import './error-box.css'
 
 interface Props {

@@ -1,37 +1,5 @@
-import { type ComponentType, lazy } from 'react'
-import { hasUnsaved } from '../../runtime/data/unsaved.ts'
+import { importHouse } from './house.ts'
+import { lazyPage } from './lazy-page.ts'
 
-const reloadedKey = 'pro__reloaded-for'
-
-/**
- * A page whose code is fetched when it is first shown. After an update of the product the old code is gone from the
- * server: the page is reloaded once; if that does not help (or would lose work) the error boundary says so.
- */
-export function lazyPage<P extends object = object>(
-  name: string,
-  load: () => Promise<{ default: ComponentType<P> }>,
-) {
-  return lazy(async () => {
-    try {
-      const page = await load()
-      sessionStorage.removeItem(reloadedKey)
-      return page
-    } catch (error) {
-      if (sessionStorage.getItem(reloadedKey) === name || hasUnsaved()) throw new MissingCode(error)
-      sessionStorage.setItem(reloadedKey, name)
-      window.location.reload()
-      return new Promise<never>(() => undefined)
-    }
-  })
-}
-
-/** The code of a page could not be fetched. */
-export class MissingCode extends Error {
-  constructor(cause: unknown) {
-    super('页面代码没有载入', { cause })
-  }
-}
-
-export const importHouse = () => import('./shell/House.tsx')
 export const SignInPage = lazyPage('sign-in', () => import('./sign-in/SignIn.tsx'))
 export const House = lazyPage('house', importHouse)

@@ -1,4 +1,3 @@
-import { setValidateLanguage } from '@formily/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useAtomValue } from 'jotai'
@@ -11,8 +10,6 @@ import { createDocuments } from '../../runtime/resolve/source.ts'
 import type { DictItem } from '../../runtime/schema/field-value.ts'
 import { http } from './session/http.ts'
 import { permissionsAtom, userAtom } from './session/state.ts'
-
-setValidateLanguage('zh-CN')
 
 const nobody = { auth: [], allAuth: [] }
 

@@ -1,8 +1,14 @@
-import { lazyPage } from '../app/pages.ts'
+import { lazyPage } from '../app/lazy-page.ts'
 
 /** The hand-written pages, by the component names of the menu. */
-export const views: Readonly<Record<string, ReturnType<typeof lazyPage>>> = {
+const pages = {
   'dashboard/Analysis': lazyPage('analysis', () => import('./dashboard/Analysis.tsx')),
+  'exception/403': lazyPage('403', () => import('./exception/Forbidden.tsx')),
+  'exception/404': lazyPage('404', () => import('./exception/NotFound.tsx')),
 }
 
-export const viewNames: ReadonlySet<string> = new Set(Object.keys(views))
+export const Forbidden = pages['exception/403']
+export const NotFound = pages['exception/404']
+
+export const views: Readonly<Record<string, ReturnType<typeof lazyPage>>> = pages
+export const viewNames: ReadonlySet<string> = new Set(Object.keys(pages))

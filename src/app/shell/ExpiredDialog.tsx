@@ -66,12 +66,15 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
       maskClosable={false}
       keyboard={false}
       okText="重新登录"
-      cancelButtonProps={{ hidden: true }}
+      footer={(_, { OkBtn }) => <OkBtn />}
       confirmLoading={isBusy}
       onOk={isInPlace ? form.submit : leave}
       destroyOnHidden
     >
-      <p className="dialog-text">{errorText('SESSION_EXPIRED')}</p>
+      <p className="dialog-text">
+        {errorText('SESSION_EXPIRED')}
+        {isInPlace && '。未保存的内容还在，登录后可以继续。'}
+      </p>
       {isInPlace && (
         <Form
           form={form}
@@ -81,7 +84,6 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
           requiredMark={false}
           onFinish={again}
         >
-          <p className="dialog-text">未保存的内容还在，登录后可以继续。</p>
           <Form.Item label="用户名">
             <Input value={user?.username} readOnly variant="filled" autoComplete="username" />
           </Form.Item>

@@ -87,7 +87,7 @@ export function Layout() {
 /** Undefined at home, whose tab bears the institution's name alone. */
 function titleOf(page: MenuPage | undefined, pathname: string): string | undefined {
   if (pathname === homePath) return undefined
-  return page?.node.meta.title ?? '页面不存在'
+  return page?.node.meta.title ?? (pathname === '/403' ? '拒绝访问' : '页面不存在')
 }
 
 /** Wide windows keep what the user chose; narrow ones begin closed and forget. */

@@ -5,7 +5,7 @@ import { resolveComponent } from '../../../runtime/resolve/component.ts'
 import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
 import { ModuleNotFound } from '../../views/exception/ModuleNotFound.tsx'
 import { viewNames, views } from '../../views/index.ts'
-import { lazyPage } from '../pages.ts'
+import { lazyPage } from '../lazy-page.ts'
 import { http } from '../session/http.ts'
 import type { MenuPage } from './menu.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { NotFound } from '../../views/exception/Exception.tsx'
+import { Forbidden, NotFound } from '../../views/index.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { homePath } from '../guard.ts'
 import { Pending } from '../progress.tsx'
@@ -22,7 +22,8 @@ export function Pages({ pages }: { pages: readonly MenuPage[] }) {
       {pages.map((page) => (
         <Route key={page.path} path={page.path} element={boxed(page.path, <MenuPageView page={page} />)} />
       ))}
-      <Route path="/404" element={<NotFound />} />
+      <Route path="/403" element={boxed('/403', <Forbidden />)} />
+      <Route path="/404" element={boxed('/404', <NotFound />)} />
       <Route path="*" element={<Navigate to="/404" replace />} />
     </Routes>
   )

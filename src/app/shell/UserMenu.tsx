@@ -1,8 +1,8 @@
 import { DownOutlined, LockOutlined, LogoutOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
 import { App, Dropdown, type MenuProps } from 'antd'
 import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
 import { errorText } from '../../../runtime/kernel/errors.ts'
 import { homePath } from '../guard.ts'
@@ -16,6 +16,8 @@ const readingTime = 1500
 export function UserMenu() {
   const { modal, notification, message } = App.useApp()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [isLeaving, setLeaving] = useState(false)
   const user = useAtomValue(userAtom)
   const [mode, setMode] = useAtom(themeAtom)
   const [isChanging, setChanging] = useState(user?.mustChange ?? false)
@@ -30,10 +32,14 @@ export function UserMenu() {
       notification.error({ message: errorText('LOGOUT_FAILED') })
       await new Promise((resolve) => setTimeout(resolve, readingTime))
     }
-    // The next person starts at home, not where this one stopped.
+    setLeaving(true)
     navigate(homePath)
-    forgetSession()
   }
+
+  // The next person starts at home, not where this one stopped: the guard keeps the address it sees.
+  useEffect(() => {
+    if (isLeaving && pathname === homePath) forgetSession()
+  }, [isLeaving, pathname])
 
   const askLeave = () =>
     modal.confirm({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { importHouse } from '../house.ts'
 import { institution, pageTitle, productTitle, releaseDate, version } from '../institution.ts'
-import { importHouse } from '../pages.ts'
 import { Eye } from './icons.tsx'
 import { Leaf, Strip } from './Leaf.tsx'
 import { TextField } from './TextField.tsx'

@@ -26,11 +26,3 @@ export function Exception({
     </div>
   )
 }
-
-export const NotFound = () => (
-  <Exception title="页面不存在" text="地址可能写错了，或者这个入口已从您的菜单中移除。" />
-)
-
-export const Forbidden = () => (
-  <Exception title="拒绝访问" text="您没有查看这个页面的权限。需要时请联系管理员授权。" />
-)

@@ -11,7 +11,7 @@ import type { Refusal } from '../../../src/app/session/refusals.ts'
 
 type Reply = { status?: number; data?: unknown } | 'broken' | 'late'
 
-const good = { data: { success: true, code: 200, message: '操作成功', result: 7 } }
+const good: Reply = { data: { success: true, code: 200, message: '操作成功', result: 7 } }
 
 /** A client whose wire gives the replies one after another (the last one again and again). */
 function wired(replies: Reply[], token: string | null = 'secret') {

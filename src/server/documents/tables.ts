@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
+import { parseExpression } from '../../../runtime/kernel/expression.ts'
 import { toSnake } from '../../../runtime/kernel/names.ts'
 import { queryRule } from '../../../runtime/schema/derive.ts'
 import type { FieldValues, SqlColumn } from '../../../runtime/schema/field-value.ts'
-import { type DetailField, type Field, isDetail, type StoredScreen } from '../../../runtime/schema/types.ts'
+import {
+  auditKeys,
+  type DetailField,
+  type Field,
+  isDetail,
+  type StoredScreen,
+} from '../../../runtime/schema/types.ts'
 
 /** A column as a document wants it. `default` is a literal of ours, never text of a document. */
 export interface WantedColumn {
@@ -70,6 +77,11 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
   for (const field of screen.fields) {
     for (const kind of kindsOf(field, screen, types)) head.indexes.push(index([columnOf(field)], kind))
   }
+  for (const key of ruleKeys(screen)) {
+    const field = byKey.get(key)
+    const stored = field ? storageOf(field, types) !== null : auditKeys.some((audit) => audit === key)
+    if (stored) head.indexes.push(index([known(key)], 'list'))
+  }
   for (const entry of indexes) {
     const { fields, unique = false, name: said } = Array.isArray(entry) ? { fields: entry } : entry
     head.indexes.push(index(fields.map(known), unique ? 'unique' : 'plain', said))
@@ -119,6 +131,13 @@ function kindsOf(field: Field, screen: StoredScreen, types: FieldValues): Wanted
   if (isText && (rule === 'like' || rule === 'left_like')) kinds.push('contains')
   return kinds
 }
+
+/** What data rules compare: every request of the users they bind asks it. */
+const ruleKeys = (screen: StoredScreen): string[] =>
+  (screen.rowRules ?? []).flatMap(({ where }) => {
+    const read = parseExpression(where)
+    return read.ok ? read.value.names : []
+  })
 
 const sortKeys = (screen: StoredScreen): string[] =>
   (screen.list?.sort ?? '').split(',').map((part) => part.replace(/^-/, ''))

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { hasUnsaved } from '../../runtime/data/unsaved.ts'
 import { MissingCode } from './lazy-page.ts'
 import './error-box.css'
 
@@ -33,7 +34,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
         <h2>{isCodeMissing ? '页面没有载入' : '页面出错了'}</h2>
         <p>
           {isCodeMissing
-            ? '网络中断，或系统刚刚更新。未保存的内容请先另行保存，再重新载入。'
+            ? `网络中断，或系统刚刚更新。${hasUnsaved() ? '未保存的内容请先另行保存，再重新载入。' : ''}`
             : '其他页面不受影响。可以重试；仍不行时，请把下面的文字告诉管理员。'}
         </p>
         {!isCodeMissing && <code>{error instanceof Error ? error.message : String(error)}</code>}

@@ -1,5 +1,5 @@
 // npm run build: the browser's half to dist/app (with .br and .gz beside each file), the server's to dist/server.
-import { rmSync, writeFileSync, readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -25,9 +25,6 @@ for (const file of listFiles(join(root, 'dist/app'))) {
   const body = readFileSync(file)
   if (body.length < 1024) continue
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
-  writeFileSync(
-    `${file}.br`,
-    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  )
+  writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
 }
 writeFileSync(buildMark, hash)

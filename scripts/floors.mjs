@@ -1,13 +1,24 @@
 // The floors of the house (README, "The map"): an import may only point down, and there are no circles.
 // dependency-cruiser passes when it cannot read the code, so the number of modules seen is asserted too.
+
+import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { listFiles, root } from './run.mjs'
-import { join } from 'node:path'
 
 const within = (...parts) => `^(${parts.join('|')})`
-const packages = (...names) => `^node_modules/(${names.map((name) => name.replace('/', '\\/')).join('|')})(/|$)`
-const react = ['react', 'react-dom', 'react-router-dom', 'antd', '@ant-design/[^/]+', '@formily/[^/]+', 'jotai', '@tanstack/[^/]+']
+const packages = (...names) =>
+  `^node_modules/(${names.map((name) => name.replace('/', '\\/')).join('|')})(/|$)`
+const react = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  'antd',
+  '@ant-design/[^/]+',
+  '@formily/[^/]+',
+  'jotai',
+  '@tanstack/[^/]+',
+]
 
 /** A place in the house and all of the house it may import. */
 const floor = (name, from, mayImport, pathNot) => ({
@@ -29,14 +40,25 @@ const screens = 'runtime/screens/'
 const resolve = 'runtime/resolve/'
 
 const forbidden = [
-  { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+  {
+    name: 'no-circles',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
   floor('kernel', '^runtime/kernel/', []),
   floor('schema', '^runtime/schema/', [kernel]),
   floor('access', '^runtime/access/', [kernel]),
   floor('rules', '^runtime/rules/', [kernel, schema]),
   floor('record', '^runtime/record/', [kernel, schema, rules]),
   floor('data', '^runtime/data/', [kernel, schema]),
-  floor('field parts', '^runtime/fields/(contract|context|model-context|parts/)', [kernel, schema, rules, record, data]),
+  floor('field parts', '^runtime/fields/(contract|context|model-context|parts/)', [
+    kernel,
+    schema,
+    rules,
+    record,
+    data,
+  ]),
   {
     name: 'no field type imports another',
     severity: 'error',
@@ -50,13 +72,39 @@ const forbidden = [
     name: 'value halves know no browser',
     severity: 'error',
     from: { path: '^runtime/fields/([^/]+)/(value|settings)\\.ts$' },
-    to: { pathNot: within('runtime/fields/$1/', 'runtime/fields/parts/[^/]+\\.ts$', kernel, schema, rules, 'node_modules/(big\\.js|typebox)') },
+    to: {
+      pathNot: within(
+        'runtime/fields/$1/',
+        'runtime/fields/parts/[^/]+\\.ts$',
+        kernel,
+        schema,
+        rules,
+        'node_modules/(big\\.js|typebox)',
+      ),
+    },
   },
   floor('compile', '^runtime/compile/', [schema, fieldParts, rules, access, kernel]),
   floor('screens', '^runtime/screens/', [compile, fieldParts, data, access, schema, record, rules, kernel]),
-  floor('resolve', '^runtime/resolve/', [screens, compile, 'runtime/fields/index\\.ts$', fieldParts, schema, access, data, record, kernel]),
+  floor('resolve', '^runtime/resolve/', [
+    screens,
+    compile,
+    'runtime/fields/index\\.ts$',
+    fieldParts,
+    schema,
+    access,
+    data,
+    record,
+    kernel,
+  ]),
   floor('app', '^src/(app|views|designer)/', ['src/(app|views|designer)/', 'runtime/']),
-  floor('server', '^src/server/', [kernel, schema, rules, access, record, 'runtime/fields/(values|settings)\\.ts$']),
+  floor('server', '^src/server/', [
+    kernel,
+    schema,
+    rules,
+    access,
+    record,
+    'runtime/fields/(values|settings)\\.ts$',
+  ]),
   {
     name: 'the runtime never reaches into the house',
     severity: 'error',
@@ -72,7 +120,10 @@ const forbidden = [
   {
     name: 'formily lives in three places',
     severity: 'error',
-    from: { path: '^(runtime|src)/', pathNot: within(compile, 'runtime/fields/parts/', 'runtime/screens/form/', 'src/app/shell/') },
+    from: {
+      path: '^(runtime|src)/',
+      pathNot: within(compile, 'runtime/fields/parts/', 'runtime/screens/form/', 'src/app/shell/'),
+    },
     to: { path: packages('@formily/[^/]+') },
   },
   {
@@ -84,7 +135,15 @@ const forbidden = [
   {
     name: 'the browser loads no schema library',
     severity: 'error',
-    from: { path: '^(runtime|src)/', pathNot: within('runtime/schema/', 'runtime/fields/[^/]+/settings\\.ts', 'runtime/fields/settings\\.ts', 'src/server/') },
+    from: {
+      path: '^(runtime|src)/',
+      pathNot: within(
+        'runtime/schema/',
+        'runtime/fields/[^/]+/settings\\.ts',
+        'runtime/fields/settings\\.ts',
+        'src/server/',
+      ),
+    },
     to: { path: packages('typebox', 'ajv'), dependencyTypesNot: ['type-only'] },
   },
 ]
@@ -103,7 +162,9 @@ const result = await cruise(
   { tsConfig: extractTSConfig(join(root, 'tsconfig.json')) },
 )
 const { violations, totalCruised, totalDependenciesCruised } = result.output.summary
-const expected = ['runtime', 'src'].flatMap((part) => listFiles(join(root, part))).filter((file) => /\.tsx?$/.test(file)).length
+const expected = ['runtime', 'src']
+  .flatMap((part) => listFiles(join(root, part)))
+  .filter((file) => /\.tsx?$/.test(file)).length
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} → ${to}`)
 if (totalCruised < expected) {
   console.error(`only ${totalCruised} of ${expected} modules were read: the floors were not checked`)

@@ -46,8 +46,16 @@ function* files(path) {
 /** One hash over all that the build reads. */
 export function sourceHash() {
   const hash = createHash('sha256').update(process.version)
-  for (const part of ['src', 'runtime', 'index.html', 'vite.config.ts', 'scripts/build.mjs', 'package-lock.json']) {
-    for (const file of files(join(root, part))) hash.update(file.slice(root.length)).update(readFileSync(file))
+  for (const part of [
+    'src',
+    'runtime',
+    'index.html',
+    'vite.config.ts',
+    'scripts/build.mjs',
+    'package-lock.json',
+  ]) {
+    for (const file of files(join(root, part)))
+      hash.update(file.slice(root.length)).update(readFileSync(file))
   }
   return hash.digest('hex')
 }
@@ -59,10 +67,15 @@ export const listFiles = (path) => [...files(path)]
 
 /** Path of an installed Chromium, or an exit with the remedy. */
 export function chromium() {
-  const found = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (path) => path && existsSync(path),
-  )
+  const found = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => path && existsSync(path))
   if (found) return found
-  console.error('No Chromium found. Install it (Debian: apt-get install chromium fonts-noto-cjk) or name it in CHROMIUM.')
+  console.error(
+    'No Chromium found. Install it (Debian: apt-get install chromium fonts-noto-cjk) or name it in CHROMIUM.',
+  )
   process.exit(1)
 }

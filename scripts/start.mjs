@@ -11,7 +11,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const installed = join(root, 'node_modules', '.package-lock.json')
-if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) {
+if (
+  !existsSync(installed) ||
+  statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs
+) {
   console.error('Installing packages from the lockfile …')
   if ((await run('npm', ['ci', '--no-audit', '--no-fund'], { quiet: true })) !== 0) process.exit(1)
 }

@@ -7,5 +7,6 @@ await steps([
   ['build', async () => (isBuilt() ? 0 : run('node', ['scripts/build.mjs']))],
   ['sizes and shipped code', () => run('node', ['scripts/sizes.mjs'])],
   ['unit and contract tests', () => run('vitest', ['run'])],
+  ['server tests on an installed PostgreSQL', () => run('node', ['scripts/real-postgres.mjs'])],
   ['browser tests', () => run('playwright', ['test'])],
 ])

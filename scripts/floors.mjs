@@ -44,7 +44,7 @@ const forbidden = [
     name: 'no-circles',
     severity: 'error',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   },
   floor('kernel', '^runtime/kernel/', []),
   floor('schema', '^runtime/schema/', [kernel]),

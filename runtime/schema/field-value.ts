@@ -1,4 +1,5 @@
 import type { Parsed, Problem } from '../kernel/problem.ts'
+import type { QueryRule } from './query-rules.ts'
 import type { FieldOf } from './types.ts'
 
 /** How a value is stored. `numeric` without precision holds any decimal. */
@@ -7,21 +8,7 @@ export type SqlColumn =
   | { type: 'numeric'; precision?: number; scale?: number }
   | { type: 'text' | 'integer' | 'bigint' | 'date' | 'timestamp' | 'time' | 'jsonb' | 'bytea' }
 
-/** The ten rules of the advanced query, and `range` (two parameters, `_begin` and `_end`). */
-export const queryRules = [
-  'eq',
-  'like',
-  'right_like',
-  'left_like',
-  'in',
-  'ne',
-  'gt',
-  'ge',
-  'lt',
-  'le',
-  'range',
-] as const
-export type QueryRule = (typeof queryRules)[number]
+export type { QueryRule } from './query-rules.ts'
 
 /** Where a text is shown: `cell` may be shortened, `full` (details, export, clipboard) may not. */
 export type Look = 'cell' | 'full'

@@ -1,7 +1,7 @@
 import { isSafeKey, toSnake } from '../../kernel/names.ts'
 import { queryRule } from '../derive.ts'
-import { queryRules } from '../field-value.ts'
 import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
+import { queryRules } from '../query-rules.ts'
 import type { Field } from '../types.ts'
 import { auditKeys } from '../types.ts'
 import { isAudit, type Level, needField, needWord, part, type ScreenContext } from './context.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { queryRules } from '../field-value.ts'
+import { queryRules } from '../query-rules.ts'
 
 /** Closed objects: an unknown key is an error; `x-*` is kept and ignored. */
 export const closed = { additionalProperties: false, patternProperties: { '^x-': {} } }

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from './database.ts'
+import type { Db } from './database.ts'
+import type { Migration } from './migration.ts'
 import { base } from './migrations/001-base.ts'
-
-/** One step forward; never changed once released, never undone. */
-export interface Migration {
-  name: string
-  up(trx: Trx): Promise<void>
-}
 
 const migrations: readonly Migration[] = [base]
 

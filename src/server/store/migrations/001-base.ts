@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Columns that say who made and changed a row, and when (China's time, as every `timestamp` here). */
 const stamps = `

@@ -5,17 +5,34 @@ import { countColumns } from './validate.ts'
 
 export type CellErrors = Readonly<Record<string, string>>
 
+interface CellCheck {
+  key: string
+  run: FieldCheck['run']
+  /** How many rows hold a value; only of unique columns. */
+  count: ((value: unknown) => number) | undefined
+}
+
+const noFaults: ReadonlyMap<string, CellFault> = new Map()
+const noErrors: CellErrors = {}
+
+/** The messages of a row's faults. */
+export const textsOf = (faults: ReadonlyMap<string, CellFault>): CellErrors =>
+  faults.size === 0 ? noErrors : Object.fromEntries([...faults].map(([key, fault]) => [key, fault.text]))
+
 /** What is wrong with which cell, and how often each value stands in each unique column. */
 export class RowChecks {
-  readonly #checks: readonly FieldCheck[]
+  readonly #cells: readonly CellCheck[]
   readonly #byKey: ReadonlyMap<string, FieldCheck>
   readonly #counts: Map<string, Map<string, number>>
   readonly #errors = new Map<string, CellErrors>()
 
   constructor(checks: readonly FieldCheck[], rows: readonly Row[]) {
-    this.#checks = checks
     this.#byKey = new Map(checks.map((check) => [check.field.key, check]))
     this.#counts = countColumns(checks, rows)
+    this.#cells = checks.map(({ field: { key }, run, normal }) => {
+      const counts = this.#counts.get(key)
+      return { key, run, count: counts && ((value) => counts.get(normal(value) ?? '') ?? 0) }
+    })
   }
 
   get uniqueKeys(): Iterable<string> {
@@ -44,16 +61,17 @@ export class RowChecks {
   }
 
   /** Faults of a row's cells; of the keys `due` only, where given. */
-  faults(row: Row, scope: Scope, due?: ReadonlySet<string>): Map<string, CellFault> {
-    const faults = new Map<string, CellFault>()
-    for (const { field, run, normal } of this.#checks) {
-      if (due && !due.has(field.key)) continue
-      const counts = this.#counts.get(field.key)
-      const count = counts && ((value: unknown) => counts.get(normal(value) ?? '') ?? 0)
-      const fault = run(row[field.key] ?? null, scope, count)
-      if (fault) faults.set(field.key, fault)
+  faults(row: Row, scope: Scope, due?: ReadonlySet<string>): ReadonlyMap<string, CellFault> {
+    // A bill may hold ten thousand rows and seldom a fault: rows without one cost no memory.
+    let faults: Map<string, CellFault> | undefined
+    for (const { key, run, count } of this.#cells) {
+      if (due && !due.has(key)) continue
+      const fault = run(row[key] ?? null, scope, count)
+      if (!fault) continue
+      faults ??= new Map()
+      faults.set(key, fault)
     }
-    return faults
+    return faults ?? noFaults
   }
 
   /** Keys to look at again after `changed` did: those, and whatever was wrong in the row. */
@@ -64,6 +82,7 @@ export class RowChecks {
   /** Answers whether the row's messages differ from before. */
   set(id: string, errors: CellErrors): boolean {
     const old = this.#errors.get(id)
+    if (!old && errors === noErrors) return false
     const keys = Object.keys(errors)
     if (keys.length === Object.keys(old ?? {}).length && keys.every((key) => old?.[key] === errors[key]))
       return false

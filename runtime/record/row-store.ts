@@ -1,13 +1,13 @@
 import type { Scope } from '../kernel/expression.ts'
 import { type Problem, pointer } from '../kernel/problem.ts'
 import type { DetailField } from '../schema/types.ts'
-import type { CellFault, FieldCheck } from './checks.ts'
+import type { FieldCheck } from './checks.ts'
 import { ColumnTotal } from './column-total.ts'
 import { type CellChange, type Command, CommandLog, type Placed, type Row } from './command-log.ts'
 import { diffRows, type RowsDelta, temporaryId } from './delta.ts'
 import type { Formula } from './formulas.ts'
 import { Listeners } from './listeners.ts'
-import { type CellErrors, RowChecks } from './row-checks.ts'
+import { type CellErrors, RowChecks, textsOf } from './row-checks.ts'
 import { RowCompute } from './row-compute.ts'
 import { RowList } from './row-list.ts'
 import { RowSelection } from './row-selection.ts'
@@ -212,7 +212,7 @@ export class RowStore {
         const faults = this.#checks.faults(row, this.#compute.scope(row))
         for (const [key, fault] of faults)
           problems.push({ path: pointer(this.detail.key, index, key), ...fault })
-        this.#setErrors(row.id, texts(faults))
+        this.#setErrors(row.id, textsOf(faults))
       }
     })
     return problems
@@ -333,7 +333,7 @@ export class RowStore {
       const row = this.row(id)
       if (!row) continue
       const due = this.#checks.due(id, judgeTouched ? touched.rows.get(id) : undefined)
-      this.#setErrors(id, texts(this.#checks.faults(row, this.#compute.scope(row), due)))
+      this.#setErrors(id, textsOf(this.#checks.faults(row, this.#compute.scope(row), due)))
     }
   }
 
@@ -343,6 +343,3 @@ export class RowStore {
     this.#listeners.mark('errors')
   }
 }
-
-const texts = (faults: ReadonlyMap<string, CellFault>): Record<string, string> =>
-  Object.fromEntries([...faults].map(([key, fault]) => [key, fault.text]))

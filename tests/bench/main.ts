@@ -1,9 +1,14 @@
 import { type Budget, isKept } from './budget.ts'
 import { benchList } from './list.ts'
 import { benchReady } from './ready.ts'
+import { benchTable } from './table.ts'
 
 process.env.TZ = 'Asia/Shanghai'
-const parts: Record<string, () => Promise<Budget[]>> = { list: benchList, ready: benchReady }
+const parts: Record<string, () => Promise<Budget[]>> = {
+  list: benchList,
+  table: benchTable,
+  ready: benchReady,
+}
 const wanted = process.argv.slice(2)
 let failed = 0
 for (const [name, measure] of Object.entries(parts)) {
@@ -11,7 +16,9 @@ for (const [name, measure] of Object.entries(parts)) {
   for (const budget of await measure()) {
     if (!isKept(budget)) failed++
     const word = isKept(budget) ? 'ok  ' : 'OVER'
-    console.log(`${word} ${budget.name}: ${budget.value.toFixed(2)} ${budget.unit} (${budget.atLeast ? 'at least' : 'at most'} ${budget.limit})`)
+    console.log(
+      `${word} ${budget.name}: ${budget.value.toFixed(2)} ${budget.unit} (${budget.atLeast ? 'at least' : 'at most'} ${budget.limit})`,
+    )
   }
 }
 process.exit(failed ? 1 : 0)

@@ -4,6 +4,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type RefObject,
   useEffect,
   useRef,
@@ -28,11 +29,10 @@ interface GridProps {
 
 /** Head, the window of rows, and totals in one scrolling box. It holds the focus; one handler serves all cells. */
 export function Grid({ table, cursor, grid, label, maxHeight, append }: GridProps) {
-  const { store, active, columns, rowHeight, isFrozen } = table
+  const { store, active, columns, isFrozen } = table
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const activeNow = useSyncExternalStore(active.subscribe, active.get)
   const count = store.rows.length
-  const { first, size } = useRowWindow(grid, count, rowHeight, maxHeight)
   const keeper = useLeaveOutside(cursor)
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,7 +77,6 @@ export function Grid({ table, cursor, grid, label, maxHeight, append }: GridProp
     if (!active.get() && row && column) active.set(row.id, column.key, false)
   }
 
-  const slots = Array.from({ length: Math.min(size, count - first) }, (_, at) => first + at)
   return (
     <div
       ref={grid}
@@ -100,19 +99,31 @@ export function Grid({ table, cursor, grid, label, maxHeight, append }: GridProp
       onFocus={(event) => event.target === event.currentTarget && onFocus()}
     >
       <HeadRow table={table} />
-      <div role="presentation" className="detail-body" style={{ height: Math.max(count, 1) * rowHeight }}>
-        {count === 0 ? (
-          <div className="detail-empty">{isFrozen ? '没有明细' : '还没有明细，点「新增一行」开始录入'}</div>
-        ) : null}
-        {slots.map((index) => {
-          const row = store.rows[index]
-          return row ? <GridRow key={index % size} table={table} rowId={row.id} index={index} /> : null
-        })}
-      </div>
-      <TotalsRow table={table} count={count} />
+      <Rows table={table} grid={grid} maxHeight={maxHeight} />
+      <TotalsRow table={table} />
     </div>
   )
 }
+
+/** The rows in sight: all that scrolling draws anew. */
+const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'table' | 'grid' | 'maxHeight'>) {
+  const { store, rowHeight, isFrozen } = table
+  useSyncExternalStore(store.subscribeStructure, () => store.structure)
+  const count = store.rows.length
+  const slots = useRowWindow(grid, count, rowHeight, maxHeight)
+  return (
+    <div role="presentation" className="detail-body" style={{ height: Math.max(count, 1) * rowHeight }}>
+      {count === 0 ? (
+        <div className="detail-empty">{isFrozen ? '没有明细' : '还没有明细，点「新增一行」开始录入'}</div>
+      ) : null}
+      {slots.map((index, slot) => {
+        const row = store.rows[index]
+        // biome-ignore lint/suspicious/noArrayIndexKey: a slot is an element that serves many rows in turn.
+        return row ? <GridRow key={slot} table={table} rowId={row.id} index={index} /> : null
+      })}
+    </div>
+  )
+})
 
 const numberWidth = 48
 const checkWidth = 36

@@ -28,7 +28,7 @@ export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowPro
       aria-selected={isFrozen ? undefined : isSelected}
       data-row-id={rowId}
       className={isSelected ? 'detail-row is-selected' : 'detail-row'}
-      style={{ transform: `translateY(${index * rowHeight}px)` }}
+      style={{ top: index * rowHeight }}
     >
       <div role="rowheader" className="detail-cell detail-number" aria-colindex={1}>
         {number}
@@ -56,17 +56,16 @@ export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowPro
           />
         </div>
       )}
-      {columns.map((column, at) => (
-        <GridCell
-          key={column.key}
-          table={table}
-          row={row}
-          column={column}
-          colIndex={at + (isFrozen ? 2 : 3)}
-          error={errors?.[column.key]}
-          step={cursor?.key === column.key ? cursor.step : undefined}
-        />
-      ))}
+      {columns.map((column, at) =>
+        gridCell({
+          table,
+          row,
+          column,
+          colIndex: at + (isFrozen ? 2 : 3),
+          error: errors?.[column.key],
+          step: cursor?.key === column.key ? cursor.step : undefined,
+        }),
+      )}
     </div>
   )
 })
@@ -81,24 +80,30 @@ interface GridCellProps {
   step: string | null | undefined
 }
 
-function GridCell({ table, row, column, colIndex, error, step }: GridCellProps) {
+/**
+ * One cell. No component: hundreds of them are drawn in a second of scrolling, and most are an element and its text.
+ * Only the active cell bears an id, which the grid names.
+ */
+function gridCell({ table, row, column, colIndex, error, step }: GridCellProps) {
   const { store } = table
-  const isLocked = column.isReadOnly || (step !== undefined && !isCellEditable(store, row, column))
+  const isActive = step !== undefined
+  const isLocked = column.isReadOnly || (isActive && !isCellEditable(store, row, column))
   const isEditing = typeof step === 'string' && !isLocked
-  const names = ['detail-cell', `is-${column.align}`]
-  if (isLocked) names.push('is-locked')
-  if (error !== undefined) names.push('is-wrong')
-  if (step !== undefined) names.push('is-active')
-  if (isEditing) names.push('is-editing')
+  let className = column.className
+  if (isLocked && !column.isReadOnly) className += ' is-locked'
+  if (error !== undefined) className += ' is-wrong'
+  if (isActive) className += ' is-active'
+  if (isEditing) className += ' is-editing'
   return (
     <div
+      key={column.key}
       role="gridcell"
-      id={cellId(table, row.id, column.key)}
+      id={isActive ? cellId(table, row.id, column.key) : undefined}
       aria-colindex={colIndex}
       aria-invalid={error === undefined ? undefined : true}
       aria-readonly={isLocked || undefined}
       data-field={column.key}
-      className={names.join(' ')}
+      className={className}
     >
       {isEditing ? (
         // The element serves other rows in turn, so an editor belongs to its row by key.
@@ -110,8 +115,13 @@ function GridCell({ table, row, column, colIndex, error, step }: GridCellProps) 
           step={step}
           isInvalid={error !== undefined}
         />
+      ) : column.isDrawn ? (
+        <DrawnValue row={row} column={column} />
+      ) : error === undefined ? (
+        cellText(store, row, column, table.lookup)
       ) : (
-        <CellContent table={table} row={row} column={column} />
+        // The message stands outside the cell, so the text is clipped by itself.
+        <span className="detail-text">{cellText(store, row, column, table.lookup)}</span>
       )}
       {error === undefined ? null : (
         <span role="tooltip" className="detail-error">
@@ -122,10 +132,7 @@ function GridCell({ table, row, column, colIndex, error, step }: GridCellProps) 
   )
 }
 
-function CellContent({ table, row, column }: { table: TableView; row: Row; column: Column }) {
-  const { type, field, key } = column
-  if (!column.isDrawn)
-    return <span className="detail-text">{cellText(table.store, row, column, table.lookup)}</span>
+function DrawnValue({ row, column: { type, field, key } }: { row: Row; column: Column }) {
   return (
     <Suspense fallback={null}>
       <type.Cell value={type.fromWire(row[key], field)} field={field} row={row} />
@@ -147,7 +154,7 @@ function CellEditor({ table, row, column, step, isInvalid }: CellEditorProps) {
   const Editor = type.CellEditor ?? type.Control
   const id = `${cellId(table, row.id, key)}-editor`
   return (
-    <Suspense fallback={<CellContent table={table} row={row} column={column} />}>
+    <Suspense fallback={null}>
       <label className="detail-hidden" htmlFor={id}>
         {`第 ${store.indexOf(row.id) + 1} 行 ${column.title}`}
       </label>

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { isSelectable } from './columns.ts'
 import { FormulaMark } from './FormulaMark.tsx'
 import type { TableView } from './table-view.ts'
 
-export function HeadRow({ table }: { table: TableView }) {
+export const HeadRow = memo(function HeadRow({ table }: { table: TableView }) {
   const { columns, isFrozen } = table
   return (
     <div role="row" aria-rowindex={1} className="detail-head">
@@ -27,7 +27,7 @@ export function HeadRow({ table }: { table: TableView }) {
       ))}
     </div>
   )
-}
+})
 
 function SelectAll({ table }: { table: TableView }) {
   const { store } = table

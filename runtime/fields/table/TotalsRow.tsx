@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { formatNumber, toBig } from '../../kernel/decimal.ts'
 import type { Column } from './columns.ts'
 import type { TableView } from './table-view.ts'
@@ -14,16 +14,17 @@ function figure({ store }: TableView, { key, field }: Column, kind: 'sum' | 'ave
 }
 
 /** How many rows there are, and under each column with statistics its sum or average, with the word. */
-export function TotalsRow({ table, count }: { table: TableView; count: number }) {
-  useSyncExternalStore(table.store.subscribeTotals, () => table.store.totalsVersion)
-  const { columns, isFrozen } = table
+export const TotalsRow = memo(function TotalsRow({ table }: { table: TableView }) {
+  const { store, columns, isFrozen } = table
+  useSyncExternalStore(store.subscribeTotals, () => store.totalsVersion)
+  useSyncExternalStore(store.subscribeStructure, () => store.structure)
   // The count takes the first column too, unless that has a figure of its own.
   const span = (isFrozen ? 1 : 2) + (columns[0]?.statistics.length ? 0 : 1)
   const rest = columns.slice(columns[0]?.statistics.length ? 0 : 1)
   return (
     <div className="detail-totals">
       <div className="detail-cell" style={{ gridColumn: `span ${span}` }}>
-        共 {count} 行
+        共 {store.rows.length} 行
       </div>
       {rest.map((column) => (
         <div key={column.key} className={`detail-cell is-${column.align}`} data-total={column.key}>
@@ -36,4 +37,4 @@ export function TotalsRow({ table, count }: { table: TableView; count: number })
       ))}
     </div>
   )
-}
+})

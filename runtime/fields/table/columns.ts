@@ -14,6 +14,8 @@ export interface Column {
   title: string
   width: number
   align: 'left' | 'right' | 'center'
+  /** Of a cell that has nothing to say beyond its column. */
+  className: string
   isRequired: boolean
   isComputed: boolean
   /** Tinted: nobody types here, in any row. */
@@ -35,6 +37,9 @@ export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isF
         const type = types.get(field.type)
         const isHidden = (field.modes && !field.modes.includes(mode)) || field.writeOnly === true
         if (!type || isHidden || (field.access?.read !== undefined && !can(field.access.read))) return []
+        const cannotType =
+          isFrozen || isReadOnly(field) || (field.access?.edit !== undefined && !can(field.access.edit))
+        const isDrawn = type.query === null
         return [
           {
             key: field.key,
@@ -43,11 +48,11 @@ export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isF
             title,
             width: width ?? (field.type === 'datetime' ? momentWidth : usualWidth),
             align,
+            className: `detail-cell is-${align}${cannotType ? ' is-locked' : ''}${isDrawn ? ' is-drawn' : ''}`,
             isRequired: !isFrozen && field.validateRules?.some((rule) => rule.required === true) === true,
             isComputed: field.compute !== undefined,
-            isReadOnly:
-              isFrozen || isReadOnly(field) || (field.access?.edit !== undefined && !can(field.access.edit)),
-            isDrawn: type.query === null,
+            isReadOnly: cannotType,
+            isDrawn,
             statistics: statistics ?? [],
           },
         ]

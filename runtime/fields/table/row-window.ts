@@ -7,24 +7,19 @@ export const headHeight = 36
 export const totalsHeight = 38
 const overscan = 2
 
-export interface RowWindow {
-  /** Index of the first row drawn. */
-  first: number
-  /** Rows drawn at most; a slot is `index % size`, so scrolling gives rows to elements that are there already. */
-  size: number
-}
-
 /**
- * Which rows are drawn. React is told within the scroll event, before the browser paints, and only when the first
- * index changes: rows never lag behind the scroll bar and the rest of the scrolling costs nothing.
+ * Which rows are drawn: for each slot the index of its row. A slot is `index % size` and keeps its place in the page,
+ * so scrolling by a row fills one element anew and moves no other. React is told within the scroll event, before the
+ * browser paints, and only when the first index changes: rows never lag behind the scroll bar and the rest of the
+ * scrolling costs nothing.
  */
 export function useRowWindow(
   scroller: RefObject<HTMLDivElement | null>,
   count: number,
   rowHeight: number,
   maxHeight: number,
-): RowWindow {
-  const [first, setFirst] = useState(0)
+): number[] {
+  const [asked, setFirst] = useState(0)
   const shown = useRef(0)
   const size = Math.ceil(maxHeight / rowHeight) + 2 * overscan
 
@@ -41,7 +36,12 @@ export function useRowWindow(
     return () => element.removeEventListener('scroll', onScroll)
   }, [scroller, rowHeight])
 
-  return { first: Math.min(first, Math.max(0, count - size)), size }
+  const first = Math.min(asked, Math.max(0, count - size))
+  const turn = first % size
+  return Array.from(
+    { length: Math.min(size, count) },
+    (_, slot) => first - turn + slot + (slot < turn ? size : 0),
+  )
 }
 
 /** Scrolls just so far that a row stands between the head and the totals. */

@@ -12,14 +12,17 @@ const budgets = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf
 /** The chunks that an entry loads before it runs. */
 function closure(entry, seen = new Set()) {
   const chunk = manifest[entry]
-  if (!chunk) throw new Error(`${entry} is no chunk of the build; name one of its entries in scripts/budgets.json`)
+  if (!chunk)
+    throw new Error(`${entry} is no chunk of the build; name one of its entries in scripts/budgets.json`)
   if (seen.has(chunk.file)) return seen
   seen.add(chunk.file)
   for (const key of chunk.imports ?? []) closure(key, seen)
   return seen
 }
 const weigh = (files) =>
-  [...files].filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + gzipSync(readFileSync(join(app, file)), { level: 9 }).length, 0) / 1024
+  [...files]
+    .filter((file) => file.endsWith('.js'))
+    .reduce((sum, file) => sum + gzipSync(readFileSync(join(app, file)), { level: 9 }).length, 0) / 1024
 
 let failed = 0
 for (const { text, kilobytes, entries, without = [] } of Object.values(budgets)) {
@@ -40,7 +43,9 @@ for (const part of ['dist/app', 'dist/server']) {
     const found = banned.exec(readFileSync(file, 'utf8'))
     if (found) {
       failed++
-      console.error(`  ${file.slice(root.length)}: ${JSON.stringify(found.input.slice(Math.max(0, found.index - 60), found.index + 60))}`)
+      console.error(
+        `  ${file.slice(root.length)}: ${JSON.stringify(found.input.slice(Math.max(0, found.index - 60), found.index + 60))}`,
+      )
     }
   }
 }

@@ -6,6 +6,7 @@ import { designRead, shownRev } from './routes.ts'
 import { watchFolders } from './watch.ts'
 
 const retryAfter = 3000
+const settle = 100
 
 /** Loads the documents, then keeps watching their folders; open screens are told what changed. */
 export async function openDocuments(
@@ -38,7 +39,12 @@ export async function openDocuments(
       live.tell({ cmd: 'document', id, rev: shownRev(entry?.rev ?? '', problems, true) })
     }
   })
-  permissions.onChange(() => live.tell({ cmd: 'menu' }))
+  // Each document of a start registers for itself; the pages look at their menu once.
+  let menu: NodeJS.Timeout | undefined
+  permissions.onChange(() => {
+    clearTimeout(menu)
+    menu = setTimeout(() => live.tell({ cmd: 'menu' }), settle)
+  })
   let again: NodeJS.Timeout | undefined
   const reload = () => {
     clearTimeout(again)
@@ -51,6 +57,7 @@ export async function openDocuments(
   const stop = watchFolders(config.schemaDirs, reload)
   const close = () => {
     clearTimeout(again)
+    clearTimeout(menu)
     stop()
   }
   return { documents: registry, close }

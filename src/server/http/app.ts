@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { BaseServices } from '../services.ts'
-import { addErrorHandler } from './errors.ts'
+import { addErrorHandler, sendUnreadable } from './errors.ts'
 import { addFiles } from './files.ts'
 import { addGuard } from './guard.ts'
 import { addLimits } from './limits.ts'
@@ -41,6 +41,7 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxy ?? false,
+    frameworkErrors: sendUnreadable,
     bodyLimit: 10 * 1024 * 1024,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     ...(attach && {
@@ -64,8 +65,8 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
     strictTransportSecurity: false,
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
   })
   addGuard(app, services)
   addLimits(app, config)

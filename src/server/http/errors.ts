@@ -58,6 +58,12 @@ const unknownPath = (): Envelope => failure(404, '路径不存在，请检查路
 
 export const sendUnknownPath = (reply: FastifyReply): FastifyReply => reply.code(404).send(unknownPath())
 
+/** An address that cannot be decoded reaches no route and no hook. */
+export const sendUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  const { status, body } = toAnswer(error, request)
+  reply.code(status).headers({ 'cache-control': 'no-store', 'x-request-id': request.id }).send(body)
+}
+
 /** Every failure leaves as an envelope: thrown AppErrors, Fastify's own, the database's, and the unexpected. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {

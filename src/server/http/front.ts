@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { errorText } from '../../../runtime/kernel/errors.ts'
@@ -23,6 +24,7 @@ const starting: RequestListener = (request, response) => {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'retry-after': '2',
+    'x-request-id': randomUUID(),
   })
   response.end(JSON.stringify(body))
 }

@@ -24,7 +24,8 @@ function checkDeclared(route: RouteOptions): void {
 
 const tokenOf = (request: FastifyRequest): string => {
   // A browser can't set headers on a socket's handshake; the token travels as its sub-protocol.
-  const header = request.headers[request.headers.upgrade ? 'sec-websocket-protocol' : 'x-access-token']
+  const isSocket = request.headers.upgrade?.toLowerCase() === 'websocket'
+  const header = request.headers[isSocket ? 'sec-websocket-protocol' : 'x-access-token']
   return typeof header === 'string' ? header : ''
 }
 

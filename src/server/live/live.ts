@@ -14,6 +14,7 @@ export interface Live {
   join(session: string, userId: string, socket: WebSocket): void
   /** Closes the sockets of sessions that ended. */
   end(ended: Ended): void
+  /** Says that the server restarts. */
   close(): void
 }
 
@@ -23,7 +24,9 @@ interface Member {
 }
 
 const policyViolation = 1008
-const goingAway = 1001
+const serviceRestart = 1012
+/** A peer that never answers a close would hold the stop up for half a minute. */
+const patience = 1000
 
 export function createLive(): Live {
   const members = new Map<WebSocket, Member>()
@@ -44,7 +47,10 @@ export function createLive(): Live {
       }
     },
     close() {
-      for (const socket of members.keys()) socket.close(goingAway)
+      for (const socket of members.keys()) {
+        socket.close(serviceRestart)
+        setTimeout(() => socket.terminate(), patience).unref()
+      }
     },
   }
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -8,20 +7,16 @@ import type { Services } from '../services.ts'
 const largestFrame = 64 * 1024
 const mostPerSecond = 10
 
-/** Once per server, before the routes. A page's socket can send no header, so its token travels as the subprotocol. */
-export function addSockets(app: FastifyInstance): void {
+/** Once per server, before the routes. */
+export function addSockets(app: FastifyInstance, { live, sessions }: Services): void {
   app.register(websocket, { options: { maxPayload: largestFrame } })
-  // Before the guard looks: it knows one place for tokens.
-  app.server.prependListener('upgrade', ({ headers }: IncomingMessage) => {
-    const token = headers['sec-websocket-protocol']
-    if (token !== undefined) headers['x-access-token'] = token
-  })
+  sessions.onEnd(({ session, userId, except }) => live.end({ session, userId, except }))
 }
 
 const userIdOf = (request: FastifyRequest): string => (request.params as { userId: string }).userId
 
 /** The socket of a signed-in page. Everything is refused at the handshake, before the connection is upgraded. */
-export function socketRoutes(app: FastifyInstance, { live, sessions, config }: Services): void {
+export function socketRoutes(app: FastifyInstance, { live, config }: Services): void {
   app.get(
     '/websocket/:userId',
     {
@@ -37,7 +32,6 @@ export function socketRoutes(app: FastifyInstance, { live, sessions, config }: S
       answerHeartbeats(socket)
     },
   )
-  sessions.onEnd(({ session, userId, except }) => live.end({ session, userId, except }))
 }
 
 /** A page of another site could open a socket with a stolen token, so browsers must come from our own pages. */

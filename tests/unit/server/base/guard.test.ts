@@ -91,6 +91,19 @@ describe('the guard', () => {
     expect(broken.headers['cache-control']).toBe('no-store')
   })
 
+  it('gives every answer its number, and puts addresses that cannot be read into the envelope', async () => {
+    const id = expect.stringMatching(/^[0-9a-f-]{36}$/)
+    expect((await house.call('GET', '/healthz')).headers['x-request-id']).toEqual(id)
+    for (const [url, status] of [
+      ['/things/%zz', 400],
+      [`/sys/randomImage/${'x'.repeat(600)}`, 414],
+    ] as const) {
+      const answer = await house.call('GET', url)
+      expect([answer.status, answer.body.success, answer.body.code]).toEqual([status, false, status])
+      expect(answer.headers['x-request-id']).toEqual(id)
+    }
+  })
+
   it('limits an address that has no session, and says so in the envelope', async () => {
     const { services } = house
     const app = createApp(

@@ -291,6 +291,16 @@ describe('a table plan', () => {
 })
 
 describe('a socket', () => {
+  it('hears of many changes of the menu once', async () => {
+    const socket = await socketOf('clerk')
+    const frames = framesOf(socket)
+    await Promise.all([1, 2, 3].map(() => house.services.permissions.changed()))
+    await within(3000, async () => frames.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(frames).toEqual([{ cmd: 'menu' }])
+    socket.terminate()
+  })
+
   it('answers a heartbeat to its sender alone', async () => {
     const [one, two] = [await socketOf('clerk'), await socketOf('clerk')]
     const [mine, others] = [framesOf(one), framesOf(two)]
@@ -323,5 +333,12 @@ describe('a socket', () => {
     const found = await sessions.find(token)
     await sessions.end(found?.session ?? '')
     expect(await ended).toBe(1008)
+  })
+
+  it('is told that the server restarts', async () => {
+    const socket = await socketOf('clerk')
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    house.services.live.close()
+    expect(await closed).toBe(1012)
   })
 })

@@ -84,7 +84,14 @@ export function ListTable({ list, actions, columns, density, width, height }: Pr
           list.change({ sort, pageNo: 1 })
       }}
       summary={
-        hasTotals && list.rows.length > 0 ? () => <PageTotals list={list} columns={columns} /> : undefined
+        // The table looks for its own element here; anything else would scroll away with the rows.
+        hasTotals && list.rows.length > 0
+          ? () => (
+              <Table.Summary fixed="bottom">
+                <PageTotals list={list} columns={columns} />
+              </Table.Summary>
+            )
+          : undefined
       }
     />
   )

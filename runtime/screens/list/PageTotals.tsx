@@ -13,17 +13,15 @@ interface Props {
 export function PageTotals({ list, columns }: Props) {
   const offset = list.plan.selectable ? 1 : 0
   return (
-    <Table.Summary fixed="bottom">
-      <Table.Summary.Row className="pro-totals">
-        {offset > 0 && <Table.Summary.Cell index={0} />}
-        {columns.map((column, index) => (
-          <Table.Summary.Cell key={column.key} index={index + offset} align={column.align}>
-            {index === 0 && column.statistics.length === 0 ? '本页合计' : totalOf(column, list.rows)}
-          </Table.Summary.Cell>
-        ))}
-        {list.plan.row.length > 0 && <Table.Summary.Cell index={columns.length + offset} />}
-      </Table.Summary.Row>
-    </Table.Summary>
+    <Table.Summary.Row className="pro-totals">
+      {offset > 0 && <Table.Summary.Cell index={0} />}
+      {columns.map((column, index) => (
+        <Table.Summary.Cell key={column.key} index={index + offset} align={column.align}>
+          {index === 0 && column.statistics.length === 0 ? '本页合计' : totalOf(column, list.rows)}
+        </Table.Summary.Cell>
+      ))}
+      {list.plan.row.length > 0 && <Table.Summary.Cell index={columns.length + offset} />}
+    </Table.Summary.Row>
   )
 }
 

@@ -8,6 +8,7 @@ import { hiddenType } from './hidden/index.tsx'
 import { imageType } from './image/index.tsx'
 import { inputType } from './input/index.tsx'
 import { inputNumberType } from './inputNumber/index.tsx'
+import { monthType } from './month/index.tsx'
 import { createRegistry } from './parts/registry.ts'
 import { pcaType } from './pca/index.tsx'
 import { popupType } from './popup/index.tsx'
@@ -17,7 +18,9 @@ import { selectType } from './select/index.tsx'
 import { switchType } from './switch/index.tsx'
 import { tableType } from './table/index.tsx'
 import { textareaType } from './textarea/index.tsx'
+import { timeType } from './time/index.tsx'
 import type { FieldWord } from './values.ts'
+import { yearType } from './year/index.tsx'
 
 /** Every type with its faces. A word of `values.ts` that is missing here does not compile. */
 const types = {
@@ -37,6 +40,9 @@ const types = {
   pca: pcaType,
   image: imageType,
   file: fileType,
+  time: timeType,
+  month: monthType,
+  year: yearType,
   table: tableType,
 } satisfies Record<FieldWord, AnyFieldType>
 

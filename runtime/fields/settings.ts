@@ -8,6 +8,7 @@ import { hiddenSettings } from './hidden/settings.ts'
 import { imageSettings } from './image/settings.ts'
 import { inputSettings } from './input/settings.ts'
 import { inputNumberSettings } from './inputNumber/settings.ts'
+import { monthSettings } from './month/settings.ts'
 import { pcaSettings } from './pca/settings.ts'
 import { popupSettings } from './popup/settings.ts'
 import { radioSettings } from './radio/settings.ts'
@@ -16,7 +17,9 @@ import { selectSettings } from './select/settings.ts'
 import { switchSettings } from './switch/settings.ts'
 import { tableSettings } from './table/settings.ts'
 import { textareaSettings } from './textarea/settings.ts'
+import { timeSettings } from './time/settings.ts'
 import type { FieldWord } from './values.ts'
+import { yearSettings } from './year/settings.ts'
 
 /** What a field of each type may say in a document besides the common part. */
 export const fieldSettings = Object.freeze({
@@ -36,5 +39,8 @@ export const fieldSettings = Object.freeze({
   pca: pcaSettings,
   image: imageSettings,
   file: fileSettings,
+  time: timeSettings,
+  month: monthSettings,
+  year: yearSettings,
   table: tableSettings,
 }) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>>>>

@@ -8,6 +8,7 @@ import { hiddenValue } from './hidden/value.ts'
 import { imageValue } from './image/value.ts'
 import { inputValue } from './input/value.ts'
 import { inputNumberValue } from './inputNumber/value.ts'
+import { monthValue } from './month/value.ts'
 import { createRegistry } from './parts/registry.ts'
 import { pcaValue } from './pca/value.ts'
 import { popupValue } from './popup/value.ts'
@@ -17,6 +18,8 @@ import { selectValue } from './select/value.ts'
 import { switchValue } from './switch/value.ts'
 import { tableValue } from './table/value.ts'
 import { textareaValue } from './textarea/value.ts'
+import { timeValue } from './time/value.ts'
+import { yearValue } from './year/value.ts'
 
 /** Every word of the vocabulary. `index.ts` and `settings.ts` must have the same. */
 export const values = {
@@ -36,6 +39,9 @@ export const values = {
   pca: pcaValue,
   image: imageValue,
   file: fileValue,
+  time: timeValue,
+  month: monthValue,
+  year: yearValue,
   table: tableValue,
 } satisfies Record<string, AnyFieldValue>
 

@@ -1,5 +1,6 @@
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { DatePicker, TimePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import type { FocusEvent } from 'react'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
 import { ReadOnlyText } from './ReadOnlyText.tsx'
@@ -8,34 +9,55 @@ import { ReadOnlyText } from './ReadOnlyText.tsx'
 export const momentFormats = {
   date: ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY.M.D', 'YYYY年M月D日', 'YYYYMMDD'],
   datetime: ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY/M/D HH:mm', 'YYYY-MM-DD'],
+  time: ['HH:mm:ss', 'HH:mm', 'H:m:s', 'H:m'],
+  month: ['YYYY-MM', 'YYYY/M', 'YYYY.M', 'YYYY年M月', 'YYYYMM'],
+  year: ['YYYY', 'YYYY年'],
 }
 
 export type MomentKind = keyof typeof momentFormats
 
-export const toDay = (text: string | null | undefined) => (text ? dayjs(text) : null)
+/** A time of day is one of some day, which nobody sees. */
+export const toDay = (text: string | null | undefined) =>
+  text ? dayjs(/^\d+:/.test(text) ? `2000-01-01 ${text}` : text) : null
 
-/** Day or moment; dayjs stays in here, the value is text. */
+const asks: Record<MomentKind, string> = {
+  date: '请选择日期',
+  datetime: '请选择时间',
+  time: '请选择时间',
+  month: '请选择月份',
+  year: '请选择年份',
+}
+
+/** What antd's picker must be told of a kind besides its formats. */
+export const pickerOf = (kind: MomentKind) => (kind === 'month' || kind === 'year' ? kind : 'date')
+
+/** Day, moment, time of day, month or year; dayjs stays in here, the value is text. */
 export function MomentControl({ kind, ...props }: ControlProps<string> & { kind: MomentKind }) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
+  const shared = {
+    ...inputProps(props),
+    value: toDay(value),
+    format: momentFormats[kind],
+    disabled,
+    placeholder: placeholder ?? field.placeholder ?? asks[kind],
+    autoFocus,
+    size,
+    onBlur(event: FocusEvent<HTMLElement>) {
+      // The picker puts the old day back where its text was deleted; deleting it means none.
+      if (event.target instanceof HTMLInputElement && event.target.value === '') onChange(null)
+      onBlur?.()
+    },
+    onChange: (day: Dayjs | null) => onChange(day ? day.format(momentFormats[kind][0]) : null),
+    needConfirm: false,
+    style: { width: '100%' },
+  }
+  if (kind === 'time') return <TimePicker {...shared} />
   return (
     <DatePicker
-      {...inputProps(props)}
-      value={toDay(value)}
-      format={momentFormats[kind]}
+      {...shared}
+      picker={pickerOf(kind)}
       showTime={kind === 'datetime' && { format: 'HH:mm:ss' }}
-      disabled={disabled}
-      placeholder={placeholder ?? field.placeholder ?? (kind === 'date' ? '请选择日期' : '请选择时间')}
-      autoFocus={autoFocus}
-      size={size}
-      onBlur={(event) => {
-        // The picker puts the old day back where its text was deleted; deleting it means none.
-        if (event.target instanceof HTMLInputElement && event.target.value === '') onChange(null)
-        onBlur?.()
-      }}
-      onChange={(day) => onChange(day ? day.format(momentFormats[kind][0]) : null)}
-      needConfirm={false}
-      style={{ width: '100%' }}
     />
   )
 }

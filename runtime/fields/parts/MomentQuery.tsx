@@ -1,40 +1,51 @@
-import { DatePicker } from 'antd'
+import { DatePicker, TimePicker } from 'antd'
+import type { Dayjs } from 'dayjs'
 import { titleOf } from '../../schema/derive.ts'
 import type { QueryControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
-import { type MomentKind, momentFormats, toDay } from './MomentControl.tsx'
+import { type MomentKind, momentFormats, pickerOf, toDay } from './MomentControl.tsx'
 import { useAsked } from './query-params.ts'
 
-const day = momentFormats.date
+const ends: Record<MomentKind, [string, string]> = {
+  date: ['开始日期', '结束日期'],
+  datetime: ['开始日期', '结束日期'],
+  time: ['开始时间', '结束时间'],
+  month: ['开始月份', '结束月份'],
+  year: ['开始年份', '结束年份'],
+}
 
-/** A stretch of days for `range` (the server completes them to whole days), else one day or moment. */
+/** A stretch for `range` (of moments: of days, which the server completes), else one day, moment, month or year. */
 export function MomentQuery({ kind, ...props }: QueryControlProps & { kind: MomentKind }) {
   const { rule, asked, ask } = useAsked(props)
   const title = titleOf(props.field)
   if (rule === 'range') {
-    const ids = props.id === undefined ? undefined : { start: props.id, end: `${props.id}-end` }
-    return (
-      <DatePicker.RangePicker
-        id={ids}
-        aria-label={title}
-        value={[toDay(asked[0]), toDay(asked[1])]}
-        format={day}
-        allowEmpty={[true, true]}
-        placeholder={['开始日期', '结束日期']}
-        onChange={(range) => ask([range?.[0]?.format(day[0]) ?? '', range?.[1]?.format(day[0]) ?? ''])}
-        style={{ width: '100%' }}
-      />
+    const format = momentFormats[kind === 'datetime' ? 'date' : kind]
+    const shared = {
+      id: props.id === undefined ? undefined : { start: props.id, end: `${props.id}-end` },
+      'aria-label': title,
+      value: [toDay(asked[0]), toDay(asked[1])] as [Dayjs | null, Dayjs | null],
+      format,
+      allowEmpty: [true, true] as [boolean, boolean],
+      placeholder: ends[kind],
+      onChange: (range: [Dayjs | null, Dayjs | null] | null) =>
+        ask([range?.[0]?.format(format[0]) ?? '', range?.[1]?.format(format[0]) ?? '']),
+      style: { width: '100%' },
+    }
+    return kind === 'time' ? (
+      <TimePicker.RangePicker {...shared} order={false} />
+    ) : (
+      <DatePicker.RangePicker {...shared} picker={pickerOf(kind)} />
     )
   }
   const formats = momentFormats[kind]
-  return (
-    <DatePicker
-      {...inputProps({ id: props.id, field: props.field })}
-      value={toDay(asked[0])}
-      format={formats}
-      showTime={kind === 'datetime'}
-      onChange={(value) => ask(value ? [value.format(formats[0])] : [])}
-      style={{ width: '100%' }}
-    />
-  )
+  const shared = {
+    ...inputProps({ id: props.id, field: props.field }),
+    value: toDay(asked[0]),
+    format: formats,
+    onChange: (value: Dayjs | null) => ask(value ? [value.format(formats[0])] : []),
+    needConfirm: false,
+    style: { width: '100%' },
+  }
+  if (kind === 'time') return <TimePicker {...shared} />
+  return <DatePicker {...shared} picker={pickerOf(kind)} showTime={kind === 'datetime'} />
 }

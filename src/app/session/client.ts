@@ -1,4 +1,4 @@
-import axios, { type AxiosAdapter, type AxiosError, type AxiosRequestConfig, isAxiosError } from 'axios'
+import axios, { type AxiosError, type AxiosRequestConfig, isAxiosError } from 'axios'
 import type { Answer, Http } from '../../../runtime/data/http.ts'
 import { brokenWire, type Failure, failureOf, type Success, unwrap } from './failures.ts'
 import type { Refusal } from './refusals.ts'
@@ -16,7 +16,6 @@ interface Options {
   token(): string | null
   tenant(): string | null
   refused(refusal: Refusal): void
-  adapter?: AxiosAdapter
   pause?(ms: number): Promise<void>
 }
 
@@ -27,12 +26,8 @@ const seconds = (): number => Math.floor(Date.now() / 1000)
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The one axios instance of the app, behind the runtime's `Http`. */
-export function createClient({ token, tenant, refused, adapter, pause = sleep }: Options): ClientHttp {
-  const instance = axios.create({
-    baseURL: '/jeecg-boot',
-    timeout: 60_000,
-    ...(adapter ? { adapter } : {}),
-  })
+export function createClient({ token, tenant, refused, pause = sleep }: Options): ClientHttp {
+  const instance = axios.create({ baseURL: '/jeecg-boot', timeout: 60_000 })
 
   async function call(config: AxiosRequestConfig, withToken = true): Promise<Success> {
     const held = withToken ? token() : null

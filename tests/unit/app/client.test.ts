@@ -1,39 +1,68 @@
-import {
-  AxiosError,
-  type AxiosHeaders,
-  type AxiosRequestConfig,
-  type InternalAxiosRequestConfig,
-} from 'axios'
-import { describe, expect, it } from 'vitest'
+// @vitest-environment jsdom
+import { delay, HttpResponse, http as route } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../runtime/kernel/errors.ts'
 import { createClient } from '../../../src/app/session/client.ts'
 import type { Refusal } from '../../../src/app/session/refusals.ts'
 
 type Reply = { status?: number; data?: unknown } | 'broken' | 'late'
+type Asked = { method: string; url: URL; headers: Headers; body: string }
 
 const good: Reply = { data: { success: true, code: 200, message: '操作成功', result: 7 } }
 
-/** A client whose wire gives the replies one after another (the last one again and again). */
-function wired(replies: Reply[], token: string | null = 'secret') {
-  const asked: (AxiosRequestConfig & { headers: AxiosHeaders })[] = []
-  const refusals: Refusal[] = []
-  const adapter = async (config: InternalAxiosRequestConfig) => {
+/** What stands at the other end of the wire at the moment. */
+let wire: { replies: readonly Reply[]; asked: Asked[]; onAsked?: () => void } = { replies: [], asked: [] }
+let lastSent: XMLHttpRequest | undefined
+
+const server = setupServer(
+  route.all('*', async ({ request }) => {
+    const { replies, asked, onAsked } = wire
     const reply = replies[Math.min(asked.length, replies.length - 1)] ?? good
-    asked.push(config)
-    if (reply === 'broken') throw new AxiosError('Network Error', 'ERR_NETWORK', config)
-    if (reply === 'late') throw new AxiosError('timeout', 'ECONNABORTED', config)
-    const response = { status: reply.status ?? 200, data: reply.data, statusText: '', headers: {}, config }
-    if (response.status >= 300) throw new AxiosError('refused', 'ERR_BAD_RESPONSE', config, null, response)
-    return response
-  }
+    const { method, url, headers } = request
+    asked.push({ method, url: new URL(url), headers, body: await request.clone().text() })
+    onAsked?.()
+    if (reply === 'broken') return HttpResponse.error()
+    if (reply === 'late') {
+      // The minute is over: what the browser would fire then.
+      lastSent?.dispatchEvent(new ProgressEvent('timeout'))
+      await delay('infinite')
+    }
+    const { status = 200, data } = reply as Exclude<Reply, string>
+    if (typeof data === 'string') return HttpResponse.html(data, { status })
+    return data === undefined
+      ? new HttpResponse(null, { status })
+      : HttpResponse.json(data as object, { status })
+  }),
+)
+beforeAll(() => {
+  const { open } = XMLHttpRequest.prototype
+  vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(function (
+    this: XMLHttpRequest,
+    ...args: Parameters<typeof open>
+  ) {
+    lastSent = this
+    open.apply(this, args)
+  })
+  server.listen()
+})
+afterAll(() => {
+  server.close()
+  vi.restoreAllMocks()
+})
+
+/** A client whose wire gives the replies one after another (the last one again and again). */
+function wired(replies: readonly Reply[], token: string | null | (() => string) = 'secret') {
+  const asked: Asked[] = []
+  const refusals: Refusal[] = []
+  wire = { replies, asked }
   const http = createClient({
-    token: () => token,
+    token: typeof token === 'function' ? token : () => token,
     tenant: () => null,
     refused: (refusal) => refusals.push(refusal),
-    adapter,
     pause: async () => undefined,
   })
-  return { http, asked, refusals, first: () => asked[0] as (typeof asked)[number] }
+  return { http, asked, refusals, first: () => asked[0] as Asked }
 }
 
 const failed = async (call: Promise<unknown>): Promise<AppError> => {
@@ -49,27 +78,29 @@ describe('requests', () => {
   it('carry token and tenant, go to the prefix and give up after 60 s', async () => {
     const { http, first } = wired([good])
     await http.send('POST', '/x', { a: 1 })
-    expect(first().headers.get('X-Access-Token')).toBe('secret')
-    expect(first().headers.get('tenant_id')).toBe('0')
-    expect(first()).toMatchObject({ baseURL: '/jeecg-boot', timeout: 60_000, data: '{"a":1}' })
-    expect(first().params).toBeUndefined()
+    const { headers, url, body } = first()
+    expect(headers.get('X-Access-Token')).toBe('secret')
+    expect(headers.get('tenant_id')).toBe('0')
+    expect([url.pathname, url.search, body]).toEqual(['/jeecg-boot/x', '', '{"a":1}'])
+    expect(lastSent?.timeout).toBe(60_000)
   })
 
   it('stamp every GET with seconds, but not a dictionary look-up', async () => {
     const { http, asked } = wired([good])
     await http.get('/resource/a/b/list', { pageNo: 2 })
     await http.get('/sys/dict/getDictItems/unit')
-    expect(asked[0]?.params.pageNo).toBe(2)
-    expect(Math.abs(asked[0]?.params._t - Date.now() / 1000)).toBeLessThan(5)
-    expect(Number.isInteger(asked[0]?.params._t)).toBe(true)
-    expect(asked[1]?.params).toBeUndefined()
+    const query = asked[0]?.url.searchParams
+    expect(query?.get('pageNo')).toBe('2')
+    expect(query?.get('_t')).toMatch(/^\d{10}$/)
+    expect(Math.abs(Number(query?.get('_t')) - Date.now() / 1000)).toBeLessThan(5)
+    expect(asked[1]?.url.search).toBe('')
   })
 
   it('send the token with an upload only where it is asked for', async () => {
     const { http, asked } = wired([good])
     await http.upload('/sys/common/upload', new FormData())
     await http.upload('/sys/common/upload', new FormData(), { token: true })
-    expect(asked.map(({ headers }) => headers.get('X-Access-Token'))).toEqual([undefined, 'secret'])
+    expect(asked.map(({ headers }) => headers.get('X-Access-Token'))).toEqual([null, 'secret'])
     expect(asked.map(({ headers }) => headers.get('tenant_id'))).toEqual(['0', '0'])
   })
 
@@ -153,17 +184,10 @@ describe('the catalogue of refusals', () => {
 
   it('is silent about a session that has been replaced meanwhile', async () => {
     let token = 'old'
-    const refusals: Refusal[] = []
-    const http = createClient({
-      token: () => token,
-      tenant: () => null,
-      refused: (refusal) => refusals.push(refusal),
-      adapter: async (config) => {
-        token = 'new'
-        const response = { status: 401, data: null, statusText: '', headers: {}, config }
-        throw new AxiosError('refused', 'ERR_BAD_REQUEST', config, null, response)
-      },
-    })
+    const { http, refusals } = wired([{ status: 401 }], () => token)
+    wire.onAsked = () => {
+      token = 'new'
+    }
     await failed(http.get('/x'))
     expect(refusals).toEqual([])
   })

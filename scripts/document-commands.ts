@@ -1,0 +1,188 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Problem } from '../runtime/kernel/problem.ts'
+import { formatDocument } from '../runtime/schema/format.ts'
+import { parseJson } from '../runtime/schema/json.ts'
+import { collectKnown } from '../runtime/schema/known.ts'
+import { createDocumentCheck } from '../src/server/document-checker.ts'
+import { registeredNames } from '../src/server/registered-names.ts'
+
+const usage = `用法：npm run documents -- <命令>
+  check [文件或文件夹 …]           检查文档；不写文件时检查 schemas/ 里的全部文档
+  format [--check] [文件 …]        按统一写法改写文档；--check 只看不改
+  new screen 分组/名称             新建一个界面文档
+  plan [文件 …]                    显示文档与数据库的差别
+  apply [文件 …]                   执行需要确认的数据库改动`
+
+class UsageError extends Error {}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const home = join(root, 'schemas')
+const folders = [home, ...(process.env.SCHEMAS_DIR ? [resolve(root, process.env.SCHEMAS_DIR)] : [])]
+/** npm changes to the project's folder; names on the command line are meant from where the user stands. */
+const here = () => process.env.INIT_CWD ?? process.cwd()
+
+interface File {
+  /** As the user wrote it. */
+  name: string
+  path: string
+}
+
+function* documentsIn(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && entry.name !== '$meta') yield* documentsIn(path)
+    else if (entry.isFile() && entry.name.endsWith('.json')) yield path
+  }
+}
+
+const stored = (): File[] =>
+  folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => [...documentsIn(folder)])
+    .map((path) => ({ path, name: relative(root, path).startsWith('..') ? path : relative(root, path) }))
+
+function chosen(names: string[]): File[] {
+  if (names.length === 0) return stored()
+  return names.flatMap((name) => {
+    const path = [resolve(here(), name), resolve(root, name)].find((one) => existsSync(one))
+    if (!path) throw new UsageError(`找不到文件 ${name}`)
+    if (!statSync(path).isDirectory()) return { name, path }
+    return [...documentsIn(path)].map((inner) => ({ name: join(name, relative(path, inner)), path: inner }))
+  })
+}
+
+/** The id that a file's place in a documents folder asks for. */
+function expectedId(path: string): string | undefined {
+  const place = folders
+    .map((folder) => relative(folder, path))
+    .find((one) => !one.startsWith('..') && !isAbsolute(one))
+  return place
+    ?.replace(/\.json$/, '')
+    .split(sep)
+    .join('/')
+}
+
+const read = (path: string) => parseJson(readFileSync(path, 'utf8'))
+
+function check(names: string[]): number {
+  const files = chosen(names)
+  const texts = files.map((file) => ({ ...file, parsed: read(file.path) }))
+  const jsonOf = (parsed: ReturnType<typeof read>) => ('json' in parsed ? [parsed.json] : [])
+  const paths = new Set(files.map((file) => file.path))
+  const others = stored().filter((file) => !paths.has(file.path))
+  const documents = [...others.map((file) => read(file.path)), ...texts.map((text) => text.parsed)].flatMap(
+    jsonOf,
+  )
+  const known = collectKnown(documents, registeredNames)
+  const checkDocument = createDocumentCheck()
+  let count = 0
+  for (const { name, path, parsed } of texts) {
+    const problems: Problem[] =
+      'json' in parsed
+        ? checkDocument(parsed.json, { known, expectedId: expectedId(path) })
+        : [parsed.problem]
+    for (const { path: pointer, code, text } of problems) console.log(`${name}#${pointer} ${code} ${text}`)
+    count += problems.length
+  }
+  console.log(`${count} problems in ${files.length} files`)
+  return count === 0 ? 0 : 1
+}
+
+function format(names: string[]): number {
+  const onlyCheck = names.includes('--check')
+  const flags = names.filter((name) => name.startsWith('--') && name !== '--check')
+  if (flags.length > 0) throw new UsageError(`不认识的选项 ${flags.join(' ')}`)
+  let failed = false
+  for (const { name, path } of chosen(names.filter((one) => one !== '--check'))) {
+    const before = readFileSync(path, 'utf8')
+    const parsed = parseJson(before)
+    if (!('json' in parsed)) {
+      console.error(`${name}# ${parsed.problem.code} ${parsed.problem.text}`)
+      failed = true
+      continue
+    }
+    const after = formatDocument(parsed.json)
+    if (after === before) continue
+    console.log(
+      onlyCheck ? `${name} 写法不统一，请运行 npm run documents -- format ${name}` : `已改写 ${name}`,
+    )
+    if (onlyCheck) failed = true
+    else writeFileSync(path, after)
+  }
+  return failed ? 1 : 0
+}
+
+function create(words: string[]): number {
+  const [kind, id = ''] = words
+  if (kind !== 'screen' || !/^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9_-]{0,59}$/.test(id) || words.length !== 2) {
+    throw new UsageError('new 的写法是 new screen 分组/名称，只用小写字母、数字和连字符')
+  }
+  const path = join(home, `${id}.json`)
+  if (existsSync(path)) {
+    console.error(`schemas/${id}.json 已存在`)
+    return 1
+  }
+  const [group = '', name = ''] = id.split('/')
+  const table = `${group}_${name}`.replaceAll('-', '_').slice(0, 60)
+  const parents: readonly string[] = registeredNames.menuParents
+  const document = {
+    $schema: '../$meta/document.schema.json',
+    version: 1,
+    kind: 'screen',
+    id,
+    title: name,
+    perm: id.replace('/', ':'),
+    ...(parents.includes(group) ? { menu: { parent: group, icon: 'file', order: 100 } } : {}),
+    table: { name: table },
+    fields: [
+      {
+        key: 'fname',
+        title: '名称',
+        type: 'input',
+        query: 'like',
+        validateRules: [{ required: true, message: '请输入名称' }],
+      },
+      { key: 'fremark', title: '备注', type: 'textarea', list: false },
+    ],
+    actions: { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] },
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, formatDocument(document))
+  console.log(`已新建 schemas/${id}.json`)
+  return 0
+}
+
+async function plan(command: 'plan' | 'apply', names: string[]): Promise<number> {
+  const { runPlanCommand } = await import('../src/server/documents/plan-command.ts')
+  return runPlanCommand(
+    command,
+    chosen(names).map((file) => file.path),
+  )
+}
+
+async function run([command, ...rest]: string[]): Promise<number> {
+  if (command === 'check') {
+    const flags = rest.filter((word) => word.startsWith('--'))
+    if (flags.length > 0) throw new UsageError(`不认识的选项 ${flags.join(' ')}`)
+    return check(rest)
+  }
+  if (command === 'format') return format(rest)
+  if (command === 'new') return create(rest)
+  if (command === 'plan' || command === 'apply') return plan(command, rest)
+  throw new UsageError(command === undefined ? '请写命令' : `没有命令 ${command}`)
+}
+
+/** One command with its words; answers the exit code. */
+export async function runDocuments(words: string[]): Promise<number> {
+  try {
+    return await run(words)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(`${error.message}\n${usage}`)
+    return 2
+  }
+}

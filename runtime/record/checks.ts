@@ -19,14 +19,27 @@ export interface CellFault {
   text: string
 }
 
+/** What a type said of single values: units, dates, rates of ten thousand rows are few different ones. */
+export type KnownValues = Map<unknown, CellFault | null>
+/** A column with more different values than this is not one of those: looking up would cost more than checking. */
+const mostKnown = 256
+
 /** One field's checks, read once and run for many values. */
 export interface FieldCheck {
   field: Field
   type: AnyFieldValue
   /** Values must differ within the rows (details). */
   unique: boolean
-  /** Null = fine. Hidden fields and fields the user may not edit are always fine. */
-  run(value: unknown, scope: Scope, countInColumn?: (value: unknown) => number): CellFault | null
+  /**
+   * Null = fine. Hidden fields and fields the user may not edit are always fine. `known` holds what the type said of
+   * other values of the column in one pass over all rows; dictionaries may come later, so no longer than that.
+   */
+  run(
+    value: unknown,
+    scope: Scope,
+    countInColumn?: (value: unknown) => number,
+    known?: KnownValues,
+  ): CellFault | null
   /** A value as uniqueness sees it; null for nothing. */
   normal(value: unknown): string | null
 }
@@ -83,11 +96,31 @@ function compileCheck(
   const demanded = withRequired(declared)
   const title = field.title ?? field.key
 
-  const run: FieldCheck['run'] = (value, scope, countInColumn) => {
-    if (!isShown(field, scope)) return null
-    const fault = isEmpty(value) ? null : type.check(value, field, lookup)
+  const typeFault = (value: unknown, known: KnownValues | undefined): CellFault | null => {
+    if (isEmpty(value)) return null
+    if (!known || known.size === mostKnown) return type.check(value, field, lookup)
+    const before = known.get(value)
+    if (before !== undefined) return before
+    const fault = type.check(value, field, lookup)
+    known.set(value, fault)
+    return fault
+  }
+
+  const isAlwaysShown = field.showIf === undefined
+  const isAlwaysUsual = [field.disableIf, field.disabledkey, field.requireIf].every(
+    (one) => one === undefined,
+  )
+  const rulesIn = (scope: Scope): ValidateRule[] => {
+    if (isAlwaysUsual) return usual
+    if (isBarred(field, scope)) return optional
+    return says(field.requireIf, scope, false) ? demanded : usual
+  }
+
+  const run: FieldCheck['run'] = (value, scope, countInColumn, known) => {
+    if (!isAlwaysShown && !isShown(field, scope)) return null
+    const fault = typeFault(value, known)
     if (fault) return fault
-    const rules = isBarred(field, scope) ? optional : says(field.requireIf, scope, false) ? demanded : usual
+    const rules = rulesIn(scope)
     if (rules.length === 0) return null
     const env: RuleEnv = { scope }
     if (countInColumn) env.countInColumn = countInColumn

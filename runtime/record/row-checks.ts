@@ -1,5 +1,5 @@
 import type { Scope } from '../kernel/expression.ts'
-import type { CellFault, FieldCheck } from './checks.ts'
+import type { CellFault, FieldCheck, KnownValues } from './checks.ts'
 import type { Row } from './command-log.ts'
 import { countColumns } from './validate.ts'
 
@@ -10,6 +10,7 @@ interface CellCheck {
   run: FieldCheck['run']
   /** How many rows hold a value; only of unique columns. */
   count: ((value: unknown) => number) | undefined
+  known: KnownValues
 }
 
 const noFaults: ReadonlyMap<string, CellFault> = new Map()
@@ -31,7 +32,8 @@ export class RowChecks {
     this.#counts = countColumns(checks, rows)
     this.#cells = checks.map(({ field: { key }, run, normal }) => {
       const counts = this.#counts.get(key)
-      return { key, run, count: counts && ((value) => counts.get(normal(value) ?? '') ?? 0) }
+      const count = counts && ((value: unknown) => counts.get(normal(value) ?? '') ?? 0)
+      return { key, run, count, known: new Map() }
     })
   }
 
@@ -60,13 +62,18 @@ export class RowChecks {
     else counts.delete(normal)
   }
 
-  /** Faults of a row's cells; of the keys `due` only, where given. */
+  /** Before all rows are looked at in one pass. */
+  beginPass(): void {
+    for (const { known } of this.#cells) known.clear()
+  }
+
+  /** Faults of a row's cells: of the keys `due`, or of all as part of a pass. */
   faults(row: Row, scope: Scope, due?: ReadonlySet<string>): ReadonlyMap<string, CellFault> {
     // A bill may hold ten thousand rows and seldom a fault: rows without one cost no memory.
     let faults: Map<string, CellFault> | undefined
-    for (const { key, run, count } of this.#cells) {
+    for (const { key, run, count, known } of this.#cells) {
       if (due && !due.has(key)) continue
-      const fault = run(row[key] ?? null, scope, count)
+      const fault = run(row[key] ?? null, scope, count, due ? undefined : known)
       if (!fault) continue
       faults ??= new Map()
       faults.set(key, fault)

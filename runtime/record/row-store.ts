@@ -208,6 +208,7 @@ export class RowStore {
     this.batch(() => {
       const count = checkRowCount(this.detail, this.rows.length)
       if (count) problems.push(count)
+      this.#checks.beginPass()
       for (const [index, row] of this.rows.entries()) {
         const faults = this.#checks.faults(row, this.#compute.scope(row))
         for (const [key, fault] of faults)

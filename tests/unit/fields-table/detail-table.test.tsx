@@ -152,6 +152,21 @@ describe('a detail table', () => {
     expect(cell('r5000', 'fname').textContent).toBe('N-5000')
   })
 
+  it('fills the same elements with other rows when it scrolls, and moves none', () => {
+    open(Array.from({ length: 100 }, (_, index) => ({ id: `r${index}`, fname: `N-${index}` })))
+    const drawn = () => [...document.querySelectorAll<HTMLElement>('[data-row-id]')]
+    const before = drawn()
+    const grid = screen.getByRole('grid')
+    grid.scrollTop = 6 * 40
+    fireEvent.scroll(grid)
+    expect(drawn()).toEqual(before)
+    const shown = drawn().map((row) => Number(row.dataset.rowId?.slice(1)))
+    expect(shown.toSorted((a, b) => a - b)).toEqual(before.map((_, index) => index + 4))
+    expect(drawn().every((row) => row.style.top === `${Number(row.dataset.rowId?.slice(1)) * 40}px`)).toBe(
+      true,
+    )
+  })
+
   it('offers nothing to change when it is only read', async () => {
     const { hands } = open(two, { readOnly: true })
     expect(screen.queryByRole('button', { name: /新增一行/ })).toBeNull()

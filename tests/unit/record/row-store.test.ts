@@ -123,6 +123,35 @@ describe('a row store', () => {
     expect(rest.map((problem) => problem.path)).toEqual(['/fdate'])
   })
 
+  it('asks a dictionary anew in every check of all rows', () => {
+    const words: string[] = []
+    const items = () => words.map((value) => ({ value, text: value }))
+    const text = (_code: string, value: string) => words.find((word) => word === value)
+    const screen = {
+      ...bill,
+      fields: [
+        {
+          key: 'items',
+          title: '明细',
+          type: 'table',
+          fields: [{ key: 'funit', title: '单位', type: 'select', dictCode: 'unit' }],
+        },
+      ],
+    }
+    const record = {
+      items: [
+        { id: 'a', funit: '册' },
+        { id: 'b', funit: '卷' },
+        { id: 'c', funit: '卷' },
+      ],
+    }
+    const options = { types: fieldValues, lookup: { ...lookup, items, text }, env: env('edit') }
+    const model = new RecordModel(screen, record, options)
+    expect(model.problems()).toEqual([])
+    words.push('册')
+    expect(model.problems().map(({ path }) => path)).toEqual(['/items/1/funit', '/items/2/funit'])
+  })
+
   it('says nothing to the server of a record that was only loaded', () => {
     const { model } = open()
     expect(model.body('edit')).toEqual({ id: '9', rev: 3 })

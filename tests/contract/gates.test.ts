@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+
+// Each static gate on a small tree that it must refuse. The gate over documents is proven with its command
+// (tests/unit/schema/documents-command.test.ts), types and lint by the tools' own tests.
+const root = join(import.meta.dirname, '../..')
+const made: string[] = []
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true })
+})
+
+function tree(files: Record<string, string | Buffer>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gates-'))
+  made.push(folder)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+const tool = (name: string) => join(root, 'node_modules/.bin', name)
+const script = (name: string) => join(root, 'scripts', name)
+
+function run(command: string, args: string[], cwd = root): Promise<{ code: number | null; text: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+    child.on('close', (code) => resolve({ code, text }))
+  })
+}
+
+describe('the floors', () => {
+  const floors = (files: Record<string, string>) =>
+    run('node', [script('floors.mjs'), tree({ 'runtime/kernel/one.ts': '', 'src/app/one.ts': '', ...files })])
+
+  it('pass what only points down', async () => {
+    const { code, text } = await floors({ 'src/app/two.ts': "import '../../runtime/kernel/one.ts'\n" })
+    expect([code, text]).toEqual([0, '  3 modules, 1 imports, 0 violations\n'])
+  })
+
+  it('refuse an import that points up, be it only of a type, a circle, and a reach into the server', async () => {
+    const { code, text } = await floors({
+      'runtime/kernel/up.ts': "import type { Screen } from '../schema/down.ts'\nexport type Up = Screen\n",
+      'runtime/schema/down.ts': 'export type Screen = 1\n',
+      'runtime/rules/here.ts': "import './there.ts'\n",
+      'runtime/rules/there.ts': "import './here.ts'\n",
+      'src/app/reach.ts': "import '../server/far.ts'\n",
+      'src/server/far.ts': '',
+    })
+    expect(code).toBe(1)
+    expect(text).toContain('kernel: runtime/kernel/up.ts → runtime/schema/down.ts')
+    expect(text).toMatch(/no-circles: runtime\/rules\/t?here\.ts → runtime\/rules\/t?here\.ts/)
+    expect(text).toContain('app: src/app/reach.ts → src/server/far.ts')
+  })
+
+  it('refuse to pass when no module was read', async () => {
+    const folder = tree({ 'runtime/kernel/one.txt': '', 'src/app/one.txt': '' })
+    const { code, text } = await run('node', [script('floors.mjs'), folder])
+    expect([code, text]).toEqual([1, '0 of 0 modules were not read: \n'])
+  })
+})
+
+describe('what is shipped', () => {
+  const clean = {
+    'dist/app/.vite/manifest.json': JSON.stringify({ 'index.html': { file: 'assets/index.js' } }),
+    'dist/app/assets/index.js': 'document.title = "x"\n',
+    'dist/server/main.js': 'export {}\n',
+    'scripts/budgets.json': JSON.stringify({
+      page: { text: 'the page', kilobytes: 1, entries: ['index.html'] },
+    }),
+  }
+  const sizes = (files: Record<string, string>) =>
+    run('node', [script('sizes.mjs'), tree({ ...clean, ...files })])
+
+  it('passes when it is light and clean', async () => {
+    const { code, text } = await sizes({})
+    expect(code, text).toBe(0)
+  })
+
+  it.each([
+    ['over its budget', { 'dist/app/assets/index.js': randomBytes(2000).toString('hex') }, 'OVER the page'],
+    ['code made from text', { 'dist/app/assets/late.js': 'x=new Function("return 1")' }, 'assets/late.js'],
+    ['eval on the server', { 'dist/server/main.js': 'eval (x)' }, 'dist/server/main.js'],
+    ['a source map', { 'dist/app/assets/index.js.map': '{}' }, 'source maps'],
+    ['a budget for nothing', { 'dist/app/.vite/manifest.json': '{}' }, 'index.html is no chunk'],
+  ])('is refused: %s', async (_what, files, told) => {
+    const { code, text } = await sizes(files)
+    expect(code).toBe(1)
+    expect(text).toContain(told)
+  })
+})
+
+describe('generated files', () => {
+  it('are refused when they are stale', async () => {
+    const name = 'schemas/$meta/document.schema.json'
+    const stale = readFileSync(join(root, name), 'utf8').replace('{', '{ ')
+    const { code, text } = await run(tool('tsx'), [script('generate.ts'), '--check', tree({ [name]: stale })])
+    expect(code).toBe(1)
+    expect(text).toContain(`${name} is stale`)
+  })
+})
+
+describe('dead code and style, by our settings', () => {
+  it('refuse an export, a file and a package that nobody uses', async () => {
+    const folder = tree({
+      'knip.json': readFileSync(join(root, 'knip.json')),
+      'package.json': JSON.stringify({ name: 'x', dependencies: { unused: '1.0.0' } }),
+      'src/server/main.ts': "import { used } from './part.ts'\nused()\n",
+      'src/server/part.ts': 'export const used = () => 1\nexport const unused = 2\n',
+      'src/server/alone.ts': 'export const alone = 1\n',
+    })
+    const { code, text } = await run(tool('knip'), ['--directory', folder])
+    expect(code).toBe(1)
+    for (const part of ['src/server/alone.ts', 'unused ', 'package.json']) expect(text).toContain(part)
+  })
+
+  it('refuse what is not formatted, `any`, and a warning', async () => {
+    const settings = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
+    const folder = tree({
+      'biome.json': JSON.stringify({ ...settings, vcs: { enabled: false } }),
+      'wide.ts': 'export const a = "double"\n',
+      'loose.ts': 'export const b: any = 1\n',
+      'idle.ts': 'export const c = () => {\n  const idle = 1\n}\n',
+    })
+    const { code, text } = await run(tool('biome'), ['ci', '--error-on-warnings', '--colors=off'], folder)
+    expect(code).toBe(1)
+    for (const part of ['wide.ts format', 'noExplicitAny', 'noUnusedVariables']) expect(text).toContain(part)
+  })
+})

@@ -19,7 +19,7 @@ export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
       disabled={disabled}
       readOnly={readOnly}
       variant={readOnly ? 'filled' : undefined}
-      placeholder={placeholder ?? field.placeholder}
+      placeholder={readOnly ? undefined : (placeholder ?? field.placeholder)}
       autoFocus={autoFocus}
       size={size}
       autoSize={size === 'small' ? { minRows: 1, maxRows: 1 } : { minRows: rows, maxRows: Math.max(rows, 8) }}

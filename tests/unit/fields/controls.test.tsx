@@ -24,6 +24,21 @@ function show(
   return values
 }
 
+it('a text that is only looked at shows no hint how to fill it', () => {
+  const field: Field = { key: 'f', title: '备注', type: 'textarea', placeholder: '不超过 200 字' }
+  const { Control } = typeOf('textarea')
+  const props = { field, value: null, onChange: () => {}, values: {}, patch: () => {} }
+  renderIn(
+    stageRuntime(),
+    <>
+      <Control {...props} id="typed" />
+      <Control {...props} id="read" readOnly />
+    </>,
+  )
+  expect(document.querySelector('#typed')?.getAttribute('placeholder')).toBe('不超过 200 字')
+  expect(document.querySelector('#read')?.getAttribute('placeholder')).toBeNull()
+})
+
 describe('a number', () => {
   const field: Field = { key: 'f', title: '数量', type: 'inputNumber', scale: 2 }
 

@@ -7,21 +7,15 @@ export const textOf = (error: unknown): string =>
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof AppError ? error.code : undefined
 
-/** Refusals that the house shows by itself, wherever they come from (spec: error catalogue by HTTP status). */
-const shownByHouse: readonly (string | undefined)[] = [
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'TIMEOUT',
-  'UNAVAILABLE',
-  'TOO_LARGE',
-  'TOO_MANY',
-  'INTERNAL',
-]
+/**
+ * The answers that the house leaves to the screens: no answer, HTTP 200 with a refusal inside, wrong values, a record
+ * changed meanwhile. All others it says by itself (spec: error catalogue by HTTP status).
+ */
+const leftToScreens: readonly (number | undefined)[] = [0, 200, 400, 409]
 
 /** What a screen still has to say about a failed write; null when the house has said it. */
 export const textToShow = (error: unknown): string | null =>
-  shownByHouse.includes(codeOf(error)) ? null : textOf(error)
+  error instanceof AppError && !leftToScreens.includes(error.status) ? null : textOf(error)
 
 /** The problems with paths that a refused save carries (HTTP 400, `result.problems`). */
 export function problemsOf(error: unknown): Problem[] {

@@ -91,6 +91,23 @@ describe('a list', () => {
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('success', '好了'))
   })
 
+  it('says what the house does not say of a refused action, and nothing twice', async () => {
+    const { http, runtime } = open({ records: rows, total: 2 })
+    const refused = async (error: Error) => {
+      http.send.mockRejectedValueOnce(error)
+      await userEvent.click(page.getByRole('button', { name: '批量删除' }))
+      await userEvent.click(await page.findByRole('button', { name: '确定' }))
+      await waitFor(() => expect(page.queryByRole('button', { name: '确定' })).toBeNull())
+    }
+    await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
+    await refused(appError('FORBIDDEN'))
+    expect(runtime.notify).not.toHaveBeenCalled()
+    await refused(appError('BUSINESS', { text: '单据已被引用' }))
+    expect(runtime.notify).toHaveBeenCalledWith('warning', '单据已被引用')
+    await refused(appError('NETWORK'))
+    expect(runtime.notify).toHaveBeenLastCalledWith('warning', '网络异常，请检查网络连接')
+  })
+
   it('approves only rows that are all pending', async () => {
     const { http, runtime } = open({ records: rows, total: 2 })
     await userEvent.click(await page.findByRole('button', { name: '审核' }))

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
+import { greeting } from '../../../runtime/kernel/time.ts'
 import { homePath } from '../../app/guard.ts'
 import { permissionsAtom, userAtom } from '../../app/session/state.ts'
 import { MenuIcon } from '../../app/shell/MenuIcon.tsx'
 import { type Entry, entriesOf } from '../../app/shell/menu.ts'
-import { greeting, longDate } from './greeting.ts'
+import { longDate } from './long-date.ts'
 import './analysis.css'
 
 /** The home page: who and when, and the ways on, as a table of contents. */

@@ -2,30 +2,40 @@ import { useId } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { AnyFieldType, QueryControlProps } from '../contract.ts'
 import { useAsked } from './query-params.ts'
+import './query.css'
 
 interface Props extends Omit<QueryControlProps, 'id'> {
   type: AnyFieldType
+  required?: boolean
+}
+
+const hints: Partial<Record<string, string>> = {
+  right_like: '以…开头',
+  left_like: '以…结尾',
+  like: '可用 * 匹配',
 }
 
 /** A query item with its label: the type's own query control, else its control with the value written by the rule. */
-export function QueryItem({ type, ...props }: Props) {
+export function QueryItem({ type, required, ...props }: Props) {
   const id = useId()
   const { field } = props
-  const { asked, ask } = useAsked(props)
+  const { rule, asked, ask } = useAsked(props)
+  const { QueryControl, Control } = type
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-      <label htmlFor={id} style={{ whiteSpace: 'nowrap' }}>
+    <div className="pro-query-item" data-rule={rule}>
+      <label htmlFor={id} data-required={required || undefined}>
         {titleOf(field)}
       </label>
-      <div style={{ width: 200 }}>
-        {type.QueryControl ? (
-          <type.QueryControl {...props} id={id} />
+      <div className="pro-query-control">
+        {QueryControl ? (
+          <QueryControl {...props} id={id} />
         ) : (
-          <type.Control
+          <Control
             id={id}
             field={field}
-            value={type.fromWire(asked[0] ?? null, field)}
+            value={type.fromWire(asked.join(',') || null, field)}
             onChange={(value: unknown) => ask([String(type.toWire(value, field) ?? '')])}
+            placeholder={hints[rule]}
             values={{}}
             patch={() => {}}
           />

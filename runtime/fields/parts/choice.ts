@@ -1,7 +1,7 @@
 import { toBig, toPlain } from '../../kernel/decimal.ts'
 import { parsed, refused } from '../../kernel/problem.ts'
 import { titleOf } from '../../schema/derive.ts'
-import type { DictItem, FieldValue, Lookup } from '../../schema/field-value.ts'
+import type { DictItem, FieldValue, Lookup, QueryRule } from '../../schema/field-value.ts'
 import type { CommonField, FieldOf } from '../../schema/types.ts'
 import { type Fault, isNothing, textColumn, textFromWire, wrongShape } from './text-value.ts'
 
@@ -95,3 +95,25 @@ export function choiceValue(
     ...over,
   }
 }
+
+/** The value half of the types whose dictionary is too long to load: the text comes along with the record. */
+export const codeValue = (
+  type: string,
+  rules: readonly QueryRule[],
+): FieldValue<string, { dictCode: string }> => ({
+  type,
+  empty: null,
+  fromWire: textFromWire,
+  toWire: (value) => value,
+  toText: (value, field, lookup) => choiceText(value, field, lookup) ?? value ?? '',
+  fromText(text, field, lookup) {
+    const word = text.trim()
+    if (word === '') return parsed(null)
+    const code = lookup.value(field.dictCode, word) ?? word
+    const fault = checkChoice(code, field, lookup)
+    return fault ? refused(fault.text) : parsed(code)
+  },
+  check: checkChoice,
+  column: (field) => textColumn(field, textLimit),
+  query: { rules },
+})

@@ -1,15 +1,8 @@
-import { Tag } from 'antd'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useRuntime } from '../../fields/context.tsx'
+import { StateTag } from '../../fields/parts/StateTag.tsx'
 import type { ScreenDocument } from '../../schema/types.ts'
 import type { Session } from './session.ts'
-
-const tones: Record<string, string> = {
-  green: 'success',
-  orange: 'warning',
-  red: 'error',
-  blue: 'processing',
-}
 
 /** Kind, number, state: what the dialog is called. */
 export function FormTitle({ screen, session }: { screen: ScreenDocument; session: Session | null }) {
@@ -19,16 +12,11 @@ export function FormTitle({ screen, session }: { screen: ScreenDocument; session
   const state = screen.fields.find((field) => field.key === screen.flow?.field)
   const value = state && head?.[state.key]
   const text = state && value ? types.get(state.type)?.toText(value, state, lookup, 'cell') : undefined
-  const tone = state?.tag?.[String(value)]
   return (
     <span className="pro-form-title">
       {screen.title}
       {number && head?.[number] ? <span className="pro-form-number">{String(head[number])}</span> : null}
-      {text && (
-        <Tag bordered={false} color={tone && tones[tone]}>
-          {text}
-        </Tag>
-      )}
+      {text && <StateTag value={value} text={text} tags={state?.tag} />}
     </span>
   )
 }

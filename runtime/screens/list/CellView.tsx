@@ -1,16 +1,10 @@
-import { Tag } from 'antd'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Column, ListPlan } from '../../compile/plan.ts'
 import { decodeList, encodeList } from '../../compile/url.ts'
 import type { Row } from '../../data/list-source.ts'
 import { useRuntime } from '../../fields/context.tsx'
-
-const tones: Record<string, string> = {
-  green: 'success',
-  orange: 'warning',
-  red: 'error',
-  blue: 'processing',
-}
+import { sentText } from '../../fields/parts/dict-text.ts'
+import { StateTag } from '../../fields/parts/StateTag.tsx'
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
@@ -25,9 +19,9 @@ export function CellView({ column, row, plan }: Props) {
   const { key, field, type, tag } = column
   const raw = row[key]
   if (isNothing(raw)) return column.isLink ? <RecordLink id={row.id} plan={plan} /> : <Nothing />
-  if (tag) return <StateTag column={column} row={row} />
+  if (tag) return <StateCell column={column} row={row} />
   const cell = (
-    <type.Cell value={type.fromWire(raw, field)} field={field} row={row} text={serverText(row, key)} />
+    <type.Cell value={type.fromWire(raw, field)} field={field} row={row} text={sentText(row, key)} />
   )
   if (column.isLink)
     return (
@@ -41,22 +35,12 @@ export function CellView({ column, row, plan }: Props) {
 
 export const Nothing = () => <span className="pro-none">—</span>
 
-export const serverText = (row: Row, key: string): string | undefined => {
-  const text = row[`${key}_dictText`]
-  return typeof text === 'string' && text !== '' ? text : undefined
-}
-
-export function StateTag({ column, row }: Pick<Props, 'column' | 'row'>) {
+export function StateCell({ column, row }: Pick<Props, 'column' | 'row'>) {
   const { lookup } = useRuntime()
-  const { key, field, type, tag = {} } = column
+  const { key, field, type, tag } = column
   if (isNothing(row[key])) return null
-  const text = serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, lookup, 'cell')
-  const tone = tag[String(row[key])] ?? tag[text]
-  return (
-    <Tag bordered={false} color={tone && tones[tone]}>
-      {text}
-    </Tag>
-  )
+  const text = sentText(row, key) ?? type.toText(type.fromWire(row[key], field), field, lookup, 'cell')
+  return <StateTag value={row[key]} text={text} tags={tag} />
 }
 
 /** A real link: it opens in place, and in a new window where the browser is asked to. */

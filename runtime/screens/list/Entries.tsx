@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd'
 import type { Column } from '../../compile/plan.ts'
 import type { Row } from '../../data/list-source.ts'
-import { CellView, StateTag } from './CellView.tsx'
+import { CellView, StateCell } from './CellView.tsx'
 import { RowActions } from './ListTable.tsx'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
@@ -63,7 +63,7 @@ export function Entries({ list, actions, columns, selecting }: Props) {
             )}
             {state && (
               <span data-field={state.key}>
-                <StateTag column={state} row={row} />
+                <StateCell column={state} row={row} />
               </span>
             )}
           </div>

@@ -1,8 +1,8 @@
 import { CloseOutlined, DisconnectOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import type { Column, QueryItem } from '../../compile/plan.ts'
-import { readParam } from '../../compile/query.ts'
 import { useRuntime } from '../../fields/context.tsx'
+import { readAsked } from '../../fields/parts/asked.ts'
 import { errorText } from '../../kernel/errors.ts'
 import { codeOf, textOf } from '../parts/errors.ts'
 import { StateNote } from '../parts/StateNote.tsx'
@@ -100,11 +100,9 @@ export function useConditions(list: List): { item: QueryItem; text: string }[] {
     if (!item.names.some((name) => conditions[name])) return []
     const { field, type, rule } = item
     const print = (raw: string) => type.toText(type.fromWire(raw, field), field, lookup, 'cell') || raw
-    if (rule === 'range') {
-      const [from, to] = item.names.map((name) => conditions[name])
-      return [{ item, text: `${from ? print(from) : '…'} 至 ${to ? print(to) : '…'}` }]
-    }
-    const raw = readParam(item.key, rule, conditions)
-    return [{ item, text: rule === 'in' ? raw.split(',').map(print).join('、') : print(raw) }]
+    const asked = readAsked(item.key, rule, conditions)
+    if (rule !== 'range') return [{ item, text: asked.map(print).join('、') }]
+    const [from, to] = asked
+    return [{ item, text: `${from ? print(from) : '…'} 至 ${to ? print(to) : '…'}` }]
   })
 }

@@ -1,8 +1,8 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { QueryItem } from '../../compile/plan.ts'
-import { readParam, writeParam } from '../../compile/query.ts'
+import { QueryItem as Item } from '../../fields/parts/QueryItem.tsx'
 
 export type Conditions = Readonly<Record<string, string>>
 
@@ -47,7 +47,14 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked }: Prop
     <form className="pro-query" data-stacked={stacked || undefined} onSubmit={submit} aria-label="查询条件">
       <div className="pro-query-items">
         {shown.map((item) => (
-          <Item key={item.key} item={item} draft={draft} onChange={(params) => set(item, params)} />
+          <Item
+            key={item.key}
+            field={item.field}
+            type={item.type}
+            required={item.required}
+            params={draft}
+            onChange={(params) => set(item, own(item, params))}
+          />
         ))}
       </div>
       <div className="pro-query-buttons">
@@ -65,53 +72,6 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked }: Prop
         )}
       </div>
     </form>
-  )
-}
-
-const hints: Partial<Record<string, string>> = {
-  right_like: '以…开头',
-  left_like: '以…结尾',
-  like: '可用 * 匹配',
-}
-
-interface ItemProps {
-  item: QueryItem
-  draft: Conditions
-  onChange(params: Conditions): void
-}
-
-function Item({ item, draft, onChange }: ItemProps) {
-  const id = useId()
-  const { field, type, rule } = item
-  const text = readParam(item.key, rule, draft)
-  return (
-    <div className="pro-query-item" data-rule={rule}>
-      <label htmlFor={id} data-required={item.required || undefined}>
-        {item.title}
-      </label>
-      <div className="pro-query-control">
-        {type.QueryControl ? (
-          <type.QueryControl
-            id={id}
-            field={field}
-            params={draft}
-            onChange={(params) => onChange(own(item, params))}
-          />
-        ) : (
-          <type.Control
-            id={id}
-            field={field}
-            value={type.fromWire(text === '' ? null : text, field)}
-            onChange={(value: unknown) =>
-              onChange(writeParam(item.key, rule, String(type.toWire(value, field) ?? '')))
-            }
-            placeholder={hints[rule]}
-            values={{}}
-            patch={() => {}}
-          />
-        )}
-      </div>
-    </div>
   )
 }
 

@@ -3,36 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { dictQuery } from '../../data/dict.ts'
+import { nest } from '../../data/nest.ts'
 import { useRuntime } from '../../fields/context.tsx'
-import type { DictItem } from '../../schema/field-value.ts'
 import { textOf } from '../parts/errors.ts'
 import type { List } from './useList.ts'
-
-interface Node {
-  key: string
-  title: string
-  children: Node[]
-}
-
-/** Items come parents first; a filter keeps what matches and the way to it. */
-export function nest(items: readonly DictItem[], filter: string): Node[] {
-  const roots: Node[] = []
-  const nodes = new Map<string, Node>()
-  for (const { value, text, parent } of items) {
-    const node = { key: value, title: text, children: [] }
-    nodes.set(value, node)
-    const above = parent === undefined ? undefined : nodes.get(parent)
-    if (above) above.children.push(node)
-    else roots.push(node)
-  }
-  const word = filter.trim()
-  const prune = (node: Node): Node[] => {
-    if (word === '' || node.title.includes(word)) return [node]
-    const children = node.children.flatMap(prune)
-    return children.length > 0 ? [{ ...node, children }] : []
-  }
-  return roots.flatMap(prune)
-}
 
 const all = ''
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compileList } from '../../../runtime/compile/list.ts'
 import { batchRefusal, isOffered } from '../../../runtime/compile/offer.ts'
-import { readParam, writeParam } from '../../../runtime/compile/query.ts'
 import { decodeList, encodeList, type ListState } from '../../../runtime/compile/url.ts'
 import { book, everything, types } from '../screens/support.tsx'
 
@@ -101,23 +100,5 @@ describe('a list address', () => {
       sort: { column: 'createTime', order: 'desc' },
       conditions: {},
     })
-  })
-})
-
-describe('a query parameter', () => {
-  it.each([
-    ['like', '通志', { k: '*通志*' }],
-    ['right_like', 'K295', { k: 'K295*' }],
-    ['in', '府志,县志', { k_MultiString: '府志,县志' }],
-    ['eq', '宋', { k: '宋' }],
-    ['ge', '5', { k: '>=5' }],
-  ] as const)('of rule %s is written and read back', (rule, text, params) => {
-    expect(writeParam('k', rule, text)).toEqual(params)
-    expect(readParam('k', rule, params)).toBe(text)
-  })
-
-  it('keeps wildcards that were typed', () => {
-    expect(writeParam('k', 'like', '*0007')).toEqual({ k: '*0007' })
-    expect(readParam('k', 'like', { k: '*0007' })).toBe('*0007')
   })
 })

@@ -16,6 +16,13 @@ const toColumn = ({ key, title, field, type, width }: PickerColumn): TableColumn
   ),
 })
 
+/** Number and name, or whatever the first two columns say. */
+const nameOf = (row: Row, columns: readonly PickerColumn[] = []): string =>
+  columns
+    .slice(0, 2)
+    .map(({ key }) => row[key] ?? '')
+    .join(' ')
+
 /** Moves the focus to the row above or below; whether there is one. */
 function step(from: Element, direction: 'previousElementSibling' | 'nextElementSibling'): boolean {
   const next = from[direction]
@@ -50,6 +57,7 @@ export function PickerTable({ picker }: { picker: Picker }) {
         type: isMany ? 'checkbox' : 'radio',
         selectedRowKeys: [...chosen.keys()],
         preserveSelectedRowKeys: true,
+        getCheckboxProps: (row) => ({ 'aria-label': `选择 ${nameOf(row, plan?.columns)}` }) as object,
         onChange: (_keys, rows) => picker.select(rows.filter((row) => row !== undefined)),
       }}
       onRow={(row, index) => ({

@@ -1,4 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { passwords } from './server.ts'
 
 export const url = (path: string) => `${process.env.PRODUCT_URL}${path}`
 
@@ -16,4 +24,162 @@ export async function openMenu(page: Page, group: string, entry: string) {
   if (!(await item.isVisible())) await page.getByRole('menuitem', { name: group }).first().click()
   await item.click()
   await expect(page).toHaveTitle(new RegExp(entry))
+}
+
+export type Person = 'admin' | 'clerk' | 'reader'
+
+interface Look {
+  dark?: boolean
+  phone?: boolean
+}
+
+interface Answer<T> {
+  success: boolean
+  code: number
+  message: string
+  result: T
+}
+
+/** Calls the product as somebody, past the page. */
+export class Caller {
+  constructor(readonly token: string) {}
+
+  async call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const headers = { 'X-Access-Token': this.token, ...(body ? { 'content-type': 'application/json' } : {}) }
+    const answer = await fetch(url(`/jeecg-boot${path}`), {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    return (await answer.json()) as Answer<T>
+  }
+
+  /** The saved record. */
+  async add(
+    screen: string,
+    record: Record<string, unknown>,
+  ): Promise<{ id: string } & Record<string, unknown>> {
+    const { success, message, result } = await this.call<{ id: string }>(
+      'POST',
+      `/resource/${screen}/add`,
+      record,
+    )
+    if (!success) throw new Error(message)
+    return result
+  }
+}
+
+export interface SignedIn {
+  token: string
+  userInfo: { username: string }
+}
+
+/** A session of its own, so that ending it ends nobody else's. */
+export async function startSession(who: Person): Promise<SignedIn> {
+  const credentials = { username: who, password: who === 'admin' ? passwords.admin : passwords.demo }
+  return (await new Caller('').call<SignedIn>('POST', '/sys/login', credentials)).result
+}
+
+const stored = (name: string, value: unknown) => ({
+  name: `pro__${name}`,
+  value: JSON.stringify({ value, expire: null }),
+})
+
+async function contextOf(browser: Browser, session: SignedIn | null, { dark, phone }: Look) {
+  return browser.newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: phone === true,
+    isMobile: phone === true,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: url(''),
+          localStorage: [
+            stored('DEFAULT_THEME', dark ? 'dark' : 'light'),
+            ...(session
+              ? [
+                  stored('Access-Token', session.token),
+                  stored('TENANT_ID', '0'),
+                  stored('LOGIN_USER', session.userInfo),
+                ]
+              : []),
+          ],
+        },
+      ],
+    },
+  })
+}
+
+const sessions = new Map<Person, Promise<SignedIn>>()
+
+function sessionOf(who: Person): Promise<SignedIn> {
+  const session = sessions.get(who) ?? startSession(who)
+  sessions.set(who, session)
+  return session
+}
+
+export const callerOf = async (who: Person) => new Caller((await sessionOf(who)).token)
+
+interface Tools {
+  /** A window of its own, signed in as somebody or as nobody. */
+  open(who: Person | SignedIn | null, path: string, look?: Look): Promise<Page>
+  /** Console errors that a test brings about on purpose; any other one, and any CSP report, fails the test. */
+  expected: RegExp[]
+}
+
+export const test = base.extend<Tools>({
+  expected: async ({ browser: _ }, use) => use([]),
+  open: async ({ browser, expected }, use) => {
+    const contexts: BrowserContext[] = []
+    const complaints: string[] = []
+    await use(async (who, path, look = {}) => {
+      const context = await contextOf(browser, typeof who === 'string' ? await sessionOf(who) : who, look)
+      contexts.push(context)
+      const page = await context.newPage()
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      await page.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', (event) =>
+          console.error(`CSP ${event.effectiveDirective} ${event.blockedURI}`),
+        ),
+      )
+      await page.goto(url(path))
+      return page
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+    expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
+  },
+})
+
+export const rows = (page: Page): Locator => page.locator('[data-row-id]')
+/** The texts of one column, in order. */
+export const column = (page: Page, field: string): Locator =>
+  page.locator(`[data-row-id] [data-field="${field}"]`)
+
+export async function search(page: Page) {
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+}
+
+/** Chooses from an open or closed antd select by what its options say. */
+export async function choose(page: Page, select: Locator, ...texts: string[]) {
+  await select.click()
+  for (const text of texts)
+    await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).click()
+}
+
+/** A row's action, from sight or from 更多. */
+export async function act(row: Locator, title: string) {
+  const inSight = row.getByRole('button', { name: title, exact: true })
+  if (await inSight.isVisible()) return inSight.click()
+  await row.getByRole('button', { name: '更多' }).click()
+  await row.page().getByRole('menuitem', { name: title, exact: true }).click()
+}
+
+export async function confirm(page: Page, question: string | RegExp) {
+  const dialog = page.getByRole('dialog').filter({ hasText: question })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
 }

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { act, callerOf, rows, test } from './pages.ts'
+
+const axe = readFileSync(join(process.cwd(), 'node_modules/axe-core/axe.min.js'), 'utf8')
+
+/** What is as the house's look wants it: rule, where, why it stays. */
+const accepted = [
+  {
+    rule: 'color-contrast',
+    target: /\.ant-btn-primary\b[^ ]* > span/,
+    because:
+      'white on the primary colour that the specification names (#1890FF, 3.2:1); one such button a surface',
+  },
+  {
+    rule: 'color-contrast',
+    target: /selection-placeholder$/,
+    because: 'a hint that says no more than the label beside it; nearer to black it would look like a value',
+  },
+]
+
+interface Violation {
+  rule: string
+  target: string
+  text: string
+}
+
+/** Serious and critical findings of what stands on the page; run under the page's own policy. */
+async function findings(page: Page): Promise<Violation[]> {
+  // Half transparent, everything lacks contrast.
+  await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
+  await page.evaluate(axe)
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(options: object): Promise<{
+          violations: {
+            id: string
+            impact: string
+            help: string
+            nodes: { target: string[]; failureSummary: string }[]
+          }[]
+        }>
+      }
+    }
+    const { violations } = await axe.run({ resultTypes: ['violations'] })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => ({
+          rule: id,
+          target: target.join(' '),
+          text: failureSummary.split('\n').slice(0, 3).join(' '),
+        })),
+      )
+  })
+  return found.filter(
+    ({ rule, target }) => !accepted.some((each) => each.rule === rule && each.target.test(target)),
+  )
+}
+
+async function isClean(page: Page, what: string) {
+  await page.mouse.move(0, 0)
+  expect.soft(await findings(page), what).toEqual([])
+}
+
+for (const dark of [false, true]) {
+  const mode = dark ? 'dark' : 'light'
+
+  test(`sign-in, home and lists are usable by all, ${mode}`, async ({ open }) => {
+    const login = await open(null, '/user/login', { dark })
+    await expect(login.getByLabel('用户名')).toBeVisible()
+    await isClean(login, 'sign-in')
+    const page = await open('clerk', '/dashboard/analysis', { dark })
+    await expect(page.getByText('欢迎进入')).toBeVisible()
+    await isClean(page, 'home')
+    await page.getByRole('menuitem', { name: '馆藏目录' }).click()
+    await page.getByRole('menuitem', { name: '地方志书目' }).click()
+    await expect(rows(page)).toHaveCount(10)
+    await page.getByRole('button', { name: '展开' }).click()
+    await isClean(page, 'catalogue')
+    await act(rows(page).first(), '详情')
+    await expect(page.getByRole('dialog').getByText('提要')).toBeVisible()
+    await isClean(page, 'record')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /关\s*闭/ })
+      .click()
+    const phone = await open('clerk', '/catalog/gazetteer', { dark, phone: true })
+    await expect(rows(phone)).toHaveCount(10)
+    await isClean(phone, 'phone list')
+  })
+
+  test(`bills, their form and its picker are usable by all, ${mode}`, async ({ open }) => {
+    const page = await open('clerk', '/stock/in-bill', { dark })
+    await expect(rows(page)).toHaveCount(10)
+    await isClean(page, 'bills')
+    const caller = await callerOf('clerk')
+    const { result } = await caller.call<{ records: { id: string }[] }>(
+      'GET',
+      '/resource/stock/in-bill/list?fstates=待审核&pageSize=1',
+    )
+    const form = await open('clerk', `/stock/in-bill?form=edit&id=${result.records[0]?.id}`, { dark })
+    const dialog = form.getByRole('dialog', { name: /入库单/ })
+    await expect(dialog.locator('[data-row-id]').first()).toBeVisible()
+    await isClean(form, 'form with rows')
+    await dialog.getByLabel('供应单位').click()
+    const picker = form.getByRole('dialog', { name: /选择供应单位/ })
+    await expect(picker.getByRole('row').nth(1)).toBeVisible()
+    await isClean(form, 'picker')
+  })
+}

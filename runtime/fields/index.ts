@@ -1,5 +1,6 @@
 import { catTreeType } from './cat_tree/index.tsx'
 import { checkboxType } from './checkbox/index.tsx'
+import { checkboxGroupType } from './checkbox_group/index.tsx'
 import type { AnyFieldType, FieldTypes } from './contract.ts'
 import { dateType } from './date/index.tsx'
 import { datetimeType } from './datetime/index.tsx'
@@ -7,16 +8,27 @@ import { fileType } from './file/index.tsx'
 import { hiddenType } from './hidden/index.tsx'
 import { imageType } from './image/index.tsx'
 import { inputType } from './input/index.tsx'
+import { inputPopType } from './input_pop/index.tsx'
 import { inputNumberType } from './inputNumber/index.tsx'
+import { linkType } from './link/index.tsx'
+import { listMultiType } from './list_multi/index.tsx'
 import { monthType } from './month/index.tsx'
+import { normalType } from './normal/index.tsx'
 import { createRegistry } from './parts/registry.ts'
+import { passwordType } from './password/index.tsx'
 import { pcaType } from './pca/index.tsx'
 import { popupType } from './popup/index.tsx'
+import { progressType } from './progress/index.tsx'
+import { qrcodeType } from './qrcode/index.tsx'
 import { radioType } from './radio/index.tsx'
 import { selSearchType } from './sel_search/index.tsx'
 import { selectType } from './select/index.tsx'
+import { slideVerifyType } from './slide_verify/index.tsx'
+import { sliderType } from './slider/index.tsx'
+import { slotType } from './slot/index.tsx'
 import { switchType } from './switch/index.tsx'
 import { tableType } from './table/index.tsx'
+import { tagsType } from './tags/index.tsx'
 import { textareaType } from './textarea/index.tsx'
 import { timeType } from './time/index.tsx'
 import type { FieldWord } from './values.ts'
@@ -43,6 +55,18 @@ const types = {
   time: timeType,
   month: monthType,
   year: yearType,
+  password: passwordType,
+  slider: sliderType,
+  progress: progressType,
+  list_multi: listMultiType,
+  checkbox_group: checkboxGroupType,
+  input_pop: inputPopType,
+  normal: normalType,
+  slot: slotType,
+  tags: tagsType,
+  link: linkType,
+  qrcode: qrcodeType,
+  slide_verify: slideVerifyType,
   table: tableType,
 } satisfies Record<FieldWord, AnyFieldType>
 

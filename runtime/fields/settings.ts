@@ -1,21 +1,33 @@
 import type Type from 'typebox'
 import { catTreeSettings } from './cat_tree/settings.ts'
 import { checkboxSettings } from './checkbox/settings.ts'
+import { checkboxGroupSettings } from './checkbox_group/settings.ts'
 import { dateSettings } from './date/settings.ts'
 import { datetimeSettings } from './datetime/settings.ts'
 import { fileSettings } from './file/settings.ts'
 import { hiddenSettings } from './hidden/settings.ts'
 import { imageSettings } from './image/settings.ts'
 import { inputSettings } from './input/settings.ts'
+import { inputPopSettings } from './input_pop/settings.ts'
 import { inputNumberSettings } from './inputNumber/settings.ts'
+import { linkSettings } from './link/settings.ts'
+import { listMultiSettings } from './list_multi/settings.ts'
 import { monthSettings } from './month/settings.ts'
+import { normalSettings } from './normal/settings.ts'
+import { passwordSettings } from './password/settings.ts'
 import { pcaSettings } from './pca/settings.ts'
 import { popupSettings } from './popup/settings.ts'
+import { progressSettings } from './progress/settings.ts'
+import { qrcodeSettings } from './qrcode/settings.ts'
 import { radioSettings } from './radio/settings.ts'
 import { selSearchSettings } from './sel_search/settings.ts'
 import { selectSettings } from './select/settings.ts'
+import { slideVerifySettings } from './slide_verify/settings.ts'
+import { sliderSettings } from './slider/settings.ts'
+import { slotSettings } from './slot/settings.ts'
 import { switchSettings } from './switch/settings.ts'
 import { tableSettings } from './table/settings.ts'
+import { tagsSettings } from './tags/settings.ts'
 import { textareaSettings } from './textarea/settings.ts'
 import { timeSettings } from './time/settings.ts'
 import type { FieldWord } from './values.ts'
@@ -42,5 +54,17 @@ export const fieldSettings = Object.freeze({
   time: timeSettings,
   month: monthSettings,
   year: yearSettings,
+  password: passwordSettings,
+  slider: sliderSettings,
+  progress: progressSettings,
+  list_multi: listMultiSettings,
+  checkbox_group: checkboxGroupSettings,
+  input_pop: inputPopSettings,
+  normal: normalSettings,
+  slot: slotSettings,
+  tags: tagsSettings,
+  link: linkSettings,
+  qrcode: qrcodeSettings,
+  slide_verify: slideVerifySettings,
   table: tableSettings,
 }) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>>>>

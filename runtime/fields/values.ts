@@ -1,22 +1,34 @@
 import type { AnyFieldValue, FieldValues } from '../schema/field-value.ts'
 import { catTreeValue } from './cat_tree/value.ts'
 import { checkboxValue } from './checkbox/value.ts'
+import { checkboxGroupValue } from './checkbox_group/value.ts'
 import { dateValue } from './date/value.ts'
 import { datetimeValue } from './datetime/value.ts'
 import { fileValue } from './file/value.ts'
 import { hiddenValue } from './hidden/value.ts'
 import { imageValue } from './image/value.ts'
 import { inputValue } from './input/value.ts'
+import { inputPopValue } from './input_pop/value.ts'
 import { inputNumberValue } from './inputNumber/value.ts'
+import { linkValue } from './link/value.ts'
+import { listMultiValue } from './list_multi/value.ts'
 import { monthValue } from './month/value.ts'
+import { normalValue } from './normal/value.ts'
 import { createRegistry } from './parts/registry.ts'
+import { passwordValue } from './password/value.ts'
 import { pcaValue } from './pca/value.ts'
 import { popupValue } from './popup/value.ts'
+import { progressValue } from './progress/value.ts'
+import { qrcodeValue } from './qrcode/value.ts'
 import { radioValue } from './radio/value.ts'
 import { selSearchValue } from './sel_search/value.ts'
 import { selectValue } from './select/value.ts'
+import { slideVerifyValue } from './slide_verify/value.ts'
+import { sliderValue } from './slider/value.ts'
+import { slotValue } from './slot/value.ts'
 import { switchValue } from './switch/value.ts'
 import { tableValue } from './table/value.ts'
+import { tagsValue } from './tags/value.ts'
 import { textareaValue } from './textarea/value.ts'
 import { timeValue } from './time/value.ts'
 import { yearValue } from './year/value.ts'
@@ -42,6 +54,18 @@ export const values = {
   time: timeValue,
   month: monthValue,
   year: yearValue,
+  password: passwordValue,
+  slider: sliderValue,
+  progress: progressValue,
+  list_multi: listMultiValue,
+  checkbox_group: checkboxGroupValue,
+  input_pop: inputPopValue,
+  normal: normalValue,
+  slot: slotValue,
+  tags: tagsValue,
+  link: linkValue,
+  qrcode: qrcodeValue,
+  slide_verify: slideVerifyValue,
   table: tableValue,
 } satisfies Record<string, AnyFieldValue>
 

@@ -20,6 +20,14 @@ const text = fc.oneof(
 const path = fc.stringMatching(/^[a-z]{1,8}\/[0-9a-f]{8}\.(png|pdf)$/)
 const paths = fc.array(path, { minLength: 1, maxLength: 3 }).map((all) => all.join(','))
 
+const several = ({ options }: Field) =>
+  fc
+    .subarray(
+      (options as { value: string }[]).map(({ value }) => value),
+      { minLength: 1 },
+    )
+    .map((all) => all.join(','))
+
 /** Values that a field of each type may hold; a type without an entry is drawn with its sample only. */
 export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = {
   input: () => text,
@@ -35,6 +43,21 @@ export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = 
   time: () => day.map((iso) => iso.slice(11, 19)),
   month: () => day.map((iso) => iso.slice(0, 7)),
   year: () => day.map((iso) => iso.slice(0, 4)),
+  slider: () => fc.integer({ min: 0, max: 100 }),
+  progress: () => fc.integer({ min: 0, max: 100 }),
+  list_multi: several,
+  checkbox_group: several,
+  input_pop: () => text,
+  normal: () => text,
+  slot: () => text,
+  password: () => text,
+  tags: () =>
+    fc
+      .array(fc.constantFrom('重要', '急件', 'A1', '=1'), { minLength: 1, maxLength: 4 })
+      .map((all) => all.join(';')),
+  link: () => fc.oneof(fc.webUrl(), fc.constantFrom('/stock/goods?id=1', 'mailto:clerk@example.org')),
+  qrcode: () => text,
+  slide_verify: () => fc.constant('Y'),
   select: ({ options }) => fc.constantFrom(...(options as { value: unknown }[]).map(({ value }) => value)),
   radio: ({ options }) => fc.constantFrom(...(options as { value: unknown }[]).map(({ value }) => value)),
   switch: () => fc.constantFrom('Y', 'N'),

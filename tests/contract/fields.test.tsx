@@ -60,7 +60,8 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
         expect(type.fromWire(type.toWire(value, field), field)).toEqual(value)
         expect(type.fromWire(JSON.parse(JSON.stringify(type.toWire(value, field))), field)).toEqual(value)
         const text = type.toText(value, field, lookup, 'full')
-        expect(type.fromText(text, field, lookup)).toEqual({ ok: true, value })
+        if (word === 'password') expect(text).not.toContain(value)
+        else expect(type.fromText(text, field, lookup)).toEqual({ ok: true, value })
         expect(type.check(type.toWire(value, field), field, lookup)?.code ?? null).toBe(
           String(value).includes('\u0000') ? 'type' : null,
         )
@@ -71,7 +72,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
 
   it('says how it is stored, or that it is not', () => {
     const column = type.column(field)
-    if (type.holds === 'rows') expect(column).toBeNull()
+    if (type.holds === 'rows' || word === 'slide_verify') expect(column).toBeNull()
     else
       expect(column?.type).toMatch(/^(varchar|numeric|text|integer|bigint|date|timestamp|time|jsonb|bytea)$/)
   })

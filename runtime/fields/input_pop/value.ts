@@ -1,0 +1,3 @@
+import { textValue } from '../parts/text-value.ts'
+
+export const inputPopValue = textValue('input_pop', 2000)

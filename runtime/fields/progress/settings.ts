@@ -1,0 +1,2 @@
+/** Percent, always: the bar has no other bounds. */
+export const progressSettings = {}

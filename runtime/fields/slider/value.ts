@@ -1,0 +1,3 @@
+import { levelValue } from '../parts/level.ts'
+
+export const sliderValue = levelValue('slider')

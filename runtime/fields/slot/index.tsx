@@ -1,0 +1,18 @@
+import type { FieldType } from '../contract.ts'
+import { TextQuery } from '../parts/TextQuery.tsx'
+import { SlotCell } from './Cell.tsx'
+import { SlotControl } from './Control.tsx'
+import { slotValue } from './value.ts'
+
+export const slotType: FieldType<string> = {
+  ...slotValue,
+  Cell: SlotCell,
+  Control: SlotControl,
+  QueryControl: TextQuery,
+  designer: {
+    label: '登记的控件',
+    group: 'other',
+    icon: 'appstore',
+    sample: { key: 'fslot', title: '登记的控件', type: 'slot', widget: 'demo.widget' },
+  },
+}

@@ -11,7 +11,7 @@ import { registeredNames } from '../src/server/registered-names.ts'
 const usage = `用法：npm run documents -- <命令>
   check [文件或文件夹 …]           检查文档；不写文件时检查 schemas/ 里的全部文档
   format [--check] [文件 …]        按统一写法改写文档；--check 只看不改
-  new screen 分组/名称             新建一个界面文档
+  new 分组/名称                    新建一个界面文档
   plan [文件 …]                    显示文档与数据库的差别
   apply [文件 …]                   执行需要确认的数据库改动`
 
@@ -117,9 +117,9 @@ function format(names: string[]): number {
 }
 
 function create(words: string[]): number {
-  const [kind, id = ''] = words
-  if (kind !== 'screen' || !/^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9_-]{0,59}$/.test(id) || words.length !== 2) {
-    throw new UsageError('new 的写法是 new screen 分组/名称，只用小写字母、数字和连字符')
+  const [id = '', ...rest] = words[0] === 'screen' ? words.slice(1) : words
+  if (!/^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9_-]{0,59}$/.test(id) || rest.length > 0) {
+    throw new UsageError('new 的写法是 new 分组/名称，只用小写字母、数字和连字符')
   }
   const path = join(home, `${id}.json`)
   if (existsSync(path)) {

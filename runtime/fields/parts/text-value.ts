@@ -28,8 +28,9 @@ export function checkText(raw: unknown, field: CommonField, limit: number): Faul
   if (isNothing(raw)) return null
   const text = textFromWire(raw)
   if (text === null) return wrongShape(field)
-  // PostgreSQL cannot hold U+0000 in a text.
-  if (text.includes('\u0000')) return { code: 'type', text: `${titleOf(field)}含有无法保存的字符` }
+  // PostgreSQL cannot hold U+0000 in a text, and half a surrogate pair would turn into another sign on the way.
+  if (text.includes('\u0000') || /\p{Surrogate}/u.test(text))
+    return { code: 'type', text: `${titleOf(field)}含有无法保存的字符` }
   if (text.length > limit && [...text].length > limit)
     return { code: 'length', text: `${titleOf(field)}不能超过 ${limit} 个字` }
   return null

@@ -42,18 +42,19 @@ const saidId = (json: unknown): string | undefined => {
 export const knownNames = (files: readonly DocumentFile[], kept: Iterable<unknown>): KnownNames =>
   collectKnown([...kept, ...files.flatMap(({ json }) => (json === null ? [] : [json]))], registeredNames)
 
-/** Checks files against one another. The first file of an id has it; a second one is refused. */
+/**
+ * Checks files against one another. Inside its group's folder a file is known by its place, whatever it says: a wrong
+ * id is a fault of this file and leaves the document of that name, and its own last good one, alone.
+ */
 export function judge(files: readonly DocumentFile[], known: KnownNames): Judged[] {
   const taken = new Map<string, string>()
   return files.map(({ file, expectedId, json, broken }) => {
-    const said = saidId(json)
-    const owner = said === undefined ? undefined : taken.get(said)
-    // A file that takes another's id is known by its place, so that its problems don't hide the other.
-    const id = said === undefined || owner !== undefined ? expectedId : said
-    if (said !== undefined && owner === undefined) taken.set(said, file)
+    const id = expectedId.includes('/') ? expectedId : (saidId(json) ?? expectedId)
+    const owner = taken.get(id)
+    if (owner === undefined) taken.set(id, file)
     const problems: Problem[] = broken ? [broken] : problemsOf(json, known, expectedId)
     if (owner !== undefined) {
-      problems.push({ path: '/id', code: 'DUPLICATE_NAME', text: `id“${said}”已被 ${owner} 使用，请换一个` })
+      problems.push({ path: '/id', code: 'DUPLICATE_NAME', text: `id“${id}”已被 ${owner} 使用，请换一个` })
     }
     return {
       id,

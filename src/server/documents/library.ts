@@ -42,8 +42,11 @@ export class Library {
     const broken = new Map<string, readonly FileProblem[]>()
     for (const { id, document, problems } of judged) {
       const good = document ?? lastGood(id)
-      if (entries.some((entry) => entry.id === id)) continue
-      if (good) entries.push(this.#entry(id, good, problems, before.get(id)))
+      const owner = entries.findIndex((entry) => entry.id === id)
+      const owning = entries[owner]
+      // The second file of an id: whoever mends it looks at the document that has the name.
+      if (owning) entries[owner] = { ...owning, problems: [...owning.problems, ...problems] }
+      else if (good) entries.push(this.#entry(id, good, problems, before.get(id)))
       else broken.set(id, problems)
     }
     const change = changeBetween(registry, entries, broken)

@@ -19,6 +19,8 @@ const ofDatabase: Record<DatabaseFailure, () => AppError> = {
   duplicate: () => appError('BUSINESS', { text: '数据库中已存在该记录' }),
   'too long': () => appError('BUSINESS', { text: '字段太长,超出数据库字段的长度' }),
   'out of range': () => appError('BUSINESS', { text: '数值超出数据库字段的范围' }),
+  // A NUL or half a character: PostgreSQL keeps neither.
+  'no text': () => appError('BAD_PARAMETER', { text: '参数含有不能识别的字符' }),
   'in use': () => appError('BUSINESS', { text: '该记录正被其他数据使用' }),
 }
 
@@ -34,6 +36,7 @@ function faultyKey(error: FastifyError): string {
 
 const ofStatus: Record<number, string> = {
   400: '请求格式不正确',
+  406: '请求内容的类型不支持',
   413: errorText('TOO_LARGE'),
   415: '请求内容的类型不支持',
   429: errorText('TOO_MANY'),
@@ -57,6 +60,16 @@ function toAnswer(error: unknown, request: FastifyRequest): Answer {
 const unknownPath = (): Envelope => failure(404, '路径不存在，请检查路径是否正确')
 
 export const sendUnknownPath = (reply: FastifyReply): FastifyReply => reply.code(404).send(unknownPath())
+
+/** The contract's answer (section 1.6) to a method that the address does not know. */
+export const sendWrongMethod = (
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  known: readonly string[],
+): FastifyReply =>
+  reply
+    .code(200)
+    .send(failure(405, `不支持${method}请求方法，支持以下${known.map((word) => `${word}、`).join('')}`))
 
 /** An address that cannot be decoded reaches no route and no hook. */
 export const sendUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

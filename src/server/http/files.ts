@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { sendUnknownPath } from './errors.ts'
+import { sendUnknownPath, sendWrongMethod } from './errors.ts'
+import { collectMethods } from './methods.ts'
 import { barePath } from './route.ts'
 
 /** The names of the built app's files; what is not among them is never looked for on the disk. */
@@ -40,7 +41,7 @@ function readPage(file: string, config: Config): string | null {
     .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(config.institution)}</title>`)
 }
 
-/** What no route answers: a file of the app, a page of the app, or HTTP 404 with the envelope. */
+/** What no route answers: a file of the app, a page of the app, or a refusal in the envelope. */
 export function addFiles(app: FastifyInstance, config: Config): void {
   const folder = join(config.root, 'dist/app')
   const files = listFiles(folder)
@@ -51,8 +52,13 @@ export function addFiles(app: FastifyInstance, config: Config): void {
     preCompressed: true,
     cacheControl: false,
   })
+  const methodsAt = collectMethods(app)
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    const methods = methodsAt(pathOf(request))
+    return methods.length > 0 ? sendWrongMethod(request, reply, methods) : sendUnknownPath(reply)
+  }
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return sendUnknownPath(reply)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(request, reply)
     const path = pathOf(request)
     if (files.has(path) && path !== '/index.html') {
       const hashed = path.startsWith('/assets/')
@@ -62,6 +68,6 @@ export function addFiles(app: FastifyInstance, config: Config): void {
     if (page !== null && wantsPage(request, path)) {
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
     }
-    return sendUnknownPath(reply)
+    return refuse(request, reply)
   })
 }

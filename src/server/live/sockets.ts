@@ -10,6 +10,10 @@ const mostPerSecond = 10
 /** Once per server, before the routes. */
 export function addSockets(app: FastifyInstance, { live, sessions }: Services): void {
   app.register(websocket, { options: { maxPayload: largestFrame } })
+  // A refused handshake is answered on a connection that nobody else looks after: it would stay open for ever.
+  app.addHook('onResponse', async ({ raw, headers }) => {
+    if (headers.upgrade !== undefined) raw.socket.end()
+  })
   sessions.onEnd(({ session, userId, except }) => live.end({ session, userId, except }))
 }
 

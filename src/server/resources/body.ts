@@ -119,7 +119,7 @@ function readDetail(
   if (!isPlain(value)) return `${title}应以 {added, changed, removed} 提交，只写有变动的行`
   const { added = [], changed = [], removed = [], ...rest } = value
   const strange = Object.keys(rest)[0]
-  if (strange !== undefined) throw badParameter(`${detail.key}.${strange}`)
+  if (strange !== undefined) throw badParameter(`${detail.key}.${strange}`, pointer(detail.key, strange))
   if (!isRows(added) || !isRows(changed) || !isIds(removed) || !isIds(changed.map((row) => row.id))) {
     return `${title}的 added、changed、removed 应为列表，changed 的每行带 id，removed 是 id`
   }
@@ -158,7 +158,7 @@ function readRow(
     }
     if (isIgnored(key) || key === detail.table?.fk) continue
     const field = fields.get(key)
-    if (!field) throw badParameter(key)
+    if (!field) throw badParameter(key, `${at}${pointer(key)}`)
     if (writable.has(key)) readValue(read, field, value, `${at}${pointer(key)}`, problems, can)
   }
   return read

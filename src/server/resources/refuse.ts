@@ -1,13 +1,13 @@
 import { type AppError, appError, errorText } from '../../../runtime/kernel/errors.ts'
 import { type Problem, pointer } from '../../../runtime/kernel/problem.ts'
 
-/** A parameter that means nothing here. Its value is not echoed. */
-export const badParameter = (name: string): AppError => {
+/** A parameter that means nothing here, and where it stood. Its value is not echoed. */
+export const badParameter = (name: string, path = pointer(name.slice(0, 100))): AppError => {
   const key = name.slice(0, 100)
   const text = errorText('BAD_PARAMETER', { key })
   return appError('BAD_PARAMETER', {
     text,
-    result: { problems: [{ path: pointer(key), code: 'unknown', text }] },
+    result: { problems: [{ path, code: 'unknown', text }] },
   })
 }
 

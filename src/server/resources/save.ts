@@ -6,6 +6,7 @@ import { applyRowsDelta, type RowsDelta, sameValue, strangers } from '../../../r
 import type { RecordEnv } from '../../../runtime/record/scope.ts'
 import { validateRecord } from '../../../runtime/record/validate.ts'
 import type { Lookup } from '../../../runtime/schema/field-value.ts'
+import { isDetail } from '../../../runtime/schema/types.ts'
 import type { Trx } from '../store/database.ts'
 import { isPlain, readBody, type Saved, withoutFrozen } from './body.ts'
 import type { Caller } from './caller.ts'
@@ -36,7 +37,18 @@ function check(
   caller: Caller,
 ): Problem[] {
   const { screen, types } = resource
-  return validateRecord(screen, record, { types, lookup, env, compilePattern, can: caller.can })
+  const problems = validateRecord(screen, record, { types, lookup, env, compilePattern, can: caller.can })
+  // A total of a wrong number is wrong too; only the number can be mended.
+  const own = problems.filter(({ path }) => !isComputed(resource, path))
+  return own.length > 0 ? own : problems
+}
+
+function isComputed({ screen }: Resource, path: string): boolean {
+  const [, key, row, column] = path.split('/')
+  const field = screen.fields.find((entry) => entry.key === key)
+  const found =
+    field && row !== undefined && isDetail(field) ? field.fields.find((f) => f.key === column) : field
+  return found?.compute !== undefined
 }
 
 /** Reads and checks a new record before the transaction opens; the second step writes it. */

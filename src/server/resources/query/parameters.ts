@@ -15,6 +15,8 @@ type Columns = ReadonlyMap<string, Column>
 
 const ignored = new Set(['_t', 'field', 'token'])
 const own = new Set(['pageNo', 'pageSize', 'column', 'order', 'superQueryParams', 'superQueryMatchType'])
+/** Tables of the client say `ascend` and `descend`. */
+const directions = ['', 'asc', 'ascend', 'desc', 'descend']
 const suffixes = ['_begin', '_end', '_MultiString'] as const
 const mostPages = 1_000_000
 
@@ -23,7 +25,7 @@ export function readListRequest(query: unknown, columns: Columns, fallbackSort: 
   const parameters = scalars(query)
   const conditions: Sql[] = []
   for (const [name, value] of parameters) {
-    if (own.has(name) || ignored.has(name)) continue
+    if (own.has(name) || ignored.has(name) || name.endsWith('_dictText')) continue
     const found = parameter(name, value, columns)
     if (found) conditions.push(found)
   }
@@ -85,14 +87,13 @@ function readSort(
   columns: Columns,
 ): ListRequest['sort'] {
   const direction = order?.trim().toLowerCase() ?? ''
-  if (direction !== '' && direction !== 'asc' && direction !== 'desc') throw badParameter('order')
+  if (!directions.includes(direction)) throw badParameter('order')
+  const isAscending = direction.startsWith('asc')
   const asked = column?.trim() ?? ''
   const parts =
     asked === ''
       ? fallback.split(',').map((part) => ({ key: part.replace(/^-/, ''), descending: part.startsWith('-') }))
-      : asked
-          .split(',')
-          .map((part) => ({ key: sortKey(part.trim(), columns), descending: direction !== 'asc' }))
+      : asked.split(',').map((part) => ({ key: sortKey(part.trim(), columns), descending: !isAscending }))
   const sort = parts.flatMap(({ key, descending }) => {
     const found = columns.get(key)
     if (!found && asked !== '') throw badParameter('column')

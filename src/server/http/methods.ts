@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Which methods the routes answer at an address; empty: no route knows it. */
+export type MethodsAt = (path: string) => string[]
+
+const patternOf = (url: string): RegExp => {
+  const parts = url.split('/').map((part) => {
+    if (part.startsWith(':')) return '[^/]+'
+    return part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('/')}/?$`)
+}
+
+/** Listens to every route that is declared from now on. */
+export function collectMethods(app: FastifyInstance): MethodsAt {
+  const routes: { pattern: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    routes.push({ pattern: patternOf(url), methods: [method].flat().filter((word) => word !== 'HEAD') })
+  })
+  return (path) => [...new Set(routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))]
+}

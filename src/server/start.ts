@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { openBase } from './base.ts'
 import type { Config } from './config.ts'
-import { createApp } from './http/app.ts'
+import { type AppOptions, createApp } from './http/app.ts'
 import { openFront } from './http/front.ts'
 import type { Plugin } from './http/route.ts'
 import { baseRoutes } from './modules/base.ts'
@@ -63,6 +63,21 @@ async function openStore(config: Config, log: Logger, onStop: (undo: Undo) => vo
   return db
 }
 
+/** The whole house over HTTP: its own routes and what stands on it. */
+export const composeApp = <S extends BaseServices>(
+  services: S,
+  content: Content<S>,
+  attach?: AppOptions<S>['attach'],
+): FastifyInstance =>
+  createApp<S>(services, {
+    plugins: [...baseRoutes, ...content.routes],
+    extend: (app) => {
+      addDocumentation(app, services.config)
+      content.extend?.(app, services)
+    },
+    ...(attach && { attach }),
+  })
+
 /**
  * Starts everything, in order; what was started is undone in reverse when a later step fails or `stop` is called.
  * `tell` hears of users made by this start at once: should a later step fail, their passwords are not lost.
@@ -98,17 +113,10 @@ export async function startServer<S extends BaseServices>(
     for (const first of await seedHouse(db, config, (text) => log.warn(text))) tell(first)
     let answer: RequestListener | null = null
     const services = await content.open(await openBase(config, log, db))
-    const app = createApp<S>(services, {
-      plugins: [...baseRoutes, ...content.routes],
-      extend: (instance) => {
-        addDocumentation(instance, config)
-        content.extend?.(instance, services)
-      },
-      attach: {
-        server: front.server,
-        use: (listener) => {
-          answer = listener
-        },
+    const app = composeApp(services, content, {
+      server: front.server,
+      use: (listener) => {
+        answer = listener
       },
     })
     onStop(() => app.close())

@@ -27,6 +27,7 @@ export function socketRoutes(app: FastifyInstance, { live, config }: Services): 
       websocket: true,
       config: { access: 'self' },
       preValidation: async (request) => {
+        if (!request.ws) throw appError('NOT_FOUND')
         if (userIdOf(request) !== request.user.id || !isOwnOrigin(request, config.trustedProxy))
           throw appError('FORBIDDEN')
       },

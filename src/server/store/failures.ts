@@ -1,10 +1,19 @@
 /** What a database error means to the caller, whatever its text says. */
-export type DatabaseFailure = 'gone' | 'busy' | 'duplicate' | 'too long' | 'out of range' | 'in use'
+export type DatabaseFailure =
+  | 'gone'
+  | 'busy'
+  | 'duplicate'
+  | 'too long'
+  | 'out of range'
+  | 'in use'
+  | 'no text'
 
 const byState: Record<string, DatabaseFailure> = {
   '23505': 'duplicate',
   '22001': 'too long',
   '22003': 'out of range',
+  '22021': 'no text',
+  '22P05': 'no text',
   '23503': 'in use',
   '57014': 'busy',
   '55P03': 'busy',

@@ -17,6 +17,12 @@ const textField = (field: unknown): string | undefined =>
     ? field.value
     : undefined
 
+const unreadable = (cause: unknown) => appError('BAD_PARAMETER', { values: { key: 'file' }, cause })
+/** The parser's own errors have a status; what it reads from a torn body throws without one. */
+const asRefusal = (error: unknown): never => {
+  throw error instanceof Error && 'statusCode' in error ? error : unreadable(error)
+}
+
 /** Control characters and the like would end up in a header or turn the text round on a screen. */
 const cleanName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}"\\/]/gu, '_').slice(-300)
 
@@ -35,7 +41,7 @@ export const fileRoutes: Plugin<BaseServices> = (app, { db, config }) => {
     config: { access: 'self' },
     schema: { querystring: UploadQuery },
     handler: async (request) => {
-      const part = await request.file()
+      const part = await request.file().catch(asRefusal)
       if (!part) throw appError('BAD_PARAMETER', { values: { key: 'file' } })
       const biz = textField(part.fields.biz) ?? request.query.biz ?? 'temp'
       if (!bizPattern.test(biz)) throw appError('BAD_PARAMETER', { values: { key: 'biz' } })
@@ -45,6 +51,8 @@ export const fileRoutes: Plugin<BaseServices> = (app, { db, config }) => {
         name,
         source: part.file,
         by: request.user.username,
+      }).catch((error: unknown) => {
+        throw part.file.errored ? unreadable(error) : error
       })
       if ('path' in stored) return ok(stored.path, stored.path)
       throw appError('BUSINESS', {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => house?.close())
 
-const upload = (name: string, content: Buffer | string, biz?: string) => {
+const upload = (name: string, content: Buffer | string, biz?: string, length = Number.POSITIVE_INFINITY) => {
   const mark = 'x-boundary-x'
   const head = (rest: string) => Buffer.from(`--${mark}\r\nContent-Disposition: form-data; ${rest}\r\n\r\n`)
   const payload = Buffer.concat([
@@ -26,7 +26,12 @@ const upload = (name: string, content: Buffer | string, biz?: string) => {
     Buffer.from(`\r\n--${mark}--\r\n`),
   ])
   const headers = { 'content-type': `multipart/form-data; boundary=${mark}` }
-  return house.call('POST', '/sys/common/upload', { token, payload, headers })
+  return house.call('POST', '/sys/common/upload', { token, payload: payload.subarray(0, length), headers })
+}
+
+const stored = (biz: string): string[] => {
+  const folder = join(house.services.config.dataDir, 'files', biz)
+  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 describe('uploading', () => {
@@ -52,6 +57,12 @@ describe('uploading', () => {
     expect(reply.headers['content-disposition']).toMatch(/^attachment; /)
   })
 
+  it.each([10, 200, 100_000])('refuses a body that breaks off after %i bytes', async (length) => {
+    const { status, body } = await upload('提要.txt', '志'.repeat(200_000), 'torn', length)
+    expect([status, body.message]).toEqual([400, '参数无效：file'])
+    expect(stored('torn')).toEqual([])
+  })
+
   it('refuses active files, and files that are not what their name says', async () => {
     const bad: [string, Buffer | string][] = [
       ['a.html', '<script>1</script>'],
@@ -75,8 +86,7 @@ describe('uploading', () => {
     const { body } = await upload('a.txt', 'x'.repeat(1024 * 1024 + 1), 'large')
     expect(body).toMatchObject({ success: false, code: 500 })
     expect(body.message).toContain('1MB')
-    const folder = join(house.services.config.dataDir, 'files/large')
-    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
+    expect(stored('large')).toEqual([])
   })
 
   it('refuses a folder that is none, and paths that lead elsewhere', async () => {

@@ -56,6 +56,18 @@ const framesOf = (socket: WebSocket): Record<string, unknown>[] => {
   return frames
 }
 
+describe('the menu', () => {
+  it('is told to be looked at again once for many changes', async () => {
+    const socket = await socketOf('clerk')
+    const frames = framesOf(socket)
+    await Promise.all([1, 2, 3].map(() => house.services.permissions.changed()))
+    await within(3000, async () => frames.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(frames).toEqual([{ cmd: 'menu' }])
+    socket.terminate()
+  })
+})
+
 describe('what a browser gets', () => {
   it('lists what the user may open, and answers 304 to who knows it', async () => {
     const own = await house.call('clerk', 'GET', '/schema/index')
@@ -291,16 +303,6 @@ describe('a table plan', () => {
 })
 
 describe('a socket', () => {
-  it('hears of many changes of the menu once', async () => {
-    const socket = await socketOf('clerk')
-    const frames = framesOf(socket)
-    await Promise.all([1, 2, 3].map(() => house.services.permissions.changed()))
-    await within(3000, async () => frames.length > 0)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(frames).toEqual([{ cmd: 'menu' }])
-    socket.terminate()
-  })
-
   it('answers a heartbeat to its sender alone', async () => {
     const [one, two] = [await socketOf('clerk'), await socketOf('clerk')]
     const [mine, others] = [framesOf(one), framesOf(two)]

@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import type { InjectOptions, RouteOptions } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openBase } from '../../src/server/base.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { content } from '../../src/server/content.ts'
+import { publicRoutes } from '../../src/server/http/public-routes.ts'
+import { barePath, prefixes } from '../../src/server/http/route.ts'
+import { seedHouse } from '../../src/server/modules/session/seed.ts'
+import { composeApp } from '../../src/server/start.ts'
+import { openTestDatabase } from '../../src/server/store/test-database.ts'
+
+// The whole house as it is shipped, on a database of its own. It stands before the tests are collected: each
+// registered route brings its own.
+const database = await openTestDatabase()
+const dataDir = mkdtempSync(join(tmpdir(), 'office-routes-'))
+const config = {
+  ...readConfig({ RATE_LIMIT: '0', ADMIN_PASSWORD: 'lantern-orchid-7', DEMO_PASSWORD: 'harbour-willow-3' }),
+  dataDir,
+}
+await seedHouse(database.db, config, () => undefined)
+const services = await content.open(await openBase(config, pino({ level: 'silent' }), database.db))
+
+interface Route {
+  method: string
+  url: string
+  access: NonNullable<RouteOptions['config']>['access']
+  listLoad: boolean
+  /** Names that its own schemas know. */
+  words: string[]
+}
+const routes: Route[] = []
+const app = composeApp(services, {
+  ...content,
+  extend(instance, given) {
+    instance.addHook('onRoute', ({ method, url, config: { access, listLoad = false } = {}, schema }) => {
+      const words = [schema?.querystring, schema?.body].flatMap((part) =>
+        Object.keys((part as { properties?: object } | undefined)?.properties ?? {}),
+      )
+      for (const one of [method].flat()) routes.push({ method: one, url, access, listLoad, words })
+    })
+    content.extend?.(instance, given)
+  },
+})
+await app.ready()
+
+const { db } = database
+await db.app
+  .insertInto('sys_user')
+  .values({ id: 'nobody', username: 'nobody', realname: '无权', password: '-', org_code: 'A01' })
+  .execute()
+const admin = await db.app
+  .selectFrom('sys_user')
+  .select('id')
+  .where('username', '=', 'admin')
+  .executeTakeFirstOrThrow()
+const adminId = String(admin.id)
+const tokenOf = (userId: string) => services.sessions.open(userId, { ip: '127.0.0.1', agent: 'test' })
+const tokens = { nobody: await tokenOf('nobody'), admin: await tokenOf(adminId) }
+
+afterAll(async () => {
+  await content.close(services)
+  await app.close()
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const nameOf = ({ method, url }: Route) => `${method} ${barePath(url)}`
+const guarded = routes.filter(({ access }) => access !== 'public')
+/** A HEAD goes with each GET and answers without a body. */
+const spoken = routes.filter(({ method }) => method !== 'HEAD')
+const screens = services.documents
+  .entries()
+  .flatMap(({ document }) => (document.kind === 'screen' ? [document] : []))
+
+/** The addresses of a route: one for each document where it is about one, and for each of its moves. */
+function addressesOf(url: string): string[] {
+  const fill = (values: Record<string, string>) =>
+    url.replace(/:(\w+)|\*/g, (_, name = '*') => values[name] ?? 'x')
+  if (!url.includes('/:group/:name')) return [fill({ userId: adminId })]
+  return screens.flatMap((screen) => {
+    const [group = '', name = ''] = screen.id.split('/')
+    const codes = screen.flow?.moves.map((move) => move.code) ?? ['x']
+    return [...new Set(codes.map((code) => fill({ group, name, code })))]
+  })
+}
+
+const call = (route: Route, url: string, options: InjectOptions = {}, token?: string) =>
+  app.inject({
+    ...options,
+    method: route.method as 'GET',
+    url,
+    headers: { ...options.headers, ...(token !== undefined && { 'x-access-token': token }) },
+  })
+type Reply = Awaited<ReturnType<typeof call>>
+
+/** What is no envelope by contract: a probe's word, a file's bytes, the description of the API. */
+const bare = new Set(['GET /healthz', 'GET /sys/common/static/*', 'GET /api-docs'])
+const isEnvelope = (reply: Reply): boolean => {
+  const body: unknown = JSON.parse(reply.body)
+  const keys = ['code', 'message', 'result', 'success', 'timestamp']
+  return typeof body === 'object' && JSON.stringify(Object.keys(body ?? {}).sort()) === JSON.stringify(keys)
+}
+
+describe('the routes', () => {
+  it('are there, each under both prefixes', () => {
+    expect(spoken.length).toBeGreaterThan(50)
+    const names = (prefix: string) =>
+      spoken
+        .filter(({ url }) => url !== '/healthz' && url.startsWith('/jeecg-boot/') === (prefix !== ''))
+        .map(nameOf)
+        .sort()
+    expect(names(prefixes[0])).toEqual(names(prefixes[1]))
+  })
+
+  it('that are public are those of the short list, and no other', () => {
+    const open = new Set(spoken.filter(({ access }) => access === 'public').map(nameOf))
+    expect([...open].sort()).toEqual([...publicRoutes].sort())
+  })
+})
+
+describe.each(guarded)('$method $url', (route) => {
+  it('declares who may call it, and answers 401 to who is not signed in', async () => {
+    expect(['string', 'function']).toContain(typeof route.access)
+    for (const url of addressesOf(route.url)) {
+      for (const token of [undefined, 'A'.repeat(43)]) {
+        const reply = await call(route, url, {}, token)
+        expect(reply.statusCode).toBe(401)
+        if (route.method !== 'HEAD') expect(reply.json()).toMatchObject({ success: false, code: 401 })
+      }
+    }
+  })
+})
+
+const coded = spoken.filter(({ access }) => access !== 'public' && access !== 'self')
+describe.each(coded)('$method $url', (route) => {
+  it('is refused to who holds no code', async () => {
+    const answers = await Promise.all(
+      addressesOf(route.url).map(async (url) => {
+        const reply = await call(route, url, {}, tokens.nobody)
+        return `${reply.statusCode} ${reply.json().code}`
+      }),
+    )
+    const refused = route.listLoad ? '200 510' : '403 403'
+    expect(answers).toContain(refused)
+    // A screen with an address of its own, or without such a move, is not to be found here.
+    expect(answers.filter((answer) => answer !== refused && answer !== '404 404')).toEqual([])
+  })
+})
+
+const nasty = [
+  ...['', ' ', '0', '-1', '1e999', 'NaN', '9'.repeat(400), 'null', 'true', '{}', '[]', '[{"field":"id"}]'],
+  ...["'", "' or 1=1--", '"', '%', '%%', '*', '_', '\\', '`', ';', ',', 'a,,b', '>=', '> x', '!=', '..'],
+  ...['\u0000', 'a\u0000b', '\ud800', '\u202e', '😀', '../../etc/passwd', '__proto__', 'constructor'],
+  ...['2024-02-30', '99999-01-01', '2024-01-01 25:61:61', 'id', 'asc', 'x'.repeat(5000)],
+]
+const commonWords = [
+  ...['id', 'ids', 'rev', 'pageNo', 'pageSize', 'column', 'order', 'field', 'queryKind', '_t', '__proto__'],
+  ...['superQueryParams', 'superQueryMatchType', 'selections', 'items', 'createBy', 'fcode', 'fname'],
+]
+const fieldWords = [
+  ...new Set(screens.flatMap((screen) => screen.fields.flatMap(({ key }) => [key, `${key}_begin`]))),
+]
+
+const text = fc.oneof(fc.constantFrom(...nasty), fc.string({ unit: 'binary', maxLength: 20 }))
+const junkOf = (route: Route) => {
+  const words = [...commonWords, ...route.words, ...fieldWords]
+  // The words of the route itself are what gets past its first check.
+  const word = fc.oneof(
+    ...(route.words.length > 0 ? [fc.constantFrom(...route.words)] : []),
+    fc.constantFrom(...words),
+    text,
+  )
+  const value = fc.oneof(text, fc.jsonValue({ maxDepth: 2 }))
+  const object = fc.dictionary(word, value, { maxKeys: 8 })
+  const json = fc.oneof(object, fc.record({ items: fc.array(object, { maxLength: 3 }) }), value)
+  return fc.record({
+    path: fc.oneof(fc.constantFrom(...addressesOf(route.url)), text.map(encode).map(pathOf(route.url))),
+    query: fc.array(fc.tuple(word, text), { maxLength: 6 }),
+    payload: fc.oneof(
+      json.map((it) => JSON.stringify(it)),
+      text,
+    ),
+    type: fc.constantFrom(
+      'application/json',
+      'application/json',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+    ),
+    key: fc.option(text.map(encode), { nil: undefined }),
+    who: fc.constantFrom(tokens.admin, tokens.admin, tokens.nobody),
+  })
+}
+const encode = (value: string) => encodeURIComponent(Buffer.from(value).toString())
+const pathOf = (url: string) => (value: string) => url.replace(/:\w+|\*/g, value.slice(0, 600))
+
+/** What only the inside of the house knows. */
+const inside =
+  /node_modules|\.ts:\d|\bat \w+ \(|\b(select|insert into|update|delete from) \w|syntax error|relation "|column "|operator does not|invalid input|violates|invalid byte|out of range for type|\bpg_|FST_ERR|ENOENT|TypeError|undefined/i
+
+// Both prefixes lead to the same handlers.
+const once = spoken.filter(({ url }) => url === '/healthz' || url.startsWith(`${prefixes[0]}/`))
+describe.each(once)('$method $url', (route) => {
+  it('answers junk with an envelope that tells nothing of the inside', async () => {
+    const isPublic = route.access === 'public'
+    await fc.assert(
+      fc.asyncProperty(junkOf(route), async ({ path, query, payload, type, key, who }) => {
+        const sends = route.method !== 'GET'
+        const options: InjectOptions = {
+          headers: {
+            ...(sends && { 'content-type': type }),
+            ...(key !== undefined && { 'idempotency-key': key }),
+          },
+          ...(sends && { payload }),
+        }
+        const search = new URLSearchParams(query.map(([name, value]) => [name, value]))
+        // Signing out would be the end of the test's own session.
+        const reply = await call(route, `${path}?${search}`, options, isPublic ? undefined : who)
+        const told = `${reply.statusCode} ${reply.body.slice(0, 500)}`
+        expect(reply.statusCode, told).toBeLessThan(500)
+        expect(reply.headers['x-request-id'], told).toBeTypeOf('string')
+        if (!isPublic) expect(reply.statusCode, told).not.toBe(401)
+        if (reply.statusCode === 200 && bare.has(nameOf(route))) return
+        expect(isEnvelope(reply), told).toBe(true)
+        if (reply.json().success === false) expect(reply.body).not.toMatch(inside)
+      }),
+      { seed: 20_250_925, numRuns: 40, endOnFailure: true },
+    )
+  })
+})

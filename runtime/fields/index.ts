@@ -31,6 +31,7 @@ import { tableType } from './table/index.tsx'
 import { tagsType } from './tags/index.tsx'
 import { textareaType } from './textarea/index.tsx'
 import { timeType } from './time/index.tsx'
+import { uploadType } from './upload/index.tsx'
 import type { FieldWord } from './values.ts'
 import { yearType } from './year/index.tsx'
 
@@ -67,6 +68,7 @@ const types = {
   link: linkType,
   qrcode: qrcodeType,
   slide_verify: slideVerifyType,
+  upload: uploadType,
   table: tableType,
 } satisfies Record<FieldWord, AnyFieldType>
 

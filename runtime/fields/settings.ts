@@ -30,6 +30,7 @@ import { tableSettings } from './table/settings.ts'
 import { tagsSettings } from './tags/settings.ts'
 import { textareaSettings } from './textarea/settings.ts'
 import { timeSettings } from './time/settings.ts'
+import { uploadSettings } from './upload/settings.ts'
 import type { FieldWord } from './values.ts'
 import { yearSettings } from './year/settings.ts'
 
@@ -66,5 +67,6 @@ export const fieldSettings = Object.freeze({
   link: linkSettings,
   qrcode: qrcodeSettings,
   slide_verify: slideVerifySettings,
+  upload: uploadSettings,
   table: tableSettings,
 }) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>>>>

@@ -14,6 +14,7 @@ import { linkValue } from './link/value.ts'
 import { listMultiValue } from './list_multi/value.ts'
 import { monthValue } from './month/value.ts'
 import { normalValue } from './normal/value.ts'
+import { uploadValue } from './upload/value.ts'
 import { createRegistry } from './parts/registry.ts'
 import { passwordValue } from './password/value.ts'
 import { pcaValue } from './pca/value.ts'
@@ -66,6 +67,7 @@ export const values = {
   link: linkValue,
   qrcode: qrcodeValue,
   slide_verify: slideVerifyValue,
+  upload: uploadValue,
   table: tableValue,
 } satisfies Record<string, AnyFieldValue>
 

@@ -35,6 +35,11 @@ export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = 
   hidden: () => text,
   popup: () => text,
   cat_tree: () => fc.stringMatching(/^B0[12](A0[1-9]){0,3}$/),
+  sel_tree: () => fc.stringMatching(/^A01(A0[1-9]){0,2}$/),
+  sel_depart: () => fc.stringMatching(/^A01(A0[1-9]){0,2}$/),
+  sel_user: () => fc.stringMatching(/^[a-z]{2,12}(\.[a-z]{1,8})?$/),
+  sel_role: () => fc.stringMatching(/^[a-z]{2,12}$/),
+  sel_position: () => fc.stringMatching(/^[a-z]{2,12}$/),
   sel_search: () => fc.stringMatching(/^A\d{2}$/),
   pca: () => fc.constantFrom('330000', '330100', '330106', '110101'),
   inputNumber: ({ scale = 0 }) => fc.integer({ min: -1e9, max: 1e9 }).map((number) => number / 10 ** scale),
@@ -64,6 +69,7 @@ export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = 
   checkbox: ({ customValue }) => fc.constantFrom(...((customValue as unknown[]) ?? [true, false])),
   image: () => paths,
   file: () => paths,
+  upload: () => paths,
 }
 
 /** Raw values of a wrong kind, or out of a hostile hand. */

@@ -1,17 +1,17 @@
 import type { ControlProps, FieldType } from '../contract.ts'
 import { lazyControl } from '../parts/lazy.tsx'
-import type { FileSettings } from '../parts/paths.ts'
-import { FileCell } from './Cell.tsx'
+import type { FileSettings, FilesV } from '../parts/paths.ts'
+import { FilesCell } from '../parts/upload/FilesCell.tsx'
 import { fileValue } from './value.ts'
 
-export const fileType: FieldType<string, FileSettings> = {
+export const fileType: FieldType<FilesV, FileSettings> = {
   ...fileValue,
-  Cell: FileCell,
-  Control: lazyControl<ControlProps<string, FileSettings>>(
-    async () => (await import('./Control.tsx')).FileControl,
+  Cell: FilesCell,
+  Control: lazyControl<ControlProps<FilesV, FileSettings>>(
+    async () => (await import('../parts/upload/FilesControl.tsx')).FilesControl,
   ),
-  CellEditor: lazyControl<ControlProps<string, FileSettings>>(
-    async () => (await import('./CellEditor.tsx')).FileCellEditor,
+  CellEditor: lazyControl<ControlProps<FilesV, FileSettings>>(
+    async () => (await import('../parts/upload/FilesInCell.tsx')).FilesInCell,
   ),
   designer: {
     label: '附件',

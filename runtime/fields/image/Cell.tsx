@@ -1,7 +1,12 @@
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { CellProps } from '../contract.ts'
-import { type FileSettings, fileUrl, splitPaths } from '../parts/paths.ts'
+import { type FileSettings, type FilesV, filesIn, fileUrl } from '../parts/paths.ts'
+import { Shield } from '../parts/Shield.tsx'
 
+const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }))
+
+const bare = { padding: 0, border: 0, background: 'none', cursor: 'zoom-in', font: 'inherit' }
 const thumbnail = {
   height: 28,
   width: 28,
@@ -11,14 +16,31 @@ const thumbnail = {
 } as const
 const count = { marginInlineStart: 4, color: 'var(--ant-color-text-tertiary)' }
 
-export function ImageCell({ value, field }: CellProps<string, FileSettings>) {
-  const paths = splitPaths(value)
-  const [first] = paths
+/** The first picture, small; it opens all of them. */
+export function ImageCell({ value, field }: CellProps<FilesV, FileSettings>) {
+  const [isOpen, setOpen] = useState(false)
+  const files = filesIn(value)
+  const [first] = files
   if (first === undefined) return null
+  const open = (event: MouseEvent) => {
+    // The cell may stand in a link into its record.
+    event.preventDefault()
+    event.stopPropagation()
+    setOpen(true)
+  }
   return (
-    <span>
-      <img src={fileUrl(first)} alt={titleOf(field)} loading="lazy" style={thumbnail} />
-      {paths.length > 1 && <span style={count}>{paths.length} 张</span>}
-    </span>
+    <>
+      <button type="button" aria-label={`查看${titleOf(field)}`} onClick={open} style={bare}>
+        <img src={fileUrl(first.filePath)} alt={titleOf(field)} loading="lazy" style={thumbnail} />
+        {files.length > 1 && <span style={count}>{files.length} 张</span>}
+      </button>
+      {isOpen && (
+        <Shield>
+          <Suspense>
+            <Preview urls={files.map((file) => fileUrl(file.filePath))} onClose={() => setOpen(false)} />
+          </Suspense>
+        </Shield>
+      )}
+    </>
   )
 }

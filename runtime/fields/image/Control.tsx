@@ -1,16 +1,48 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ControlProps } from '../contract.ts'
-import type { FileSettings } from '../parts/paths.ts'
-import { UploadFrame } from '../parts/upload/UploadFrame.tsx'
+import { useState } from 'react'
+import { filesIn, fileUrl } from '../parts/paths.ts'
+import { type UploadControlProps, UploadFrame } from '../parts/upload/UploadFrame.tsx'
+import { Movable } from './Movable.tsx'
+import { Preview } from './Preview.tsx'
 
 const plain = { height: '100%', width: '100%', flexDirection: 'column', padding: 0 } as const
 const cards = { listType: 'picture-card', accept: 'image/*' } as const
 
-export const ImageControl = (props: ControlProps<string, FileSettings>) => (
-  <UploadFrame control={props} imagesOnly look={cards}>
-    <Button type="text" icon={<PlusOutlined aria-hidden />} autoFocus={props.autoFocus} style={plain}>
-      点击上传
-    </Button>
-  </UploadFrame>
-)
+export function ImageControl(props: UploadControlProps) {
+  const [shown, setShown] = useState<number | null>(null)
+  const files = filesIn(props.value)
+  return (
+    <>
+      <UploadFrame
+        control={props}
+        imagesOnly
+        look={{
+          ...cards,
+          onPreview: (file) => setShown(files.findIndex(({ filePath }) => filePath === file.response)),
+        }}
+        around={(drawn, file, move) => {
+          const path = file.response
+          return file.status === 'done' && path ? (
+            <Movable name={file.name} move={(by) => move(path, by)}>
+              {drawn}
+            </Movable>
+          ) : (
+            drawn
+          )
+        }}
+      >
+        <Button type="text" icon={<PlusOutlined aria-hidden />} autoFocus={props.autoFocus} style={plain}>
+          点击上传
+        </Button>
+      </UploadFrame>
+      {shown !== null && shown >= 0 && (
+        <Preview
+          urls={files.map(({ filePath }) => fileUrl(filePath))}
+          at={shown}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </>
+  )
+}

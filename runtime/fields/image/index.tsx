@@ -1,16 +1,16 @@
 import type { ControlProps, FieldType } from '../contract.ts'
 import { lazyControl } from '../parts/lazy.tsx'
-import type { FileSettings } from '../parts/paths.ts'
+import type { FileSettings, FilesV } from '../parts/paths.ts'
 import { ImageCell } from './Cell.tsx'
 import { imageValue } from './value.ts'
 
-export const imageType: FieldType<string, FileSettings> = {
+export const imageType: FieldType<FilesV, FileSettings> = {
   ...imageValue,
   Cell: ImageCell,
-  Control: lazyControl<ControlProps<string, FileSettings>>(
+  Control: lazyControl<ControlProps<FilesV, FileSettings>>(
     async () => (await import('./Control.tsx')).ImageControl,
   ),
-  CellEditor: lazyControl<ControlProps<string, FileSettings>>(
+  CellEditor: lazyControl<ControlProps<FilesV, FileSettings>>(
     async () => (await import('./CellEditor.tsx')).ImageCellEditor,
   ),
   designer: {

@@ -13,7 +13,21 @@ export interface FileSettings {
   token?: boolean
   /** Where the answer holds the stored path. */
   responseName?: string
+  /** False: records hold file objects with name and size instead of comma-joined paths. */
+  returnUrl?: boolean
+  allowDownload?: boolean
+  allowRemove?: boolean
 }
+
+/** What a record holds of one file where its document asks for objects. */
+export interface StoredFile {
+  fileName: string
+  filePath: string
+  fileSize: number
+}
+
+/** Comma-joined paths, or file objects. */
+export type FilesV = string | StoredFile[]
 
 export const splitPaths = (value: string | null): string[] =>
   (value ?? '').split(',').flatMap((path) => path.trim() || [])
@@ -28,35 +42,87 @@ export const fileUrl = (path: string): string =>
 
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1) || path
 
-const isPath = (path: string): boolean =>
-  path.length <= 500 && !path.split('/').includes('..') && (isAbsolute(path) || /^[^\\:*?"<>|]+$/.test(path))
+/** Names in cells are cut after five letters, as the spec says. */
+export const shortName = (name: string): string => {
+  const letters = [...name]
+  return letters.length > 5 ? `${letters.slice(0, 5).join('')}…` : name
+}
 
-/** The value half of the types that hold uploaded files as comma-joined paths. */
+const isPath = (path: string): boolean =>
+  path.length <= 500 &&
+  !path.includes('\u0000') &&
+  !path.split('/').includes('..') &&
+  (isAbsolute(path) || /^[^\\:*?"<>|]+$/.test(path))
+
+function readFile(raw: unknown): StoredFile | null {
+  if (typeof raw === 'string') return { fileName: fileName(raw), filePath: raw, fileSize: 0 }
+  if (typeof raw !== 'object' || raw === null) return null
+  const { fileName: name, filePath: path, fileSize: size } = raw as Record<string, unknown>
+  if (typeof path !== 'string' || path === '') return null
+  return {
+    fileName: typeof name === 'string' && name !== '' ? name : fileName(path),
+    filePath: path,
+    fileSize: typeof size === 'number' && size >= 0 && Number.isFinite(size) ? size : 0,
+  }
+}
+
+function parseList(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Null where there is something that is no list of files, one way or the other. */
+function readFiles(raw: unknown): StoredFile[] | null {
+  const text = textFromWire(raw)
+  const list =
+    text === null ? raw : text.startsWith('[') ? (parseList(text) ?? splitPaths(text)) : splitPaths(text)
+  if (!Array.isArray(list)) return null
+  const files = list.map(readFile)
+  return files.every((file) => file !== null) ? files : null
+}
+
+/** The files of a value, whichever way it holds them. */
+export const filesIn = (value: FilesV | null): StoredFile[] => readFiles(value) ?? []
+
+/** The value of files, as the field's document asks for it. */
+export function filesValue(files: readonly StoredFile[], field: FileSettings): FilesV | null {
+  if (files.length === 0) return null
+  return field.returnUrl === false ? [...files] : files.map(({ filePath }) => filePath).join(',')
+}
+
+/** The value half of the types that hold uploaded files. A value of the other way (an older document's) is understood. */
 export function pathsValue(
   type: string,
-  over: Partial<FieldValue<string, FileSettings>> = {},
-): FieldValue<string, FileSettings> {
-  const read = (raw: unknown): string | null => splitPaths(textFromWire(raw)).join(',') || null
+  over: Partial<FieldValue<FilesV, FileSettings>> = {},
+): FieldValue<FilesV, FileSettings> {
+  const read = (raw: unknown, field: FileSettings): FilesV | null => filesValue(readFiles(raw) ?? [], field)
   return {
     type,
     empty: null,
     fromWire: read,
     toWire: (value) => value,
-    toText: (value) => value ?? '',
-    fromText: (text) => parsed(read(text)),
+    toText(value, _field, _lookup, look) {
+      if (value === null || typeof value === 'string') return value ?? ''
+      return look === 'cell' ? value.map((file) => file.fileName).join(',') : JSON.stringify(value)
+    },
+    fromText: (text, field) => parsed(read(text, field)),
     check(raw, field: FieldOf<FileSettings>) {
       if (isNothing(raw)) return null
-      const text = textFromWire(raw)
-      if (text === null) return wrongShape(field)
-      const paths = splitPaths(text)
-      const wrong = paths.find((path) => !isPath(path))
+      const files = readFiles(raw)
+      if (files === null) return wrongShape(field)
+      const wrong = files.find((file) => !isPath(file.filePath))
       if (wrong !== undefined)
-        return { code: 'path', text: `${titleOf(field)}的文件路径不正确：${wrong.slice(0, 40)}` }
-      if (field.number !== undefined && paths.length > field.number)
+        return { code: 'path', text: `${titleOf(field)}的文件路径不正确：${wrong.filePath.slice(0, 40)}` }
+      if (files.some((file) => file.fileName.length > 300 || file.fileName.includes('\u0000')))
+        return { code: 'path', text: `${titleOf(field)}的文件名不正确` }
+      if (field.number !== undefined && files.length > field.number)
         return { code: 'number', text: `${titleOf(field)}最多 ${field.number} 个文件` }
       return null
     },
-    column: () => ({ type: 'text' }),
+    column: (field) => ({ type: field.returnUrl === false ? 'jsonb' : 'text' }),
     query: null,
     ...over,
   }

@@ -126,6 +126,18 @@ export const choiceSettings = {
   valueType: Type.Optional(Type.Union([Type.Literal('string'), Type.Literal('number')])),
 }
 
+/** Settings shared by the types that hold uploaded files. */
+export const storedFileSettings = {
+  number: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  action: Type.Optional(Type.String({ pattern: '^/' })),
+  biz: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })),
+  token: Type.Optional(Type.Boolean()),
+  responseName: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' })),
+  returnUrl: Type.Optional(Type.Boolean()),
+  allowDownload: Type.Optional(Type.Boolean()),
+  allowRemove: Type.Optional(Type.Boolean()),
+}
+
 const Common = Type.Object(commonField)
 /** A field as every floor may read it. */
 export type CommonField = Type.Static<typeof Common> & { type: string }

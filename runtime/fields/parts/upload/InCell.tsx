@@ -1,23 +1,28 @@
 import { Popover } from 'antd'
 import { type ComponentType, type KeyboardEvent, useRef } from 'react'
-import type { CellProps, ControlProps } from '../../contract.ts'
-import type { FileSettings } from '../paths.ts'
+import { titleOf } from '../../../schema/derive.ts'
+import type { CellProps } from '../../contract.ts'
+import type { FileSettings, FilesV } from '../paths.ts'
+import type { UploadControlProps } from './UploadFrame.tsx'
 
-interface Props extends ControlProps<string, FileSettings> {
-  Cell: ComponentType<CellProps<string, FileSettings>>
-  Control: ComponentType<ControlProps<string, FileSettings>>
+interface Props extends UploadControlProps {
+  Cell: ComponentType<CellProps<FilesV, FileSettings>>
+  Control: ComponentType<UploadControlProps>
 }
 
-/** Files are taller than a row: the cell stays as it is and the control opens below it. Esc leads back to the cell. */
+const box = { width: 520, maxWidth: 'calc(100vw - 64px)', height: 200, overflow: 'auto' } as const
+const note = { margin: '0 0 8px', color: 'var(--ant-color-text-secondary)' }
+
+/** Files are taller than a row: the cell stays as it is and the files open below it. Esc leads back to the cell. */
 export function UploadInCell({ Cell, Control, size: _small, ...props }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape') anchor.current?.focus()
   }
   const content = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the key on its way up from the control
-    <div onKeyDown={leave} style={{ minWidth: 220 }}>
-      <Control {...props} />
+    <div role="dialog" aria-label={titleOf(props.field)} onKeyDown={leave} style={box}>
+      {props.value === null && <p style={note}>未上传任何文件</p>}
+      <Control {...props} inCell />
     </div>
   )
   return (

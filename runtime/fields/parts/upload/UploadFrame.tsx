@@ -1,30 +1,37 @@
-import type { UploadProps } from 'antd'
+import type { UploadFile, UploadProps } from 'antd'
 import { Upload } from 'antd'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { titleOf } from '../../../schema/derive.ts'
 import type { ControlProps } from '../../contract.ts'
-import type { FileSettings } from '../paths.ts'
+import type { FileSettings, FilesV } from '../paths.ts'
 import { useUpload } from './useUpload.ts'
 
+export interface UploadControlProps extends ControlProps<FilesV, FileSettings> {
+  inCell?: boolean
+}
+
 interface Props {
-  control: ControlProps<string, FileSettings>
+  control: UploadControlProps
   imagesOnly?: boolean
-  look?: Pick<UploadProps, 'listType' | 'accept'>
+  look?: Pick<UploadProps<string>, 'listType' | 'accept' | 'onPreview'>
+  /** Draws around one file; `move` shifts it one place to the left (-1) or right (1). */
+  around?(drawn: ReactElement, file: UploadFile<string>, move: (path: string, by: -1 | 1) => void): ReactNode
   /** What begins an upload; not drawn where nothing may be added. */
   children: ReactNode
 }
 
 /** The files of a field as one named group, with what adds to them. */
-export function UploadFrame({ control, imagesOnly, look, children }: Props) {
-  const { id, value, onChange, field, disabled, readOnly, invalid } = control
-  const { files, change, send, accept } = useUpload({
+export function UploadFrame({ control, imagesOnly, look, around, children }: Props) {
+  const { id, value, onChange, field, disabled, readOnly, invalid, inCell } = control
+  const { files, change, send, accept, move } = useUpload({
     value,
     onChange,
     field,
     imagesOnly,
+    inCell,
     ignore: Upload.LIST_IGNORE,
   })
-  const isFixed = disabled || readOnly
+  const isFixed = disabled === true || readOnly === true
   return (
     <fieldset
       id={id}
@@ -40,7 +47,8 @@ export function UploadFrame({ control, imagesOnly, look, children }: Props) {
         beforeUpload={accept}
         multiple={field.number !== 1}
         disabled={isFixed}
-        showUploadList={{ showRemoveIcon: !isFixed }}
+        showUploadList={{ showRemoveIcon: !isFixed && field.allowRemove !== false }}
+        itemRender={around && !isFixed ? (drawn, file) => around(drawn, file, move) : undefined}
       >
         {isFixed ? null : children}
       </Upload>

@@ -1,10 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ControlProps } from '../contract.ts'
-import type { FileSettings } from '../parts/paths.ts'
-import { UploadFrame } from '../parts/upload/UploadFrame.tsx'
+import { type UploadControlProps, UploadFrame } from './UploadFrame.tsx'
 
-export const FileControl = (props: ControlProps<string, FileSettings>) => (
+export const FilesControl = (props: UploadControlProps) => (
   <UploadFrame control={props}>
     <Button
       icon={<UploadOutlined aria-hidden />}

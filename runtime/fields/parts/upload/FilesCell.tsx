@@ -1,0 +1,18 @@
+import type { CellProps } from '../../contract.ts'
+import { type FileSettings, type FilesV, filesIn, fileUrl, shortName } from '../paths.ts'
+
+/** One file by its name, several by their number. */
+export function FilesCell({ value, field }: CellProps<FilesV, FileSettings>) {
+  const files = filesIn(value)
+  const [first] = files
+  if (first === undefined) return null
+  if (files.length > 1)
+    return <span title={files.map((file) => file.fileName).join('\n')}>{files.length} 个文件</span>
+  const name = shortName(first.fileName)
+  if (field.allowDownload === false) return <span title={first.fileName}>{name}</span>
+  return (
+    <a href={fileUrl(first.filePath)} title={first.fileName} target="_blank" rel="noreferrer">
+      {name}
+    </a>
+  )
+}

@@ -1,0 +1,3 @@
+import { storedFileSettings } from '../../schema/language/field.ts'
+
+export const uploadSettings = storedFileSettings

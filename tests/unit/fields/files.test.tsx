@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createLookup } from '../../../runtime/data/dict.ts'
+import type { Http } from '../../../runtime/data/http.ts'
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import type { Field } from '../../../runtime/schema/types.ts'
+import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
+
+afterEach(cleanup)
+const last = (spy: ReturnType<typeof vi.fn>): unknown => spy.mock.lastCall?.[0]
+const lookup = createLookup(() => undefined)
+const storing = () =>
+  vi.fn(async (_url: string, form: FormData) => ({
+    result: null,
+    message: `temp/${(form.get('file') as File).name}`,
+  }))
+const withUpload = (upload: unknown) =>
+  stageRuntime({ http: { ...silentHttp, upload: upload as Http['upload'] } })
+
+async function choose(title: string, file: File) {
+  const group = await screen.findByRole('group', { name: title }, { timeout: 15_000 })
+  const input = group.querySelector('input[type=file]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
+  await userEvent.upload(input, file)
+}
+
+describe('files as objects', () => {
+  const field: Field = { key: 'f', title: '附件', type: 'upload', returnUrl: false }
+  const stored = { fileName: '目录.pdf', filePath: 'temp/1.pdf', fileSize: 12 }
+  const type = fieldValues.get('upload')
+
+  it('are kept with name and size where the document asks for it', async () => {
+    const values = vi.fn()
+    renderIn(
+      withUpload(storing()),
+      <Form type={typeOf('upload')} field={field} initial={{ f: [stored] }} onValues={values} />,
+    )
+    expect(await screen.findByText('目录.pdf', {}, { timeout: 15_000 })).toBeTruthy()
+    await choose('附件', new File(['xyz'], 'new.pdf'))
+    await waitFor(() =>
+      expect(last(values)).toEqual({
+        f: [stored, { fileName: 'new.pdf', filePath: 'temp/new.pdf', fileSize: 3 }],
+      }),
+    )
+  })
+
+  it('understand the paths of an older document, and paths understand objects', () => {
+    expect(type?.fromWire('temp/1.pdf', field)).toEqual([
+      { fileName: '1.pdf', filePath: 'temp/1.pdf', fileSize: 0 },
+    ])
+    expect(type?.fromWire([stored, stored], { ...field, returnUrl: true })).toBe('temp/1.pdf,temp/1.pdf')
+    expect(type?.column(field)).toEqual({ type: 'jsonb' })
+    const text = type?.toText([stored], field, lookup, 'full') ?? ''
+    expect(type?.fromText(text, field, lookup)).toEqual({ ok: true, value: [stored] })
+  })
+
+  it.each([[[{ fileName: 'a' }]], [[1]], [{}], [[{ ...stored, filePath: '../etc/passwd' }]]])(
+    'refuse %j',
+    (raw) => expect(type?.check(raw, field, lookup)).not.toBeNull(),
+  )
+})
+
+describe('files in a cell', () => {
+  const field: Field = { key: 'f', title: '附件', type: 'file' }
+  const editor = (runtime: ReturnType<typeof stageRuntime>, over: Partial<Field> = {}, value?: string) => {
+    const { CellEditor } = typeOf('file')
+    const changed = vi.fn()
+    if (!CellEditor) throw new Error('no cell editor')
+    renderIn(
+      runtime,
+      <CellEditor
+        value={value ?? null}
+        field={{ ...field, ...over }}
+        onChange={changed}
+        values={{}}
+        patch={() => {}}
+      />,
+    )
+    return changed
+  }
+
+  it('say that there are none, in a box of 520 by 200, and go up with isup', async () => {
+    const upload = storing()
+    const changed = editor(withUpload(upload))
+    const box = await screen.findByRole('dialog', { name: '附件', hidden: true }, { timeout: 15_000 })
+    expect([box.style.width, box.style.height]).toEqual(['520px', '200px'])
+    expect(screen.getByText('未上传任何文件')).toBeTruthy()
+    const input = box.querySelector('input[type=file]')
+    if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
+    await userEvent.upload(input, new File(['x'], 'a.pdf'))
+    await waitFor(() => expect(last(changed)).toBe('temp/a.pdf'))
+    const form = upload.mock.calls[0]?.[1]
+    expect([form?.get('isup'), form?.get('biz')]).toEqual(['1', null])
+  })
+
+  it('are named by five letters, and lead nowhere where downloads are not allowed', () => {
+    const { Cell } = typeOf('file')
+    renderIn(stageRuntime(), <Cell value="a/光绪余杭县志.pdf" field={field} row={{}} />)
+    expect(screen.getByRole('link').textContent).toBe('光绪余杭县…')
+    expect(screen.getByRole('link').getAttribute('title')).toBe('光绪余杭县志.pdf')
+    cleanup()
+    renderIn(stageRuntime(), <Cell value="a/1.pdf" field={{ ...field, allowDownload: false }} row={{}} />)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('stay where removing is not allowed', async () => {
+    editor(stageRuntime(), { allowRemove: false }, 'a/1.pdf')
+    await screen.findByText('点击上传')
+    expect(document.querySelector('.ant-upload-list-item')).toBeTruthy()
+    expect(document.querySelector('.ant-upload-list-item-card-actions, .anticon-delete')).toBeNull()
+  })
+})
+
+describe('pictures', () => {
+  const field: Field = { key: 'f', title: '书影', type: 'image' }
+
+  it('change places by the arrows that stand on them while the pointer does', async () => {
+    const notify = vi.fn()
+    const values = vi.fn()
+    renderIn(
+      stageRuntime({ notify }),
+      <Form type={typeOf('image')} field={field} initial={{ f: 'a/1.png,a/2.png' }} onValues={values} />,
+    )
+    await waitFor(() => expect(document.querySelectorAll('.ant-upload-list-item')).toHaveLength(2), {
+      timeout: 15_000,
+    })
+    const [first, second] = [...document.querySelectorAll('.ant-upload-list-item')].map(
+      (item) => item.parentElement as HTMLElement,
+    )
+    if (!first || !second) throw new Error('two pictures')
+    expect(screen.queryByRole('button', { name: '1.png 左移' })).toBeNull()
+    fireEvent.mouseEnter(first)
+    fireEvent.click(screen.getByRole('button', { name: '1.png 左移' }))
+    expect(notify).toHaveBeenLastCalledWith('warning', '未知的操作')
+    fireEvent.mouseEnter(second)
+    fireEvent.click(screen.getByRole('button', { name: '2.png 右移' }))
+    expect(notify).toHaveBeenLastCalledWith('warning', '已到最后~')
+    expect(values).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: '1.png 右移' }))
+    expect(last(values)).toEqual({ f: 'a/2.png,a/1.png' })
+  })
+
+  it('keep their arrows 100 ms after the pointer has left', async () => {
+    renderIn(stageRuntime(), <Form type={typeOf('image')} field={field} initial={{ f: 'a/1.png' }} />)
+    await waitFor(() => expect(document.querySelector('.ant-upload-list-item')).toBeTruthy())
+    const frame = document.querySelector('.ant-upload-list-item')?.parentElement as HTMLElement
+    vi.useFakeTimers()
+    fireEvent.mouseEnter(frame)
+    fireEvent.mouseLeave(frame)
+    act(() => void vi.advanceTimersByTime(90))
+    expect(screen.queryByRole('button', { name: '1.png 右移' })).toBeTruthy()
+    act(() => void vi.advanceTimersByTime(20))
+    expect(screen.queryByRole('button', { name: '1.png 右移' })).toBeNull()
+    vi.useRealTimers()
+  })
+
+  it('open large from a cell', async () => {
+    const { Cell } = typeOf('image')
+    renderIn(stageRuntime(), <Cell value="a/1.png,a/2.png" field={field} row={{}} />)
+    await userEvent.click(screen.getByRole('button', { name: '查看书影' }))
+    await waitFor(
+      () =>
+        expect(document.querySelector<HTMLImageElement>('.ant-image-preview-img')?.src).toContain('a/1.png'),
+      { timeout: 10_000 },
+    )
+  })
+})

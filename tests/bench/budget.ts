@@ -13,4 +13,5 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-export const isKept = ({ value, limit, atLeast }: Budget): boolean => (atLeast ? value >= limit : value <= limit)
+export const isKept = ({ value, limit, atLeast }: Budget): boolean =>
+  atLeast ? value >= limit : value <= limit

@@ -90,14 +90,21 @@ export async function benchList(): Promise<Budget[]> {
   const config = { ...readConfig({ RATE_LIMIT: '0', DEMO: '0', LOG_LEVEL: 'silent' }), schemaDirs: [folder] }
   const base = await openBase(config, pino({ level: 'silent' }), db)
   const services = await content.open(base)
-  const app = createApp(services, { plugins: content.routes, extend: (instance) => content.extend?.(instance, services) })
+  const app = createApp(services, {
+    plugins: content.routes,
+    extend: (instance) => content.extend?.(instance, services),
+  })
   const bare = fastify()
   try {
     await db.app
       .insertInto('sys_user')
       .values({ id: 'bench', username: 'bench', realname: 'bench', password: '-', org_code: 'A01' })
       .execute()
-    await db.app.insertInto('sys_role').values({ id: 'admin', role_code: 'admin', role_name: 'admin' }).onConflict((c) => c.doNothing()).execute()
+    await db.app
+      .insertInto('sys_role')
+      .values({ id: 'admin', role_code: 'admin', role_name: 'admin' })
+      .onConflict((c) => c.doNothing())
+      .execute()
     await db.app.insertInto('sys_user_role').values({ user_id: 'bench', role_id: 'admin' }).execute()
     const token = await services.sessions.open('bench', { ip: '127.0.0.1', agent: 'bench' })
     await sql`
@@ -128,7 +135,9 @@ export async function benchList(): Promise<Budget[]> {
             query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
             queryId: { queryId: 'bench' },
           } as never)
-          const [plan] = Object.values(explained.rows[0] as Record<string, [{ 'Execution Time': number; 'Planning Time': number }]>)
+          const [plan] = Object.values(
+            explained.rows[0] as Record<string, [{ 'Execution Time': number; 'Planning Time': number }]>,
+          )
           sum += (plan?.[0]['Execution Time'] ?? 0) + (plan?.[0]['Planning Time'] ?? 0)
         }
         times.push(sum)
@@ -150,7 +159,16 @@ export async function benchList(): Promise<Budget[]> {
     bare.get('/list', async () => {
       const answers = []
       for (const { text, values } of statements) {
-        answers.push((await db.app.executeQuery({ sql: text, parameters: values, query: { kind: 'RawNode', sqlFragments: [], parameters: [] }, queryId: { queryId: 'bench' } } as never)).rows)
+        answers.push(
+          (
+            await db.app.executeQuery({
+              sql: text,
+              parameters: values,
+              query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+              queryId: { queryId: 'bench' },
+            } as never)
+          ).rows,
+        )
       }
       return { success: true, result: answers }
     })
@@ -165,8 +183,18 @@ export async function benchList(): Promise<Budget[]> {
     // The first pair warms up.
     const ratios = ours.slice(1).map((value, index) => value / (theirs[index + 1] ?? value))
     return [
-      { name: `list, 1,000,000 rows, filter with ${found.total} hits: page and count in the database`, value: filtered, limit: 5, unit: 'ms' },
-      { name: 'list, 1,000,000 rows, unfiltered: whole request', value: median(unfilteredTimes), limit: 60, unit: 'ms' },
+      {
+        name: `list, 1,000,000 rows, filter with ${found.total} hits: page and count in the database`,
+        value: filtered,
+        limit: 5,
+        unit: 'ms',
+      },
+      {
+        name: 'list, 1,000,000 rows, unfiltered: whole request',
+        value: median(unfilteredTimes),
+        limit: 60,
+        unit: 'ms',
+      },
       {
         name: `list requests per second beside a bare handler (${Math.round(median(ours))}/s, ${Math.round(median(theirs))}/s)`,
         value: median(ratios),

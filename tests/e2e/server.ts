@@ -1,4 +1,3 @@
-import { chmodSync } from 'node:fs'
 import { startProduct, temporary } from './product.ts'
 
 export const passwords = { admin: 'Admin-for-tests-1', demo: 'Demo-for-tests-1' }
@@ -7,7 +6,6 @@ export const passwords = { admin: 'Admin-for-tests-1', demo: 'Demo-for-tests-1' 
 export default async function setup() {
   const data = temporary('office-data')
   const schemas = temporary('office-schemas')
-  chmodSync(data.path, 0o755)
   const product = await startProduct({
     DATA_DIR: data.path,
     SCHEMAS_DIR: schemas.path,

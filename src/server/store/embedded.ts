@@ -12,6 +12,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -113,7 +114,9 @@ function makeSocketDir(account: Account | null): string {
 function prepareDataFolder(dataDir: string, account: Account | null): void {
   mkdirSync(dataDir, { recursive: true })
   if (!account) return
-  // Passing through is enough: the cluster's own folder is given to the account below.
+  // Passing through is enough: the cluster's own folder is given to the account below. The data folder is ours to
+  // open that far, as a temporary folder of mode 0700 asks; the folders above it are not.
+  chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o011)
   const reach = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', dataDir], {
     ...asAccount(account),
     cwd: '/',

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
-import { type Runtime, RuntimeProvider } from '../../../../runtime/fields/context.tsx'
-import { fieldTypes } from '../../../../runtime/fields/index.ts'
-import { RecordModelProvider } from '../../../../runtime/fields/model-context.tsx'
-import { RecordModel } from '../../../../runtime/record/model.ts'
-import { details } from '../../../../runtime/schema/derive.ts'
+import { type Runtime, RuntimeProvider } from '../../../runtime/fields/context.tsx'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
+import { RecordModelProvider } from '../../../runtime/fields/model-context.tsx'
+import { RecordModel } from '../../../runtime/record/model.ts'
+import { details } from '../../../runtime/schema/derive.ts'
 import { benchLookup, benchRecord, benchScreen } from './rows.ts'
 
 const usualCount = 10_000

@@ -1,4 +1,4 @@
-import { lazyPage } from '../../../app/lazy-page.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
 
 const isBench = document.querySelector<HTMLMetaElement>('meta[name="bench"]')?.content === '1'
 

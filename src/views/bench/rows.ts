@@ -1,11 +1,11 @@
-import type { DictItem, Lookup } from '../../../../runtime/schema/field-value.ts'
-import type { ScreenDocument } from '../../../../runtime/schema/types.ts'
+import type { DictItem, Lookup } from '../../../runtime/schema/field-value.ts'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 
 /** A bill whose detail has twelve columns: six typed, two chosen, two of time, one computed, one remark. */
 export const benchScreen: ScreenDocument = {
   version: 1,
   kind: 'screen',
-  id: 'example/bench',
+  id: 'bench/table',
   title: '测量',
   fields: [
     { key: 'ftotal', title: '合计金额', type: 'inputNumber', scale: 2, compute: 'sum(items.famount)' },

@@ -39,7 +39,7 @@ export async function storeUpload(
   const path = `${biz}/${randomBytes(16).toString('hex')}.${kind.extension}`
   const target = join(folder, path)
   const parts = `${target}.part`
-  await mkdir(dirname(target), { recursive: true })
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   let size = head.length
   const counted = new PassThrough()
   counted.write(head)

@@ -4,7 +4,7 @@ import type { ScreenParts } from './language/screen.ts'
 
 export type { CommonField, ValidateRule } from './language/field.ts'
 export type { DictDocument, PickerDocument } from './language/others.ts'
-export type { Action, ActionEntry, Flow, FormGroup, Move, RowRule } from './language/screen.ts'
+export type { Action, Flow, Move } from './language/screen.ts'
 
 /** A field with the settings `S` of its type. */
 export type FieldOf<S = object> = CommonField & S

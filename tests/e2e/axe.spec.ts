@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import axeCore from 'axe-core'
 import { act, callerOf, rows, test } from './pages.ts'
-
-const axe = readFileSync(join(process.cwd(), 'node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** What is as the house's look wants it: rule, where, why it stays. */
 const accepted = [
@@ -30,7 +27,7 @@ interface Violation {
 async function findings(page: Page): Promise<Violation[]> {
   // Half transparent, everything lacks contrast.
   await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
-  await page.evaluate(axe)
+  await page.evaluate(axeCore.source)
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: {

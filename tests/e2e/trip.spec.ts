@@ -18,7 +18,9 @@ async function type(page: Page, target: Locator, text: string) {
 }
 
 async function stockOf(page: Page, spid: string): Promise<number> {
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}').value as string)
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}').value as string,
+  )
   const answer = await page.request.post(url('/jeecg-boot/system/btgOrder/getspinfobefore'), {
     headers: { 'X-Access-Token': token },
     data: { spid },
@@ -26,7 +28,10 @@ async function stockOf(page: Page, spid: string): Promise<number> {
   return Number((await answer.json()).result.fkcnum ?? 0)
 }
 
-test('the whole trip: a bill is added, computed, found, approved once, and its screen changes live', async ({ page, browser }) => {
+test('the whole trip: a bill is added, computed, found, approved once, and its screen changes live', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'clerk', passwords.demo)
   await openMenu(page, '入藏与库存', '入库单')
   await page.getByRole('button', { name: /新增/ }).click()
@@ -55,6 +60,7 @@ test('the whole trip: a bill is added, computed, found, approved once, and its s
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('添加成功！')).toBeVisible()
   await expect(form).toBeHidden()
+  // biome-ignore lint/performance/useDomNodeTextContent: a locator of the test, no node of the page.
   const number = await page.locator('[data-field="fbillno"]').first().innerText()
   expect(number).toMatch(/^RK\d{12}$/)
 
@@ -66,17 +72,25 @@ test('the whole trip: a bill is added, computed, found, approved once, and its s
   await signIn(boss, 'admin', passwords.admin)
   await openMenu(boss, '入藏与库存', '入库单')
   const row = boss.locator('[data-row-id]', { hasText: number })
-  const detail = await page.evaluate(async (id) => {
-    const token = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}').value as string
-    const answer = await fetch(`/jeecg-boot/resource/stock/in-bill/queryById?id=${id}`, { headers: { 'X-Access-Token': token } })
-    return (await answer.json()).result as { items: { spid: string; fnum: number }[] }
-  }, await row.getAttribute('data-row-id'))
+  const detail = await page.evaluate(
+    async (id) => {
+      const token = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}').value as string
+      const answer = await fetch(`/jeecg-boot/resource/stock/in-bill/queryById?id=${id}`, {
+        headers: { 'X-Access-Token': token },
+      })
+      return (await answer.json()).result as { items: { spid: string; fnum: number }[] }
+    },
+    await row.getAttribute('data-row-id'),
+  )
   const first = detail.items[0]
   if (!first) throw new Error('the saved bill has no rows')
   const before = await stockOf(boss, first.spid)
   await row.getByRole('checkbox').check()
   await boss.getByRole('button', { name: '审核', exact: true }).click()
-  await boss.getByRole('dialog').getByRole('button', { name: /确\s*定/ }).click()
+  await boss
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
   await expect(row.getByText('已审核')).toBeVisible()
   expect(await stockOf(boss, first.spid)).toBe(before + first.fnum)
 

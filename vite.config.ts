@@ -39,6 +39,12 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      treeshake: {
+        // These packages do nothing on import but do not say so; without it one name drags in all of a package.
+        moduleSideEffects: [{ test: /node_modules\/(rc-|@rc-component\/)/, sideEffects: false }],
+      },
+    },
   },
   server: {
     port: 5173,

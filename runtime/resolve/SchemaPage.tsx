@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { Component, type ReactNode, useMemo } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { screenNeeds } from '../compile/needs.ts'
 import { useDocument, useLookup } from '../data/hooks.ts'
 import { RuntimeProvider, useRuntime } from '../fields/context.tsx'
@@ -8,8 +8,12 @@ import { screenKinds } from '../screens/index.ts'
 import { textOf } from '../screens/parts/errors.ts'
 import { StateNote } from '../screens/parts/StateNote.tsx'
 import { useLater } from '../screens/parts/useLater.ts'
-import { ProblemList } from './ProblemList.tsx'
 import './page.css'
+
+// Few people ever see one; its parts are not in what every screen loads.
+const ProblemList = lazy(() =>
+  import('./ProblemList.tsx').then(({ ProblemList }) => ({ default: ProblemList })),
+)
 
 /** One document, drawn: fetched by id, followed live, and never half a screen when something is wrong with it. */
 export function SchemaPage({ id }: { id: string }) {
@@ -34,7 +38,9 @@ export function SchemaPage({ id }: { id: string }) {
   if (document?.kind !== 'screen')
     return (
       <Sheet>
-        <ProblemList id={id} title={document?.title ?? id} problems={problems} />
+        <Suspense>
+          <ProblemList id={id} title={document?.title ?? id} problems={problems} />
+        </Suspense>
       </Sheet>
     )
   return (
@@ -44,7 +50,11 @@ export function SchemaPage({ id }: { id: string }) {
           type="warning"
           banner
           message="界面文档的新版本有错误，下面仍是上一个可用的版本"
-          description={<ProblemList id={id} title={document.title} problems={problems} short />}
+          description={
+            <Suspense>
+              <ProblemList id={id} title={document.title} problems={problems} short />
+            </Suspense>
+          }
         />
       )}
       <Guard key={id} title={document.title} stamp={data.rev}>

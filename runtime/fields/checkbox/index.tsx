@@ -1,13 +1,15 @@
-import type { FieldType } from '../contract.ts'
+import type { ControlProps, FieldType } from '../contract.ts'
+import { lazyControl } from '../parts/lazy.tsx'
 import { CheckboxCell } from './Cell.tsx'
-import { CheckboxControl } from './Control.tsx'
 import { CheckboxQuery } from './QueryControl.tsx'
 import { type CheckboxSettings, type CheckboxV, checkboxValue } from './value.ts'
 
 export const checkboxType: FieldType<CheckboxV, CheckboxSettings> = {
   ...checkboxValue,
   Cell: CheckboxCell,
-  Control: CheckboxControl,
+  Control: lazyControl<ControlProps<CheckboxV, CheckboxSettings>>(
+    async () => (await import('./Control.tsx')).CheckboxControl,
+  ),
   QueryControl: CheckboxQuery,
   designer: {
     label: '勾选',

@@ -1,14 +1,16 @@
-import type { FieldType } from '../contract.ts'
+import type { ControlProps, FieldType } from '../contract.ts'
 import { ChoiceQuery } from '../parts/ChoiceQuery.tsx'
 import type { ChoiceSettings, ChoiceV } from '../parts/choice.ts'
+import { lazyControl } from '../parts/lazy.tsx'
 import { RadioCell } from './Cell.tsx'
-import { RadioControl } from './Control.tsx'
 import { radioValue } from './value.ts'
 
 export const radioType: FieldType<ChoiceV, ChoiceSettings> = {
   ...radioValue,
   Cell: RadioCell,
-  Control: RadioControl,
+  Control: lazyControl<ControlProps<ChoiceV, ChoiceSettings>>(
+    async () => (await import('./Control.tsx')).RadioControl,
+  ),
   QueryControl: ChoiceQuery,
   designer: {
     label: '单选',

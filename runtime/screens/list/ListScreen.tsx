@@ -9,7 +9,6 @@ import { ListEmpty, ListFailure, ListSkeleton } from './ListStates.tsx'
 import { ListTable } from './ListTable.tsx'
 import { arrange, useListMemory } from './memory.ts'
 import { Pager } from './Pager.tsx'
-import { PhoneBar, PhoneQuery } from './PhoneBars.tsx'
 import { QueryBar } from './QueryBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type List, useList } from './useList.ts'
@@ -17,6 +16,9 @@ import { useListActions } from './useListActions.tsx'
 import './list.css'
 
 const SideTree = lazy(() => import('./SideTree.tsx').then(({ SideTree }) => ({ default: SideTree })))
+// A desk does not load what only a phone draws.
+const PhoneQuery = lazy(() => import('./PhoneBars.tsx').then(({ PhoneQuery }) => ({ default: PhoneQuery })))
+const PhoneBar = lazy(() => import('./PhoneBars.tsx').then(({ PhoneBar }) => ({ default: PhoneBar })))
 const FormHost = lazy(() => import('../form/FormHost.tsx').then(({ FormHost }) => ({ default: FormHost })))
 
 /** A list and the forms it opens: one surface, drawn from one document. */
@@ -50,7 +52,13 @@ export function ListScreen({ screen }: { screen: ScreenDocument }) {
             </Suspense>
           )}
           <div className="pro-main">
-            {narrow ? <PhoneQuery list={list} search={search} /> : <QueryBar {...search} />}
+            {narrow ? (
+              <Suspense>
+                <PhoneQuery list={list} search={search} />
+              </Suspense>
+            ) : (
+              <QueryBar {...search} />
+            )}
             {!narrow && (
               <Toolbar
                 list={list}
@@ -79,7 +87,9 @@ export function ListScreen({ screen }: { screen: ScreenDocument }) {
             {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
             {list.total > 0 && <Pager list={list} />}
             {narrow && (
-              <PhoneBar list={list} actions={actions} selecting={selecting} onSelecting={setSelecting} />
+              <Suspense>
+                <PhoneBar list={list} actions={actions} selecting={selecting} onSelecting={setSelecting} />
+              </Suspense>
             )}
           </div>
         </div>

@@ -1,10 +1,14 @@
 import { PlusOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { lazy, Suspense } from 'react'
 import type { Column } from '../../compile/plan.ts'
-import { ColumnSettings } from './ColumnSettings.tsx'
 import type { ListMemory } from './memory.ts'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
+
+const ColumnSettings = lazy(() =>
+  import('./ColumnSettings.tsx').then(({ ColumnSettings }) => ({ default: ColumnSettings })),
+)
 
 interface Props {
   list: List
@@ -46,7 +50,11 @@ function PlainBar({ list, actions, columns, memory, onMemory }: Props) {
         placement="bottomRight"
         arrow={false}
         destroyOnHidden
-        content={<ColumnSettings columns={columns} memory={memory} onChange={onMemory} />}
+        content={
+          <Suspense fallback={<div className="pro-settings" />}>
+            <ColumnSettings columns={columns} memory={memory} onChange={onMemory} />
+          </Suspense>
+        }
       >
         <Button type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
       </Popover>

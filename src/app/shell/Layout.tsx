@@ -1,19 +1,21 @@
-import { Layout as AntLayout, Drawer } from 'antd'
+import { Layout as AntLayout } from 'antd'
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { homePath } from '../guard.ts'
 import { institution, pageTitle, releaseDate, shortTitle, version } from '../institution.ts'
-import { permissionsAtom, siderAtom, themeAtom } from '../session/state.ts'
+import { permissionsAtom, siderAtom } from '../session/state.ts'
 import { Brand } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Header } from './Header.tsx'
 import { entriesOf, type MenuPage, pagesOf } from './menu.ts'
 import { Pages } from './Pages.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { inkOf, lookClass } from './theme/theme.ts'
+import { lookClass } from './theme/theme.ts'
 import { compact, phone, useMedia } from './useMedia.ts'
 import './shell.css'
+
+const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'))
 
 /** Side menu, header, breadcrumbs, the page, footer. */
 export function Layout() {
@@ -24,7 +26,6 @@ export function Layout() {
   const page = pages.find(({ path }) => path === pathname)
   const title = titleOf(page, pathname)
   const isPhone = useMedia(phone)
-  const mode = useAtomValue(themeAtom) ?? 'light'
   const sider = useSider()
 
   useEffect(() => {
@@ -45,18 +46,11 @@ export function Layout() {
   return (
     <AntLayout className={`${lookClass} shell`} hasSider={!isPhone}>
       {isPhone ? (
-        <Drawer
-          open={sider.isOpen}
-          onClose={sider.close}
-          placement="left"
-          width={264}
-          closable={false}
-          rootClassName="menu-drawer"
-          styles={{ content: { background: inkOf(mode) } }}
-          aria-label="菜单"
-        >
-          {sideMenu(false)}
-        </Drawer>
+        <Suspense>
+          <PhoneMenu isOpen={sider.isOpen} onClose={sider.close}>
+            {sideMenu(false)}
+          </PhoneMenu>
+        </Suspense>
       ) : (
         <AntLayout.Sider
           className="sider"

@@ -1,8 +1,5 @@
-import { setValidateLanguage } from '@formily/core'
 import { SchemaPage } from '../../../runtime/resolve/SchemaPage.tsx'
 import { AppRuntime } from '../runtime.tsx'
-
-setValidateLanguage('zh-CN')
 
 /** The engine of the schema screens, loaded with the first of them. */
 export default function ScreenPage({ id }: { id: string }) {

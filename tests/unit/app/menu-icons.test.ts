@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { iconOf } from '../../../src/app/shell/menu-icons.ts'
+
+it('a menu icon is found by each of its spellings, an unknown one is the plain square', () => {
+  expect(iconOf('bar-chart-outlined')).toBe(iconOf('bar-chart'))
+  expect(iconOf('ant-design:bar-chart-outlined')).toBe(iconOf('bar-chart'))
+  expect(iconOf('bar-chart')).not.toBe(iconOf('appstore'))
+  expect(iconOf('constructor')).toBe(iconOf('appstore'))
+})

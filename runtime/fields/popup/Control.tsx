@@ -6,7 +6,7 @@ import { noticeOf } from '../parts/errors.ts'
 import { runOnPick } from '../parts/on-pick.ts'
 import { ReadOnlyText } from '../parts/ReadOnlyText.tsx'
 import { textFromWire } from '../parts/text-value.ts'
-import { PickerInput } from './PickerInput.tsx'
+import { PopupInput } from './PopupInput.tsx'
 import { emptyPicked, joinPicked, mapPicked } from './picked.ts'
 import type { PopupSettings } from './value.ts'
 
@@ -51,7 +51,7 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
 
   if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
   return (
-    <PickerInput
+    <PopupInput
       {...props}
       text={value ?? ''}
       canType={field.allowInput === true}

@@ -1,7 +1,7 @@
 import type { FieldOf } from '../../schema/types.ts'
 import type { QueryControlProps } from '../contract.ts'
 import { useAsked } from '../parts/query-params.ts'
-import { PickerInput } from './PickerInput.tsx'
+import { PopupInput } from './PopupInput.tsx'
 import { mapPicked } from './picked.ts'
 import type { PopupSettings } from './value.ts'
 
@@ -10,7 +10,7 @@ export function PopupQuery(props: QueryControlProps) {
   const { asked, ask } = useAsked(props)
   const field = props.field as FieldOf<Record<string, unknown> & PopupSettings>
   return (
-    <PickerInput
+    <PopupInput
       id={props.id}
       field={field}
       text={asked[0] ?? ''}

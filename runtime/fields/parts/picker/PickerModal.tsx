@@ -3,7 +3,9 @@ import { type FormEvent, useMemo } from 'react'
 import { RuntimeProvider, useRuntime } from '../../context.tsx'
 import { noticeOf } from '../errors.ts'
 import { QueryItem } from '../QueryItem.tsx'
+import { ChosenList } from './ChosenList.tsx'
 import { PickerTable } from './PickerTable.tsx'
+import { PickerTree } from './PickerTree.tsx'
 import { type Picker, type PickerOptions, usePicker } from './usePicker.ts'
 
 interface Props extends PickerOptions {
@@ -40,7 +42,13 @@ export function PickerModal({ title, onClose, ...options }: Props) {
             </Button>
           </p>
         ) : (
-          <PickerTable picker={picker} />
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
+            {plan?.sideTree && <PickerTree tree={plan.sideTree} node={picker.node} onNode={picker.within} />}
+            <div style={{ flex: '1 1 320px', minWidth: 0 }}>
+              <PickerTable picker={picker} />
+            </div>
+            {plan?.showsChosen && <ChosenList picker={picker} text={plan.returns.text} />}
+          </div>
         )}
       </RuntimeProvider>
     </Modal>

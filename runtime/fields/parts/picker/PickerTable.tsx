@@ -71,7 +71,7 @@ export function PickerTable({ picker }: { picker: Picker }) {
         current: picker.pageNo,
         pageSize: picker.pageSize,
         total: page.total,
-        pageSizeOptions: [10, 20, 30],
+        pageSizeOptions: [...(plan?.pageSizes ?? [])],
         showSizeChanger: true,
         showQuickJumper: true,
         showTotal: (total) => `共 ${total} 条`,

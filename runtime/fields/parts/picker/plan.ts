@@ -10,12 +10,24 @@ export interface PickerColumn {
   width?: number
 }
 
+/** Keys of the picked record that a field keeps and shows. */
+export interface Returns {
+  id: string
+  value: string
+  text: string
+}
+
 /** A picker as it is drawn: a list over the screen it names, with the picker's own columns and query items. */
 export interface PickerPlan {
   title: string
   width: number
   pageSize: number
+  pageSizes: readonly number[]
   many: boolean
+  /** What is chosen stands in a list beside the table. */
+  showsChosen: boolean
+  returns: Returns
+  sideTree?: PickerDocument['sideTree']
   url: string
   sort: { column: string; order: 'asc' | 'desc' }
   columns: PickerColumn[]
@@ -23,7 +35,13 @@ export interface PickerPlan {
   needs: string[]
 }
 
-const defaults = { width: 1200, pageSize: 10 }
+/** The two looks: a search over many columns, and the business record picker with what is chosen beside it. */
+const looks = {
+  search: { width: 1200, pageSize: 10, pageSizes: [10, 20, 30] },
+  business: { width: 900, pageSize: 5, pageSizes: [5, 10, 20, 30] },
+} as const
+
+const businessCut = 12
 
 /** In a picker a field is only asked by and looked at; a field that names no rule of its own is asked by its type's first. */
 const asking = (field: Field): Field => ({
@@ -50,18 +68,26 @@ export function compilePicker(
     })
   const columns = fieldsOf(picker.fields)
   const query = fieldsOf(picker.query ?? []).filter(({ type }) => type.query)
+  const isBusiness = picker.look === 'business'
+  const look = looks[picker.look ?? 'search']
+  const cut = (field: Field): Field =>
+    isBusiness ? { ...field, ellipsis: field.ellipsis ?? businessCut } : field
   const [sort = '-createTime'] = (screen.list?.sort ?? '-createTime').split(',')
   return {
-    title: picker.title,
-    width: picker.width ?? defaults.width,
-    pageSize: picker.pageSize ?? defaults.pageSize,
+    title: isBusiness ? `${screen.title}选择` : picker.title,
+    width: picker.width ?? look.width,
+    pageSize: picker.pageSize ?? look.pageSize,
+    pageSizes: look.pageSizes,
     many: picker.select === 'many',
+    showsChosen: isBusiness,
+    returns: { id: 'id', value: 'id', text: picker.fields[0] ?? 'id', ...picker.returns },
+    sideTree: picker.sideTree,
     url: screen.url?.list ?? `/resource/${screen.id}/list`,
     sort: { column: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' },
     columns: columns.map(({ field, type }) => ({
       key: field.key,
       title: titleOf(field),
-      field,
+      field: cut(field),
       type,
       width: field.width,
     })),

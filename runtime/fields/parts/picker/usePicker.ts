@@ -1,15 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLookup } from '../../../data/hooks.ts'
 import { loadList, type Row } from '../../../data/list-source.ts'
 import { type Runtime, useRuntime } from '../../context.tsx'
-import { compilePicker } from './plan.ts'
+import { compilePicker, type PickerPlan, type Returns } from './plan.ts'
 
 export interface PickerOptions {
   code: string
   /** Several may be picked; the picker itself must allow it too. */
   many: boolean
-  onPick(rows: Row[]): void
+  /** What was picked before, by the picker's `returns.value`; it stands chosen. */
+  picked?: readonly string[]
+  onPick(rows: Row[], returns: Returns): void
 }
 
 type Conditions = Readonly<Record<string, string>>
@@ -24,12 +26,28 @@ async function loadPlan(runtime: Runtime, code: string) {
 export const chosenRows = (chosen: ReadonlyMap<string, Row>, many: boolean): Row[] | null =>
   chosen.size === 0 || (!many && chosen.size > 1) ? null : [...chosen.values()]
 
+const mostKept = 200
+
+/** The records picked before, wherever in the list they stand. */
+const loadPicked = async (
+  runtime: Runtime,
+  plan: PickerPlan,
+  picked: readonly string[],
+  signal: AbortSignal,
+) => {
+  const conditions = { [`${plan.returns.value}_MultiString`]: picked.join(',') }
+  const fields = plan.columns.map(({ key }) => key)
+  const query = { pageNo: 1, pageSize: mostKept, ...plan.sort, fields, conditions }
+  return (await loadList(runtime.http, plan.url, query, signal)).records
+}
+
 /** The state of an open picker: its rows, what is asked, what is chosen (kept from page to page). */
-export function usePicker({ code, many, onPick }: PickerOptions) {
+export function usePicker({ code, many, picked = [], onPick }: PickerOptions) {
   const runtime = useRuntime()
   const { http, notify } = runtime
   const [draft, setDraft] = useState<Conditions>({})
   const [conditions, setConditions] = useState<Conditions>({})
+  const [node, setNode] = useState('')
   const [pageNo, setPageNo] = useState(1)
   const [size, setSize] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
@@ -44,11 +62,13 @@ export function usePicker({ code, many, onPick }: PickerOptions) {
   const pageSize = size ?? plan?.pageSize ?? 10
   const { lookup } = useLookup(http, plan?.needs ?? [])
   const rows = useQuery({
-    queryKey: ['picker', 'rows', code, { conditions, pageNo, pageSize }],
+    queryKey: ['picker', 'rows', code, { conditions, node, pageNo, pageSize }],
     queryFn: ({ signal }) => {
       if (!plan) throw new Error('a picker without plan is not asked')
       const fields = plan.columns.map(({ key }) => key)
-      return loadList(http, plan.url, { pageNo, pageSize, ...plan.sort, fields, conditions }, signal)
+      const within = plan.sideTree && node !== '' ? { [plan.sideTree.field]: `${node}*` } : {}
+      const asked = { ...conditions, ...within }
+      return loadList(http, plan.url, { pageNo, pageSize, ...plan.sort, fields, conditions: asked }, signal)
     },
     enabled: plan !== undefined,
     placeholderData: keepPreviousData,
@@ -56,13 +76,25 @@ export function usePicker({ code, many, onPick }: PickerOptions) {
     gcTime: 0,
   })
 
+  const kept = useQuery({
+    queryKey: ['picker', 'picked', code, picked],
+    queryFn: ({ signal }) => (plan ? loadPicked(runtime, plan, picked, signal) : []),
+    enabled: plan !== undefined && isMany && picked.length > 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const before = kept.data
+  useEffect(() => {
+    if (before) setChosen((now) => new Map([...before.map((row) => [row.id, row] as const), ...now]))
+  }, [before])
+
   const search = (next: Conditions) => {
     setConditions(next)
     setPageNo(1)
   }
-  const confirm = (picked = chosen) => {
-    const result = chosenRows(picked, isMany)
-    if (result) onPick(result)
+  const confirm = (taken = chosen) => {
+    const result = chosenRows(taken, isMany)
+    if (result && plan) onPick(result, plan.returns)
     else notify('warning', '请选择一条记录')
   }
   return {
@@ -76,7 +108,12 @@ export function usePicker({ code, many, onPick }: PickerOptions) {
     pageSize,
     draft,
     chosen,
+    node,
     setDraft,
+    within(value: string) {
+      setNode(value)
+      setPageNo(1)
+    },
     search: () => search(draft),
     reset() {
       setDraft({})
@@ -94,9 +131,14 @@ export function usePicker({ code, many, onPick }: PickerOptions) {
       else next.set(row.id, row)
       setChosen(next)
     },
-    select(picked: readonly Row[]) {
+    drop(id: string) {
+      const next = new Map(chosen)
+      next.delete(id)
+      setChosen(next)
+    },
+    select(rowsHere: readonly Row[]) {
       const elsewhere = [...chosen].filter(([id]) => !rows.data?.records.some((row) => row.id === id))
-      setChosen(new Map([...(isMany ? elsewhere : []), ...picked.map((row) => [row.id, row] as const)]))
+      setChosen(new Map([...(isMany ? elsewhere : []), ...rowsHere.map((row) => [row.id, row] as const)]))
     },
     clear: () => setChosen(new Map()),
     confirm: () => confirm(),

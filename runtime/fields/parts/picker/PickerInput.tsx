@@ -1,36 +1,31 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
-import type { Row } from '../../data/list-source.ts'
-import { titleOf } from '../../schema/derive.ts'
-import type { FieldOf } from '../../schema/types.ts'
-import type { ControlProps } from '../contract.ts'
-import { inputProps } from '../parts/aria.ts'
-import { Shield } from '../parts/Shield.tsx'
-import type { PopupSettings } from './value.ts'
-
-const PickerModal = lazy(async () => ({
-  default: (await import('../parts/picker/PickerModal.tsx')).PickerModal,
-}))
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { CommonField } from '../../../schema/types.ts'
+import type { ControlProps } from '../../contract.ts'
+import { inputProps } from '../aria.ts'
+import { Shield } from '../Shield.tsx'
 
 interface Props
   extends Pick<
-    ControlProps<string, PopupSettings>,
+    ControlProps,
     'id' | 'disabled' | 'invalid' | 'placeholder' | 'autoFocus' | 'size' | 'onBlur'
   > {
-  field: FieldOf<PopupSettings>
+  field: CommonField
   text: string
-  canType: boolean
-  many: boolean
-  onText(text: string): void
+  /** The whole text, where the one shown is cut. */
+  hint?: string
+  canType?: boolean
+  onText?(text: string): void
   onClear(): void
-  onPick(rows: Row[]): void
+  /** What is opened; it closes itself by the function it is given. */
+  dialog(close: () => void): ReactNode
   /** A detail cell is opened in order to pick, so the picker comes with it. */
   opensAtOnce?: boolean
 }
 
 /** An input that opens a picker: by click or Enter; where typing is allowed, by its icon or Enter. */
-export function PickerInput({ text, canType, many, onText, onClear, onPick, opensAtOnce, ...props }: Props) {
+export function PickerInput({ text, hint, canType, onText, onClear, dialog, opensAtOnce, ...props }: Props) {
   const { field, disabled, placeholder, autoFocus, size, onBlur } = props
   const [isOpen, setOpen] = useState(opensAtOnce === true && !props.disabled)
   const input = useRef<InputRef>(null)
@@ -53,7 +48,7 @@ export function PickerInput({ text, canType, many, onText, onClear, onPick, open
         ref={input}
         {...inputProps(props)}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        title={hint}
         value={text}
         readOnly={!canType}
         disabled={disabled}
@@ -65,22 +60,11 @@ export function PickerInput({ text, canType, many, onText, onClear, onPick, open
         onClick={canType ? undefined : open}
         onKeyDown={press}
         onBlur={isOpen ? undefined : onBlur}
-        onChange={(event) => (event.target.value === '' ? onClear() : onText(event.target.value))}
+        onChange={(event) => (event.target.value === '' ? onClear() : onText?.(event.target.value))}
       />
       {isOpen && (
         <Shield>
-          <Suspense fallback={null}>
-            <PickerModal
-              code={field.popupCode}
-              many={many}
-              title={titleOf(field)}
-              onClose={close}
-              onPick={(rows) => {
-                close()
-                onPick(rows)
-              }}
-            />
-          </Suspense>
+          <Suspense fallback={null}>{dialog(close)}</Suspense>
         </Shield>
       )}
     </>

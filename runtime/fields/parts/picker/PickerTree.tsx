@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tree } from 'antd'
+import { useMemo } from 'react'
+import { dictQuery } from '../../../data/dict.ts'
+import { nest } from '../../../data/nest.ts'
+import type { PickerDocument } from '../../../schema/types.ts'
+import { useRuntime } from '../../context.tsx'
+import { noticeOf } from '../errors.ts'
+
+const all = ''
+
+interface Props {
+  tree: NonNullable<PickerDocument['sideTree']>
+  node: string
+  onNode(value: string): void
+}
+
+/** The tree beside a picker's table: a click narrows to the node and all below it. */
+export function PickerTree({ tree, node, onNode }: Props) {
+  const { http } = useRuntime()
+  const answer = useQuery(dictQuery(http, tree.dictCode))
+  const nodes = useMemo(() => nest(answer.data ?? [], ''), [answer.data])
+  const title = tree.title ?? '分类'
+  return (
+    <nav aria-label={title} style={{ flex: '0 1 200px', maxHeight: 460, overflow: 'auto' }}>
+      <b>{title}</b>
+      {answer.isError && <p role="alert">{noticeOf(answer.error)}</p>}
+      {answer.data && (
+        <Tree
+          blockNode
+          defaultExpandedKeys={[all, ...nodes.map(({ key }) => key)]}
+          treeData={[{ key: all, title: '全部', children: nodes }]}
+          selectedKeys={[node]}
+          onSelect={(_keys, { node: chosen }) => onNode(String(chosen.key))}
+        />
+      )}
+    </nav>
+  )
+}

@@ -21,7 +21,12 @@ import { popupType } from './popup/index.tsx'
 import { progressType } from './progress/index.tsx'
 import { qrcodeType } from './qrcode/index.tsx'
 import { radioType } from './radio/index.tsx'
+import { selDepartType } from './sel_depart/index.tsx'
+import { selPositionType } from './sel_position/index.tsx'
+import { selRoleType } from './sel_role/index.tsx'
 import { selSearchType } from './sel_search/index.tsx'
+import { selTreeType } from './sel_tree/index.tsx'
+import { selUserType } from './sel_user/index.tsx'
 import { selectType } from './select/index.tsx'
 import { slideVerifyType } from './slide_verify/index.tsx'
 import { sliderType } from './slider/index.tsx'
@@ -68,6 +73,11 @@ const types = {
   link: linkType,
   qrcode: qrcodeType,
   slide_verify: slideVerifyType,
+  sel_tree: selTreeType,
+  sel_depart: selDepartType,
+  sel_user: selUserType,
+  sel_role: selRoleType,
+  sel_position: selPositionType,
   upload: uploadType,
   table: tableType,
 } satisfies Record<FieldWord, AnyFieldType>

@@ -20,7 +20,12 @@ import { popupSettings } from './popup/settings.ts'
 import { progressSettings } from './progress/settings.ts'
 import { qrcodeSettings } from './qrcode/settings.ts'
 import { radioSettings } from './radio/settings.ts'
+import { selDepartSettings } from './sel_depart/settings.ts'
+import { selPositionSettings } from './sel_position/settings.ts'
+import { selRoleSettings } from './sel_role/settings.ts'
 import { selSearchSettings } from './sel_search/settings.ts'
+import { selTreeSettings } from './sel_tree/settings.ts'
+import { selUserSettings } from './sel_user/settings.ts'
 import { selectSettings } from './select/settings.ts'
 import { slideVerifySettings } from './slide_verify/settings.ts'
 import { sliderSettings } from './slider/settings.ts'
@@ -67,6 +72,11 @@ export const fieldSettings = Object.freeze({
   link: linkSettings,
   qrcode: qrcodeSettings,
   slide_verify: slideVerifySettings,
+  sel_tree: selTreeSettings,
+  sel_depart: selDepartSettings,
+  sel_user: selUserSettings,
+  sel_role: selRoleSettings,
+  sel_position: selPositionSettings,
   upload: uploadSettings,
   table: tableSettings,
 }) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>>>>

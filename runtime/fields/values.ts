@@ -14,7 +14,6 @@ import { linkValue } from './link/value.ts'
 import { listMultiValue } from './list_multi/value.ts'
 import { monthValue } from './month/value.ts'
 import { normalValue } from './normal/value.ts'
-import { uploadValue } from './upload/value.ts'
 import { createRegistry } from './parts/registry.ts'
 import { passwordValue } from './password/value.ts'
 import { pcaValue } from './pca/value.ts'
@@ -22,7 +21,12 @@ import { popupValue } from './popup/value.ts'
 import { progressValue } from './progress/value.ts'
 import { qrcodeValue } from './qrcode/value.ts'
 import { radioValue } from './radio/value.ts'
+import { selDepartValue } from './sel_depart/value.ts'
+import { selPositionValue } from './sel_position/value.ts'
+import { selRoleValue } from './sel_role/value.ts'
 import { selSearchValue } from './sel_search/value.ts'
+import { selTreeValue } from './sel_tree/value.ts'
+import { selUserValue } from './sel_user/value.ts'
 import { selectValue } from './select/value.ts'
 import { slideVerifyValue } from './slide_verify/value.ts'
 import { sliderValue } from './slider/value.ts'
@@ -32,6 +36,7 @@ import { tableValue } from './table/value.ts'
 import { tagsValue } from './tags/value.ts'
 import { textareaValue } from './textarea/value.ts'
 import { timeValue } from './time/value.ts'
+import { uploadValue } from './upload/value.ts'
 import { yearValue } from './year/value.ts'
 
 /** Every word of the vocabulary. `index.ts` and `settings.ts` must have the same. */
@@ -67,6 +72,11 @@ export const values = {
   link: linkValue,
   qrcode: qrcodeValue,
   slide_verify: slideVerifyValue,
+  sel_tree: selTreeValue,
+  sel_depart: selDepartValue,
+  sel_user: selUserValue,
+  sel_role: selRoleValue,
+  sel_position: selPositionValue,
   upload: uploadValue,
   table: tableValue,
 } satisfies Record<string, AnyFieldValue>

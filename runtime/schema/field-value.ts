@@ -43,6 +43,8 @@ export interface FieldValue<V = unknown, S = object> {
   readonly empty: V | null
   /** `layout` types hold no value of their own (table holds rows). */
   readonly holds?: 'value' | 'rows' | 'nothing'
+  /** The dictionary whose texts the server sends along, where the field names none itself. */
+  dict?(field: FieldOf<S>): string
   /** Dictionary codes to load before drawing. */
   needs?(field: FieldOf<S>): string[]
   /** From JSON of the wire or the database row; unknown shapes become `empty`. */

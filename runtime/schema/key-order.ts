@@ -12,6 +12,7 @@ export const keyOrder = {
     'hooks',
     'valueType',
     'source',
+    'look',
     'sideTree',
     'tree',
     'items',
@@ -42,7 +43,7 @@ export const keyOrder = {
   byKey: {
     table: ['name', 'fk', 'ref', 'order', 'softDelete', 'id', 'indexes'],
     indexes: ['fields', 'unique', 'name'],
-    source: ['screen', 'table', 'text', 'value'],
+    source: ['screen', 'table', 'text', 'value', 'parent'],
     sideTree: ['dictCode', 'field', 'title'],
     onPick: ['lookup', 'send', 'fill'],
   } as Readonly<Record<string, readonly string[]>>,

@@ -22,6 +22,7 @@ export function checkFields(context: ScreenContext, level: Level): void {
     )
     if (typeof field.disabledkey === 'string')
       needField(context, level, [...path, 'disabledkey'], field.disabledkey)
+    if (typeof field.idField === 'string') needField(context, level, [...path, 'idField'], field.idField)
     if (field.type === 'popup') checkPopup(context, level, path, field)
     if (level.detail !== undefined && field.type === 'table') {
       context.report([...path, 'type'], { code: 'BAD_VALUE', text: '明细里不能再放明细，请另建一个文档' })

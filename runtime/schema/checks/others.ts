@@ -10,6 +10,9 @@ export function checkPicker(document: Loose, known: KnownNames, report: Report):
   for (const list of ['fields', 'query']) {
     for (const [at, key] of textsOf(document[list])) needKey(known, report, [list, at], screen, key)
   }
+  const sideTree = part(document, 'sideTree')
+  needKey(known, report, ['sideTree', 'field'], screen, sideTree.field)
+  needWord(report, ['sideTree', 'dictCode'], sideTree.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
   for (const [word, key] of Object.entries(part(document, 'returns'))) {
     needKey(known, report, ['returns', word], screen, key)
   }
@@ -43,7 +46,8 @@ export function checkDict(document: Loose, known: KnownNames, report: Report): v
   checkTree(document.tree, ['tree'], '', new Set(), report)
   const source = part(document, 'source')
   needWord(report, ['source', 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
-  for (const word of ['text', 'value']) needKey(known, report, ['source', word], source.screen, source[word])
+  for (const word of ['text', 'value', 'parent'])
+    needKey(known, report, ['source', word], source.screen, source[word])
 }
 
 function checkTree(nodes: unknown, path: Path, parent: string, seen: Set<string>, report: Report): void {

@@ -138,6 +138,15 @@ export const storedFileSettings = {
   allowRemove: Type.Optional(Type.Boolean()),
 }
 
+/** Settings shared by the types that choose records of the house. */
+export const chosenSettings = {
+  dictCode: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  multi: Type.Optional(Type.Boolean()),
+}
+
+/** The same where a picker chooses; `idField` is the key beside it that takes the ids. */
+export const pickedSettings = { ...chosenSettings, idField: Type.Optional(Key) }
+
 const Common = Type.Object(commonField)
 /** A field as every floor may read it. */
 export type CommonField = Type.Static<typeof Common> & { type: string }

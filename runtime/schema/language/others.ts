@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { closed, DocumentId, Key } from './field.ts'
-import { documentHead, Menu } from './screen.ts'
+import { Code, closed, DocumentId, Key } from './field.ts'
+import { documentHead, Menu, SideTree } from './screen.ts'
 
 const ItemValue = Type.Union([Type.String(), Type.Number()])
 const Item = Type.Object(
@@ -25,7 +25,8 @@ const TreeNode = Type.Cyclic(
 
 /**
  * A dictionary: fixed `items`, a category `tree` (code `category:B01`), or a `source`: text and value
- * columns of a screen's table, or a registered table (code `table,text,code`).
+ * columns of a screen's table, or a registered table (code `table,text,code`). A table whose rows name
+ * their `parent` (by its id) is a tree too (code `tree:word`).
  */
 export const DictDocument = Type.Object(
   {
@@ -37,21 +38,27 @@ export const DictDocument = Type.Object(
     tree: Type.Optional(Type.Array(TreeNode)),
     source: Type.Optional(
       Type.Union([
-        Type.Object({ screen: DocumentId, text: Key, value: Key }, closed),
-        Type.Object({ table: Key, text: Key, value: Key }, closed),
+        Type.Object({ screen: DocumentId, text: Key, value: Key, parent: Type.Optional(Key) }, closed),
+        Type.Object({ table: Key, text: Key, value: Key, parent: Type.Optional(Key) }, closed),
       ]),
     ),
   },
   closed,
 )
 
-/** A record picker over a screen; `code` is what `popupCode` names. */
+/**
+ * A record picker over a screen; `code` is what `popupCode` names. `perm` opens it to people who may not list the
+ * screen: they see the picker's own keys only. `look: "business"` keeps what is chosen in a list beside the table.
+ */
 export const PickerDocument = Type.Object(
   {
     ...documentHead,
     kind: Type.Literal('picker'),
     code: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }),
+    perm: Type.Optional(Code),
     source: Type.Object({ screen: DocumentId }, closed),
+    look: Type.Optional(Type.Union([Type.Literal('search'), Type.Literal('business')])),
+    sideTree: Type.Optional(SideTree),
     /** Columns and query items: keys of the screen's fields, in order. */
     fields: Type.Array(Key, { minItems: 1 }),
     query: Type.Optional(Type.Array(Key)),

@@ -43,7 +43,8 @@ export const DetailTable = Type.Object(
   closed,
 )
 
-const SideTree = Type.Object(
+/** A tree beside a list or a picker: the chosen node's value narrows the field. */
+export const SideTree = Type.Object(
   { dictCode: Type.String({ minLength: 1 }), field: Key, title: Type.Optional(Text) },
   closed,
 )
@@ -210,6 +211,3 @@ export type ScreenParts = Type.Static<typeof Screen>
 export type Flow = Type.Static<typeof Flow>
 export type Move = Type.Static<typeof Move>
 export type Action = Type.Static<typeof Action>
-export type ActionEntry = Type.Static<typeof ActionEntry>
-export type FormGroup = Type.Static<typeof Group>
-export type RowRule = Type.Static<typeof RowRule>

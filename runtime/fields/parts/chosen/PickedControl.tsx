@@ -1,0 +1,62 @@
+import type { Row } from '../../../data/list-source.ts'
+import { ellipsis } from '../../../kernel/text.ts'
+import { titleOf } from '../../../schema/derive.ts'
+import type { FieldOf } from '../../../schema/types.ts'
+import type { ControlProps } from '../../contract.ts'
+import type { ChosenSettings } from '../chosen-value.ts'
+import { dictTextKey } from '../dict-text.ts'
+import { joinValues, splitValues } from '../multi.ts'
+import { PickerModal } from '../picker/lazy-modal.ts'
+import { PickerInput } from '../picker/PickerInput.tsx'
+import type { Returns } from '../picker/plan.ts'
+import { ReadOnlyText } from '../ReadOnlyText.tsx'
+import { useTexts } from './texts.ts'
+
+export interface PickedSettings extends ChosenSettings {
+  idField?: string
+}
+
+const cut = 25
+const columnOf = (rows: readonly Row[], key: string): string | null =>
+  joinValues(rows.map((row) => String(row[key] ?? '')))
+
+interface Props extends ControlProps<string, PickedSettings> {
+  /** The picker's short name, and the dictionary of its texts. */
+  code: string
+  dictCode: string
+}
+
+/** Shows texts, keeps keys; a picker of the house chooses. */
+export function PickedControl({ code, dictCode, ...props }: Props) {
+  const { value, onChange, patch, field, readOnly, addRows, autoFocus } = props
+  const text = useTexts(props as ControlProps<string>, dictCode)
+  const set = (next: string | null, texts: string | null, ids: string | null) => {
+    onChange(next)
+    patch({ [dictTextKey(field.key)]: texts, ...(field.idField && { [field.idField]: ids }) })
+  }
+  if (readOnly) return <ReadOnlyText {...props} text={text} />
+  return (
+    <PickerInput
+      {...props}
+      field={field as FieldOf<PickedSettings>}
+      text={ellipsis(text, cut)}
+      hint={text}
+      opensAtOnce={addRows !== undefined && autoFocus === true}
+      onClear={() => set(null, null, null)}
+      dialog={(close) => (
+        <PickerModal
+          code={code}
+          many={field.multi === true}
+          picked={splitValues(value)}
+          title={titleOf(field)}
+          onClose={close}
+          onPick={(rows: Row[], returns: Returns) => {
+            close()
+            const texts = rows.map((row) => String(row[returns.text] ?? '').replaceAll(',', '，')).join(',')
+            set(columnOf(rows, returns.value), texts, columnOf(rows, returns.id))
+          }}
+        />
+      )}
+    />
+  )
+}

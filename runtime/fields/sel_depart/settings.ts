@@ -1,0 +1,3 @@
+import { chosenSettings } from '../../schema/language/field.ts'
+
+export const selDepartSettings = chosenSettings

@@ -1,0 +1,3 @@
+import { pickedSettings } from '../../schema/language/field.ts'
+
+export const selUserSettings = pickedSettings

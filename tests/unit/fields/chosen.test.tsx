@@ -1,0 +1,284 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createLookup } from '../../../runtime/data/dict.ts'
+import type { Http } from '../../../runtime/data/http.ts'
+import { mergeTexts } from '../../../runtime/fields/parts/chosen/texts.ts'
+import { isCondition, treeParams } from '../../../runtime/fields/sel_tree/useTree.ts'
+import type { Field, PickerDocument, ScreenDocument } from '../../../runtime/schema/types.ts'
+import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
+
+afterEach(cleanup)
+
+const people: ScreenDocument = {
+  version: 1,
+  kind: 'screen',
+  id: 'system/user',
+  title: '用户',
+  url: { list: '/sys/user/list' },
+  fields: [
+    { key: 'realname', title: '用户姓名', type: 'input' },
+    { key: 'username', title: '用户账号', type: 'input' },
+    { key: 'orgCode', title: '部门', type: 'input' },
+  ],
+}
+const picker = (over: Partial<PickerDocument> = {}): PickerDocument => ({
+  version: 1,
+  kind: 'picker',
+  id: 'picker/user',
+  title: '选择用户',
+  code: 'sel_user',
+  source: { screen: 'system/user' },
+  fields: ['realname', 'username'],
+  returns: { id: 'id', value: 'username', text: 'realname' },
+  select: 'many',
+  ...over,
+})
+const users = [
+  { id: 'u1', username: 'shen.mo', realname: '沈墨' },
+  { id: 'u2', username: 'tang.yue', realname: '唐玥' },
+  { id: 'u3', username: 'long', realname: '名字特别特别长的一位同事' },
+]
+const departs = [
+  {
+    id: 'd1',
+    orgCode: 'A01',
+    title: '方志馆',
+    children: [
+      { id: 'd2', orgCode: 'A01A01', title: '采编部', children: [] },
+      { id: 'd3', orgCode: 'A01A02', title: '典藏部' },
+    ],
+  },
+]
+const items = [
+  { value: 'A01', text: '方志馆' },
+  { value: 'A01A02', text: '典藏部', parent: 'A01' },
+]
+const nodes: Record<string, unknown[]> = {
+  '': [{ key: 'd1', title: '方志馆', leaf: false }],
+  d1: [
+    { key: 'd2', title: '采编部', leaf: 1 },
+    { key: 'd3', title: '典藏部', leaf: true },
+  ],
+}
+
+function answer(url: string, params: Record<string, unknown> = {}): unknown {
+  if (url === '/sys/user/list') {
+    const kept = params.username_MultiString
+    const found =
+      kept === undefined ? users : users.filter(({ username }) => String(kept).split(',').includes(username))
+    return { records: found, total: found.length }
+  }
+  if (url === '/sys/sysDepart/queryTreeList') return departs
+  if (url.startsWith('/sys/dict/getDictItems/')) return items
+  if (url === '/sys/dict/loadTreeData') return nodes[String(params.pid)] ?? []
+  if (url.startsWith('/sys/dict/loadDictItem/')) return ['沈墨']
+  throw new Error(`nobody answers ${url}`)
+}
+
+function stage(field: Field, options: { initial?: Record<string, unknown>; document?: PickerDocument } = {}) {
+  const { initial, document = picker() } = options
+  const values = vi.fn()
+  const notify = vi.fn()
+  const get = vi.fn(async (url: string, params?: Record<string, unknown>) => answer(url, params))
+  const runtime = stageRuntime({
+    http: { ...silentHttp, get: get as unknown as Http['get'] },
+    loadPicker: async () => document,
+    loadScreen: async () => people,
+    notify,
+  })
+  renderIn(runtime, <Form type={typeOf(field.type)} field={field} initial={initial} onValues={values} />)
+  return { notify, get, last: () => values.mock.lastCall?.[0], values }
+}
+
+const control = (title: string) => screen.findByLabelText(title, {}, { timeout: 15_000 })
+const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 15_000 })
+const rowOf = async (where: HTMLElement, name: string) => {
+  const row = (await within(where).findByText(name)).closest('tr')
+  if (!row) throw new Error(`no row ${name}`)
+  return row
+}
+const confirm = (where: HTMLElement) =>
+  fireEvent.click(within(where).getByRole('button', { name: /确\s*定/ }))
+
+const user: Field = { key: 'fuser', title: '经办人', type: 'sel_user' }
+
+describe('sel_user', () => {
+  it('keeps the account, shows the name, and copies the id where the document says', async () => {
+    const { last, get } = stage({ ...user, idField: 'fuserid' })
+    fireEvent.click(await control('经办人'))
+    const open = await dialog('选择用户')
+    fireEvent.click(await rowOf(open, '唐玥'))
+    confirm(open)
+    await waitFor(() => expect(last()).toEqual({ fuser: 'tang.yue', fuser_dictText: '唐玥', fuserid: 'u2' }))
+    expect(get.mock.calls.some(([url]) => url === '/sys/user/list')).toBe(true)
+    expect((await control('经办人')) as HTMLInputElement).toHaveProperty('value', '唐玥')
+  })
+
+  it('joins several, with those picked before among them', async () => {
+    const { last } = stage(
+      { ...user, multi: true },
+      { initial: { fuser: 'shen.mo', fuser_dictText: '沈墨' } },
+    )
+    fireEvent.click(await control('经办人'))
+    const open = await dialog('选择用户')
+    await within(open).findByText('已选 1 条')
+    fireEvent.click(await rowOf(open, '唐玥'))
+    confirm(open)
+    await waitFor(() => expect(last()).toEqual({ fuser: 'shen.mo,tang.yue', fuser_dictText: '沈墨,唐玥' }))
+  })
+
+  it('asks for one record when none is chosen, and is emptied by Delete', async () => {
+    const { last, notify, values } = stage(user, { initial: { fuser: 'shen.mo' } })
+    await waitFor(async () => expect(await control('经办人')).toHaveProperty('value', '沈墨'))
+    fireEvent.click(await control('经办人'))
+    const open = await dialog('选择用户')
+    await rowOf(open, '唐玥')
+    confirm(open)
+    expect(notify).toHaveBeenCalledWith('warning', '请选择一条记录')
+    expect(values).not.toHaveBeenCalled()
+    fireEvent.keyDown(await control('经办人'), { key: 'Delete' })
+    expect(last()).toEqual({ fuser: null, fuser_dictText: null })
+  })
+
+  it('narrows by the tree beside the table', async () => {
+    const sideTree = { dictCode: 'sys_depart,depart_name,org_code', field: 'orgCode', title: '部门' }
+    const { get } = stage(user, { document: picker({ sideTree }) })
+    fireEvent.click(await control('经办人'))
+    const tree = await within(await dialog('选择用户')).findByRole('navigation', { name: '部门' })
+    fireEvent.click(await within(tree).findByText('典藏部'))
+    await waitFor(() => expect(get.mock.lastCall?.[1]).toMatchObject({ orgCode: 'A01A02*', pageNo: 1 }))
+  })
+
+  it('cuts its cell at 25 and keeps a value that no dictionary has', () => {
+    const { Cell } = typeOf('sel_user')
+    const draw = (value: string, text?: string) =>
+      renderIn(
+        stageRuntime(),
+        <Cell value={value} field={user} row={text === undefined ? {} : { fuser_dictText: text }} />,
+      ).container.textContent
+    expect(draw('gone')).toBe('gone')
+    expect(draw('a,b', '甲,')).toBe('甲,b')
+    expect(draw('long', '一二三四五六七八九十一二三四五')).toMatch(/^一二.*(…|\.\.\.)$/)
+    expect(mergeTexts('a,b', undefined)).toBe('a,b')
+  })
+
+  it('is checked against its dictionary, each of several', () => {
+    const type = typeOf('sel_user')
+    const lookup = createLookup((code) =>
+      code === 'sys_user,realname,username' ? [{ value: 'a', text: '甲' }] : [],
+    )
+    const field = { ...user, multi: true }
+    expect(type.check('a', field, lookup)).toBeNull()
+    expect(type.check('a,x', field, lookup)).toMatchObject({ code: 'dict' })
+    expect(type.fromText('甲', field, lookup)).toEqual({ ok: true, value: 'a' })
+    expect(type.toText('a,x', field, lookup, 'full')).toBe('甲,x')
+  })
+})
+
+describe('a business record picker', () => {
+  it('has the chosen beside the table, each with a link that takes it out', async () => {
+    const { last, get } = stage({ ...user, multi: true }, { document: picker({ look: 'business' }) })
+    fireEvent.click(await control('经办人'))
+    const open = await dialog('用户选择')
+    const [first] = get.mock.calls.filter(([url]) => url === '/sys/user/list')
+    expect(first?.[1]).toMatchObject({ pageSize: 5 })
+    fireEvent.click(await rowOf(open, '沈墨'))
+    fireEvent.click(await rowOf(open, '唐玥'))
+    const list = within(open).getByRole('region', { name: '已选记录' })
+    fireEvent.click(within(list).getByRole('button', { name: '删除 沈墨' }))
+    expect(within(list).queryByText('沈墨')).toBeNull()
+    confirm(open)
+    await waitFor(() => expect(last()).toMatchObject({ fuser: 'tang.yue' }))
+  })
+
+  it('cuts long texts at 12', async () => {
+    stage({ ...user, multi: true }, { document: picker({ look: 'business' }) })
+    fireEvent.click(await control('经办人'))
+    const open = await dialog('用户选择')
+    await rowOf(open, '沈墨')
+    expect(within(open).queryByText('名字特别特别长的一位同事')).toBeNull()
+    expect(within(open).getByText(/^名字特别特别/)).toBeTruthy()
+  })
+})
+
+describe('sel_depart', () => {
+  const depart: Field = { key: 'fdepart', title: '部门', type: 'sel_depart' }
+
+  it('chooses in a tree whose root is open, and keeps ids', async () => {
+    const { last } = stage({ ...depart, multi: true })
+    fireEvent.click(await control('部门'))
+    const open = await dialog('选择部门')
+    fireEvent.click(await within(open).findByText('采编部'))
+    fireEvent.click(within(open).getByText('典藏部'))
+    confirm(open)
+    await waitFor(() => expect(last()).toEqual({ fdepart: 'd2,d3', fdepart_dictText: '采编部,典藏部' }))
+  })
+
+  it('keeps codes where its dictionary is one of codes; another choice takes the place of the one', async () => {
+    const { last } = stage({ ...depart, dictCode: 'sys_depart,depart_name,org_code' })
+    fireEvent.click(await control('部门'))
+    const open = await dialog('选择部门')
+    fireEvent.click(await within(open).findByText('采编部'))
+    fireEvent.click(within(open).getByText('典藏部'))
+    confirm(open)
+    await waitFor(() => expect(last()).toMatchObject({ fdepart: 'A01A02' }))
+  })
+
+  it('is searched by name, and asks for one record when none is chosen', async () => {
+    const { notify } = stage(depart)
+    fireEvent.click(await control('部门'))
+    const open = await dialog('选择部门')
+    await within(open).findByText('采编部')
+    confirm(open)
+    expect(notify).toHaveBeenCalledWith('warning', '请选择一条记录')
+    fireEvent.change(within(open).getByLabelText('按部门名称搜索'), { target: { value: '典藏' } })
+    await waitFor(() => expect(within(open).queryByText('采编部')).toBeNull())
+    expect(within(open).getByText('典藏部')).toBeTruthy()
+  })
+})
+
+describe('sel_tree', () => {
+  const tree: Field = {
+    key: 'fparent',
+    title: '上级',
+    type: 'sel_tree',
+    dictCode: 'tree:depart',
+    notSelf: true,
+  }
+
+  it('opens level by level and offers neither the record itself nor what is below it', async () => {
+    const { last } = stage(tree, { initial: { id: 'd2' } })
+    fireEvent.mouseDown(await control('上级'))
+    const root = await screen.findByText('方志馆')
+    fireEvent.click(
+      root.closest('.ant-select-tree-treenode')?.querySelector('.ant-select-tree-switcher') as Element,
+    )
+    fireEvent.click(await screen.findByText('典藏部'))
+    expect(screen.queryByText('采编部')).toBeNull()
+    expect(last()).toEqual({ id: 'd2', fparent: 'd3', fparent_dictText: '典藏部' })
+  })
+
+  it('does not load with a condition that is no JSON object, and says so', async () => {
+    const { get, notify } = stage({ ...tree, condition: '[1]' })
+    fireEvent.mouseDown(await control('上级'))
+    await waitFor(() =>
+      expect(notify).toHaveBeenCalledWith('error', '组件JTreeSelect-condition传值有误，需要一个json字符串!'),
+    )
+    expect(get.mock.calls.filter(([url]) => url === '/sys/dict/loadTreeData')).toEqual([])
+    expect([undefined, '', '{}', '{"a":1}'].every(isCondition)).toBe(true)
+    expect(['x', 'null', '"a"', '1'].some(isCondition)).toBe(false)
+  })
+
+  it('asks for a registered table by the names of the contract', () => {
+    expect(treeParams({ dictCode: 'sys_category,name,id', hasChildField: 'has_child' }, '0')).toEqual({
+      pid: '0',
+      pidField: 'pid',
+      tableName: 'sys_category',
+      text: 'name',
+      code: 'id',
+      hasChildField: 'has_child',
+      condition: '',
+    })
+  })
+})

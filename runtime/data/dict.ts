@@ -5,12 +5,16 @@ import type { Http } from './http.ts'
 export const dictStale = 604_800_000
 
 export const dictKey = (code: string) => ['dict', code] as const
+/** Of a dictionary narrowed by values of a record: those values are part of what it is known by. */
+export const dictWhereKey = (code: string, where: Readonly<Record<string, unknown>>) =>
+  ['dict', code, where] as const
 
 interface WireItem {
   value: unknown
   text?: unknown
   title?: unknown
   disabled?: unknown
+  parent?: unknown
 }
 
 interface WireNode {
@@ -38,7 +42,12 @@ const flatten = (nodes: unknown, parent: string | undefined, out: DictItem[]): D
   return out
 }
 
-export async function loadDict(http: Http, code: string, signal?: AbortSignal): Promise<DictItem[]> {
+export async function loadDict(
+  http: Http,
+  code: string,
+  signal?: AbortSignal,
+  where: Readonly<Record<string, unknown>> = {},
+): Promise<DictItem[]> {
   if (code.startsWith('category:')) {
     const pcode = code.slice('category:'.length)
     return flatten(
@@ -49,10 +58,12 @@ export async function loadDict(http: Http, code: string, signal?: AbortSignal): 
   }
   const items = await http.get<unknown>(
     `/sys/dict/getDictItems/${encodeURIComponent(code)}`,
-    undefined,
+    Object.keys(where).length > 0 ? { where: JSON.stringify(where) } : undefined,
     signal,
   )
-  return (Array.isArray(items) ? (items as WireItem[]) : []).map((item) => itemOf(item))
+  return (Array.isArray(items) ? (items as WireItem[]) : []).map((item) =>
+    itemOf(item, typeof item.parent === 'string' ? item.parent : undefined),
+  )
 }
 
 export const dictQuery = (http: Http, code: string) => ({

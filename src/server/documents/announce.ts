@@ -31,6 +31,10 @@ export async function announce(
 ): Promise<void> {
   const { document } = entry
   if (document.kind === 'dict') await announceDict(house, document, screens)
+  if (document.kind === 'picker' && document.perm) {
+    const { id, title, perm } = document
+    await house.permissions.register({ owner: id, codes: [{ code: perm, title }], listCode: perm })
+  }
   if (document.kind !== 'screen') return
   if (!document.menu) await house.permissions.retire(document.id)
   await house.permissions.register(registrationOf(document))
@@ -84,5 +88,6 @@ async function announceDict(
   const [text, value] = [columns.get(source.text), columns.get(source.value)]
   if (!screen || text === undefined || value === undefined) return
   const { name: table, softDelete = false } = screen.table
-  dictionaries.registerTable(code, { table, text, value, softDelete })
+  const parent = source.parent === undefined ? undefined : columns.get(source.parent)
+  dictionaries.registerTable(code, { table, text, value, softDelete, ...(parent && { parent }) })
 }

@@ -1,36 +1,16 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../store/database.ts'
-
-export interface DictItem {
-  value: string | number
-  text: string
-  /** The contract's second name for `text`. */
-  title: string
-  disabled?: boolean
-}
-
-export interface ItemQuery {
-  /** The text contains it. */
-  keyword?: string
-  /** At most this many; `mostItems` when absent. */
-  limit?: number
-  /** Equal values of further columns (tables only; columns are the caller's own, never a request's). */
-  where?: Readonly<Record<string, unknown>>
-}
-
-/** A dictionary whose items are rows of a table; the names are columns. */
-export interface TableSource {
-  table: string
-  text: string
-  value: string
-  softDelete?: boolean
-}
+import type { DictItem, ItemQuery } from './item.ts'
+import { escapeLike, type TableSource, type TreeNode, tableItems, tableTexts, treeLevel } from './tables.ts'
 
 export interface CategorySeed {
   code: string
   name: string
   children?: readonly CategorySeed[]
 }
+
+/** A tree by its dictionary's code, or, as the contract asks, by table and columns. */
+export type TreeNames = { code: string } | Record<'table' | 'text' | 'value' | 'parent', string>
 
 interface FixedSource {
   items: readonly DictItem[]
@@ -43,6 +23,8 @@ export interface Dictionaries {
   items(code: string, query?: ItemQuery): Promise<DictItem[]>
   /** Text by value, for many codes at once; a value without an entry is none of the dictionary. */
   texts(wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<Map<string, Map<string, string>>>
+  /** One level of the tree that the names stand for; null: nobody registered such a tree. */
+  treeLevel(tree: TreeNames, pid: string): Promise<TreeNode[] | null>
   /** Items of all dictionaries with a fixed list, by code. */
   all(): Promise<Record<string, DictItem[]>>
   registerItems(
@@ -68,8 +50,6 @@ const item = (value: string | number, text: string, disabled = false): DictItem 
   ...(disabled && { disabled }),
 })
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 type StoredDicts = Map<string, DictItem[]>
 
 /** All of sys_dict: a few thousand rows at most, read as a whole. */
@@ -87,22 +67,6 @@ async function readStored(db: Db): Promise<StoredDicts> {
   return dicts
 }
 
-async function tableItems(db: Db, source: TableSource, query: ItemQuery): Promise<DictItem[]> {
-  const { table, text, value, softDelete } = source
-  let select = db
-    .selectFrom(table)
-    .select([`${value} as value`, `${text} as text`])
-    .where(value, 'is not', null)
-  if (softDelete) select = select.where('del_flag', '=', 0)
-  if (query.keyword) select = select.where(text, 'ilike', `%${escapeLike(query.keyword)}%`)
-  for (const [column, wanted] of Object.entries(query.where ?? {})) select = select.where(column, '=', wanted)
-  const rows = await select
-    .orderBy(value)
-    .limit(query.limit ?? mostItems)
-    .execute()
-  return rows.map((row) => item(String(row.value), String(row.text ?? '')))
-}
-
 async function categoryItems(db: Db, root: string, query: ItemQuery): Promise<DictItem[]> {
   const { rows } = await sql<{ code: string; name: string }>`
     select code, name from sys_category where starts_with(code, ${root})
@@ -116,6 +80,16 @@ const narrowed = (items: readonly DictItem[], { keyword, limit = mostItems }: It
 
 const toMap = (rows: readonly { value: unknown; text: unknown }[]): Map<string, string> =>
   new Map(rows.map((row) => [String(row.value), String(row.text ?? '')]))
+
+/** Compared, never used: a request's words reach no query. */
+const sourceOf = (
+  sources: Iterable<TableSource>,
+  names: Exclude<TreeNames, { code: string }>,
+): TableSource | undefined =>
+  [...sources].find(
+    ({ table, text, value, parent }) =>
+      table === names.table && text === names.text && value === names.value && parent === names.parent,
+  )
 
 export async function openDictionaries(db: Database): Promise<Dictionaries> {
   const fixed = new Map<string, FixedSource>()
@@ -146,7 +120,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
 
   const items = async (code: string, query: ItemQuery = {}): Promise<DictItem[]> => {
     const table = tables.get(code)
-    if (table) return await tableItems(db.app, table, query)
+    if (table) return await tableItems(db.app, table, query, mostItems)
     const root = rootOf(code)
     if (root !== null) return await categoryItems(db.app, root, query)
     // What staff keep in the database wins over what was shipped.
@@ -156,17 +130,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
   const textsOf = async (code: string, values: ReadonlySet<string>): Promise<Map<string, string>> => {
     const table = tables.get(code)
     const list = [...values]
-    if (table) {
-      const { value, text } = table
-      return toMap(
-        await db.app
-          .selectFrom(table.table)
-          .select([`${value} as value`, `${text} as text`])
-          // Compared as text: the column may be a number, and the values come from a request.
-          .where(sql`${sql.ref(value)}::text`, '=', sql`any(${list})`)
-          .execute(),
-      )
-    }
+    if (table) return toMap(await tableTexts(db.app, table, list))
     const root = rootOf(code)
     if (root !== null) {
       const { rows } = await sql<{
@@ -185,6 +149,13 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
     async texts(wanted) {
       const found = [...wanted].map(async ([code, values]) => [code, await textsOf(code, values)] as const)
       return new Map(await Promise.all(found))
+    },
+    async treeLevel(tree, pid) {
+      const source = 'code' in tree ? tables.get(tree.code) : sourceOf(tables.values(), tree)
+      const parent = source?.parent
+      return source && parent !== undefined
+        ? await treeLevel(db.app, { ...source, parent }, pid, mostItems)
+        : null
     },
     async all() {
       const lists: [string, DictItem[]][] = [...fixed].map(([code, source]) => [code, [...source.items]])

@@ -2,7 +2,7 @@ import { appError } from '../../../../runtime/kernel/errors.ts'
 import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
 import type { BaseServices } from '../../services.ts'
-import { DictParams, LoadDictItemQuery, LoadDictQuery } from './shape.ts'
+import { DictParams, LoadDictItemQuery, LoadDictQuery, TreeQuery } from './shape.ts'
 
 const fewItems = 10
 
@@ -45,6 +45,22 @@ export const dictRoutes: Plugin<BaseServices> = (app, { dictionaries }) => {
       const keys = key.split(',').filter((part) => part !== '')
       const texts = (await dictionaries.texts(new Map([[code, new Set(keys)]]))).get(code)
       return ok(keys.flatMap((part) => texts?.get(part) ?? (delNotExist ? [] : part)))
+    },
+  })
+
+  app.route<{ Querystring: TreeQuery }>({
+    method: 'GET',
+    url: '/sys/dict/loadTreeData',
+    config: { access: 'self' },
+    schema: { querystring: TreeQuery },
+    handler: async ({ query }) => {
+      const { pid = '', dictCode, tableName = '', text = '', code = '', pidField = '', condition } = query
+      // No registered tree has columns that a request may ask by.
+      if (condition && condition !== '{}') throw appError('BAD_PARAMETER', { values: { key: 'condition' } })
+      const names = dictCode ? { code: dictCode } : { table: tableName, text, value: code, parent: pidField }
+      const nodes = await dictionaries.treeLevel(names, pid)
+      if (!nodes) throw appError('BAD_PARAMETER', { values: { key: dictCode ? 'dictCode' : 'tableName' } })
+      return ok(nodes)
     },
   })
 

@@ -14,3 +14,17 @@ export const LoadDictItemQuery = Type.Object({
   delNotExist: Type.Optional(Type.Boolean()),
 })
 export type LoadDictItemQuery = Type.Static<typeof LoadDictItemQuery>
+
+const Name = Type.Optional(Type.String({ maxLength: 64 }))
+
+export const TreeQuery = Type.Object({
+  pid: Name,
+  dictCode: Type.Optional(Type.String({ maxLength: 200 })),
+  tableName: Name,
+  text: Name,
+  code: Name,
+  pidField: Name,
+  hasChildField: Name,
+  condition: Type.Optional(Type.String({ maxLength: 2000 })),
+})
+export type TreeQuery = Type.Static<typeof TreeQuery>

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../store/database.ts'
+import type { DictItem, ItemQuery } from './item.ts'
+
+/** A dictionary whose items are rows of a table; the names are columns. */
+export interface TableSource {
+  table: string
+  text: string
+  value: string
+  /** Holds the id of the row above: the rows are a tree. */
+  parent?: string
+  softDelete?: boolean
+}
+
+/** The contract's node of a dictionary tree. */
+export interface TreeNode {
+  key: string
+  value: string
+  title: string
+  parentId: string
+  leaf: boolean
+  children: null
+}
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+const column = (name: string): RawBuilder<unknown> => sql.ref(`t.${name}`)
+const live = ({ softDelete }: TableSource, alias: string): RawBuilder<unknown> =>
+  softDelete ? sql`and ${sql.ref(`${alias}.del_flag`)} = 0` : sql``
+
+/** The value of the row above, where there is one. */
+const above = ({ table, value, parent }: TableSource): RawBuilder<unknown> =>
+  parent === undefined
+    ? sql`null`
+    : sql`(select p.${sql.id(value)}::text from ${sql.id(table)} as p where p.id = t.${sql.id(parent)})`
+
+export async function tableItems(
+  db: Db,
+  source: TableSource,
+  query: ItemQuery,
+  most: number,
+): Promise<DictItem[]> {
+  const { keyword, limit = most, where = {} } = query
+  const value = column(source.value)
+  const text = column(source.text)
+  const like = keyword ? sql`and ${text} ilike ${`%${escapeLike(keyword)}%`}` : sql``
+  const equal = Object.entries(where).map(([name, wanted]) => sql`and ${column(name)} = ${wanted}`)
+  const { rows } = await sql<{ value: string; text: string | null; parent: string | null }>`
+    select ${value}::text as value, ${text}::text as text, ${above(source)} as parent
+    from ${sql.id(source.table)} as t
+    where ${value} is not null ${live(source, 't')} ${like} ${sql.join(equal, sql` `)}
+    order by ${value} limit ${limit}`.execute(db)
+  const items = rows.map((row) => ({
+    value: row.value,
+    text: row.text ?? '',
+    title: row.text ?? '',
+    ...(row.parent !== null && { parent: row.parent }),
+  }))
+  return source.parent === undefined ? items : parentsFirst(items)
+}
+
+/** Whoever nests the items reads them once. */
+function parentsFirst(items: readonly DictItem[]): DictItem[] {
+  const known = new Set(items.map((item) => String(item.value)))
+  const below = new Map<string, DictItem[]>()
+  for (const item of items) {
+    const parent = item.parent !== undefined && known.has(item.parent) ? item.parent : ''
+    below.set(parent, [...(below.get(parent) ?? []), item])
+  }
+  const found: DictItem[] = []
+  // What a circle holds is never reached and left out, rather than walked for ever.
+  for (let level = below.get('') ?? []; level.length > 0; ) {
+    found.push(...level)
+    level = level.flatMap((item) => below.get(String(item.value)) ?? [])
+  }
+  return found
+}
+
+export async function tableTexts(
+  db: Db,
+  source: TableSource,
+  values: readonly string[],
+): Promise<{ value: string; text: string | null }[]> {
+  const { rows } = await sql<{ value: string; text: string | null }>`
+    select ${column(source.value)}::text as value, ${column(source.text)}::text as text
+    from ${sql.id(source.table)} as t
+    where ${column(source.value)}::text = any(${values})`.execute(db)
+  return rows
+}
+
+/** One level below the row with this value; an empty one means the roots. */
+export async function treeLevel(
+  db: Db,
+  source: TableSource & { parent: string },
+  pid: string,
+  most: number,
+): Promise<TreeNode[]> {
+  const { table, text, value, parent } = source
+  const isRoot = pid === '' || pid === '0'
+  const place = isRoot
+    ? sql`coalesce(t.${sql.id(parent)}, '') in ('', '0')`
+    : sql`t.${sql.id(parent)} in (select p.id from ${sql.id(table)} as p where p.${sql.id(value)}::text = ${pid})`
+  const { rows } = await sql<{ value: string; text: string | null; leaf: boolean }>`
+    select t.${sql.id(value)}::text as value, t.${sql.id(text)}::text as text,
+      not exists (select 1 from ${sql.id(table)} as c where c.${sql.id(parent)} = t.id ${live(source, 'c')}) as leaf
+    from ${sql.id(table)} as t where ${place} and t.${sql.id(value)} is not null ${live(source, 't')}
+    order by t.${sql.id(value)} limit ${most}`.execute(db)
+  return rows.map((row) => ({
+    key: row.value,
+    value: row.value,
+    title: row.text ?? '',
+    parentId: isRoot ? '' : pid,
+    leaf: row.leaf,
+    children: null,
+  }))
+}

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import { permOf } from '../../../runtime/schema/derive.ts'
 import { publicView } from '../../../runtime/schema/public.ts'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { ok } from '../http/envelope.ts'
 import { holds, type SessionUser } from '../http/user.ts'
 import type { Services } from '../services.ts'
 import { pathOf } from './announce.ts'
 import type { DocumentRegistry, Entry, FileProblem } from './registry.ts'
+import { pickedView, sightOf } from './sight.ts'
 
 export const designRead = 'design:read'
 
@@ -21,10 +23,11 @@ interface Listed {
   code?: string
 }
 
-/** The code that opens a document: a screen's list, for a picker its screen's; dictionaries are content of the house. */
-function codeOf(documents: DocumentRegistry, { document }: Entry): string {
+/** The code that opens a document: a screen's list; a picker's own, or its screen's; dictionaries are content of the house. */
+function codeOf(documents: DocumentRegistry, { document }: Entry, user: SessionUser): string {
   if (document.kind === 'screen') return `${permOf(document)}:list`
   if (document.kind === 'dict') return designRead
+  if (document.perm && holds(user, document.perm)) return document.perm
   const source = documents.screen(document.source.screen)
   return source ? `${permOf(source.document)}:list` : designRead
 }
@@ -48,7 +51,7 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
   const index = (user: SessionUser): Listed[] => {
     const isDesigner = holds(user, designRead)
     return documents.entries().flatMap((entry) => {
-      if (!holds(user, codeOf(documents, entry))) return []
+      if (!holds(user, codeOf(documents, entry, user))) return []
       const { id, document, problems } = entry
       const head = {
         id,
@@ -87,8 +90,16 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
         if (!broken || !isDesigner) throw appError('NOT_FOUND')
         return ok({ id, rev: shownRev('', broken, true), document: null, problems: broken })
       }
-      const code = codeOf(documents, entry)
-      if (!holds(request.user, code)) throw appError('FORBIDDEN', { result: await permissions.explain(code) })
+      const { document } = entry
+      const sight =
+        document.kind === 'screen'
+          ? sightOf(documents, document, (code) => holds(request.user, code))
+          : { code: codeOf(documents, entry, request.user), only: null }
+      if (!holds(request.user, sight.code))
+        throw appError('FORBIDDEN', { result: await permissions.explain(sight.code) })
+      // A part of a document has no revision to be kept under.
+      if (sight.only)
+        return ok({ id, rev: '', document: pickedView(viewOf(entry) as ScreenDocument, sight.only) })
       const rev = shownRev(entry.rev, entry.problems, isDesigner)
       const asked = (request.query as Record<string, unknown>).rev
       if (asked === rev) reply.header('cache-control', 'private, max-age=31536000, immutable')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FieldValues, SqlColumn } from '../../../runtime/schema/field-value.ts'
+import type { AnyFieldValue, FieldValues, SqlColumn } from '../../../runtime/schema/field-value.ts'
 import type { AuditKey, Field } from '../../../runtime/schema/types.ts'
 import { columnOf, storageOf } from '../documents/tables.ts'
 
@@ -42,6 +42,11 @@ export const auditColumns: readonly Column[] = Object.entries(auditTypes).map(([
   toDb: same,
 }))
 
+const dictOf = (field: Field, half: AnyFieldValue): string | null => {
+  if (field.options) return null
+  return typeof field.dictCode === 'string' ? field.dictCode : (half.dict?.(field) ?? null)
+}
+
 /** The columns of a list of fields, audit columns first. */
 export function columnsOf(fields: readonly Field[], types: FieldValues): Map<string, Column> {
   const columns = new Map(auditColumns.map((column) => [column.key, column]))
@@ -56,7 +61,7 @@ export function columnsOf(fields: readonly Field[], types: FieldValues): Map<str
       ref: sql.ref(`t.${name}`),
       type,
       field,
-      dictCode: typeof field.dictCode === 'string' && !field.options ? field.dictCode : null,
+      dictCode: dictOf(field, half),
       fromDb: (raw) => half.toWire(half.fromWire(raw, field), field) ?? null,
       toDb: (value) => {
         if (value === null || value === undefined || value === '') return null

@@ -4,7 +4,8 @@ import { appError } from '../../../runtime/kernel/errors.ts'
 import { permOf } from '../../../runtime/schema/derive.ts'
 import type { StoredScreen } from '../../../runtime/schema/types.ts'
 import type { Entry } from '../documents/registry.ts'
-import { ok, page } from '../http/envelope.ts'
+import { sightOf } from '../documents/sight.ts'
+import { ok } from '../http/envelope.ts'
 import type { Services } from '../services.ts'
 import type { Trx } from '../store/database.ts'
 import { isPlain } from './body.ts'
@@ -12,15 +13,13 @@ import { type Caller, callerOf } from './caller.ts'
 import { translateConflict } from './conflict.ts'
 import type { Effects } from './effects.ts'
 import { type Answer, attemptOf, once } from './idempotency.ts'
-import { readPage } from './list.ts'
+import { answerList, canOf } from './list-route.ts'
 import { moveRecords } from './move.ts'
-import { readListRequest } from './query/parameters.ts'
 import { readHead, visibleTo, withDetails } from './record.ts'
 import { badParameter, notFound } from './refuse.ts'
 import { idList, removeRecords } from './remove.ts'
-import { isReadable, type Resource, resourceOf } from './resource.ts'
+import { type Resource, resourceOf } from './resource.ts'
 import { idOf, prepareAdd, prepareEdit } from './save.ts'
-import { addTexts, toWire } from './wire.ts'
 
 const place = '/resource/:group/:name'
 
@@ -31,9 +30,13 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
   const entryOf = (request: FastifyRequest): Entry<StoredScreen> => {
     const { group, name } = request.params as { group: string; name: string }
     const entry = documents.screen(`${group}/${name}`)
-    if (!entry) throw appError('NOT_FOUND')
+    const verb = request.routeOptions.url?.split('/').at(-1) ?? ''
+    // A call that has an address of its own is answered there, by whatever rules hold there, and nowhere else.
+    if (!entry || entry.document.url?.[verb] !== undefined) throw appError('NOT_FOUND')
     return entry
   }
+  const listAccess = (request: FastifyRequest) =>
+    sightOf(documents, entryOf(request).document, canOf(request)).code
   const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
   const open = (request: FastifyRequest): { resource: Resource; caller: Caller } => {
     const { document, rev } = entryOf(request)
@@ -48,21 +51,9 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
         throw translateConflict(resource, error)
       })
 
-  app.get(`${place}/list`, { config: { access: needs('list'), listLoad: true } }, async (request) => {
-    const { resource, caller } = open(request)
-    const columns = new Map(
-      [...resource.columns].filter(([, column]) => isReadable(column.field, caller.can)),
-    )
-    const asked = readListRequest(request.query, columns, resource.screen.list?.sort ?? '-createTime')
-    const shown = [...columns.values()]
-    const { table, softDelete } = resource
-    const source = { table, softDelete, columns: shown, always: caller.rules(resource) }
-    const found = await readPage(db.app, source, asked)
-    const records = found.rows.map((row) => toWire(row, shown))
-    await addTexts(records, shown, dictionaries)
-    const result = page(records, found.total, asked.pageNo, asked.pageSize)
-    return ok(found.estimated ? { ...result, totalEstimated: true } : result)
-  })
+  app.get(`${place}/list`, { config: { access: listAccess, listLoad: true } }, (request) =>
+    answerList(services, entryOf(request), request),
+  )
 
   app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
     const { resource, caller } = open(request)

@@ -17,6 +17,7 @@ const mayLookUp = (code: string): boolean =>
 
 const clerkHolds = (code: string): boolean =>
   mayLookUp(code) ||
+  code.startsWith('pick:') ||
   (startsWithAny(code, ownWork) && !['stock:in:audit', 'stock:in:unaudit', 'stock:in:all'].includes(code))
 
 const readerHolds = (code: string): boolean =>

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import type { Entry } from '../documents/registry.ts'
+import { sightOf } from '../documents/sight.ts'
+import { ok, page } from '../http/envelope.ts'
+import { holds, type SessionUser } from '../http/user.ts'
+import type { Services } from '../services.ts'
+import { callerOf } from './caller.ts'
+import type { Column } from './column.ts'
+import { type ListSource, readPage } from './list.ts'
+import type { Sql } from './query/condition.ts'
+import { type ListRequest, readListRequest } from './query/parameters.ts'
+import { isReadable, resourceOf } from './resource.ts'
+import { addTexts, toWire } from './wire.ts'
+
+type Shared = Pick<Services, 'db' | 'dictionaries' | 'documents'>
+type Values = Record<string, unknown>
+
+/** What somebody may see of a screen's records, ready to be read. */
+export interface Readable {
+  source: ListSource
+  columns: ReadonlyMap<string, Column>
+  fallbackSort: string
+}
+
+export const canOf =
+  ({ user }: { user: SessionUser }) =>
+  (code: string): boolean =>
+    holds(user, code)
+
+/** The columns of the user's sight and rights, and the rules that bind the user. */
+export function readable(
+  { documents, dictionaries }: Shared,
+  entry: Entry<StoredScreen>,
+  user: SessionUser,
+): Readable {
+  const resource = resourceOf(entry.document, entry.rev, fieldValues)
+  const caller = callerOf(user, dictionaries)
+  const { only } = sightOf(documents, entry.document, caller.can)
+  const columns = new Map(
+    [...resource.columns].filter(
+      ([key, column]) => (only === null || only.has(key)) && isReadable(column.field, caller.can),
+    ),
+  )
+  const { table, softDelete, screen } = resource
+  const source = { table, softDelete, columns: [...columns.values()], always: caller.rules(resource) }
+  return { source, columns, fallbackSort: screen.list?.sort ?? '-createTime' }
+}
+
+/** Reads and translates; `more` holds besides what the request says. */
+export async function readRecords(
+  { db, dictionaries }: Shared,
+  { source }: Readable,
+  asked: ListRequest,
+  more: readonly Sql[] = [],
+): Promise<{ records: Values[]; total: number; estimated: boolean }> {
+  const found = await readPage(db.app, { ...source, always: [...source.always, ...more] }, asked)
+  const records = found.rows.map((row) => toWire(row, source.columns))
+  await addTexts(records, source.columns, dictionaries)
+  return { records, total: found.total, estimated: found.estimated }
+}
+
+/** One page of a screen's records, as the list-query language of the contract asks for it. */
+export async function answerList(
+  services: Shared,
+  entry: Entry<StoredScreen>,
+  { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
+) {
+  const view = readable(services, entry, user)
+  const asked = readListRequest(query, view.columns, view.fallbackSort)
+  const { records, total, estimated } = await readRecords(services, view, asked)
+  const result = page(records, total, asked.pageNo, asked.pageSize)
+  return ok(estimated ? { ...result, totalEstimated: true } : result)
+}
+
+/** A document that routes of ours stand on, and the access rule of its list; without the document they are not there. */
+export function documentOf({ documents }: Pick<Services, 'documents'>, id: string) {
+  const entry = (): Entry<StoredScreen> => {
+    const found = documents.screen(id)
+    if (!found) throw appError('NOT_FOUND')
+    return found
+  }
+  return {
+    entry,
+    access: (request: FastifyRequest) => sightOf(documents, entry().document, canOf(request)).code,
+  }
+}
+
+/** A list of the contract that the generic engine answers, from the document with this id. */
+export function aliasList(app: FastifyInstance, services: Shared, url: string, id: string): void {
+  const { entry, access } = documentOf(services, id)
+  app.get(url, { config: { access, listLoad: true } }, (request) => answerList(services, entry(), request))
+}

@@ -2,9 +2,14 @@ import { openDocuments } from './documents/open.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createLive } from './live/live.ts'
 import { addSockets, socketRoutes } from './live/sockets.ts'
+import { seedPeople } from './modules/demo/people.ts'
 import { seedDemo } from './modules/demo/seed.ts'
+import { departRoutes } from './modules/depart/routes.ts'
+import { positionRoutes } from './modules/position/routes.ts'
+import { roleRoutes } from './modules/role/routes.ts'
 import { registerStockEffects } from './modules/stock/effects.ts'
 import { stockRoutes } from './modules/stock/routes.ts'
+import { userRoutes } from './modules/user/routes.ts'
 import { Effects } from './resources/effects.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import type { Services } from './services.ts'
@@ -23,10 +28,22 @@ export const content: Content<ContentServices> = {
     const live = createLive()
     const { documents, close } = await openDocuments(base, live)
     const services = { ...base, documents, live, effects, stopWatching: close }
-    if (base.config.demo) await seedDemo(services)
+    if (base.config.demo) {
+      await seedPeople(base.db)
+      await seedDemo(services)
+    }
     return services
   },
-  routes: [documentRoutes, resourceRoutes, stockRoutes, socketRoutes],
+  routes: [
+    documentRoutes,
+    resourceRoutes,
+    stockRoutes,
+    socketRoutes,
+    userRoutes,
+    roleRoutes,
+    departRoutes,
+    positionRoutes,
+  ],
   extend: addSockets,
   close({ live, stopWatching }) {
     stopWatching()

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Migration } from './migration.ts'
 import { base } from './migrations/001-base.ts'
+import { people } from './migrations/002-people.ts'
 
-const migrations: readonly Migration[] = [base]
+const migrations: readonly Migration[] = [base, people]
 
 /** Any instance may start first: this number is the lock that migrations and plans share. */
 export const schemaLock = 712_604_301

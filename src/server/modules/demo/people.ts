@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '../../store/database.ts'
+import { schemaLock } from '../../store/migrate.ts'
+
+const positions = [
+  { code: 'director', name: '馆长', post_rank: '5' },
+  { code: 'deputy', name: '副馆长', post_rank: '4' },
+  { code: 'head', name: '主任', post_rank: '4' },
+  { code: 'editor', name: '编辑', post_rank: '3' },
+  { code: 'archivist', name: '馆员', post_rank: '3' },
+  { code: 'keeper', name: '库房管理员', post_rank: '2' },
+  { code: 'restorer', name: '修复师', post_rank: '3' },
+  { code: 'clerk', name: '文书', post_rank: '1' },
+]
+
+/** Account, name, sex (1 男, 2 女), birthday, department, positions. */
+const colleagues = [
+  ['shen.mo', '沈墨', 1, '1979-03-12', 'A01A02', 'head,archivist'],
+  ['gu.huaizhi', '顾怀之', 1, '1966-11-05', 'A01A03', 'director'],
+  ['xie.wanqing', '谢婉清', 2, '1972-06-28', 'A01A03', 'deputy'],
+  ['fang.zhiyuan', '方致远', 1, '1981-09-17', 'A01A01', 'head,editor'],
+  ['lin.shuyu', '林书瑜', 2, '1988-02-03', 'A01A01', 'editor'],
+  ['chen.jianan', '陈嘉南', 1, '1990-07-21', 'A01A01', 'editor'],
+  ['wu.siyuan', '吴思源', 1, '1993-12-09', 'A01A01', 'archivist'],
+  ['tang.yue', '唐玥', 2, '1995-04-30', 'A01A01', 'editor'],
+  ['he.guangyu', '何光宇', 1, '1984-10-14', 'A01A02', 'keeper'],
+  ['jiang.xinlan', '蒋心兰', 2, '1987-01-26', 'A01A02', 'restorer'],
+  ['luo.ming', '罗鸣', 1, '1991-05-19', 'A01A02', 'keeper'],
+  ['ye.qingshuang', '叶清霜', 2, '1997-08-08', 'A01A03', 'clerk'],
+] as const
+
+/** No hash at all: these people are chosen, they do not sign in. */
+const noPassword = '-'
+
+/** Colleagues and positions for the pickers, once: who has any position keeps what is there. */
+export async function seedPeople({ app }: Pick<Database, 'app'>): Promise<void> {
+  await app.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+    const known = await trx.selectFrom('sys_position').select('id').limit(1).execute()
+    if (known.length > 0) return
+    await trx
+      .insertInto('sys_position')
+      .values(positions.map((position) => ({ id: position.code, ...position, create_by: 'system' })))
+      .execute()
+    const users = colleagues.map(([username, realname, sex, birthday, org_code, post], at) => ({
+      id: `demo-${username}`,
+      username,
+      realname,
+      sex,
+      birthday,
+      org_code,
+      post,
+      phone: `1395550${String(1001 + at * 37).slice(-4)}`,
+      work_no: `DZ${String(at + 101)}`,
+      password: noPassword,
+      create_by: 'system',
+    }))
+    const made = await trx
+      .insertInto('sys_user')
+      .values(users)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'org_code'])
+      .execute()
+    const placed = made.map((user) => ({ user_id: user.id, dep_id: user.org_code }))
+    if (placed.length > 0) await trx.insertInto('sys_user_depart').values(placed).execute()
+  })
+}

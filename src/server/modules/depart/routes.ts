@@ -1,0 +1,41 @@
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import { ok } from '../../http/envelope.ts'
+import type { Plugin } from '../../http/route.ts'
+import type { SessionUser } from '../../http/user.ts'
+import { documentOf, readable, readRecords } from '../../resources/list-route.ts'
+import { readListRequest } from '../../resources/query/parameters.ts'
+import { SearchQuery } from './shape.ts'
+import { departNode, departTree, idTree } from './tree.ts'
+
+const mostDeparts = 5000
+
+/** Departments, whole: a house has hundreds of them at most. */
+export const departRoutes: Plugin = (app, services) => {
+  const { entry, access } = documentOf(services, 'system/depart')
+  const read = async (user: SessionUser, conditions: Record<string, string> = {}) => {
+    const view = readable(services, entry(), user)
+    const asked = readListRequest(conditions, view.columns, view.fallbackSort)
+    return (await readRecords(services, view, { ...asked, pageSize: mostDeparts })).records
+  }
+
+  app.get('/sys/sysDepart/queryTreeList', { config: { access } }, async ({ user }) =>
+    ok(departTree(await read(user))),
+  )
+
+  app.get('/sys/sysDepart/queryIdTree', { config: { access } }, async ({ user }) =>
+    ok(idTree(departTree(await read(user)))),
+  )
+
+  app.route<{ Querystring: SearchQuery }>({
+    method: 'GET',
+    url: '/sys/sysDepart/searchBy',
+    config: { access },
+    schema: { querystring: SearchQuery },
+    handler: async ({ user, query: { keyWord } }) => {
+      const word = keyWord.trim()
+      const found = word === '' ? [] : await read(user, { departName: `*${word}*` })
+      if (found.length === 0) throw appError('BUSINESS', { text: '未查询匹配数据！' })
+      return ok(found.map((record) => departNode(record, [])))
+    },
+  })
+}

@@ -1,0 +1,45 @@
+type Values = Readonly<Record<string, unknown>>
+
+/** The contract's department: the record, and what antd's trees take. */
+export interface DepartNode extends Values {
+  key: string
+  value: string
+  title: string
+  isLeaf: boolean
+  children: DepartNode[] | null
+}
+
+export interface DepartIdNode {
+  key: string
+  value: string
+  title: string
+  children: DepartIdNode[]
+}
+
+/** Departments by the one above them; one whose parent is not among them stands at the top. */
+export function departTree(records: readonly Values[]): DepartNode[] {
+  const ids = new Set(records.map((record) => String(record.id)))
+  const below = new Map<string, Values[]>()
+  for (const record of records) {
+    const parent = ids.has(String(record.parentId)) ? String(record.parentId) : ''
+    below.set(parent, [...(below.get(parent) ?? []), record])
+  }
+  const nodes = (parent: string): DepartNode[] =>
+    (below.get(parent) ?? []).map((record) => departNode(record, nodes(String(record.id))))
+  return nodes('')
+}
+
+export function departNode(record: Values, children: DepartNode[]): DepartNode {
+  const id = String(record.id)
+  return {
+    ...record,
+    key: id,
+    value: id,
+    title: String(record.departName ?? ''),
+    isLeaf: children.length === 0,
+    children: children.length > 0 ? children : null,
+  }
+}
+
+export const idTree = (nodes: readonly DepartNode[]): DepartIdNode[] =>
+  nodes.map(({ key, value, title, children }) => ({ key, value, title, children: idTree(children ?? []) }))

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { openBase } from '../../../../src/server/base.ts'
+import { readConfig } from '../../../../src/server/config.ts'
+import { type ContentServices, content } from '../../../../src/server/content.ts'
+import { createApp } from '../../../../src/server/http/app.ts'
+import { baseRoutes } from '../../../../src/server/modules/base.ts'
+import { seedPeople } from '../../../../src/server/modules/demo/people.ts'
+import { seedHouse } from '../../../../src/server/modules/session/seed.ts'
+import { openTestDatabase } from '../../../../src/server/store/test-database.ts'
+import type { Reply } from '../resources/house.ts'
+
+export type Person = 'admin' | 'clerk' | 'reader'
+
+export interface House {
+  services: ContentServices
+  get(who: Person, url: string, query?: Record<string, string>): Promise<Reply>
+  signIn(username: string, password: string): Promise<Reply>
+  close(): Promise<void>
+}
+
+/** The shipped documents, the first users and the demo's colleagues; no other demo content. */
+export async function openHouse(): Promise<House> {
+  const test = await openTestDatabase()
+  const env = {
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'silent',
+    ADMIN_PASSWORD: 'lantern-orchid-7',
+    DEMO_PASSWORD: 'harbour-willow-3',
+  }
+  const schemaDirs = [join(import.meta.dirname, '../../../../schemas')]
+  await seedHouse(test.db, { ...readConfig(env), demo: true }, () => undefined)
+  await seedPeople(test.db)
+  const config = { ...readConfig(env), demo: false, schemaDirs }
+  const base = await openBase(config, pino({ level: 'silent' }), test.db)
+  const services = await content.open(base)
+  const app: FastifyInstance = createApp(services, {
+    plugins: [...baseRoutes, ...content.routes],
+    extend: (instance) => content.extend?.(instance, services),
+  })
+  await app.ready()
+  const users = await test.db.app.selectFrom('sys_user').select(['id', 'username']).execute()
+  const tokens = new Map<string, string>()
+  for (const { id, username } of users) {
+    tokens.set(String(username), await services.sessions.open(String(id), { ip: '127.0.0.1', agent: 'test' }))
+  }
+  return {
+    services,
+    async get(who, url, query = {}) {
+      const answer = await app.inject({
+        method: 'GET',
+        url: `/jeecg-boot${url}`,
+        query,
+        headers: { 'x-access-token': tokens.get(who) ?? '' },
+      })
+      return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+    },
+    async signIn(username, password) {
+      const answer = await app.inject({ method: 'POST', url: '/sys/login', payload: { username, password } })
+      return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+    },
+    async close() {
+      await content.close(services)
+      await app.close()
+      await test.close()
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldValues } from '../../../../runtime/fields/values.ts'
+import { readPlan } from '../../../../src/server/documents/apply.ts'
+import { readTables } from '../../../../src/server/documents/catalog.ts'
+import { type House, openHouse } from './house.ts'
+
+type Values = Record<string, unknown>
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+}, 120_000)
+afterAll(() => house?.close())
+
+const records = async (url: string, query: Record<string, string> = {}, who: 'admin' | 'clerk' = 'clerk') =>
+  (await house.get(who, url, query)).body.result.records as Values[]
+
+describe('the documents of people', () => {
+  it('stand on the tables that the migrations make, without a step that would wait', async () => {
+    expect([...house.services.documents.broken().keys()]).toEqual([])
+    const screens = ['user', 'role', 'depart', 'position'].map((word) => {
+      const entry = house.services.documents.screen(`system/${word}`)
+      if (!entry) throw new Error(`no document system/${word}`)
+      return entry.document
+    })
+    expect((await readPlan(house.services.db, screens, fieldValues)).map((step) => step.text)).toEqual([])
+    const tables = await readTables(house.services.db.app, ['sys_user'])
+    expect(tables.get('sys_user')?.columns.has('password')).toBe(true)
+  })
+
+  it('open to who may only pick with the keys of the picker alone', async () => {
+    const picked = await house.get('reader', '/schema/documents/system/user')
+    expect(picked.body.result.document.fields.map((field: Values) => field.key).sort()).toEqual([
+      'birthday',
+      'orgCode',
+      'phone',
+      'realname',
+      'sex',
+      'username',
+    ])
+    expect(picked.headers['cache-control'] ?? '').not.toContain('immutable')
+    const whole = await house.get('admin', '/schema/documents/system/user')
+    expect(whole.body.result.document.fields.map((field: Values) => field.key)).toContain('email')
+    const index = (await house.get('reader', '/schema/index')).body.result as Values[]
+    expect(index.map((entry) => entry.id)).toEqual(expect.arrayContaining(['picker/user', 'picker/depart']))
+    expect(index.map((entry) => entry.id)).not.toContain('system/user')
+  })
+})
+
+describe('GET /sys/user/list', () => {
+  it('gives a clerk the columns of the picker, translated, and never a password', async () => {
+    const [first] = await records('/sys/user/list', { realname: '*清霜*' })
+    expect(first).toMatchObject({
+      username: 'ye.qingshuang',
+      realname: '叶清霜',
+      sex: 2,
+      sex_dictText: '女',
+      birthday: '1997-08-08',
+      orgCode: 'A01A03',
+      orgCode_dictText: '办公室',
+    })
+    expect(
+      Object.keys(first ?? {}).filter((key) => /password|salt|email|workNo|post|createBy/.test(key)),
+    ).toEqual([])
+  })
+
+  it('gives an administrator the rest, positions in words, and still no password', async () => {
+    const [first] = await records('/sys/user/list', { username: 'shen.mo' }, 'admin')
+    expect(first).toMatchObject({ workNo: 'DZ101', post: 'head,archivist', post_dictText: '主任,馆员' })
+    expect(first).not.toHaveProperty('password')
+  })
+
+  it('is asked and sorted by the columns that are seen, and by no other', async () => {
+    const born = await records('/sys/user/list', {
+      birthday_begin: '1990-01-01',
+      sex: '1',
+      column: 'birthday',
+      order: 'asc',
+    })
+    expect(born.map((user) => user.realname)).toEqual(['陈嘉南', '罗鸣', '吴思源'])
+    const below = await records('/sys/user/list', { orgCode: 'A01A02*', pageSize: '2' })
+    expect(below).toHaveLength(2)
+    const hidden: Record<string, string>[] = [
+      { email: '*x*' },
+      { password: '*' },
+      { column: 'workNo', order: 'asc' },
+    ]
+    for (const query of hidden) {
+      expect((await house.get('clerk', '/sys/user/list', query)).status).toBe(400)
+    }
+    expect((await house.get('admin', '/sys/user/list', { password: '*argon*' })).status).toBe(400)
+  })
+
+  it('is refused with 510 to who holds neither right, and without a token', async () => {
+    const { db, permissions } = house.services
+    await db.app
+      .deleteFrom('sys_role_permission')
+      .where('permission_id', '=', 'pick:user')
+      .where('role_id', '=', 'reader')
+      .execute()
+    await permissions.changed()
+    await expect.poll(async () => (await house.get('reader', '/sys/user/list')).body.code).toBe(510)
+    expect((await house.get('reader', '/schema/documents/system/user')).status).toBe(403)
+  })
+
+  it('is the only address of the list: the generic routes do not answer for it', async () => {
+    for (const verb of ['list', 'queryById?id=x']) {
+      expect((await house.get('admin', `/resource/system/user/${verb}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('users of a department', () => {
+  it('are those of it and of what is below it', async () => {
+    const of = async (id: string, realname = '') =>
+      (
+        (await house.get('clerk', '/sys/user/queryUserByDepId', { id, ...(realname && { realname }) })).body
+          .result as Values[]
+      ).map((user) => user.realname)
+    const restorers = await of('A01A02')
+    expect(restorers).toEqual(expect.arrayContaining(['沈墨', '蒋心兰']))
+    expect(restorers).not.toContain('方致远')
+    expect(await of('A01', '方致')).toEqual(['方致远'])
+    expect(await of('nowhere')).toEqual([])
+  })
+})
+
+describe('roles and positions', () => {
+  it('are listed for pickers', async () => {
+    const roles = (await house.get('clerk', '/sys/role/queryall')).body.result as Values[]
+    expect(roles.map((role) => role.roleCode)).toEqual(['admin', 'clerk', 'reader'])
+    expect((await records('/sys/role/list', { roleName: '*采编*' })).map((role) => role.roleName)).toEqual([
+      '采编员',
+    ])
+    const [position] = await records('/sys/position/list', { code: 'director' })
+    expect(position).toMatchObject({ name: '馆长', postRank: '5', postRank_dictText: '正高级' })
+  })
+})
+
+describe('departments', () => {
+  it('are one tree, with ids, codes and names', async () => {
+    const [root] = (await house.get('clerk', '/sys/sysDepart/queryTreeList')).body.result
+    expect(root).toMatchObject({ id: 'A01', key: 'A01', orgCode: 'A01', isLeaf: false })
+    expect(root.children.map((child: Values) => child.title)).toEqual(['采编部', '典藏部', '办公室'])
+    const [ids] = (await house.get('clerk', '/sys/sysDepart/queryIdTree')).body.result
+    expect(ids.children[0]).toEqual({ key: 'A01A01', value: 'A01A01', title: '采编部', children: [] })
+  })
+
+  it('are found by name, and nothing found is said', async () => {
+    const found = await house.get('clerk', '/sys/sysDepart/searchBy', { keyWord: '典藏' })
+    expect(found.body.result).toMatchObject([{ key: 'A01A02', departName: '典藏部' }])
+    const none = await house.get('clerk', '/sys/sysDepart/searchBy', { keyWord: '没有这个' })
+    expect(none.body).toMatchObject({ code: 500, message: '未查询匹配数据！' })
+  })
+})
+
+describe('GET /sys/dict/loadTreeData', () => {
+  const level = async (query: Record<string, string>) =>
+    await house.get('clerk', '/sys/dict/loadTreeData', query)
+
+  it('opens a registered tree level by level, by its code or by the names of the contract', async () => {
+    const roots = await level({ dictCode: 'tree:depart', pid: '' })
+    expect(roots.body.result).toMatchObject([{ key: 'A01', leaf: false, children: null }])
+    const names = { tableName: 'sys_depart', text: 'depart_name', code: 'org_code', pidField: 'parent_id' }
+    const below = await level({ ...names, pid: 'A01', hasChildField: '', condition: '' })
+    expect(below.body.result[1]).toEqual({
+      key: 'A01A02',
+      value: 'A01A02',
+      title: '典藏部',
+      parentId: 'A01',
+      leaf: true,
+      children: null,
+    })
+  })
+
+  it('refuses tables, columns and conditions that nobody registered', async () => {
+    const names = { tableName: 'sys_user', text: 'password', code: 'username', pidField: 'org_code', pid: '' }
+    expect((await level(names)).status).toBe(400)
+    expect((await level({ dictCode: 'unit' })).status).toBe(400)
+    expect((await level({ dictCode: 'tree:depart', condition: '{"status":"1"}' })).status).toBe(400)
+  })
+
+  it('gives the side tree of a picker its parents', async () => {
+    const items = (await house.get('clerk', '/sys/dict/getDictItems/sys_depart,depart_name,org_code')).body
+      .result
+    expect(items[0]).not.toHaveProperty('parent')
+    expect(items[1]).toMatchObject({ value: 'A01A01', parent: 'A01' })
+  })
+})
+
+it('a colleague without a password cannot sign in, and is told no more than anybody', async () => {
+  const refused = await house.signIn('shen.mo', '-')
+  const unknown = await house.signIn('nobody.here', '-')
+  expect(refused.body.success).toBe(false)
+  expect(refused.body.message).toBe(unknown.body.message)
+})

@@ -1,0 +1,97 @@
+import { passwords } from './server.ts'
+
+/** What came back: the HTTP status, the envelope, the headers. */
+export interface Reply {
+  status: number
+  body: Envelope
+  headers: Headers
+}
+
+interface Envelope {
+  success: boolean
+  code: number
+  message: string
+  // Tests look into answers freely; what is not there fails them.
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what the tests find out.
+  result: any
+  timestamp: number
+}
+
+export interface Send {
+  as?: string
+  body?: unknown
+  /** Sent as it is, with the JSON content type. */
+  text?: string
+  headers?: Record<string, string>
+  prefix?: string
+}
+
+/** A client of one product; it signs each user in once. */
+export class Client {
+  readonly #tokens = new Map<string, Promise<string>>()
+
+  constructor(readonly base: string) {}
+
+  async send(
+    method: string,
+    path: string,
+    { as, body, text, headers, prefix = '/jeecg-boot' }: Send = {},
+  ): Promise<Reply> {
+    const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
+    const answer = await fetch(`${this.base}${prefix}${path}`, {
+      method,
+      headers: {
+        ...(as && { 'X-Access-Token': await this.token(as) }),
+        ...(sent !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: sent }),
+    })
+    const raw = await answer.text()
+    return { status: answer.status, body: raw === '' ? null : JSON.parse(raw), headers: answer.headers }
+  }
+
+  get = (as: string, path: string): Promise<Reply> => this.send('GET', path, { as })
+  post = (as: string, path: string, body: unknown, headers = {}): Promise<Reply> =>
+    this.send('POST', path, { as, body, headers })
+  put = (as: string, path: string, body: unknown, headers = {}): Promise<Reply> =>
+    this.send('PUT', path, { as, body, headers })
+
+  token(username: string): Promise<string> {
+    const known = this.#tokens.get(username) ?? this.login(username).then((reply) => reply.body.result.token)
+    this.#tokens.set(username, known)
+    return known
+  }
+
+  login(username: string): Promise<Reply> {
+    const password = username === 'admin' ? passwords.admin : passwords.demo
+    return this.send('POST', '/sys/login', { body: { username, password } })
+  }
+}
+
+/** The product that all files share. */
+export const shared = (): Client => new Client(process.env.PRODUCT_URL ?? '')
+
+export const bills = '/resource/stock/in-bill'
+export const books = '/resource/catalog/gazetteer'
+
+export const row = (more = {}) => ({
+  fspmc: '宣纸',
+  spid: 'test-goods',
+  funit: '册',
+  fnum: 2,
+  fprice: 10.5,
+  ftaxrate: 13,
+  ...more,
+})
+export const bill = (more = {}) => ({ fdate: '2026-11-21', fwarehouse: 'CK01', items: [row()], ...more })
+
+/** Asks again until it holds; the answer is how long that took. */
+export async function until(holds: () => Promise<boolean> | boolean, limitMs: number): Promise<number> {
+  const start = Date.now()
+  while (!(await holds())) {
+    if (Date.now() - start > limitMs) throw new Error(`not within ${limitMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return Date.now() - start
+}

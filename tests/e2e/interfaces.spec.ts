@@ -1,0 +1,621 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import WebSocket from 'ws'
+import { bill, bills, books, type Client, row, shared, until } from './api.ts'
+import { temporary } from './product.ts'
+import { passwords } from './server.ts'
+
+let api: Client
+test.beforeAll(() => {
+  api = shared()
+})
+
+const totalOf = async (query: string, as = 'clerk'): Promise<number> => {
+  const { body } = await api.get(as, `${books}/list?${query}`)
+  expect(body.code, body.message).toBe(200)
+  return body.result.total
+}
+const add = async (as: string, more = {}) => {
+  const { body } = await api.post(as, `${bills}/add`, bill(more))
+  expect(body.message).toBe('添加成功！')
+  return body.result
+}
+const read = async (as: string, id: string) => (await api.get(as, `${bills}/queryById?id=${id}`)).body.result
+
+test('a name and a password are enough to sign in; what else the contract sends is ignored', async () => {
+  const more = { captcha: '', checkKey: 1700000000, remember_me: true, loginOrgCode: 'A01' }
+  const { body } = await api.send('POST', '/sys/login', {
+    body: { username: 'clerk', password: passwords.demo, ...more },
+    prefix: '',
+  })
+  expect(body).toMatchObject({ success: true, code: 200, message: '登录成功' })
+  expect(Object.keys(body.result)).toEqual(
+    expect.arrayContaining(['token', 'userInfo', 'departs', 'multi_depart', 'sysAllDictItems']),
+  )
+  expect(JSON.stringify(body.result.userInfo)).not.toMatch(/argon|password/)
+  const own = await api.send('GET', '/sys/user/getCurrentUserDeparts', {
+    headers: { 'X-Access-Token': body.result.token },
+  })
+  expect(own.body.result).toMatchObject({ orgCode: 'A01A01', list: [{ orgCode: 'A01A01' }] })
+  await api.send('POST', '/sys/logout', { headers: { 'X-Access-Token': body.result.token } })
+  const after = await api.send('GET', '/schema/index', { headers: { 'X-Access-Token': body.result.token } })
+  expect(after.status).toBe(401)
+})
+
+test('the menu and the codes say what the demo people may do', async () => {
+  const lists = async (as: string) =>
+    (await api.get(as, '/sys/permission/getUserPermissionByToken')).body.result
+  const clerk = await lists('clerk')
+  const node = clerk.menu
+    .flatMap((group: { children?: unknown[] }) => group.children ?? [])
+    .find((entry: { path: string }) => entry.path === '/stock/in-bill')
+  expect(node).toMatchObject({
+    component: 'stock/in-bill',
+    route: '1',
+    meta: { title: '入库单', keepAlive: false, internalOrExternal: false },
+  })
+  const codes = (auth: { action: string }[]) => auth.map((entry) => entry.action)
+  const all = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export']
+  for (const perm of ['stock:in', 'catalog:gazetteer'])
+    expect(codes(clerk.auth)).toEqual(expect.arrayContaining(all.map((word) => `${perm}:${word}`)))
+  expect(codes(clerk.auth)).not.toContain('stock:in:audit')
+  expect(codes(clerk.auth)).not.toContain('stock:in:unaudit')
+  expect(clerk.allAuth.find((entry: { action: string }) => entry.action === 'stock:in:audit')).toEqual({
+    action: 'stock:in:audit',
+    type: '1',
+    describe: '审核',
+    status: '1',
+  })
+  const reader = codes((await lists('reader')).auth)
+  expect(reader).toEqual(
+    expect.arrayContaining(['stock:in:list', 'stock:in:detail', 'catalog:gazetteer:list']),
+  )
+  for (const word of ['add', 'edit', 'delete', 'price']) expect(reader).not.toContain(`stock:in:${word}`)
+})
+
+test('routes answer with and without the prefix; refusals keep the envelope', async () => {
+  for (const prefix of ['', '/jeecg-boot']) {
+    const page = await api.send('GET', `${bills}/list?pageSize=1`, { as: 'clerk', prefix })
+    expect(Object.keys(page.body).sort()).toEqual(['code', 'message', 'result', 'success', 'timestamp'])
+    expect(Object.keys(page.body.result).sort()).toEqual([
+      'current',
+      'hitCount',
+      'optimizeCountSql',
+      'orders',
+      'pages',
+      'records',
+      'searchCount',
+      'size',
+      'total',
+    ])
+    const stranger = await api.send('GET', `${bills}/list`, { prefix })
+    expect(stranger.status).toBe(401)
+    expect(stranger.body).toMatchObject({ success: false, code: 401, message: 'Token失效，请重新登录' })
+    const nowhere = await api.send('GET', '/sys/nothing', { as: 'clerk', prefix })
+    expect(nowhere.status).toBe(404)
+    expect(nowhere.body).toMatchObject({
+      success: false,
+      code: 404,
+      message: '路径不存在，请检查路径是否正确',
+    })
+    const method = await api.send('GET', '/sys/login', { prefix })
+    expect(method.body).toMatchObject({
+      success: false,
+      code: 405,
+      message: '不支持GET请求方法，支持以下POST、',
+    })
+  }
+  const denied = await api.post('reader', `${bills}/add`, bill())
+  expect(denied.status).toBe(403)
+  expect(denied.body).toMatchObject({
+    success: false,
+    code: 403,
+    message: '拒绝访问',
+    result: { action: '新增', code: 'stock:in:add', ask: expect.any(String) },
+  })
+  expect((await api.get('admin', '/resource/stock/nothing/list')).status).toBe(404)
+})
+
+const language: [query: string, total: (all: number) => number | 'some' | 'none'][] = [
+  ['ftitle=*府志*', () => 'some'],
+  ['ftitle=*府志', () => 'some'],
+  ['ftitle=（*', () => 'some'],
+  ['ftitle=府志', () => 'none'],
+  ['ftitle=*%25*', () => 'none'],
+  ['ftitle=*', (all) => all],
+  ['ftitle=!府志', (all) => all],
+  ['fkind_dictText=x&field=id,,ftitle&_t=1', (all) => all],
+]
+
+test('list filters speak the query language', async () => {
+  const all = await totalOf('')
+  for (const [query, wanted] of language) {
+    const total = await totalOf(encodeURI(query).replaceAll('%25', '%'))
+    const want = wanted(all)
+    if (want === 'some') expect(total, query).toBeGreaterThan(0)
+    else expect(total, query).toBe(want === 'none' ? 0 : want)
+    if (want === 'some') expect(total, query).toBeLessThan(all)
+  }
+  const begins = await totalOf('fvolumes_begin=100')
+  expect(begins).toBeGreaterThan(0)
+  for (const query of ['fvolumes=%3E%3D100', 'fvolumes=%3E%3D%20100', 'fvolumes=ge%20100'])
+    expect(await totalOf(query)).toBe(begins)
+  expect(await totalOf('fvolumes_end=99')).toBe(all - begins)
+  expect(await totalOf('fvolumes=%3C100')).toBe(all - begins)
+  const kinds = (await totalOf(encodeURI('fkind=府志'))) + (await totalOf(encodeURI('fkind=州志')))
+  expect(await totalOf(encodeURI('fkind=府志,州志'))).toBe(kinds)
+  expect(await totalOf(encodeURI('fkind_MultiString=府志,州志'))).toBe(kinds)
+  const words = [
+    { field: 'fkind', rule: 'eq', val: '府志' },
+    { field: 'fkind', rule: '=', val: '州志', type: 'select', dbType: 'string' },
+  ]
+  const twice = encodeURIComponent(encodeURI(JSON.stringify(words)))
+  expect(await totalOf(`superQueryParams=${twice}&superQueryMatchType=or`)).toBe(kinds)
+  expect(await totalOf(`superQueryParams=${twice}`)).toBe(0)
+})
+
+test('lists sort by what the document knows and clamp their pages', async () => {
+  const volumes = async (order: string): Promise<number[]> =>
+    (
+      await api.get('clerk', `${books}/list?column=fvolumes&order=${order}&pageSize=200&fvolumes_begin=1`)
+    ).body.result.records.map((record: { fvolumes: number }) => record.fvolumes)
+  const up = await volumes('asc')
+  expect(up).toEqual([...up].sort((a, b) => a - b))
+  expect(await volumes('ascend')).toEqual(up)
+  expect(await volumes('desc')).toEqual([...up].reverse())
+  const size = async (query: string) => (await api.get('clerk', `${books}/list?${query}`)).body.result
+  expect(await size('pageSize=0')).toMatchObject({ size: 1, current: 1 })
+  expect((await size('pageSize=100000')).records.length).toBeLessThanOrEqual(200)
+  expect(await size('pageNo=-3')).toMatchObject({ current: 1 })
+  const [first] = (await api.get('clerk', `${bills}/list`)).body.result.records
+  expect(first).toMatchObject({ id: expect.any(String), rev: expect.any(Number) })
+  expect(first).not.toHaveProperty('items')
+})
+
+test('a saved bill is recomputed, numbered and given back whole', async () => {
+  const saved = await add('clerk', {
+    items: [row({ famount: 9999 }), row({ fnum: 3 })],
+    ftotalamount: 1,
+    fstates: '已审核',
+    fbillno: 'X',
+  })
+  expect(saved).toMatchObject({
+    rev: 1,
+    createBy: 'clerk',
+    fsumnum: 5,
+    ftotalamount: 52.5,
+    fstates: '待审核',
+  })
+  expect(saved.fbillno).toMatch(/^RK\d{12}$/)
+  // 21 / (13 / 100 + 1) = 18.584…
+  expect(saved.items).toMatchObject([
+    { rev: 1, famount: 21, fwsamount: 18.58 },
+    { rev: 1, famount: 31.5 },
+  ])
+  expect(await read('clerk', saved.id)).toEqual(saved)
+})
+
+test('an edit changes what it names; a stale one gets the current record', async () => {
+  const saved = await add('clerk', { fremark: '旧', items: [row(), row({ fnum: 3 }), row({ fnum: 4 })] })
+  const [a, b, c] = saved.items
+  const edit = (body: object) => api.put('clerk', `${bills}/edit`, { id: saved.id, ...body })
+  const { body } = await edit({
+    rev: 1,
+    items: { added: [row({ fnum: 7 })], changed: [{ id: b.id, rev: b.rev, fnum: 5 }], removed: [a.id] },
+  })
+  expect(body).toMatchObject({
+    success: true,
+    code: 200,
+    message: '修改成功！',
+    result: { rev: 2, fremark: '旧', fsumnum: 16 },
+  })
+  expect(body.result.items.map((entry: { id: string }) => entry.id).slice(0, 2)).toEqual([b.id, c.id])
+  expect(body.result.items[0]).toMatchObject({ fnum: 5, famount: 52.5, createTime: b.createTime })
+  const stale = await edit({ rev: 1, fremark: '迟' })
+  expect(stale.status).toBe(409)
+  expect(stale.body).toMatchObject({
+    success: false,
+    code: 409,
+    message: '数据已被他人修改，请刷新后重试',
+    result: { current: { id: saved.id, rev: 2, fremark: '旧' } },
+  })
+  expect((await edit({ fremark: null })).body.result).toMatchObject({ rev: 3, fremark: null })
+})
+
+test('an idempotency key makes one record of a double click', async () => {
+  const key = `key-${Date.now()}`
+  const send = (more: object, as = 'clerk') =>
+    api.post(as, `${bills}/add`, bill(more), { 'Idempotency-Key': key })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send({ fremark: key })))
+  expect(new Set(answers.map(({ body }) => body.result.id)).size).toBe(1)
+  expect((await api.get('clerk', `${bills}/list?fremark=${key}`)).body.result.total).toBe(1)
+  expect((await send({ fremark: 'another' })).status).toBe(400)
+  expect((await send({ fremark: key }, 'admin')).body.result.id).not.toBe(answers[0]?.body.result.id)
+})
+
+test('a move takes all or none, and the stock with it', async () => {
+  const spid = `goods-${Date.now()}`
+  const [one, two] = [
+    await add('clerk', { items: [row({ spid })] }),
+    await add('clerk', { items: [row({ spid, fnum: 3 })] }),
+  ]
+  const move = (as: string, code: string, ids: string) => api.post(as, `${bills}/move/${code}`, { ids })
+  const stock = async () =>
+    (await api.post('clerk', '/system/btgOrder/getspinfobefore', { spid })).body.result
+  expect((await move('clerk', 'audit', one.id)).status).toBe(403)
+  expect((await move('admin', 'audit', `${one.id},`)).body).toMatchObject({
+    success: true,
+    code: 200,
+    result: { count: 1 },
+  })
+  expect(await stock()).toEqual({ fprice: 10.5, fkcnum: 2 })
+  const refused = await move('admin', 'audit', `${two.id},${one.id}`)
+  expect(refused.status).toBe(200)
+  expect(refused.body).toMatchObject({
+    success: false,
+    code: 500,
+    message: '选中数据有已审核数据，单据无法提交！',
+  })
+  expect(await read('clerk', two.id)).toMatchObject({ fstates: '待审核' })
+  expect(await stock()).toMatchObject({ fkcnum: 2 })
+  expect((await api.put('clerk', `${bills}/edit`, { id: one.id, fremark: 'x' })).body).toMatchObject({
+    success: false,
+    code: 500,
+  })
+  expect(
+    (await api.send('DELETE', `${bills}/deleteBatch?ids=${two.id},${one.id}`, { as: 'clerk' })).body.success,
+  ).toBe(false)
+  expect(await read('clerk', two.id)).not.toBeNull()
+  expect((await move('admin', 'unaudit', one.id)).body.success).toBe(true)
+  expect(await stock()).toMatchObject({ fkcnum: 0 })
+  expect((await api.send('DELETE', `${bills}/delete?id=${one.id}`, { as: 'clerk' })).body.message).toBe(
+    '删除成功!',
+  )
+})
+
+test('dictionaries, categories, unique check and upload answer as the contract says', async () => {
+  const get = async (path: string) => (await api.get('clerk', path)).body
+  expect((await get('/sys/dict/getDictItems/bill_state')).result[0]).toEqual({
+    value: '待审核',
+    text: '待审核',
+    title: '待审核',
+  })
+  expect((await get('/sys/dict/loadDictItem/stk_warehouse?key=CK02,none')).result).toEqual(['修复材料库'])
+  const [root] = (await get('/sys/category/loadTreeRoot?async=true&pcode=B01')).result
+  expect(root).toEqual({
+    key: 'B01A01',
+    value: 'B01A01',
+    title: '历代方志',
+    code: 'B01A01',
+    parentId: 'B01',
+    icon: null,
+    leaf: false,
+    children: null,
+  })
+  expect(
+    (await get('/sys/category/loadTreeRoot?async=false&pcode=B01')).result[0].children.length,
+  ).toBeGreaterThan(1)
+  expect((await get('/sys/category/loadTreeRoot?pcode=ZZ')).message).toBe('该编码【ZZ】不存在，请核实!')
+  expect((await get('/sys/category/loadDictItem/?ids=B01A01')).result).toEqual(['历代方志'])
+  const [book] = (await get(`${books}/list`)).result.records
+  const taken = `/sys/duplicate/check?tableName=lib_gazetteer&fieldName=fcallno&fieldVal=${encodeURIComponent(book.fcallno)}`
+  expect(await get(taken)).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
+  expect(await get(`${taken}&dataId=${book.id}`)).toMatchObject({ success: true, message: '该值可用！' })
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.from('第一行')]), '说明.txt')
+  form.append('biz', 'temp')
+  const sent = await fetch(`${api.base}/sys/common/upload`, {
+    method: 'POST',
+    body: form,
+    headers: { 'X-Access-Token': await api.token('clerk') },
+  })
+  const { success, message } = await sent.json()
+  expect(success).toBe(true)
+  expect(message).toMatch(/^temp\/[0-9a-f]{32}\.txt$/)
+  const file = await fetch(`${api.base}/jeecg-boot/sys/common/static/${message}`)
+  expect(await file.text()).toBe('第一行')
+  expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('说明.txt'))
+})
+
+test('documents travel as their public view, immutable under their revision', async () => {
+  const index = await api.get('clerk', '/schema/index')
+  const entry = index.body.result.find(({ id }: { id: string }) => id === 'stock/in-bill')
+  expect(entry).toEqual({
+    id: 'stock/in-bill',
+    title: '入库单',
+    kind: 'screen',
+    rev: expect.any(String),
+    components: ['stock/in-bill'],
+    path: '/stock/in-bill',
+  })
+  const etag = index.headers.get('etag') ?? ''
+  const again = await fetch(`${api.base}/schema/index`, {
+    headers: { 'X-Access-Token': await api.token('clerk'), 'if-none-match': etag },
+  })
+  expect(again.status).toBe(304)
+  const document = await api.get('clerk', `/schema/documents/stock/in-bill?rev=${entry.rev}`)
+  expect(document.headers.get('cache-control')).toContain('immutable')
+  expect(document.body.result).toMatchObject({ id: 'stock/in-bill', rev: entry.rev })
+  expect(JSON.stringify(document.body)).not.toMatch(/stk_in_bill|rowRules|"table":\{/)
+  expect(
+    (await api.get('clerk', '/schema/documents/stock/in-bill?rev=old')).headers.get('cache-control'),
+  ).toBe('no-store')
+  expect((await api.get('clerk', '/schema/documents/stock/nothing')).status).toBe(404)
+})
+
+interface Page {
+  frames: { cmd: string; id?: string; rev?: string }[]
+  socket: WebSocket
+}
+
+/** A page's socket, or the HTTP status that refused it. */
+function connect(userId: string, token: string | null, headers = {}): Promise<Page | number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(
+      `${api.base.replace('http', 'ws')}/websocket/${userId}`,
+      token === null ? [] : [token],
+      { headers },
+    )
+    const frames: Page['frames'] = []
+    socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+    socket.on('open', () => resolve({ socket, frames }))
+    socket.on('error', reject)
+    socket.on('unexpected-response', (_request, response) => {
+      response.resume()
+      // The refused connection must not stay open.
+      response.socket.on('close', () => resolve(response.statusCode ?? 0))
+    })
+  })
+}
+
+test('a socket is refused at the handshake without a token, with a wrong one, or for another', async () => {
+  const token = await api.token('clerk')
+  const { id } = (await api.login('clerk')).body.result.userInfo
+  const other = (await api.login('admin')).body.result.userInfo.id
+  expect(await connect(id, null)).toBe(401)
+  expect(await connect(id, 'x'.repeat(43))).toBe(401)
+  expect(await connect(other, token)).toBe(403)
+  expect(await connect(id, token, { origin: 'http://elsewhere.example' })).toBe(403)
+  const page = await connect(id, token)
+  if (typeof page === 'number') throw new Error(`refused with ${page}`)
+  page.socket.send('HeartBeat')
+  await until(() => page.frames.some((frame) => frame.cmd === 'heartcheck'), 2000)
+  page.socket.close()
+})
+
+const card = (more = {}) => ({
+  version: 1,
+  kind: 'screen',
+  id: 'base/e2e-card',
+  title: '借阅证',
+  // Codes under stock:in: are the clerk's by default, so that a column's own right is all the clerk lacks.
+  perm: 'stock:in:card',
+  menu: { parent: 'base', order: 90 },
+  table: { name: 'e2e_card' },
+  fields: [
+    { key: 'fname', title: '姓名', type: 'input', query: 'like', validateRules: [{ required: true }] },
+    { key: 'fdeposit', title: '押金', type: 'inputNumber', scale: 2, access: { read: 'e2e:deposit' } },
+    {
+      key: 'loans',
+      title: '借阅',
+      type: 'table',
+      table: { name: 'e2e_card_loan', fk: 'fcardid' },
+      fields: [
+        { key: 'ftitle', title: '书名', type: 'input' },
+        { key: 'ffine', title: '罚金', type: 'inputNumber', scale: 2, access: { read: 'e2e:deposit' } },
+      ],
+    },
+  ],
+  ...more,
+})
+
+test.describe
+  .serial('a document dropped into the folder', () => {
+    const cards = '/resource/base/e2e-card'
+    const write = (document: unknown) => {
+      const folder = join(process.env.PRODUCT_SCHEMAS ?? '', 'base')
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(
+        join(folder, 'e2e-card.json'),
+        typeof document === 'string' ? document : JSON.stringify(document, null, 2),
+      )
+    }
+    const remove = () =>
+      rmSync(join(process.env.PRODUCT_SCHEMAS ?? '', 'base'), { recursive: true, force: true })
+    const onMenu = async (as: string) =>
+      JSON.stringify(
+        (await api.get(as, '/sys/permission/getUserPermissionByToken')).body.result.menu,
+      ).includes('/base/e2e-card')
+    let page: Page
+    const told = (cmd: string) => page.frames.filter((frame) => frame.cmd === cmd)
+    test.beforeAll(async () => {
+      const { id } = (await api.login('admin')).body.result.userInfo
+      page = (await connect(id, await api.token('admin'))) as Page
+    })
+    test.afterAll(() => {
+      page.socket.close()
+      remove()
+    })
+
+    test('is on the menu, in the index and in the database within two seconds', async () => {
+      expect(await onMenu('admin')).toBe(false)
+      write(card())
+      await until(() => onMenu('admin'), 2000)
+      await until(() => told('menu').length > 0 && told('document').length > 0, 1000)
+      expect(told('document')[0]).toEqual({ cmd: 'document', id: 'base/e2e-card', rev: expect.any(String) })
+      const index = (await api.get('clerk', '/schema/index')).body.result
+      expect(index.find(({ id }: { id: string }) => id === 'base/e2e-card')).toMatchObject({
+        path: '/base/e2e-card',
+        components: ['base/e2e-card'],
+      })
+      expect((await api.get('reader', `${cards}/list`)).body.code).toBe(200)
+    })
+
+    test('hides a column from whoever lacks its right, and a save without it keeps its values', async () => {
+      const saved = (
+        await api.post('admin', `${cards}/add`, {
+          fname: '甲',
+          fdeposit: 100,
+          loans: [{ ftitle: '县志', ffine: 3 }],
+        })
+      ).body.result
+      const seen = (await api.get('clerk', `${cards}/queryById?id=${saved.id}`)).body.result
+      expect(seen).not.toHaveProperty('fdeposit')
+      expect(seen.loans[0]).not.toHaveProperty('ffine')
+      expect((await api.get('clerk', `${cards}/list`)).body.result.records[0]).not.toHaveProperty('fdeposit')
+      const twice = encodeURIComponent(encodeURI(JSON.stringify([{ field: 'fdeposit', rule: 'ge', val: 1 }])))
+      for (const query of [
+        'fdeposit=100',
+        'fdeposit_begin=1',
+        'column=fdeposit&order=asc',
+        `superQueryParams=${twice}`,
+      ])
+        expect((await api.get('clerk', `${cards}/list?${query}`)).status, query).toBe(400)
+      const loans = { changed: [{ id: saved.loans[0].id, ftitle: '府志' }] }
+      expect(
+        (await api.put('clerk', `${cards}/edit`, { id: saved.id, rev: 1, fname: '乙', loans })).body.message,
+      ).toBe('修改成功！')
+      const kept = (await api.get('admin', `${cards}/queryById?id=${saved.id}`)).body.result
+      expect(kept).toMatchObject({ fname: '乙', fdeposit: 100, loans: [{ ftitle: '府志', ffine: 3 }] })
+      const tried = await api.put('clerk', `${cards}/edit`, { id: saved.id, fdeposit: 1 })
+      expect(tried.status).toBe(400)
+      expect(tried.body.result.problems[0].path).toBe('/fdeposit')
+    })
+
+    test('grows its table when it changes, and tells open pages', async () => {
+      page.frames.length = 0
+      write(
+        card({
+          title: '读者证',
+          fields: [...card().fields, { key: 'flevel', title: '级别', type: 'input' }],
+        }),
+      )
+      await until(() => told('document').length > 0, 2000)
+      const saved = await api.post('admin', `${cards}/add`, { fname: '丙', flevel: 'A' })
+      expect(saved.body.result).toMatchObject({ flevel: 'A' })
+      expect((await api.get('admin', `${cards}/list?fname=*乙*`)).body.result.total).toBe(1)
+    })
+
+    test('serves its last good version when it breaks, and shows why to whoever may mend it', async () => {
+      const broken: [string, unknown, string][] = [
+        ['BROKEN_JSON', '{"kind": "screen",', ''],
+        [
+          'UNKNOWN_KEY',
+          card({ fields: [{ key: 'fname', titel: '姓名', type: 'input' }] }),
+          '/fields/0/titel',
+        ],
+        ['WRONG_ID', card({ id: 'base/e2e-other' }), '/id'],
+      ]
+      for (const [code, document, path] of broken) {
+        page.frames.length = 0
+        write(document)
+        await until(() => told('document').length > 0, 2000)
+        const shown = (await api.get('admin', '/schema/documents/base/e2e-card')).body.result
+        expect(shown.problems[0], code).toMatchObject({
+          file: expect.stringContaining('e2e-card.json'),
+          path,
+        })
+        expect((await api.get('clerk', '/schema/documents/base/e2e-card')).body.result).not.toHaveProperty(
+          'problems',
+        )
+        expect((await api.get('clerk', `${cards}/list`)).body.result.total).toBeGreaterThan(0)
+        expect(await onMenu('clerk')).toBe(true)
+      }
+    })
+
+    test('answers a list load without the right with code 510, an action with 403', async () => {
+      page.frames.length = 0
+      write(card({ perm: 'e2e:card' }))
+      await until(() => told('document').length > 0, 2000)
+      const list = await api.get('clerk', `${cards}/list`)
+      expect(list.status).toBe(200)
+      expect(list.body).toMatchObject({ success: false, code: 510, message: '没有权限，请联系管理员授权' })
+      expect((await api.get('clerk', `${cards}/queryById?id=1`)).status).toBe(403)
+      expect((await api.get('clerk', '/schema/documents/base/e2e-card')).status).toBe(403)
+    })
+
+    test('leaves the menu with its file', async () => {
+      remove()
+      await until(async () => !(await onMenu('admin')), 2000)
+      expect((await api.get('admin', `${cards}/list`)).status).toBe(404)
+    })
+  })
+
+test.describe('npm run documents', () => {
+  const folder = temporary('office-documents')
+  test.afterAll(() => folder.remove())
+  const run = (...words: string[]): Promise<{ code: number; lines: string[] }> =>
+    new Promise((resolve) => {
+      execFile(process.execPath, ['scripts/documents.mjs', ...words], (error, stdout) => {
+        resolve({ code: error ? Number(error.code) : 0, lines: stdout.trim().split('\n') })
+      })
+    })
+  const number = (key: string, compute: string) => ({ key, title: key, type: 'inputNumber', compute })
+
+  test('checks files outside the project, one line a problem', async () => {
+    const faults: [name: string, line: RegExp, document: unknown][] = [
+      ['broken.json', /# BROKEN_JSON /, '{"kind": '],
+      [
+        'cycle.json',
+        /#\/fields\/0\/compute FORMULA_CYCLE .*a → b → a/,
+        card({ fields: [number('a', 'b + 1'), number('b', 'a + 1')] }),
+      ],
+      [
+        'key.json',
+        /#\/fields\/0\/titel UNKNOWN_KEY .*title/,
+        card({ fields: [{ key: 'fname', titel: '姓名', type: 'input' }] }),
+      ],
+      [
+        'pick.json',
+        /#\/fields\/0\/destFields \S+ .*原始值和目标值数量不一致/,
+        card({
+          fields: [
+            {
+              key: 'p',
+              title: 'p',
+              type: 'popup',
+              popupCode: 'rp_goods',
+              orgFields: ['id', 'fname'],
+              destFields: ['p'],
+            },
+          ],
+        }),
+      ],
+      [
+        'type.json',
+        /#\/fields\/0\/type UNKNOWN_TYPE .*input/,
+        card({ fields: [{ key: 'fname', title: '姓名', type: 'inptu' }] }),
+      ],
+    ]
+    for (const [name, , document] of faults)
+      writeFileSync(
+        join(folder.path, name),
+        typeof document === 'string' ? document : JSON.stringify(document),
+      )
+    const { code, lines } = await run('check', folder.path)
+    expect(code).toBe(1)
+    expect(lines.at(-1)).toBe('5 problems in 5 files')
+    for (const [at, [name, line]] of faults.entries()) {
+      expect(lines[at]).toContain(`${name}#`)
+      expect(lines[at]).toMatch(line)
+    }
+  })
+
+  test('is clean for a sound file and complains of wrong use', async () => {
+    const good = join(folder.path, 'good.json')
+    writeFileSync(
+      good,
+      JSON.stringify(
+        card({ id: 'base/e2e-good', table: { name: 'e2e_good' }, fields: card().fields.slice(0, 1) }),
+      ),
+    )
+    expect(await run('check', good)).toEqual({ code: 0, lines: ['0 problems in 1 files'] })
+    expect((await run('format', '--check', good)).code).toBe(1)
+    expect((await run('format', good)).code).toBe(0)
+    expect((await run('format', '--check', good)).code).toBe(0)
+    expect((await run('check', join(folder.path, 'nowhere.json'))).code).toBe(2)
+    expect((await run('chekc')).code).toBe(2)
+  })
+})

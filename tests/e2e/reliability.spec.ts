@@ -1,0 +1,178 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { bill, bills, Client, row, until } from './api.ts'
+import { type Product, startProduct, temporary } from './product.ts'
+import { passwords } from './server.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const data = temporary('office-reliable')
+const home = { DATA_DIR: data.path, ADMIN_PASSWORD: passwords.admin, DEMO_PASSWORD: passwords.demo }
+let product: Product
+let api: Client
+
+async function start(env = {}): Promise<number> {
+  const begun = Date.now()
+  product = await startProduct({ ...home, ...env })
+  api = new Client(product.url)
+  return Date.now() - begun
+}
+
+test.afterAll(async () => {
+  await product?.stop()
+  data.remove()
+})
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`)
+const databasePid = (): number =>
+  Number(readFileSync(join(data.path, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
+
+function serverPid(): number {
+  const [pid] = childrenOf(product.process.pid ?? 0)
+  if (pid === undefined) throw new Error('the starter has no child')
+  return pid
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+test('healthz says starting, then ok; the first start makes and prints passwords, the last line says ready', async () => {
+  const port = await freePort()
+  const seen: string[] = []
+  const watch = setInterval(() => {
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      async (answer) => seen.push(`${answer.status} ${await answer.text()}`),
+      () => undefined,
+    )
+  }, 20)
+  await start({ PORT: String(port), ADMIN_PASSWORD: '', DEMO_PASSWORD: '' })
+  await until(() => seen.at(-1)?.startsWith('200') === true, 2000)
+  clearInterval(watch)
+  expect([...new Set(seen)]).toEqual(['503 {"status":"starting"}', '200 {"status":"ok"}'])
+  const lines = product.output().trim().split('\n')
+  expect(lines.at(-1)).toBe(`ready http://127.0.0.1:${port}`)
+  for (const username of ['admin', 'clerk']) {
+    const password = new RegExp(`^password ${username} (\\S+)$`, 'm').exec(product.output())?.[1]
+    const { body } = await api.send('POST', '/sys/login', { body: { username, password } })
+    expect(body.code, username).toBe(200)
+  }
+})
+
+test('Ctrl-C ends it cleanly and leaves no process behind', async () => {
+  const [server, database] = [serverPid(), databasePid()]
+  expect(isRunning(database)).toBe(true)
+  // A page that is signed in keeps its connection open.
+  await fetch(`${product.url}/healthz`)
+  const begun = Date.now()
+  expect(await product.stop()).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(5000)
+  expect([server, database].map(isRunning)).toEqual([false, false])
+  expect(existsSync(join(data.path, 'pg/postmaster.pid'))).toBe(false)
+})
+
+test('a second start is ready in under five seconds, with new passwords ignored', async () => {
+  expect(await start()).toBeLessThan(5000)
+  expect(product.output()).not.toContain('password')
+  expect((await api.login('admin')).body.message).toBe('用户名或密码错误')
+  await product.stop()
+  // From here on with known passwords.
+  data.remove()
+  await start()
+})
+
+test('a second server on the same folder says so and leaves the first alone', async () => {
+  const second = await startProduct(home, 20_000).catch((error: Error) => error.message)
+  expect(second).toMatch(/ended with 1/)
+  expect(second).toContain(data.path)
+  expect((await api.get('clerk', `${bills}/list`)).body.code).toBe(200)
+})
+
+test('a server killed in the middle of saves loses nothing it acknowledged and keeps nothing half', async () => {
+  const rows = [row(), row({ fnum: 3 }), row({ fnum: 5 })]
+  const acknowledged = new Map<string, string>()
+  const sent = new Set<string>()
+  const save = (key: string) =>
+    api.post('clerk', `${bills}/add`, bill({ fremark: key, items: rows }), { 'Idempotency-Key': key })
+  await api.token('clerk')
+  let isAlive = true
+  const clerks = Array.from({ length: 6 }, async (_, clerk) => {
+    for (let at = 0; isAlive; at++) {
+      const key = `killed-${clerk}-${at}`
+      sent.add(key)
+      const reply = await save(key).catch(() => null)
+      if (reply?.body?.success) acknowledged.set(key, reply.body.result.id)
+    }
+  })
+  await until(() => acknowledged.size > 60, 10_000)
+  process.kill(serverPid(), 'SIGKILL')
+  isAlive = false
+  await Promise.all(clerks)
+
+  await start()
+  for (const [key, id] of acknowledged) {
+    const { body } = await api.get('clerk', `${bills}/queryById?id=${id}`)
+    expect(body.result, key).toMatchObject({
+      fremark: key,
+      fsumnum: 10,
+      items: [{ fnum: 2 }, { fnum: 3 }, { fnum: 5 }],
+    })
+  }
+  // Repeating every request changes nothing but completes what was cut off.
+  for (const key of sent) {
+    const { body } = await save(key)
+    if (acknowledged.has(key)) expect(body.result.id).toBe(acknowledged.get(key))
+  }
+  const found = (await api.get('clerk', `${bills}/list?fremark=killed-*&pageSize=200`)).body.result
+  expect(found.total).toBe(sent.size)
+  const numbers = found.records.map((record: { fbillno: string }) => record.fbillno)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+test('while the database is away requests get 503 within five seconds; afterwards it goes on by itself', async () => {
+  const before = (await api.get('clerk', `${bills}/list?pageSize=1`)).body.result.total
+  const database = databasePid()
+  const stopped = [database, ...childrenOf(database)]
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+  try {
+    const begun = Date.now()
+    const tries = [
+      api.get('clerk', `${bills}/list`),
+      api.post('clerk', `${bills}/add`, bill()),
+      api.login('clerk'),
+      ...Array.from({ length: 30 }, () => api.get('clerk', `${bills}/list`)),
+    ]
+    for (const reply of await Promise.all(tries)) {
+      expect(reply.status).toBe(503)
+      expect(reply.body).toMatchObject({ success: false, code: 503, message: '服务暂时不可用，请稍后重试' })
+    }
+    expect(Date.now() - begun).toBeLessThan(5500)
+    expect((await fetch(`${product.url}/user/login`, { headers: { accept: 'text/html' } })).status).toBe(200)
+  } finally {
+    for (const pid of stopped) if (isRunning(pid)) process.kill(pid, 'SIGCONT')
+  }
+  const list = () => api.get('clerk', `${bills}/list?pageSize=1`)
+  await until(async () => (await list()).status === 200, 10_000)
+  // An unanswered save may or may not have happened, once.
+  expect((await list()).body.result.total - before).toBeLessThanOrEqual(1)
+  expect((await api.post('clerk', `${bills}/add`, bill())).body.message).toBe('添加成功！')
+})
+
+test('a database that was killed is started again, and nothing saved is gone', async () => {
+  const saved = (await api.post('clerk', `${bills}/add`, bill())).body.result
+  const database = databasePid()
+  process.kill(database, 'SIGKILL')
+  await until(() => !isRunning(database), 5000)
+  const read = () => api.get('clerk', `${bills}/queryById?id=${saved.id}`)
+  await until(async () => (await read()).status === 200, 15_000)
+  expect((await read()).body.result).toEqual(saved)
+  expect((await api.post('clerk', `${bills}/add`, bill())).body.message).toBe('添加成功！')
+})

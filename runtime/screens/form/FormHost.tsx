@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useRuntime } from '../../fields/context.tsx'
 import { permOf } from '../../schema/derive.ts'
 import { formLayout } from '../../schema/form-layout.ts'
+import { askToDiscard } from '../parts/discard.ts'
 import { textOf } from '../parts/errors.ts'
 import { StateNote } from '../parts/StateNote.tsx'
 import { FormBody } from './FormBody.tsx'
@@ -22,16 +23,25 @@ export function FormHost(props: FormInput) {
 function OpenForm(props: FormInput) {
   const { screen, onClose } = props
   const state = useForm(props)
-  const { session, error, save, isUnsaved, loadNewest } = state
+  const { session, error, save, isUnsaved, discard, loadNewest } = state
   const [modal, holder] = Modal.useModal()
   const layout = formLayout(screen, state.mode)
 
-  const ask = (title: string, content: string, run: () => void) =>
-    void modal.confirm({ title, content, okText: '确定', cancelText: '取消', onOk: () => void run() })
-  const close = () => {
-    if (isUnsaved()) ask('关闭表单', '关闭后未保存的内容会丢失', onClose)
-    else onClose()
+  const close = async () => {
+    if (isUnsaved() && !(await askToDiscard(modal))) return
+    discard()
+    onClose()
   }
+  const askForNewest = () =>
+    void modal.confirm({
+      title: '载入最新',
+      content: '载入后您输入的内容会丢失',
+      okText: '载入最新',
+      okButtonProps: { danger: true },
+      cancelText: '继续填写',
+      autoFocusButton: 'cancel',
+      onOk: () => void loadNewest(),
+    })
   useSaveKey(() => void save())
 
   return (
@@ -39,16 +49,12 @@ function OpenForm(props: FormInput) {
       open={layout.open}
       width={layout.width}
       title={<FormTitle screen={screen} session={session} />}
-      footer={<FormFooter state={state} onCancel={close} />}
+      footer={<FormFooter state={state} onCancel={() => void close()} />}
       ready={session !== null && state.mode !== 'detail'}
-      onClose={close}
+      onClose={() => void close()}
     >
       {session ? (
-        <FormBody
-          state={state}
-          session={session}
-          onLoadNewest={() => ask('载入最新', '载入后您输入的内容会丢失', () => void loadNewest())}
-        />
+        <FormBody state={state} session={session} onLoadNewest={askForNewest} />
       ) : error ? (
         <StateNote tone="error" title="没有加载出来" text={textOf(error)}>
           <Button onClick={state.retry}>再试一次</Button>

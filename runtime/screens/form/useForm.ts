@@ -152,6 +152,10 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
       setStale(false)
     },
     isUnsaved,
+    /** What was typed is given up: nothing asks for it any more. */
+    discard: () => {
+      isDone.current = true
+    },
     tab,
     setTab,
     focus,

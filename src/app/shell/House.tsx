@@ -2,6 +2,7 @@ import '@ant-design/v5-patch-for-react-19'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Layout } from './Layout.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { importScreens } from './MenuPageView.tsx'
 import { Notices } from './Notices.tsx'
 import { Theme } from './Theme.tsx'
@@ -22,6 +23,7 @@ export default function House() {
       <Theme>
         <Live />
         <Notices />
+        <LeaveGuard />
         <Layout />
       </Theme>
     </QueryClientProvider>

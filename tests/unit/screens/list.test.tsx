@@ -150,6 +150,6 @@ describe('a list', () => {
     const entry = await rowOf('1')
     expect(entry.tagName).toBe('LI')
     expect(page.queryByRole('table')).toBeNull()
-    expect(page.getByRole('button', { name: '批量操作' })).toBeTruthy()
+    expect(await page.findByRole('button', { name: '批量操作' })).toBeTruthy()
   })
 })

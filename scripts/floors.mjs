@@ -35,7 +35,7 @@ const rules = 'runtime/rules/'
 const access = 'runtime/access/'
 const record = 'runtime/record/'
 const data = 'runtime/data/'
-const fieldParts = 'runtime/fields/(contract|context|model-context|parts/)'
+const fieldParts = 'runtime/fields/(contract|context|model-context|widgets|parts/)'
 const compile = 'runtime/compile/'
 const screens = 'runtime/screens/'
 
@@ -52,13 +52,7 @@ const forbidden = [
   floor('rules', '^runtime/rules/', [kernel, schema]),
   floor('record', '^runtime/record/', [kernel, schema, rules]),
   floor('data', '^runtime/data/', [kernel, schema]),
-  floor('field parts', '^runtime/fields/(contract|context|model-context|parts/)', [
-    kernel,
-    schema,
-    rules,
-    record,
-    data,
-  ]),
+  floor('field parts', `^${fieldParts}`, [kernel, schema, rules, record, data]),
   {
     name: 'no field type imports another',
     severity: 'error',

@@ -125,7 +125,7 @@ export const callerOf = async (who: Person) => new Caller((await sessionOf(who))
 
 interface Tools {
   /** A window of its own, signed in as somebody or as nobody. */
-  open(who: Person | SignedIn | null, path: string, look?: Look): Promise<Page>
+  open(who: Person | SignedIn | null, path: string | null, look?: Look): Promise<Page>
   /** Console errors that a test brings about on purpose; any other one, and any CSP report, fails the test. */
   expected: RegExp[]
 }
@@ -146,7 +146,7 @@ export const test = base.extend<Tools>({
           console.error(`CSP ${event.effectiveDirective} ${event.blockedURI}`),
         ),
       )
-      await page.goto(url(path))
+      if (path) await page.goto(url(path))
       return page
     })
     await Promise.all(contexts.map((context) => context.close()))

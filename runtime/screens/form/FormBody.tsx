@@ -1,6 +1,6 @@
 import { FormProvider } from '@formily/react'
 import { Alert, Button } from 'antd'
-import { useMemo } from 'react'
+import { type FocusEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { RecordModelProvider } from '../../fields/model-context.tsx'
 import { errorText } from '../../kernel/errors.ts'
 import { useSize } from '../parts/useSize.ts'
@@ -30,12 +30,18 @@ export function FormBody({ state, session, onLoadNewest }: Props) {
   const columns = columnsFor(session.plan.columns, width)
   const each = (width - gap * (columns - 1)) / columns
   const { mode, tab, setTab } = state
+  const caret = useKeptCaret(session.form.id)
   const screen = useMemo(
     () => ({ session, mode, columns, tab, setTab }),
     [session, mode, columns, tab, setTab],
   )
   return (
-    <div className="pro-form" data-labels={width > 0 && each < besideFrom ? 'above' : 'beside'} ref={measure}>
+    <div
+      className="pro-form"
+      data-labels={width > 0 && each < besideFrom ? 'above' : 'beside'}
+      ref={measure}
+      {...caret}
+    >
       {state.isStale && (
         <Alert
           type="warning"
@@ -75,4 +81,26 @@ export function FormBody({ state, session, onLoadNewest }: Props) {
       </RecordModelProvider>
     </div>
   )
+}
+
+/** A newer document draws every control anew; the caret goes back to where it was. */
+function useKeptCaret(stamp: string) {
+  const last = useRef<HTMLElement | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another form stands in this one's place
+  useLayoutEffect(() => {
+    const before = last.current
+    if (!before?.id || before.isConnected) return
+    const now = document.getElementById(before.id)
+    now?.focus()
+    if (now instanceof HTMLInputElement && before instanceof HTMLInputElement)
+      now.setSelectionRange(before.selectionStart, before.selectionEnd)
+  }, [stamp])
+  return {
+    onFocusCapture: (event: FocusEvent<HTMLElement>) => {
+      last.current = event.target
+    },
+    onBlurCapture: () => {
+      last.current = null
+    },
+  }
 }

@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect } from '@playwright/test'
+import { rows, test } from './pages.ts'
+
+/** What the product promises from a saved file to an open page. */
+const within = { timeout: 2000 }
+
+const dropped = () => join(process.env.PRODUCT_SCHEMAS ?? '', 'base/binding.json')
+const binding = (fields: object[]) => ({
+  version: 1,
+  kind: 'screen',
+  id: 'base/binding',
+  title: '装帧方式',
+  perm: 'base:binding',
+  menu: { parent: 'base', icon: 'book', order: 90 },
+  table: { name: 'bas_binding' },
+  fields,
+  actions: { toolbar: ['add'], row: ['edit'] },
+})
+const name = { key: 'fname', title: '名称', type: 'input', query: 'like' }
+const price = { key: 'fprice', title: '工价', type: 'inputNumber', scale: 2 }
+
+function write(document: object) {
+  mkdirSync(dirname(dropped()), { recursive: true })
+  writeFileSync(dropped(), JSON.stringify(document))
+}
+
+test('a dropped document is on the open menu, an edited one in the open list and form, a removed one is gone', async ({
+  open,
+  expected,
+}) => {
+  // The page asks once more for the document that is gone.
+  expected.push(/status of 404/)
+  const page = await open('admin', '/dashboard/analysis')
+  await page.getByRole('menuitem', { name: '基础资料' }).click()
+  const entry = page.getByRole('menuitem', { name: '装帧方式' })
+  await expect(page.getByRole('menuitem', { name: '供应商' })).toBeVisible()
+  await expect(entry).toHaveCount(0)
+  // A reload would forget this.
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }))
+  try {
+    write(binding([name]))
+    await expect(entry).toBeVisible(within)
+    await entry.click()
+    await expect(page.getByText('还没有装帧方式')).toBeVisible()
+
+    await page.getByRole('button', { name: '新增' }).click()
+    const form = page.getByRole('dialog', { name: '装帧方式' })
+    await form.getByLabel('名称').fill('包背')
+    write(binding([name, price]))
+    await expect(form.getByLabel('工价')).toBeVisible(within)
+    await expect(form.getByLabel('名称')).toHaveValue('包背')
+    // The caret is where it was: one goes on typing.
+    await page.keyboard.type('装')
+    await form.getByLabel('工价').fill('12.5')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(form).toBeHidden()
+    await expect(rows(page).locator('[data-field="fprice"]')).toHaveText('12.50')
+    await expect(rows(page).locator('[data-field="fname"]')).toHaveText('包背装')
+
+    write(binding([{ ...name, title: '装帧' }, price]))
+    await expect(page.getByRole('columnheader', { name: '装帧' })).toBeVisible(within)
+  } finally {
+    rmSync(dropped(), { force: true })
+  }
+  await expect(entry).toHaveCount(0, within)
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
+})
+
+test('a broken document leaves the last good one serving; who may design is told what to mend, others nothing', async ({
+  open,
+}) => {
+  const file = join(process.cwd(), 'schemas/base/supplier.json')
+  const source = readFileSync(file, 'utf8')
+  const admin = await open('admin', '/base/supplier')
+  const clerk = await open('clerk', '/base/supplier')
+  await expect(rows(admin).first()).toBeVisible()
+  await expect(rows(clerk).first()).toBeVisible()
+  const notice = '界面文档的新版本有错误，下面仍是上一个可用的版本'
+  try {
+    writeFileSync(file, source.replace('"title": "联系人"', '"titel": "联络人"'))
+    await expect(admin.getByText(notice)).toBeVisible(within)
+    const problem = admin.getByRole('alert').getByRole('listitem').filter({ hasText: 'titel' })
+    await expect(problem.locator('code')).toHaveText('schemas/base/supplier.json#/fields/2/titel')
+    // What is wrong, and the word that was meant.
+    await expect(problem).toContainText('title')
+
+    for (const page of [admin, clerk]) {
+      await page.getByRole('button', { name: '查询', exact: true }).click()
+      await expect(page.getByRole('columnheader', { name: '联系人' })).toBeVisible()
+      await expect(rows(page).first()).toBeVisible()
+    }
+    await clerk.reload()
+    await expect(rows(clerk).first()).toBeVisible()
+    await expect(clerk.getByText(notice)).toHaveCount(0)
+    await expect(clerk.getByText('titel')).toHaveCount(0)
+  } finally {
+    writeFileSync(file, source)
+  }
+  await expect(admin.getByText(notice)).toHaveCount(0, within)
+})

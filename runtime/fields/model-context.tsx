@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { RecordModel } from '../record/model.ts'
 
 const RecordModelContext = createContext<RecordModel | null>(null)
@@ -9,4 +9,12 @@ export function useRecordModel(): RecordModel {
   const model = useContext(RecordModelContext)
   if (!model) throw new Error('useRecordModel outside RecordModelProvider')
   return model
+}
+
+const never = () => () => {}
+
+/** The head's values as they are now, where a form is around; else those given. */
+export function useHeadValues(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const model = useContext(RecordModelContext)
+  return useSyncExternalStore(model?.subscribeHead ?? never, () => model?.head ?? given)
 }

@@ -3,9 +3,13 @@ import { evaluate, parseExpression, type Scope } from '../kernel/expression.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
 import { headScope, keySet, type RecordEnv, rowScope, type Values } from './scope.ts'
 
+/** What a box that begins checked stands for (`customValue`: the pair of its values, checked first). */
+const checkedValue = ({ defaultChecked, customValue }: Field): unknown =>
+  defaultChecked !== true ? undefined : Array.isArray(customValue) ? customValue[0] : true
+
 /** A default as a wire value: a literal, or what `=expression` gives; undefined when the field names none. */
 export function defaultOf(field: Field, scope: Scope): unknown {
-  const written = field.defaultValue
+  const written = field.defaultValue ?? checkedValue(field)
   if (typeof written !== 'string' || !written.startsWith('=')) return written
   const read = parseExpression(written.slice(1))
   if (!read.ok) return undefined

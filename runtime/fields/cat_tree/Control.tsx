@@ -18,7 +18,7 @@ const popup = { root: { maxHeight: 400, overflow: 'auto' } }
 export function CatTreeControl(props: ControlProps<string, CatTreeSettings>) {
   const { value, onChange, patch, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
   const [isOpened, setOpened] = useState(false)
-  const category = useCategory(field.dictCode, isOpened)
+  const category = useCategory(field, isOpened)
   const name = useCategoryName(value, useSentText(props))
   if (readOnly) return <ReadOnlyText {...props} text={name} />
 

@@ -1,3 +1,6 @@
 import Type from 'typebox'
 
-export const catTreeSettings = { dictCode: Type.String({ pattern: '^category:[A-Za-z0-9]{1,60}$' }) }
+export const catTreeSettings = {
+  dictCode: Type.String({ pattern: '^category:[A-Za-z0-9]{1,60}$' }),
+  condition: Type.Optional(Type.String({ maxLength: 2000 })),
+}

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Http } from '../../data/http.ts'
+import { appError } from '../../kernel/errors.ts'
 import { useRuntime } from '../context.tsx'
+import { isCondition } from '../parts/condition.ts'
 import { noticeOf } from '../parts/errors.ts'
+import type { CatTreeSettings } from './value.ts'
 
 /** A node as antd's tree takes it; `id` asks for its children, `value` is the code that records hold. */
 export interface CategoryNode {
@@ -39,8 +42,19 @@ const withChildren = (nodes: CategoryNode[], id: string, children: CategoryNode[
         : node,
   )
 
-const loadRoots = async (http: Http, pcode: string, signal: AbortSignal) =>
-  nodesOf(await http.get('/sys/category/loadTreeRoot', { async: true, pcode }, signal))
+const loadRoots = async (http: Http, pcode: string, condition: string, signal: AbortSignal) =>
+  nodesOf(
+    condition === ''
+      ? await http.get('/sys/category/loadTreeRoot', { async: true, pcode }, signal)
+      : await http.get('/sys/category/loadTreeData', { pid: '', pcode, condition }, signal),
+  )
+
+const loadChildren = async (http: Http, pid: string, condition: string) =>
+  nodesOf(
+    condition === ''
+      ? await http.get('/sys/category/loadTreeChildren', { pid })
+      : await http.get('/sys/category/loadTreeData', { pid, pcode: '', condition }),
+  )
 
 const loadName = async (http: Http, code: string, signal: AbortSignal) => {
   const found = await http.get<{ name?: unknown } | null>(
@@ -51,16 +65,23 @@ const loadName = async (http: Http, code: string, signal: AbortSignal) => {
   return typeof found?.name === 'string' ? found.name : code
 }
 
-/** The nodes known so far under `category:CODE`; more come as they are opened. */
-export function useCategory(dictCode: string, isOpened: boolean) {
+/**
+ * The nodes known so far under `category:CODE`; more come as they are opened. A condition that is no JSON object is
+ * said, and nothing is loaded.
+ */
+export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpened: boolean) {
   const { http, notify } = useRuntime()
   const pcode = dictCode.replace(/^category:/, '')
+  const isSound = isCondition(condition)
   const [opened, setOpened] = useState<ReadonlyMap<string, CategoryNode[]>>(new Map())
   const roots = useQuery({
-    queryKey: ['category', pcode],
-    queryFn: ({ signal }) => loadRoots(http, pcode, signal),
-    enabled: isOpened,
+    queryKey: ['category', pcode, condition],
+    queryFn: ({ signal }) => loadRoots(http, pcode, condition, signal),
+    enabled: isOpened && isSound,
   })
+  useEffect(() => {
+    if (!isSound) notify('error', appError('TREE_CONDITION').text)
+  }, [isSound, notify])
   const failure = roots.error
   useEffect(() => {
     const text = failure && noticeOf(failure)
@@ -74,7 +95,7 @@ export function useCategory(dictCode: string, isOpened: boolean) {
     isLoading: roots.isFetching,
     async open(id: string) {
       try {
-        const children = nodesOf(await http.get('/sys/category/loadTreeChildren', { pid: id }))
+        const children = await loadChildren(http, id, condition)
         setOpened((known) => new Map(known).set(id, children))
       } catch (error) {
         const text = noticeOf(error)

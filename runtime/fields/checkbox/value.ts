@@ -9,6 +9,8 @@ export type CheckboxV = string | number | boolean
 export interface CheckboxSettings {
   /** Value when checked, value when not. */
   customValue?: [CheckboxV, CheckboxV]
+  /** New records begin checked. */
+  defaultChecked?: boolean
 }
 
 export const checkboxPair = (field: FieldOf<CheckboxSettings>): readonly [CheckboxV, CheckboxV] =>
@@ -25,9 +27,14 @@ const texts = ['是', '否'] as const
 export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
   type: 'checkbox',
   empty: null,
-  fromWire: read,
+  /** What is neither is kept until somebody ticks. */
+  fromWire: (raw, field) => read(raw, field) ?? textFromWire(raw),
   toWire: (value) => value,
-  toText: (value, field) => (value === null ? '' : texts[value === checkboxPair(field)[0] ? 0 : 1]),
+  toText(value, field) {
+    if (value === null) return ''
+    const [checked, unchecked] = checkboxPair(field)
+    return value === checked ? texts[0] : value === unchecked ? texts[1] : String(value)
+  },
   fromText(text, field) {
     const word = text.trim()
     if (word === '') return parsed(null)

@@ -1,17 +1,16 @@
 import { Checkbox } from 'antd'
 import { titleOf } from '../../schema/derive.ts'
-import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
-import { type ChoiceSettings, choiceItems } from '../parts/choice.ts'
+import type { ChoiceSettings } from '../parts/choice.ts'
 import { joinValues, splitValues } from '../parts/multi.ts'
+import { useChoiceItems } from '../parts/use-choice-items.ts'
 
 const bare = { border: 0, margin: 0, padding: 0, minWidth: 0 }
 
 /** One box for each item, and one for each value that is no item: it is shown as it is and not lost. */
 export function CheckboxGroupControl(props: ControlProps<string, ChoiceSettings>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
-  const { lookup } = useRuntime()
-  const items = choiceItems(field, lookup)
+  const items = useChoiceItems(field, props.values)
   const chosen = splitValues(value)
   const unknown = chosen.filter((one) => !items.some((item) => item.value === one))
   const boxes = [...items, ...unknown.map((one) => ({ value: one, text: one, disabled: false }))]

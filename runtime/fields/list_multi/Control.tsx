@@ -1,22 +1,22 @@
 import { Select } from 'antd'
-import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../parts/aria.ts'
-import { type ChoiceSettings, choiceItems } from '../parts/choice.ts'
+import type { ChoiceSettings } from '../parts/choice.ts'
 import { joinValues, splitValues } from '../parts/multi.ts'
 import { ReadOnlyValue } from '../parts/ReadOnlyText.tsx'
+import { useChoiceItems } from '../parts/use-choice-items.ts'
 
 /** A value that the dictionary does not hold stands as it is and stays until it is taken away. */
 export function ListMultiControl(props: ControlProps<string, ChoiceSettings>) {
   const { value, onChange, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
-  const { lookup } = useRuntime()
+  const items = useChoiceItems(field, props.values)
   if (readOnly) return <ReadOnlyValue {...(props as ControlProps)} />
   return (
     <Select<string[]>
       {...inputProps(props)}
       mode="multiple"
       value={splitValues(value)}
-      options={choiceItems(field, lookup).map((item) => ({
+      options={items.map((item) => ({
         value: item.value,
         label: item.text,
         disabled: item.disabled,

@@ -1,10 +1,9 @@
 import { Select } from 'antd'
 import type { DictItem } from '../../schema/field-value.ts'
-import { useRuntime } from '../context.tsx'
 import type { QueryControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
-import { choiceItems } from './choice.ts'
 import { useAsked } from './query-params.ts'
+import { useChoiceItems } from './use-choice-items.ts'
 
 interface Props extends QueryControlProps {
   items: readonly DictItem[]
@@ -41,6 +40,5 @@ export function ItemsQuery({ items, ...props }: Props) {
 }
 
 export function ChoiceQuery(props: QueryControlProps) {
-  const { lookup } = useRuntime()
-  return <ItemsQuery {...props} items={choiceItems(props.field, lookup)} />
+  return <ItemsQuery {...props} items={useChoiceItems(props.field, null)} />
 }

@@ -9,6 +9,11 @@ export interface ChoiceSettings {
   options?: { value: string | number; text?: string; label?: string; title?: string; disabled?: boolean }[]
   dictCode?: string
   valueType?: 'string' | 'number'
+  /** Only the items whose columns equal these; `$form.key` and `$row.key` are values of the record. */
+  dictWhere?: Readonly<Record<string, string | number | boolean | null>>
+  /** Values beyond the items may be typed. */
+  allowInput?: boolean
+  allowSearch?: boolean
 }
 
 export type ChoiceField = FieldOf<ChoiceSettings>
@@ -31,6 +36,10 @@ export function choiceItems(field: ChoiceField, lookup: Lookup): readonly DictIt
     ...(option.disabled ? { disabled: true } : {}),
   }))
 }
+
+/** A dictionary that depends on the record is asked for by its control; its texts come along with the records. */
+export const choiceNeeds = ({ dictCode, options, dictWhere }: ChoiceField): string[] =>
+  dictCode && !options && !dictWhere ? [dictCode] : []
 
 /** The value that a choice stands for, as the field keeps it. */
 export function choiceFromWire(raw: unknown, field: ChoiceField): ChoiceV | null {
@@ -56,7 +65,7 @@ export function checkChoice(raw: unknown, field: ChoiceField, lookup: Lookup): F
   if (text === null) return wrongShape(field)
   const value = choiceFromWire(raw, field)
   if (value === null) return unknownItem(text)
-  const items = choiceItems(field, lookup)
+  const items = field.allowInput ? [] : choiceItems(field, lookup)
   if (items.length > 0 && choiceText(value, field, lookup) === undefined) return unknownItem(text)
   const limit = field.length ?? textLimit
   if (text.length > limit) return { code: 'length', text: `${titleOf(field)}不能超过 ${limit} 个字` }
@@ -71,7 +80,7 @@ export function choiceValue(
   return {
     type,
     empty: null,
-    needs: (field) => (field.dictCode && !field.options ? [field.dictCode] : []),
+    needs: choiceNeeds,
     fromWire: choiceFromWire,
     toWire: (value) => value,
     toText: (value, field, lookup) =>
@@ -82,7 +91,7 @@ export function choiceValue(
       const items = choiceItems(field, lookup)
       const found = items.find((item) => item.text === word) ?? items.find((item) => item.value === word)
       const value = choiceFromWire(found?.value ?? word, field)
-      const isKnown = found !== undefined || items.length === 0
+      const isKnown = found !== undefined || items.length === 0 || field.allowInput === true
       return isKnown && value !== null ? parsed(value) : refused(unknownItem(word).text)
     },
     check: checkChoice,

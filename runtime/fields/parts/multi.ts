@@ -1,6 +1,13 @@
 import { parsed, refused } from '../../kernel/problem.ts'
 import type { FieldValue, Lookup } from '../../schema/field-value.ts'
-import { type ChoiceField, type ChoiceSettings, checkChoice, choiceItems, choiceText } from './choice.ts'
+import {
+  type ChoiceField,
+  type ChoiceSettings,
+  checkChoice,
+  choiceItems,
+  choiceNeeds,
+  choiceText,
+} from './choice.ts'
 import { checkText, isNothing, textColumn, textFromWire, wrongShape } from './text-value.ts'
 
 const limit = 1000
@@ -27,7 +34,7 @@ export const valueTexts = (value: string | null, field: ChoiceField, lookup: Loo
 export const multiValue = (type: string): FieldValue<string, ChoiceSettings> => ({
   type,
   empty: null,
-  needs: (field) => (field.dictCode && !field.options ? [field.dictCode] : []),
+  needs: choiceNeeds,
   fromWire: readValues,
   toWire: (value) => value,
   toText: (value, field, lookup) => valueTexts(value, field, lookup).join(','),

@@ -41,7 +41,18 @@ export const textColumn = (field: CommonField, limit: number): SqlColumn =>
     ? { type: 'text' }
     : { type: 'varchar', length: field.length ?? limit }
 
-const textRules: readonly QueryRule[] = ['like', 'eq', 'right_like', 'left_like', 'in', 'ne']
+const textRules: readonly QueryRule[] = [
+  'like',
+  'eq',
+  'right_like',
+  'left_like',
+  'in',
+  'ne',
+  'ge',
+  'le',
+  'gt',
+  'lt',
+]
 
 /** The value half of the types that hold plain text of at most `limit` letters, unless the field says otherwise. */
 export function textValue<S = object>(

@@ -1,12 +1,12 @@
 import { Radio } from 'antd'
 import { titleOf } from '../../schema/derive.ts'
-import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
-import { type ChoiceSettings, type ChoiceV, choiceFromWire, choiceItems } from '../parts/choice.ts'
+import { type ChoiceSettings, type ChoiceV, choiceFromWire } from '../parts/choice.ts'
+import { useChoiceItems, withSent } from '../parts/use-choice-items.ts'
 
 export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, size, onBlur } = props
-  const { lookup } = useRuntime()
+  const items = withSent(useChoiceItems(field, props.values), field, value, props.values)
   return (
     <Radio.Group
       id={id}
@@ -17,7 +17,7 @@ export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
       size={size}
       onBlur={onBlur}
       onChange={(event) => onChange(choiceFromWire(event.target.value, field))}
-      options={choiceItems(field, lookup).map((item) => ({
+      options={items.map((item) => ({
         value: item.value,
         label: item.text,
         disabled: item.disabled,

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Http } from '../../data/http.ts'
 import { errorText } from '../../kernel/errors.ts'
 import { useRuntime } from '../context.tsx'
+import { isCondition } from '../parts/condition.ts'
 import { noticeOf } from '../parts/errors.ts'
 import type { SelTreeSettings } from './value.ts'
 
@@ -18,17 +19,6 @@ interface WireNode {
   value?: unknown
   title?: unknown
   leaf?: unknown
-}
-
-/** The widget refuses a condition that is no JSON object, and then does not load. */
-export function isCondition(text: string | undefined): boolean {
-  if (text === undefined || text === '') return true
-  try {
-    const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null && !Array.isArray(read)
-  } catch {
-    return false
-  }
 }
 
 /** What the contract asks by: a tree of ours by its code, another by table and columns. */

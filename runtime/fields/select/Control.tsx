@@ -1,20 +1,29 @@
 import { Select } from 'antd'
-import { useRuntime } from '../context.tsx'
+import { useState } from 'react'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../parts/aria.ts'
-import { type ChoiceSettings, type ChoiceV, choiceFromWire, choiceItems } from '../parts/choice.ts'
+import { type ChoiceSettings, type ChoiceV, choiceFromWire } from '../parts/choice.ts'
+import { dictTextKey, sentText } from '../parts/dict-text.ts'
 import { ReadOnlyValue } from '../parts/ReadOnlyText.tsx'
+import { useChoiceItems, withSent } from '../parts/use-choice-items.ts'
 
 /** A value that the dictionary does not hold is shown as it is and kept until another is chosen. */
 export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
   const { value, onChange, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
-  const { lookup } = useRuntime()
-  if (readOnly) return <ReadOnlyValue {...(props as ControlProps)} />
-  const options = choiceItems(field, lookup).map((item) => ({
-    value: item.value,
-    label: item.text,
-    disabled: item.disabled,
-  }))
+  const { values, patch } = props
+  const items = withSent(useChoiceItems(field, values), field, value, values)
+  const [typed, setTyped] = useState('')
+  if (readOnly)
+    return (
+      <ReadOnlyValue
+        {...(props as ControlProps)}
+        text={field.dictWhere ? sentText(values, field.key) : undefined}
+      />
+    )
+  const options = items.map((item) => ({ value: item.value, label: item.text, disabled: item.disabled }))
+  const word = field.allowInput ? typed.trim() : ''
+  if (word !== '' && !options.some(({ value: known, label }) => known === word || label === word))
+    options.unshift({ value: word, label: word, disabled: false })
   return (
     <Select<string>
       {...inputProps(props)}
@@ -22,13 +31,19 @@ export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
       options={options}
       disabled={disabled}
       allowClear
-      showSearch
+      showSearch={field.allowSearch !== false || field.allowInput === true}
+      onSearch={field.allowInput ? setTyped : undefined}
       optionFilterProp="label"
       placeholder={placeholder ?? field.placeholder ?? '请选择'}
       autoFocus={autoFocus}
       size={size}
       onBlur={onBlur}
-      onChange={(chosen?: string) => onChange(choiceFromWire(chosen, field))}
+      onChange={(chosen?: string) => {
+        setTyped('')
+        onChange(choiceFromWire(chosen, field))
+        if (!field.dictWhere) return
+        patch({ [dictTextKey(field.key)]: items.find((item) => item.value === chosen)?.text ?? null })
+      }}
       style={{ width: '100%' }}
     />
   )

@@ -36,7 +36,8 @@ const stateOf = (raw: unknown, field: FieldOf<SwitchSettings>): SwitchState | un
 export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
   type: 'switch',
   empty: null,
-  fromWire: (raw, field) => stateOf(raw, field)?.value ?? null,
+  /** What is neither is kept as it is, or a form would turn it off by being opened. */
+  fromWire: (raw, field) => stateOf(raw, field)?.value ?? textFromWire(raw),
   /** Nothing counts as off. */
   toWire: (value, field) => value ?? switchStates(field)[1].value,
   toText: (value, field) => (value === null ? '' : (stateOf(value, field)?.text ?? String(value))),

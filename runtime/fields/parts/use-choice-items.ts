@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { dictStale, dictWhereKey, loadDict } from '../../data/dict.ts'
+import type { DictItem } from '../../schema/field-value.ts'
+import { useRuntime } from '../context.tsx'
+import { useHeadValues } from '../model-context.tsx'
+import { type ChoiceField, choiceItems } from './choice.ts'
+import { sentText } from './dict-text.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Where = Readonly<Record<string, unknown>>
+
+/** The values to compare with; null as long as one that the record should give is missing. */
+export function boundWhere(wanted: Where, head: Values, row: Values): Where | null {
+  const bound: Record<string, unknown> = {}
+  for (const [key, given] of Object.entries(wanted)) {
+    const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(String(given)) ?? []
+    const value = place === undefined ? given : (place === 'form' ? head : row)[name]
+    if (value === null || value === undefined || value === '') return null
+    bound[key] = value
+  }
+  return bound
+}
+
+/**
+ * What may be chosen here and now. Where the dictionary depends on the record it is asked for anew whenever the
+ * values it depends on change, and kept by them. Without a record (in a query bar) nothing narrows it.
+ */
+export function useChoiceItems(field: ChoiceField, values: Values | null): readonly DictItem[] {
+  const { http, lookup } = useRuntime()
+  const head = useHeadValues(values ?? {})
+  const { dictCode = '', dictWhere } = field
+  const where = dictWhere && (values === null ? {} : boundWhere(dictWhere, head, values))
+  const isAsked = dictWhere !== undefined && dictCode !== '' && !field.options
+  const answer = useQuery({
+    queryKey: dictWhereKey(dictCode, where ?? {}),
+    queryFn: ({ signal }) => loadDict(http, dictCode, signal, where ?? {}),
+    enabled: isAsked && where !== null,
+    staleTime: dictStale,
+    retry: false,
+  })
+  if (!isAsked) return choiceItems(field, lookup)
+  return where === null ? [] : (answer.data ?? [])
+}
+
+/** The items, and the record's own value with the text that came along where it is none of them. */
+export function withSent(
+  items: readonly DictItem[],
+  field: ChoiceField & { key: string },
+  value: unknown,
+  values: Values,
+): readonly DictItem[] {
+  const text = field.dictWhere && value !== null ? sentText(values, field.key) : undefined
+  if (text === undefined || items.some((item) => item.value === String(value))) return items
+  return [...items, { value: String(value), text }]
+}

@@ -1,6 +1,6 @@
 // npm start: install if needed, build if stale, then run server and app in one process.
 import { spawn } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuilt, root, run } from './run.mjs'
 
@@ -10,11 +10,18 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-const installed = join(root, 'node_modules', '.package-lock.json')
-if (
-  !existsSync(installed) ||
-  statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs
-) {
+/** Whether what is installed is what the lockfile says; packages for other machines may be absent. */
+function isInstalled() {
+  const installed = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(installed)) return false
+  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+  const have = packagesOf(installed)
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+    ([path, { version, optional }]) => path === '' || optional || have[path]?.version === version,
+  )
+}
+
+if (!isInstalled()) {
   console.error('Installing packages from the lockfile …')
   if ((await run('npm', ['ci', '--no-audit', '--no-fund'], { quiet: true })) !== 0) process.exit(1)
 }

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
 import { memo, useSyncExternalStore } from 'react'
+import { ColumnFormula } from './ColumnFormula.tsx'
 import { isSelectable } from './columns.ts'
-import { FormulaMark } from './FormulaMark.tsx'
 import type { TableView } from './table-view.ts'
 
 export const HeadRow = memo(function HeadRow({ table }: { table: TableView }) {
@@ -22,7 +22,7 @@ export const HeadRow = memo(function HeadRow({ table }: { table: TableView }) {
         >
           {column.isRequired ? <span className="detail-star">*</span> : null}
           <span className="detail-text">{column.title}</span>
-          {column.isComputed ? <FormulaMark table={table} column={column} /> : null}
+          {column.isComputed ? <ColumnFormula table={table} column={column} /> : null}
         </div>
       ))}
     </div>

@@ -1,7 +1,10 @@
 import type { Field as FormilyField } from '@formily/core'
 import { observer, useField } from '@formily/react'
+import { useRuntime } from '../../fields/context.tsx'
+import { sameValue } from '../../record/delta.ts'
 import { isDetail } from '../../schema/types.ts'
 import { useFormScreen } from './form-context.ts'
+import { askTaken } from './unique.ts'
 
 interface Props {
   /** The field's key; what it is stands in the plan, outside Formily's proxies. */
@@ -14,7 +17,8 @@ export const idOf = (key: string): string => `field-${key}`
 /** Between Formily and our controls: Formily and the model hold wire values, a control the type's own. */
 export const FieldAdapter = observer(function FieldAdapter({ name, disabled }: Props) {
   const target = useField<FormilyField>()
-  const { session } = useFormScreen()
+  const { session, mode } = useFormScreen()
+  const { http } = useRuntime()
   const { model, plan } = session
   const item = plan.fields.get(name)
   if (!item) return null
@@ -26,13 +30,24 @@ export const FieldAdapter = observer(function FieldAdapter({ name, disabled }: P
     target.selfErrors = []
     void target.onInput(wire)
   }
+  const leave = async () => {
+    await target.validate('onInput').catch(() => {})
+    const { value } = target
+    const { screen, record } = session
+    if (readOnly || isDetail(field) || target.selfErrors.length > 0) return
+    if (mode === 'edit' && sameValue(value, record[name])) return
+    const id = mode === 'edit' ? String(record.id) : undefined
+    const fault = await askTaken(http, { screen: screen.id, field, value, id })
+    // An answer about a value that is no longer there says nothing.
+    if (fault && target.value === value) target.selfErrors = [fault]
+  }
   return (
     <type.Control
       id={idOf(name)}
       field={field}
       value={isDetail(field) ? null : type.fromWire(target.value ?? null, field)}
       onChange={change}
-      onBlur={() => void target.validate('onInput').catch(() => {})}
+      onBlur={() => void leave()}
       readOnly={readOnly}
       disabled={disabled === true}
       invalid={target.selfErrors.length > 0}

@@ -4,6 +4,7 @@ import { createSchemaField, observer, RecursionField, useField, useFieldSchema }
 import { Tabs as AntTabs, Tooltip } from 'antd'
 import { type CSSProperties, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { refuseFormilyExpressions } from '../../compile/formily.ts'
+import { FormulaMark } from '../../fields/parts/FormulaMark.tsx'
 import type { RowStore } from '../../record/row-store.ts'
 import { FieldAdapter, idOf } from './FieldAdapter.tsx'
 import { useFormScreen } from './form-context.ts'
@@ -24,12 +25,14 @@ const FormItem = observer(function FormItem({ name, span, required, bare, childr
   const item = session.plan.fields.get(name)
   const error = target.selfErrors?.[0]
   const help = item?.field.help
+  const computed = !bare && item?.field.compute !== undefined
   return (
     <div
       className="pro-item"
       data-key={name}
       data-bare={bare || undefined}
       data-invalid={error ? true : undefined}
+      data-computed={computed || undefined}
       style={{ '--pro-span': bare ? columns : Math.min(span, columns) } as CSSProperties}
     >
       {!bare && (
@@ -44,6 +47,13 @@ const FormItem = observer(function FormItem({ name, span, required, bare, childr
       )}
       <div className="pro-item-control">
         {children}
+        {computed && (
+          <FormulaMark
+            title={item.title}
+            scale={item.field.scale}
+            explain={() => session.model.explain(name)}
+          />
+        )}
         {error && (
           <div className="pro-item-error" id={`${idOf(name)}-error`} role="alert">
             {String(error)}

@@ -162,6 +162,46 @@ describe('a form', () => {
     expect(onClose).toHaveBeenCalled()
   })
 
+  it('asks on leaving a field whether its value is taken, and no answer is no error', async () => {
+    const unique = (field: ScreenDocument['fields'][number]) =>
+      field.key === 'no' ? { ...field, validateRules: [{ unique: true, message: '编号已存在' }] } : field
+    const { http, redraw, host } = open('edit')
+    redraw(host({ ...book, fields: book.fields.map(unique) }))
+    const no = await page.findByLabelText('编号')
+    const asked = () => http.get.mock.calls.filter(([url]) => url === '/sys/duplicate/check')
+    await userEvent.click(no)
+    await userEvent.tab()
+    expect(asked()).toHaveLength(0)
+    http.get.mockRejectedValueOnce(appError('BUSINESS', { text: '该值不可用，系统中已存在！' }))
+    await userEvent.type(no, '1')
+    await userEvent.tab()
+    expect(await page.findByText('编号已存在')).toBeTruthy()
+    expect(asked().at(-1)?.[1]).toEqual({
+      tableName: 'catalog/book',
+      fieldName: 'no',
+      fieldVal: 'K71',
+      dataId: '7',
+    })
+    http.get.mockRejectedValueOnce(appError('NETWORK'))
+    await userEvent.type(no, '2')
+    await userEvent.tab()
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    expect(page.queryByText('编号已存在')).toBeNull()
+  })
+
+  it('explains a computed value with its figures', async () => {
+    const fields = [
+      ...book.fields,
+      { key: 'vat', title: '税额', type: 'inputNumber', scale: 2, compute: 'price * 0.13' },
+    ]
+    const { redraw, host } = open('edit', { ...record, price: 100 })
+    redraw(host({ ...book, fields } as ScreenDocument))
+    await userEvent.click(await page.findByRole('button', { name: '税额的算法' }))
+    expect(await page.findByText('定价 × 0.13')).toBeTruthy()
+    expect(page.getByText(/100\.00 × 0\.13 ?= ?13\.00/)).toBeTruthy()
+    expect(page.getByText('自动计算，保留 2 位小数')).toBeTruthy()
+  })
+
   it('saves on Ctrl+S', async () => {
     const { http } = open('edit')
     await userEvent.type(await page.findByLabelText('书名'), '补')

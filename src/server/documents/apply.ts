@@ -54,6 +54,9 @@ export function applyAdditive(
   })
 }
 
+/** Tells running servers that tables changed under them. */
+export const tablesChannel = 'tables_changed'
+
 /** Runs every step in one transaction: all or nothing. */
 export function applyAll(
   database: Database,
@@ -68,6 +71,7 @@ export function applyAll(
         onStep(step, await countRows(trx, step))
         await step.statement.execute(trx)
       }
+      await database.notify(tablesChannel, '', trx)
     })
     return all.length
   })

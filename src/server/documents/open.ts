@@ -1,5 +1,6 @@
 import type { Live } from '../live/live.ts'
 import type { BaseServices } from '../services.ts'
+import { tablesChannel } from './apply.ts'
 import { Library } from './library.ts'
 import type { DocumentRegistry } from './registry.ts'
 import { designRead, shownRev } from './routes.ts'
@@ -54,6 +55,8 @@ export async function openDocuments(
       again = setTimeout(reload, retryAfter)
     })
   }
+  // A confirmed change of the tables lets documents in that waited for it.
+  await house.db.listen(tablesChannel, reload)
   const stop = watchFolders(config.schemaDirs, reload)
   const close = () => {
     clearTimeout(again)

@@ -56,9 +56,20 @@ export async function runPlanCommand(command: 'plan' | 'apply', files: readonly 
   if (!screens) return 1
   return await withDatabase(config, async (db) => {
     if (command === 'apply') {
-      const count = await applyAll(db, screens, fieldValues, (step, rows) => say(line(step, rows)))
-      say(count === 0 ? '数据库与文档一致，没有要做的' : `已执行 ${count} 步`)
-      return 0
+      let last = ''
+      const tell = (step: Step, rows: number | null) => {
+        last = step.text
+        say(line(step, rows))
+      }
+      try {
+        const count = await applyAll(db, screens, fieldValues, tell)
+        say(count === 0 ? '数据库与文档一致，没有要做的' : `已执行 ${count} 步`)
+        return 0
+      } catch (error) {
+        // Most likely values that the new type cannot hold.
+        complain(`${last}没有成功，数据库没有改动：${error instanceof Error ? error.message : String(error)}`)
+        return 1
+      }
     }
     const steps = await readPlan(db, screens, fieldValues)
     for (const step of steps) say(line(step, await countRows(db.app, step)))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
 
 const meta = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -55,5 +56,15 @@ export default defineConfig({
       '/websocket': { target: server, ws: true },
       '/healthz': server,
     },
+  },
+  // Unit and contract tests; the browser ones live in tests/e2e and run under Playwright.
+  test: {
+    include: ['tests/{unit,contract}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    env: { TZ: 'Asia/Shanghai' },
+    testTimeout: 20_000,
+    hookTimeout: 90_000,
+    pool: 'forks',
+    maxWorkers: 2,
   },
 })

@@ -43,7 +43,7 @@ export const keyOrder = {
   byKey: {
     table: ['name', 'fk', 'ref', 'order', 'softDelete', 'id', 'indexes'],
     indexes: ['fields', 'unique', 'name'],
-    source: ['screen', 'table', 'text', 'value', 'parent'],
+    source: ['screen', 'table', 'text', 'value', 'parent', 'filters'],
     sideTree: ['dictCode', 'field', 'title'],
     onPick: ['lookup', 'send', 'fill'],
   } as Readonly<Record<string, readonly string[]>>,

@@ -48,6 +48,8 @@ export function checkDict(document: Loose, known: KnownNames, report: Report): v
   needWord(report, ['source', 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
   for (const word of ['text', 'value', 'parent'])
     needKey(known, report, ['source', word], source.screen, source[word])
+  for (const [at, key] of textsOf(source.filters))
+    needKey(known, report, ['source', 'filters', at], source.screen, key)
 }
 
 function checkTree(nodes: unknown, path: Path, parent: string, seen: Set<string>, report: Report): void {

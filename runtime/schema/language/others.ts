@@ -23,6 +23,14 @@ const TreeNode = Type.Cyclic(
   'Node',
 )
 
+/** `filters`: what `dictWhere` may compare, and nothing else: comparing tells a value to whoever asks often enough. */
+const sourceColumns = {
+  text: Key,
+  value: Key,
+  parent: Type.Optional(Key),
+  filters: Type.Optional(Type.Array(Key, { minItems: 1, uniqueItems: true })),
+}
+
 /**
  * A dictionary: fixed `items`, a category `tree` (code `category:B01`), or a `source`: text and value
  * columns of a screen's table, or a registered table (code `table,text,code`). A table whose rows name
@@ -38,8 +46,8 @@ export const DictDocument = Type.Object(
     tree: Type.Optional(Type.Array(TreeNode)),
     source: Type.Optional(
       Type.Union([
-        Type.Object({ screen: DocumentId, text: Key, value: Key, parent: Type.Optional(Key) }, closed),
-        Type.Object({ table: Key, text: Key, value: Key, parent: Type.Optional(Key) }, closed),
+        Type.Object({ screen: DocumentId, ...sourceColumns }, closed),
+        Type.Object({ table: Key, ...sourceColumns }, closed),
       ]),
     ),
   },

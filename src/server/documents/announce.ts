@@ -80,7 +80,11 @@ async function announceDict(
   if (tree) await dictionaries.registerTree(tree)
   if (!source) return
   if ('table' in source) {
-    dictionaries.registerTable(code, source)
+    const { filters = [], ...rest } = source
+    dictionaries.registerTable(code, {
+      ...rest,
+      filters: Object.fromEntries(filters.map((name) => [name, name])),
+    })
     return
   }
   const screen = screens(source.screen)
@@ -89,5 +93,6 @@ async function announceDict(
   if (!screen || text === undefined || value === undefined) return
   const { name: table, softDelete = false } = screen.table
   const parent = source.parent === undefined ? undefined : columns.get(source.parent)
-  dictionaries.registerTable(code, { table, text, value, softDelete, ...(parent && { parent }) })
+  const filters = Object.fromEntries((source.filters ?? []).map((key) => [key, columns.get(key) ?? key]))
+  dictionaries.registerTable(code, { table, text, value, softDelete, filters, ...(parent && { parent }) })
 }

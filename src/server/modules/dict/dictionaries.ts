@@ -21,6 +21,8 @@ export interface Dictionaries {
   has(code: string): Promise<boolean>
   /** Rejects nothing: an unknown code has no items. Ask `has` first. */
   items(code: string, query?: ItemQuery): Promise<DictItem[]>
+  /** Those whose rows have these values, by the names the table's owner lets be asked; null for another name. */
+  itemsWhere(code: string, where: Readonly<Record<string, unknown>>): Promise<DictItem[] | null>
   /** Text by value, for many codes at once; a value without an entry is none of the dictionary. */
   texts(wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<Map<string, Map<string, string>>>
   /** One level of the tree that the names stand for; null: nobody registered such a tree. */
@@ -146,6 +148,16 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
   return {
     has,
     items,
+    async itemsWhere(code, where) {
+      const { filters = {} } = tables.get(code) ?? {}
+      const names = Object.keys(where)
+      // A text with U+0000 is in no column, and the database would refuse the question.
+      if (!names.every((name) => Object.hasOwn(filters, name) && !String(where[name]).includes('\u0000')))
+        return null
+      return await items(code, {
+        where: Object.fromEntries(names.map((name) => [filters[name] as string, where[name]])),
+      })
+    },
     async texts(wanted) {
       const found = [...wanted].map(async ([code, values]) => [code, await textsOf(code, values)] as const)
       return new Map(await Promise.all(found))

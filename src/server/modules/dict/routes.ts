@@ -2,9 +2,21 @@ import { appError } from '../../../../runtime/kernel/errors.ts'
 import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
 import type { BaseServices } from '../../services.ts'
-import { DictParams, LoadDictItemQuery, LoadDictQuery, TreeQuery } from './shape.ts'
+import { DictItemsQuery, DictParams, LoadDictItemQuery, LoadDictQuery, TreeQuery } from './shape.ts'
 
 const fewItems = 10
+
+/** A JSON object of names and scalars; null for anything else. */
+function readWhere(text: string): Record<string, string | number | boolean> | null {
+  try {
+    const read: unknown = JSON.parse(text)
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return null
+    const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+    return Object.values(read).every(isScalar) ? (read as Record<string, string>) : null
+  } catch {
+    return null
+  }
+}
 
 /** Dictionary look-ups of forms and lists. */
 export const dictRoutes: Plugin<BaseServices> = (app, { dictionaries }) => {
@@ -13,12 +25,19 @@ export const dictRoutes: Plugin<BaseServices> = (app, { dictionaries }) => {
     throw appError('BAD_PARAMETER', { values: { key: 'dictCode' } })
   }
 
-  app.route<{ Params: DictParams }>({
+  app.route<{ Params: DictParams; Querystring: DictItemsQuery }>({
     method: 'GET',
     url: '/sys/dict/getDictItems/:code',
     config: { access: 'self' },
-    schema: { params: DictParams },
-    handler: async ({ params }) => ok(await dictionaries.items(await known(params.code))),
+    schema: { params: DictParams, querystring: DictItemsQuery },
+    handler: async ({ params, query }) => {
+      const code = await known(params.code)
+      if (query.where === undefined) return ok(await dictionaries.items(code))
+      const where = readWhere(query.where)
+      const items = where && (await dictionaries.itemsWhere(code, where))
+      if (!items) throw appError('BAD_PARAMETER', { values: { key: 'where' } })
+      return ok(items)
+    },
   })
 
   app.route<{ Params: DictParams; Querystring: LoadDictQuery }>({

@@ -3,6 +3,10 @@ import Type from 'typebox'
 export const DictParams = Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) })
 export type DictParams = Type.Static<typeof DictParams>
 
+/** `where`: a JSON object of values that the items' rows must have. */
+export const DictItemsQuery = Type.Object({ where: Type.Optional(Type.String({ maxLength: 2000 })) })
+export type DictItemsQuery = Type.Static<typeof DictItemsQuery>
+
 export const LoadDictQuery = Type.Object({
   keyword: Type.Optional(Type.String({ maxLength: 200 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),

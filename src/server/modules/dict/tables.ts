@@ -10,6 +10,8 @@ export interface TableSource {
   /** Holds the id of the row above: the rows are a tree. */
   parent?: string
   softDelete?: boolean
+  /** What a request may compare, by the name it says; the columns are ours. */
+  filters?: Readonly<Record<string, string>>
 }
 
 /** The contract's node of a dictionary tree. */
@@ -44,7 +46,9 @@ export async function tableItems(
   const value = column(source.value)
   const text = column(source.text)
   const like = keyword ? sql`and ${text} ilike ${`%${escapeLike(keyword)}%`}` : sql``
-  const equal = Object.entries(where).map(([name, wanted]) => sql`and ${column(name)} = ${wanted}`)
+  const equal = Object.entries(where).map(
+    ([name, wanted]) => sql`and ${column(name)}::text = ${String(wanted)}`,
+  )
   const { rows } = await sql<{ value: string; text: string | null; parent: string | null }>`
     select ${value}::text as value, ${text}::text as text, ${above(source)} as parent
     from ${sql.id(source.table)} as t

@@ -18,6 +18,7 @@ beforeAll(async () => {
     table: 'sys_depart',
     text: 'depart_name',
     value: 'org_code',
+    filters: { kind: 'org_category', code: 'org_code' },
   })
   await dictionaries.registerTree([
     {
@@ -41,6 +42,24 @@ describe('dictionaries', () => {
         success: false,
       })
     }
+  })
+
+  it('narrows a registered table by values of the columns its owner named, bound and never spliced', async () => {
+    const code = encodeURIComponent('sys_depart,depart_name,org_code')
+    const ask = (where: unknown) =>
+      get(`/sys/dict/getDictItems/${code}?where=${encodeURIComponent(JSON.stringify(where))}`)
+    expect((await ask({ code: 'A01A01' })).result).toMatchObject([{ value: 'A01A01', text: '采编部' }])
+    expect((await ask({ code: "A01A01' or '1'='1" })).result).toEqual([])
+    for (const where of [
+      { depart_name: '采编部' },
+      { constructor: '' },
+      [],
+      'x',
+      { code: {} },
+      { code: '\u0000' },
+    ])
+      expect(await ask(where)).toMatchObject({ code: 400, success: false })
+    expect(await get('/sys/dict/getDictItems/unit?where={"a":1}')).toMatchObject({ code: 400 })
   })
 
   it('searches a registered table, with the wildcards of the keyword taken as they are', async () => {

@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   workers: 1,
   timeout: 60_000,
+  expect: { timeout: 15_000 },
   retries: 0,
   reporter: [['line']],
   globalSetup: './tests/e2e/server.ts',

@@ -96,3 +96,17 @@ export const strange: unknown[] = [
   () => 0,
   Symbol('x'),
 ]
+
+/** Of those, what a record may really come with: each is drawn by every type, in a cell and in a control. */
+export const hostile: unknown[] = [
+  null,
+  undefined,
+  'x'.repeat(10_000),
+  '{{1+1}}',
+  '=1+1',
+  '<img onerror=alert(1)>',
+  true,
+  7,
+  [1, 'two'],
+  { a: 1 },
+]

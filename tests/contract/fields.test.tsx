@@ -5,14 +5,15 @@ import Ajv from 'ajv'
 import fc from 'fast-check'
 import { Suspense } from 'react'
 import Type from 'typebox'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLookup } from '../../runtime/data/dict.ts'
 import { fieldTypes } from '../../runtime/fields/index.ts'
 import { fieldSettings } from '../../runtime/fields/settings.ts'
 import { fieldValues } from '../../runtime/fields/values.ts'
 import { closed, commonField } from '../../runtime/schema/language/field.ts'
+import type { Field } from '../../runtime/schema/types.ts'
 import { Form, renderIn, stageRuntime } from '../unit/fields/stage.tsx'
-import { dicts, samples, strange } from './field-samples.ts'
+import { dicts, hostile, samples, strange } from './field-samples.ts'
 
 const lookup = createLookup((code) => dicts[code])
 const runs = { numRuns: 60 }
@@ -106,6 +107,50 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
         expect(await screen.findByLabelText(title, {}, { timeout: 15_000 })).toBeTruthy()
         cleanup()
       }
+    },
+  )
+
+  it('draws whatever a record holds as text, never as markup, and changes nothing by being opened', async () => {
+    for (const raw of hostile) {
+      const onValues = vi.fn()
+      const runtime = stageRuntime({ notify: () => {} }, dicts)
+      const value = type.fromWire(raw, field)
+      const cell = renderIn(runtime, <type.Cell value={value} field={field} row={{ [field.key]: raw }} />)
+      expect(cell.container.querySelector('[onerror]')).toBeNull()
+      cleanup()
+      if (type.holds === 'rows') continue
+      const initial = { [field.key]: raw }
+      renderIn(runtime, <Form type={type} field={field} initial={initial} onValues={onValues} />)
+      await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull(), { timeout: 15_000 })
+      expect(document.querySelector('[onerror]')).toBeNull()
+      // A switch that stands empty says that it is off, as the specification wants it.
+      if (word !== 'switch' || value !== null) expect(onValues).not.toHaveBeenCalled()
+      cleanup()
+    }
+  })
+
+  const items = field.options as { value: string | number }[] | undefined
+  it.runIf(items ?? field.dictCode)(
+    'shows an unknown value as it is and keeps it, and a label with markup as text',
+    async () => {
+      const runtime = stageRuntime({ notify: () => {} }, dicts)
+      const unknown = typeof items?.[0]?.value === 'number' ? 99 : 'no-such'
+      const value = type.fromWire(unknown, field)
+      expect(type.toWire(value, field)).toEqual(unknown)
+      renderIn(runtime, <type.Cell value={value} field={field} row={{}} />)
+      expect(await screen.findByText(String(unknown))).toBeTruthy()
+      cleanup()
+      const label = '<img onerror=alert(1)>'
+      const labelled: Field = items
+        ? { ...field, options: [{ value: unknown, text: label }] }
+        : { ...field, dictCode: 'hostile' }
+      const hostileRuntime = stageRuntime(
+        { notify: () => {} },
+        { hostile: [{ value: String(unknown), text: label }] },
+      )
+      renderIn(hostileRuntime, <type.Cell value={value} field={labelled} row={{}} text={label} />)
+      expect(await screen.findByText(label)).toBeTruthy()
+      expect(document.querySelector('[onerror]')).toBeNull()
     },
   )
 

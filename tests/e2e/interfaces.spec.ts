@@ -544,7 +544,10 @@ test.describe
   })
 
 test.describe('npm run documents', () => {
-  const folder = temporary('office-documents')
+  let folder: ReturnType<typeof temporary>
+  test.beforeAll(() => {
+    folder = temporary('office-documents')
+  })
   test.afterAll(() => folder.remove())
   const run = (...words: string[]): Promise<{ code: number; lines: string[] }> =>
     new Promise((resolve) => {

@@ -8,8 +8,8 @@ import { passwords } from './server.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const data = temporary('office-reliable')
-const home = { DATA_DIR: data.path, ADMIN_PASSWORD: passwords.admin, DEMO_PASSWORD: passwords.demo }
+let data: ReturnType<typeof temporary>
+let home: Record<string, string>
 let product: Product
 let api: Client
 
@@ -19,6 +19,11 @@ async function start(env = {}): Promise<number> {
   api = new Client(product.url)
   return Date.now() - begun
 }
+
+test.beforeAll(() => {
+  data = temporary('office-reliable')
+  home = { DATA_DIR: data.path, ADMIN_PASSWORD: passwords.admin, DEMO_PASSWORD: passwords.demo }
+})
 
 test.afterAll(async () => {
   await product?.stop()

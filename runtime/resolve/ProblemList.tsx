@@ -1,5 +1,5 @@
 import { CloseCircleFilled } from '@ant-design/icons'
-import { Typography } from 'antd'
+import { Alert, Typography } from 'antd'
 import type { DocumentProblem } from '../data/documents.ts'
 
 interface Props {
@@ -45,3 +45,13 @@ export function ProblemList({ id, title, problems, short }: Props) {
     </div>
   )
 }
+
+/** Over a screen that still works: its newer version does not. */
+export const ProblemBanner = (props: Omit<Props, 'short'>) => (
+  <Alert
+    type="warning"
+    banner
+    message="界面文档的新版本有错误，下面仍是上一个可用的版本"
+    description={<ProblemList {...props} short />}
+  />
+)

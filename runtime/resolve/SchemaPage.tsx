@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { Component, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { screenNeeds } from '../compile/needs.ts'
 import { useDocument, useLookup } from '../data/hooks.ts'
@@ -11,6 +11,9 @@ import { useLater } from '../screens/parts/useLater.ts'
 import './page.css'
 
 // Few people ever see one; its parts are not in what every screen loads.
+const ProblemBanner = lazy(() =>
+  import('./ProblemList.tsx').then(({ ProblemBanner }) => ({ default: ProblemBanner })),
+)
 const ProblemList = lazy(() =>
   import('./ProblemList.tsx').then(({ ProblemList }) => ({ default: ProblemList })),
 )
@@ -46,16 +49,9 @@ export function SchemaPage({ id }: { id: string }) {
   return (
     <div className="pro-page">
       {problems.length > 0 && (
-        <Alert
-          type="warning"
-          banner
-          message="界面文档的新版本有错误，下面仍是上一个可用的版本"
-          description={
-            <Suspense>
-              <ProblemList id={id} title={document.title} problems={problems} short />
-            </Suspense>
-          }
-        />
+        <Suspense>
+          <ProblemBanner id={id} title={document.title} problems={problems} />
+        </Suspense>
       )}
       <Guard key={id} title={document.title} stamp={data.rev}>
         <Screen screen={document} />

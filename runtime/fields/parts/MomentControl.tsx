@@ -1,9 +1,13 @@
 import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import type { FocusEvent } from 'react'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
 import { ReadOnlyText } from './ReadOnlyText.tsx'
+
+// The names of months and days, and Monday as the first of a week; here, so that only date fields load them.
+dayjs.locale('zh-cn')
 
 /** The first format is shown; the others are understood when typed. */
 export const momentFormats = {

@@ -1,5 +1,5 @@
 import { CloseOutlined, DisconnectOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import type { Column, QueryItem } from '../../compile/plan.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { readAsked } from '../../fields/parts/asked.ts'
@@ -20,7 +20,7 @@ export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
         <div className="pro-wait-row" key={share} style={{ opacity: share / 100 }}>
           {columns.slice(0, 8).map((column) => (
             <span key={column.key} style={{ flexGrow: column.width ?? 140 }}>
-              <Skeleton.Node active style={{ width: `${share * 0.7}%`, height: 14 }} />
+              <i style={{ width: `${share * 0.7}%` }} />
             </span>
           ))}
         </div>

@@ -1,14 +1,10 @@
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { themeAtom } from '../session/state.ts'
 import { themeConfig } from './theme/theme.ts'
 import { lessMotion, useMedia } from './useMedia.ts'
-
-dayjs.locale('zh-cn')
 
 const underHeader = 56
 

@@ -53,7 +53,7 @@ it('a pushed revision changes the open list in place', async () => {
 it('a broken newer version leaves the last good one and names file, place and remedy', async () => {
   open(answers(book, { problems: [problem] }))
   expect(await page.findByText('会稽志')).toBeTruthy()
-  expect(page.getByText('schemas/catalog/book.json#/fields/2/dictCode')).toBeTruthy()
+  expect(await page.findByText('schemas/catalog/book.json#/fields/2/dictCode')).toBeTruthy()
   expect(page.getByText(problem.text)).toBeTruthy()
 })
 

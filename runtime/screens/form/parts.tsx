@@ -1,8 +1,9 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
+import { FormGrid } from '@formily/antd-v5'
 import type { Field as FormilyField } from '@formily/core'
 import { createSchemaField, observer, RecursionField, useField, useFieldSchema } from '@formily/react'
 import { Tabs as AntTabs, Tooltip } from 'antd'
-import { type CSSProperties, type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { refuseFormilyExpressions } from '../../compile/formily.ts'
 import { FormulaMark } from '../../fields/parts/FormulaMark.tsx'
 import type { RowStore } from '../../record/row-store.ts'
@@ -33,7 +34,7 @@ const FormItem = observer(function FormItem({ name, span, required, bare, childr
       data-bare={bare || undefined}
       data-invalid={error ? true : undefined}
       data-computed={computed || undefined}
-      style={{ '--pro-span': bare ? columns : Math.min(span, columns) } as CSSProperties}
+      data-grid-span={bare ? columns : span}
     >
       {!bare && (
         <label htmlFor={idOf(name)} data-required={required || undefined}>
@@ -73,12 +74,23 @@ function Group({ title, children }: { title?: string; children?: ReactNode }) {
   )
 }
 
+/**
+ * Formily's grid, told its columns: it would measure itself, and does so wrongly while a dialog is still growing.
+ * Its spans are read from `data-grid-span`.
+ */
 function Grid({ children }: { children?: ReactNode }) {
   const { columns } = useFormScreen()
   return (
-    <div className="pro-grid" style={{ '--pro-columns': columns } as CSSProperties}>
+    <FormGrid
+      className="pro-grid"
+      minColumns={columns}
+      maxColumns={columns}
+      columnGap={32}
+      rowGap={18}
+      strictAutoFit
+    >
       {children}
-    </div>
+    </FormGrid>
   )
 }
 

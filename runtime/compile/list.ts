@@ -61,7 +61,10 @@ function compileColumns(screen: ScreenDocument, { types, can }: CompileEnv): Col
   })
   // What a record is called by: its widest plain text, the first of several.
   const [link] = columns
-    .filter(({ field, align }) => align === 'left' && !field.dictCode && !field.popupCode && !field.href)
+    .filter(
+      ({ field, type, align }) =>
+        align === 'left' && !type.isDrawn && !field.dictCode && !field.popupCode && !field.href,
+    )
     .sort((a, b) => (b.width ?? usualWidth) - (a.width ?? usualWidth))
   if (link && can(`${permOf(screen)}:detail`)) link.isLink = true
   return columns

@@ -45,6 +45,11 @@ export interface QueryControlProps {
 export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
   Cell: ComponentType<CellProps<V, S>>
   Control: ComponentType<ControlProps<V, S>>
+  /**
+   * The cell is more than its text (a bar, a picture, something to press): detail tables draw it too, and lists never
+   * put it into the link to its record.
+   */
+  isDrawn?: boolean
   /** Default: the Control, its value written by the field's rule. */
   QueryControl?: ComponentType<QueryControlProps>
   /** Default: Control with `size="small"`. */

@@ -13,6 +13,7 @@ export const fileType: FieldType<FilesV, FileSettings> = {
   CellEditor: lazyControl<ControlProps<FilesV, FileSettings>>(
     async () => (await import('../parts/upload/FilesInCell.tsx')).FilesInCell,
   ),
+  isDrawn: true,
   designer: {
     label: '附件',
     group: 'file',

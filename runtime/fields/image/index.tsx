@@ -13,6 +13,7 @@ export const imageType: FieldType<FilesV, FileSettings> = {
   CellEditor: lazyControl<ControlProps<FilesV, FileSettings>>(
     async () => (await import('./CellEditor.tsx')).ImageCellEditor,
   ),
+  isDrawn: true,
   designer: {
     label: '图片',
     group: 'file',

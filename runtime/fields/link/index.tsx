@@ -9,6 +9,7 @@ export const linkType: FieldType<string> = {
   Cell: LinkCell,
   Control: LinkControl,
   QueryControl: TextQuery,
+  isDrawn: true,
   designer: {
     label: '链接',
     group: 'other',

@@ -7,6 +7,7 @@ export const passwordType: FieldType<string> = {
   ...passwordValue,
   Cell: PasswordCell,
   Control: PasswordControl,
+  isDrawn: true,
   designer: {
     label: '密码',
     group: 'basic',

@@ -10,6 +10,7 @@ export const progressType: FieldType<number> = {
   QueryControl: lazyControl<QueryControlProps>(
     async () => (await import('../parts/LevelQuery.tsx')).LevelQuery,
   ),
+  isDrawn: true,
   designer: {
     label: '进度',
     group: 'other',

@@ -9,6 +9,7 @@ export const qrcodeType: FieldType<string> = {
   Cell: QrcodeCell,
   Control: lazyControl<ControlProps<string>>(async () => (await import('./Control.tsx')).QrcodeControl),
   QueryControl: TextQuery,
+  isDrawn: true,
   designer: {
     label: '二维码',
     group: 'other',

@@ -9,6 +9,7 @@ export const slotType: FieldType<string> = {
   Cell: SlotCell,
   Control: SlotControl,
   QueryControl: TextQuery,
+  isDrawn: true,
   designer: {
     label: '登记的控件',
     group: 'other',

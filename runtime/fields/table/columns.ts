@@ -20,7 +20,7 @@ export interface Column {
   isComputed: boolean
   /** Tinted: nobody types here, in any row. */
   isReadOnly: boolean
-  /** Values of types that cannot be asked for as text (pictures, files) are drawn by the type. */
+  /** Values that are more than their text (pictures, bars, links) are drawn by the type. */
   isDrawn: boolean
   statistics: readonly ('sum' | 'average')[]
 }
@@ -39,7 +39,7 @@ export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isF
         if (!type || isHidden || (field.access?.read !== undefined && !can(field.access.read))) return []
         const cannotType =
           isFrozen || isReadOnly(field) || (field.access?.edit !== undefined && !can(field.access.edit))
-        const isDrawn = type.query === null
+        const isDrawn = type.isDrawn === true || type.query === null
         return [
           {
             key: field.key,

@@ -9,6 +9,7 @@ export const tagsType: FieldType<string> = {
   Cell: TagsCell,
   Control: TagsControl,
   QueryControl: TextQuery,
+  isDrawn: true,
   designer: {
     label: '标签',
     group: 'other',

@@ -13,6 +13,7 @@ export const uploadType: FieldType<FilesV, FileSettings> = {
   CellEditor: lazyControl<ControlProps<FilesV, FileSettings>>(
     async () => (await import('../parts/upload/FilesInCell.tsx')).FilesInCell,
   ),
+  isDrawn: true,
   designer: {
     label: '上传',
     group: 'file',

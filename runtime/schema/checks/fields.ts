@@ -23,6 +23,10 @@ export function checkFields(context: ScreenContext, level: Level): void {
     if (typeof field.disabledkey === 'string')
       needField(context, level, [...path, 'disabledkey'], field.disabledkey)
     if (typeof field.idField === 'string') needField(context, level, [...path, 'idField'], field.idField)
+    if (field.type === 'password' && field.writeOnly !== true && field.persist !== false) {
+      const text = '密码不能离开服务器，请写 "writeOnly": true（只在表单里用的写 "persist": false）'
+      context.report([...path, 'type'], { code: 'BAD_VALUE', text })
+    }
     if (field.type === 'popup') checkPopup(context, level, path, field)
     if (level.detail !== undefined && field.type === 'table') {
       context.report([...path, 'type'], { code: 'BAD_VALUE', text: '明细里不能再放明细，请另建一个文档' })

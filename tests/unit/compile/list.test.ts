@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { compileList } from '../../../runtime/compile/list.ts'
 import { batchRefusal, isOffered } from '../../../runtime/compile/offer.ts'
 import { decodeList, encodeList, type ListState } from '../../../runtime/compile/url.ts'
+import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
 import { book, everything, types } from '../screens/support.tsx'
 
 const without =
@@ -20,6 +22,13 @@ describe('a list plan', () => {
       ['price', 'right', false],
       ['state', 'left', false],
     ])
+  })
+
+  it('makes no link of a cell that draws more than its text', () => {
+    const fields = book.fields.map((field) => (field.key === 'no' ? { ...field, type: 'link' } : field))
+    const linked = new Map([...types, ['link', fieldTypes.get('link') as AnyFieldType]])
+    const odd = compileList({ ...book, fields }, { types: linked, can: everything })
+    expect(odd.columns.find((column) => column.isLink)?.key).toBe('name')
   })
 
   it('draws only the actions that have a behaviour, and offers batch moves to the selection', () => {

@@ -178,8 +178,8 @@ export async function act(row: Locator, title: string) {
   await row.page().getByRole('menuitem', { name: title, exact: true }).click()
 }
 
-export async function confirm(page: Page, question: string | RegExp) {
+export async function confirm(page: Page, question: string, answer: string | RegExp = /确\s*定/) {
   const dialog = page.getByRole('dialog').filter({ hasText: question })
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await dialog.getByRole('button', { name: answer }).click()
 }

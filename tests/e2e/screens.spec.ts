@@ -218,7 +218,7 @@ test('a record that somebody else has saved meanwhile is not overwritten, and wh
   await say(page, '数据已被他人修改，请刷新后重试')
   await expect(form.getByLabel('书名')).toHaveValue('我改的名字')
   await form.getByRole('button', { name: '载入最新' }).click()
-  await confirm(page, '载入后您输入的内容会丢失')
+  await confirm(page, '载入后您输入的内容会丢失', '载入最新')
   await expect(form.getByLabel('书名')).toHaveValue('先存的名字')
   await form.getByLabel('书名').fill('再改的名字')
   await save(form)

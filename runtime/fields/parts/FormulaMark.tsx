@@ -24,8 +24,10 @@ export function FormulaMark({ title, scale, explain }: Props) {
       destroyOnHidden
       content={() => <Explanation title={title} scale={scale} explain={explain} />}
     >
-      <button type="button" className="pro-fx" aria-label={`${title}的算法`}>
-        fx
+      {/* Named by text, not by a label: there is one thing of the field's label, the field. */}
+      <button type="button" className="pro-fx">
+        <span aria-hidden>fx</span>
+        <span className="pro-fx-name">{title}的算法</span>
       </button>
     </Popover>
   )

@@ -19,6 +19,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, asAccount, type Binaries, findAccount, findBinaries, withRemedy } from './binaries.ts'
+import { isAlive } from './process.ts'
 
 /** Where the embedded server answers. */
 export interface EmbeddedServer {
@@ -38,15 +39,6 @@ const startDeadline = 60_000
 interface Survivor {
   pid: number
   socketDir: string
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** Whether `pid` is a PostgreSQL on `folder`, and not a stranger that inherited the number. */

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { type Database, type Links, openDatabase } from './database.ts'
 import { ownerRole, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { isAlive } from './process.ts'
 import { grantRights, prepareEmbedded } from './roles.ts'
 
 /** A database of its own for one test file, migrated and empty of content. */
@@ -19,15 +20,6 @@ export interface TestDatabase {
 
 const home = join(tmpdir(), `gazetteer-office-tests-${process.getuid?.() ?? 0}`)
 const leases = join(home, 'leases')
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 /** Test files run in processes of their own: starting and stopping the shared server is done one at a time. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {

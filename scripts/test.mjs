@@ -8,5 +8,5 @@ await steps([
   ['sizes and shipped code', () => run('node', ['scripts/sizes.mjs'])],
   ['unit and contract tests', () => run('vitest', ['run'])],
   ['server tests on an installed PostgreSQL', () => run('node', ['scripts/real-postgres.mjs'])],
-  ['browser tests', () => run('playwright', ['test'])],
+  ['browser tests', () => run('playwright', ['test', '-c', 'tests/e2e'])],
 ])

@@ -2,13 +2,13 @@ import { defineConfig } from '@playwright/test'
 
 /** Real browser, real server, real database: tests/e2e/server.ts starts the built product once for all files. */
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: '.',
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   retries: 0,
   reporter: [['line']],
-  globalSetup: './tests/e2e/server.ts',
+  globalSetup: './server.ts',
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',

@@ -8,6 +8,7 @@ import { loginPath } from './guard.ts'
 import { House, SignInPage } from './pages.ts'
 import { Pending } from './progress.tsx'
 import { store, themeAtom } from './session/state.ts'
+import './steps.ts'
 import './main.css'
 
 const applyTheme = () => {

@@ -3,6 +3,7 @@ import { useContext, useEffect, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
 import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
 import { askToDiscard } from '../../../runtime/screens/parts/discard.ts'
+import { holdSteps } from '../steps.ts'
 
 /** Of an address, what a form stands on: its page, and the record it was opened for. */
 const placeOf = (href: string): string => {
@@ -22,18 +23,19 @@ export function LeaveGuard() {
   const location = useLocation()
   const here = useRef('')
   const index = useRef(Number.NaN)
+  const passing = useRef<'back' | 'on' | null>(null)
+  const isAsking = useRef(false)
   here.current = placeOf(navigator.createHref(location))
   useEffect(() => {
     index.current = indexNow()
   })
 
   useEffect(() => {
-    let isAsking = false
     const leave = async (go: () => void) => {
-      if (isAsking) return
-      isAsking = true
+      if (isAsking.current) return
+      isAsking.current = true
       const yes = await askToDiscard(modal)
-      isAsking = false
+      isAsking.current = false
       if (yes) go()
     }
     const { push, replace } = navigator
@@ -47,27 +49,26 @@ export function LeaveGuard() {
     navigator.push = held(push)
     navigator.replace = held(replace)
 
-    let passing: 'back' | 'on' | null = null
     const onPop = (event: PopStateEvent) => {
-      const was = passing
-      passing = null
+      const was = passing.current
+      passing.current = null
       if (was === 'on') return
       if (was === 'back') return event.stopImmediatePropagation()
       const steps = indexNow() - index.current
       if (!steps || placeOf(window.location.href) === here.current || !hasUnsaved()) return
       event.stopImmediatePropagation()
-      passing = 'back'
+      passing.current = 'back'
       navigator.go(-steps)
       void leave(() => {
-        passing = 'on'
+        passing.current = 'on'
         navigator.go(steps)
       })
     }
-    window.addEventListener('popstate', onPop, true)
+    const end = holdSteps(onPop)
     return () => {
       navigator.push = push
       navigator.replace = replace
-      window.removeEventListener('popstate', onPop, true)
+      end()
     }
   }, [navigator, modal])
   return null

@@ -8,8 +8,8 @@ interface Props {
   width: number
   title: ReactNode
   footer: ReactNode
-  /** The fields are there and may be typed into: the first one takes the caret, once. */
-  ready: boolean
+  /** The fields that may be typed into now: with each new set the first one takes the caret. */
+  ready: object | null
   onClose(): void
   children: ReactNode
 }

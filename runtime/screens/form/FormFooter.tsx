@@ -3,7 +3,7 @@ import { observer } from '@formily/react'
 import { Button } from 'antd'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { isDetail } from '../../schema/types.ts'
-import { placesOf } from './problems.ts'
+import { keyOf, placesOf } from './problems.ts'
 import type { Session } from './session.ts'
 import type { FormState } from './useForm.ts'
 
@@ -51,11 +51,16 @@ const Problems = observer(function Problems({ session, state }: { session: Sessi
   const places = placesOf(session)
   if (places.length === 0) return null
   const next = () => {
-    const keys = [...new Set(places.map((place) => place.key))]
-    const here = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key ?? last.current
-    const key = keys[(keys.indexOf(here) + 1) % keys.length]
-    last.current = key ?? ''
-    if (key) state.focus(key)
+    const focused = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key
+    // The caret may have moved on since: then the walk goes on from its field.
+    const isElsewhere = focused !== undefined && focused !== keyOf({ path: last.current })
+    const at = places.findIndex((place) =>
+      isElsewhere ? keyOf(place) === focused : place.path === last.current,
+    )
+    const place = places[(at + 1) % places.length]
+    if (!place) return
+    last.current = place.path
+    state.focus(place.path)
   }
   return (
     <span className="pro-problems" role="status">

@@ -50,7 +50,7 @@ function OpenForm(props: FormInput) {
       width={layout.width}
       title={<FormTitle screen={screen} session={session} />}
       footer={<FormFooter state={state} onCancel={() => void close()} />}
-      ready={session !== null && state.mode !== 'detail'}
+      ready={state.mode === 'detail' ? null : session}
       onClose={() => void close()}
     >
       {session ? (

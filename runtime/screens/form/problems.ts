@@ -1,10 +1,12 @@
 import type { Form, Field as FormilyField } from '@formily/core'
-import type { Problem } from '../../kernel/problem.ts'
+import { type Problem, pointer } from '../../kernel/problem.ts'
+import type { RowStore } from '../../record/row-store.ts'
 import { isDetail } from '../../schema/types.ts'
 import type { Session } from './session.ts'
 
+/** Where something is wrong: `/ftel`, or a cell, `/items/0/fnum`. */
 export interface Place {
-  key: string
+  path: string
   text: string
 }
 
@@ -15,7 +17,8 @@ const face = (form: Form, key: string): FormilyField | undefined => {
     : undefined
 }
 
-const keyOf = (problem: Problem): string => problem.path.split('/')[1] ?? ''
+/** The head's field that a path leads into. */
+export const keyOf = ({ path }: { path: string }): string => path.split('/')[1] ?? ''
 
 /** Puts problems of head fields onto their fields; a field in a tab not opened yet takes its own when it comes. */
 export function placeProblems({ form, plan }: Session, problems: readonly Problem[]): Problem[] {
@@ -34,9 +37,18 @@ export function placeProblems({ form, plan }: Session, problems: readonly Proble
 export function placesOf({ form, plan, model, screen }: Session): Place[] {
   const details = new Set(screen.fields.filter(isDetail).map((field) => field.key))
   return plan.order.flatMap((key): Place[] => {
-    const own = (face(form, key)?.selfErrors ?? []).slice(0, 1).map((text) => ({ key, text: String(text) }))
-    if (!details.has(key)) return own
-    const cells = Array.from({ length: model.rows(key)?.errorCount ?? 0 }, () => ({ key, text: '' }))
-    return [...own, ...cells]
+    const path = pointer(key)
+    const own = (face(form, key)?.selfErrors ?? []).slice(0, 1).map((text) => ({ path, text: String(text) }))
+    return details.has(key) ? [...own, ...cellsOf(key, model.rows(key))] : own
   })
+}
+
+function cellsOf(key: string, store: RowStore | undefined): Place[] {
+  if (!store || store.errorCount === 0) return []
+  return store.rows.flatMap((row, index) =>
+    Object.entries(store.errorsOf(row.id) ?? {}).map(([cell, text]) => ({
+      path: pointer(key, index, cell),
+      text,
+    })),
+  )
 }

@@ -9,7 +9,7 @@ import type { RecordEnv, Values } from '../../record/scope.ts'
 import { permOf } from '../../schema/derive.ts'
 import type { ScreenDocument } from '../../schema/types.ts'
 import { codeOf, problemsOf, textToShow } from '../parts/errors.ts'
-import { placeProblems } from './problems.ts'
+import { keyOf, placeProblems } from './problems.ts'
 import { followModel, moveSession, openSession, type Session, type SessionEnv } from './session.ts'
 import { useRecord } from './useRecord.ts'
 
@@ -69,15 +69,16 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
 
   const show = (text: string | null) => text && notify('warning', text)
 
-  /** Brings a field into sight and the caret into it; a detail's first wrong cell where there is one. */
-  const focus = (name: string) => {
+  /** Brings the place that a path names into sight, and the caret into it: a field, or a detail's cell. */
+  const focus = (path: string) => {
+    const name = keyOf({ path })
     const field = session?.plan.fields.get(name)
     if (field?.tab) setTab(field.tab)
     setTimeout(() => {
       const place = document.querySelector<HTMLElement>(`.pro-form [data-key="${name}"]`)
-      const target = place?.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, [tabindex]')
       place?.scrollIntoView?.({ block: 'nearest' })
-      target?.focus()
+      if (session?.model.reveal(path)) return
+      place?.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, [tabindex]')?.focus()
     })
   }
 
@@ -96,8 +97,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
     else {
       const lost = placeProblems(session, session.model.showProblems(problems))
       for (const problem of lost) show(problem.text)
-      const first = problems[0]?.path.split('/')[1]
-      if (first) focus(first)
+      if (problems[0]) focus(problems[0].path)
     }
   }
 
@@ -108,8 +108,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
       session,
       problems.filter((problem) => problem.path.split('/').length === 2),
     )
-    const wrong = problems[0]?.path.split('/')[1]
-    if (wrong) return focus(wrong)
+    if (problems[0]) return focus(problems[0].path)
     if (mode === 'edit' && !session.model.isChanged) return onClose()
     isBusy.current = true
     setSaving(true)

@@ -6,7 +6,8 @@ import { useRuntime } from '../../fields/context.tsx'
 import { sentText } from '../../fields/parts/dict-text.ts'
 import { StateTag } from '../../fields/parts/StateTag.tsx'
 
-const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+/** No value to show. */
+export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 interface Props {
   column: Column

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd'
 import type { Column } from '../../compile/plan.ts'
 import type { Row } from '../../data/list-source.ts'
-import { CellView, StateCell } from './CellView.tsx'
+import { CellView, isNothing, StateCell } from './CellView.tsx'
 import { RowActions } from './ListTable.tsx'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
@@ -70,12 +70,14 @@ export function Entries({ list, actions, columns, selecting }: Props) {
           <div className="pro-entry-facts">
             {lines(facts).map((part, index) => (
               <span key={SIDES[index]}>
-                {part.map((column) => (
-                  <span key={column.key} data-field={column.key}>
-                    {column.align === 'right' && <i>{column.title}</i>}
-                    <CellView column={plain(column)} row={row} plan={list.plan} />
-                  </span>
-                ))}
+                {part
+                  .filter((column) => !isNothing(row[column.key]))
+                  .map((column) => (
+                    <span key={column.key} data-field={column.key}>
+                      {column.align === 'right' && <i>{column.title}</i>}
+                      <CellView column={plain(column)} row={row} plan={list.plan} />
+                    </span>
+                  ))}
               </span>
             ))}
           </div>

@@ -11,9 +11,11 @@ import { arrange, useListMemory } from './memory.ts'
 import { Pager } from './Pager.tsx'
 import { QueryBar } from './QueryBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import { useFocusBack } from './useFocusBack.ts'
 import { type List, useList } from './useList.ts'
 import { useListActions } from './useListActions.tsx'
 import './list.css'
+import '../parts/print.css'
 
 const SideTree = lazy(() => import('./SideTree.tsx').then(({ SideTree }) => ({ default: SideTree })))
 // A desk does not load what only a phone draws.
@@ -34,6 +36,7 @@ export function ListScreen({ screen }: { screen: ScreenDocument }) {
   const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
 
   const { form } = list.state
+  useFocusBack(form)
   const isPage = form !== undefined && screen.form?.open === 'page'
   const search = {
     items: plan.query,
@@ -52,6 +55,7 @@ export function ListScreen({ screen }: { screen: ScreenDocument }) {
             </Suspense>
           )}
           <div className="pro-main">
+            <h1 className="pro-heading">{plan.title}</h1>
             {narrow ? (
               <Suspense>
                 <PhoneQuery list={list} search={search} />

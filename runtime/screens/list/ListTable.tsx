@@ -147,6 +147,7 @@ function actionColumn(plan: ListPlan, actions: ListActions): ColumnType<Row> | n
   if (plan.row.length === 0) return null
   return {
     key: 'actions',
+    className: 'pro-actions',
     title: '操作',
     fixed: 'right',
     width: actionWidth,

@@ -202,6 +202,17 @@ describe('a form', () => {
     expect(page.getByText('自动计算，保留 2 位小数')).toBeTruthy()
   })
 
+  it('begins anew after 保存并新增, the caret in the first field', async () => {
+    const { onClose } = open('add')
+    await userEvent.type(await page.findByLabelText('编号'), 'K1')
+    await userEvent.type(page.getByLabelText('书名'), '通志')
+    await userEvent.click(button('保存并新增'))
+    await waitFor(() => expect(page.getByLabelText('书名')).toHaveProperty('value', ''))
+    await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('编号')))
+    expect(onClose).not.toHaveBeenCalled()
+    expect(hasUnsaved()).toBe(false)
+  })
+
   it('saves on Ctrl+S', async () => {
     const { http } = open('edit')
     await userEvent.type(await page.findByLabelText('书名'), '补')

@@ -144,6 +144,19 @@ describe('a list', () => {
     expect(page.queryByRole('columnheader', { name: '类别' })).toBeNull()
   })
 
+  it('gives the focus back to what opened a form, when the form closes', async () => {
+    const { http } = open({ records: rows, total: 2 })
+    http.get.mockImplementation(async (url: string) =>
+      url === listUrl ? { records: rows, total: 2 } : rows[0],
+    )
+    const row = await rowOf('1')
+    const link = within(row).getByRole('link', { name: 'K1' })
+    link.focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(await page.findByRole('button', { name: '关闭' }))
+    await waitFor(() => expect(document.activeElement?.closest('[data-row-id]')).toBe(row))
+  })
+
   it('becomes entries and a bar at the foot on a phone', async () => {
     fakeWindow(true)
     open({ records: rows, total: 2 })

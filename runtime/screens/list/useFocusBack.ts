@@ -1,0 +1,25 @@
+import { useLayoutEffect } from 'react'
+import type { ListState } from '../../compile/url.ts'
+
+const linkOf = (id: string | undefined): HTMLElement | null | undefined =>
+  [...document.querySelectorAll<HTMLElement>('[data-row-id]')]
+    .find((row) => row.dataset.rowId === id)
+    ?.querySelector<HTMLElement>('a')
+
+/** When a form closes, the focus goes back to what opened it; where that is gone (a menu), to the record's row. */
+export function useFocusBack(form: ListState['form']): void {
+  const mode = form?.mode
+  const id = form?.id
+  useLayoutEffect(() => {
+    if (!mode) return
+    const from = document.activeElement
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement && document.activeElement !== document.body) return
+        const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
+        const back = isThere && from.checkVisibility?.() !== false ? from : linkOf(id)
+        back?.focus({ preventScroll: true })
+      })
+    }
+  }, [mode, id])
+}

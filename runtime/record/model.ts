@@ -143,13 +143,14 @@ export class RecordModel {
     })
   }
 
-  /** Brings the cell that a problem's path names into sight; false for a path of the head. */
+  /** Brings the cell that a problem's path names into sight; false for a path that names no cell. */
   reveal(path: string): boolean {
     const [, detail = '', index, key] = path.split('/')
     const store = this.#stores.get(detail)
     const row = store?.rows[Number(index)]
-    if (store && row && key) store.reveal(row.id, key)
-    return store !== undefined
+    if (!store || !row || !key) return false
+    store.reveal(row.id, key)
+    return true
   }
 
   /** Takes a saved record as the new starting point: its ids and revisions, nothing to undo, nothing changed. */

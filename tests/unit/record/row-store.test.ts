@@ -35,6 +35,14 @@ function open(): { model: RecordModel; store: RowStore } {
 }
 
 describe('a row store', () => {
+  it('reveals the cell that a path names, and nothing for a path that names none', () => {
+    const { model, store } = open()
+    expect(model.reveal('/items/0/fnum')).toBe(true)
+    expect(store.revealed).toEqual({ id: store.rows[0]?.id, key: 'fnum' })
+    expect(model.reveal('/items')).toBe(false)
+    expect(model.reveal('/fdate')).toBe(false)
+  })
+
   it('lets row formulas and head sums follow a cell, and tells only that row and the head', () => {
     const { model, store } = open()
     const heard = { a: vi.fn(), b: vi.fn(), head: vi.fn(), totals: vi.fn() }

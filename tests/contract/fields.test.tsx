@@ -5,10 +5,7 @@ import Ajv from 'ajv'
 import fc from 'fast-check'
 import { Suspense } from 'react'
 import Type from 'typebox'
-import { afterEach, /** A test of those types only that it says something about: the others have none, not a skipped one. */
-const itIf = (applies: unknown): typeof it | (() => void) => (applies ? it : () => {})
-
-describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { createLookup } from '../../runtime/data/dict.ts'
 import { fieldTypes } from '../../runtime/fields/index.ts'
@@ -22,6 +19,9 @@ import { dicts, hostile, samples, strange } from './field-samples.ts'
 const lookup = createLookup((code) => dicts[code])
 const runs = { numRuns: 60 }
 afterEach(cleanup)
+
+/** A test of those types only that it says something about: the others have none, not a skipped one. */
+const itIf = (applies: unknown): typeof it | (() => void) => (applies ? it : () => {})
 
 describe('the vocabulary', () => {
   it('has the same words with and without faces, and settings for each', () => {
@@ -82,22 +82,19 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
       expect(column?.type).toMatch(/^(varchar|numeric|text|integer|bigint|date|timestamp|time|jsonb|bytea)$/)
   })
 
-  itIf(values && word !== 'hidden')(
-    'draws cells that show the value, and nothing for nothing',
-    async () => {
-      const [value] = fc.sample(
-        (values as fc.Arbitrary<unknown>).filter((one) => String(one).trim() !== ''),
-        1,
-      )
-      const runtime = stageRuntime({}, dicts)
-      const { container } = renderIn(runtime, <type.Cell value={value} field={field} row={{}} />)
-      await waitFor(() => expect(container.querySelector('img') ?? container.textContent).toBeTruthy())
-      for (const image of container.querySelectorAll('img')) expect(image.alt).not.toBe('')
-      cleanup()
-      const empty = renderIn(runtime, <type.Cell value={null} field={field} row={{}} />)
-      expect(empty.container.textContent?.replace('—', '')).toBe('')
-    },
-  )
+  itIf(values && word !== 'hidden')('draws cells that show the value, and nothing for nothing', async () => {
+    const [value] = fc.sample(
+      (values as fc.Arbitrary<unknown>).filter((one) => String(one).trim() !== ''),
+      1,
+    )
+    const runtime = stageRuntime({}, dicts)
+    const { container } = renderIn(runtime, <type.Cell value={value} field={field} row={{}} />)
+    await waitFor(() => expect(container.querySelector('img') ?? container.textContent).toBeTruthy())
+    for (const image of container.querySelectorAll('img')) expect(image.alt).not.toBe('')
+    cleanup()
+    const empty = renderIn(runtime, <type.Cell value={null} field={field} row={{}} />)
+    expect(empty.container.textContent?.replace('—', '')).toBe('')
+  })
 
   itIf(values && word !== 'hidden')(
     'draws a control that its label names, filled and read-only',

@@ -4,13 +4,13 @@ import type { Column } from './columns.ts'
 import type { TableView } from './table-view.ts'
 
 const words = { sum: '合计', average: '平均' }
-const usualScale = 2
+const averagePlaces = 2
 
 function figure({ store }: TableView, { key, field }: Column, kind: 'sum' | 'average'): string {
   const total = store.total(key)
   const divisor = kind === 'sum' ? toBig(1) : toBig(total?.count ?? 0)
   if (!total || !divisor || divisor.eq(0)) return '—'
-  return formatNumber(total.sum.div(divisor), kind === 'sum' ? field.scale : (field.scale ?? usualScale))
+  return formatNumber(total.sum.div(divisor), kind === 'sum' ? field.scale : averagePlaces)
 }
 
 /** How many rows there are, and under each column with statistics its sum or average, with the word. */

@@ -1,7 +1,7 @@
 import { Table } from 'antd'
 import type { Column } from '../../compile/plan.ts'
 import type { Row } from '../../data/list-source.ts'
-import { formatNumber, roundTo, toBig } from '../../kernel/decimal.ts'
+import { formatNumber, toBig } from '../../kernel/decimal.ts'
 import type { List } from './useList.ts'
 
 interface Props {
@@ -25,7 +25,9 @@ export function PageTotals({ list, columns }: Props) {
   )
 }
 
-/** A sum, else an average, at the column's own decimals. */
+const averagePlaces = 2
+
+/** A sum at the column's own decimals, else an average. */
 export function totalOf(column: Column, rows: readonly Row[]): string {
   const { key, field, statistics } = column
   if (statistics.length === 0) return ''
@@ -33,8 +35,9 @@ export function totalOf(column: Column, rows: readonly Row[]): string {
   const [first, ...rest] = figures
   if (!first) return ''
   const sum = rest.reduce((total, figure) => total.plus(figure), first)
-  const scale =
-    field.scale ?? Math.max(...figures.map((figure) => Math.max(0, figure.c.length - figure.e - 1)))
-  const total = statistics.includes('sum') ? sum : roundTo(sum.div(figures.length), Math.max(scale, 2))
-  return formatNumber(total, statistics.includes('sum') ? scale : Math.max(scale, 2))
+  if (!statistics.includes('sum')) return formatNumber(sum.div(figures.length), averagePlaces)
+  return formatNumber(
+    sum,
+    field.scale ?? Math.max(...figures.map((figure) => Math.max(0, figure.c.length - figure.e - 1))),
+  )
 }

@@ -76,7 +76,7 @@ describe('a detail table', () => {
     expect(cell('a', 'famount').textContent).toBe('50.00')
     expect(model.head.ftotal).toBe(53)
     expect(document.querySelector('[data-total=famount]')?.textContent).toBe('合计 53.00')
-    expect(document.querySelector('[data-total=fprice]')?.textContent).toBe('平均 5.5000')
+    expect(document.querySelector('[data-total=fprice]')?.textContent).toBe('平均 5.50')
   })
 
   it('opens the cell by typing, goes down by Enter, and adds a row at the end', async () => {

@@ -36,6 +36,7 @@ import { tableType } from './table/index.tsx'
 import { tagsType } from './tags/index.tsx'
 import { textareaType } from './textarea/index.tsx'
 import { timeType } from './time/index.tsx'
+import { umeditorType } from './umeditor/index.tsx'
 import { uploadType } from './upload/index.tsx'
 import type { FieldWord } from './values.ts'
 import { yearType } from './year/index.tsx'
@@ -79,6 +80,7 @@ const types = {
   sel_role: selRoleType,
   sel_position: selPositionType,
   upload: uploadType,
+  umeditor: umeditorType,
   table: tableType,
 } satisfies Record<FieldWord, AnyFieldType>
 

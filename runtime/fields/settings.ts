@@ -35,6 +35,7 @@ import { tableSettings } from './table/settings.ts'
 import { tagsSettings } from './tags/settings.ts'
 import { textareaSettings } from './textarea/settings.ts'
 import { timeSettings } from './time/settings.ts'
+import { umeditorSettings } from './umeditor/settings.ts'
 import { uploadSettings } from './upload/settings.ts'
 import type { FieldWord } from './values.ts'
 import { yearSettings } from './year/settings.ts'
@@ -78,5 +79,6 @@ export const fieldSettings = Object.freeze({
   sel_role: selRoleSettings,
   sel_position: selPositionSettings,
   upload: uploadSettings,
+  umeditor: umeditorSettings,
   table: tableSettings,
 }) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>>>>

@@ -36,6 +36,7 @@ import { tableValue } from './table/value.ts'
 import { tagsValue } from './tags/value.ts'
 import { textareaValue } from './textarea/value.ts'
 import { timeValue } from './time/value.ts'
+import { umeditorValue } from './umeditor/value.ts'
 import { uploadValue } from './upload/value.ts'
 import { yearValue } from './year/value.ts'
 
@@ -78,6 +79,7 @@ export const values = {
   sel_role: selRoleValue,
   sel_position: selPositionValue,
   upload: uploadValue,
+  umeditor: umeditorValue,
   table: tableValue,
 } satisfies Record<string, AnyFieldValue>
 

@@ -1,6 +1,7 @@
 import { catTreeType } from './cat_tree/index.tsx'
 import { checkboxType } from './checkbox/index.tsx'
 import { checkboxGroupType } from './checkbox_group/index.tsx'
+import { codeType } from './code/index.tsx'
 import type { AnyFieldType, FieldTypes } from './contract.ts'
 import { dateType } from './date/index.tsx'
 import { datetimeType } from './datetime/index.tsx'
@@ -80,6 +81,7 @@ const types = {
   sel_role: selRoleType,
   sel_position: selPositionType,
   upload: uploadType,
+  code: codeType,
   umeditor: umeditorType,
   table: tableType,
 } satisfies Record<FieldWord, AnyFieldType>

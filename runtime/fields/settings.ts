@@ -2,6 +2,7 @@ import type Type from 'typebox'
 import { catTreeSettings } from './cat_tree/settings.ts'
 import { checkboxSettings } from './checkbox/settings.ts'
 import { checkboxGroupSettings } from './checkbox_group/settings.ts'
+import { codeSettings } from './code/settings.ts'
 import { dateSettings } from './date/settings.ts'
 import { datetimeSettings } from './datetime/settings.ts'
 import { fileSettings } from './file/settings.ts'
@@ -79,6 +80,7 @@ export const fieldSettings = Object.freeze({
   sel_role: selRoleSettings,
   sel_position: selPositionSettings,
   upload: uploadSettings,
+  code: codeSettings,
   umeditor: umeditorSettings,
   table: tableSettings,
 }) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>>>>

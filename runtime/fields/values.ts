@@ -2,6 +2,7 @@ import type { AnyFieldValue, FieldValues } from '../schema/field-value.ts'
 import { catTreeValue } from './cat_tree/value.ts'
 import { checkboxValue } from './checkbox/value.ts'
 import { checkboxGroupValue } from './checkbox_group/value.ts'
+import { codeValue } from './code/value.ts'
 import { dateValue } from './date/value.ts'
 import { datetimeValue } from './datetime/value.ts'
 import { fileValue } from './file/value.ts'
@@ -79,6 +80,7 @@ export const values = {
   sel_role: selRoleValue,
   sel_position: selPositionValue,
   upload: uploadValue,
+  code: codeValue,
   umeditor: umeditorValue,
   table: tableValue,
 } satisfies Record<string, AnyFieldValue>

@@ -55,6 +55,7 @@ export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = 
   input_pop: () => text,
   normal: () => text,
   slot: () => text,
+  code: () => text,
   umeditor: () =>
     fc
       .stringMatching(/^[a-z馆藏 ]{0,20}[a-z馆藏]$/)

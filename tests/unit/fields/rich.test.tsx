@@ -7,11 +7,6 @@ import { safeHtml } from '../../../runtime/fields/parts/safe-html.ts'
 import type { Field } from '../../../runtime/schema/types.ts'
 import { Form, renderIn, stageRuntime, typeOf } from './stage.tsx'
 
-// ProseMirror measures where the caret stands; jsdom lays nothing out.
-Range.prototype.getBoundingClientRect ??= () => new DOMRect()
-Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
-Element.prototype.scrollBy ??= () => {}
-
 afterEach(cleanup)
 const field: Field = { key: 'fnote', title: '提要', type: 'umeditor' }
 const text = () => screen.findByLabelText('提要', {}, { timeout: 15_000 })
@@ -62,5 +57,19 @@ describe('rich text', () => {
     await waitFor(() => expect(onValues).toHaveBeenLastCalledWith({ fnote: '<h3>卷一</h3>' }))
     await userEvent.click(screen.getByRole('button', { name: '撤销' }))
     await waitFor(() => expect(onValues).toHaveBeenLastCalledWith({ fnote: '<p>卷一</p>' }))
+  })
+})
+
+describe('program text', () => {
+  const sql: Field = { key: 'fcode', title: '脚本', type: 'code', language: 'sql' }
+
+  it('is coloured by the language its document names, which can be changed', async () => {
+    renderIn(stageRuntime(), <Form type={typeOf('code')} field={sql} initial={{ fcode: 'select 1' }} />)
+    const editor = await screen.findByLabelText('脚本', {}, { timeout: 15_000 })
+    expect(editor.textContent).toBe('select 1')
+    await waitFor(() => expect(editor.getAttribute('data-language')).toBe('sql'), { timeout: 15_000 })
+    await userEvent.click(screen.getByRole('combobox', { name: '脚本的语言' }))
+    await userEvent.click(await screen.findByText('Shell'))
+    await waitFor(() => expect(editor.getAttribute('data-language')).toBe('shell'), { timeout: 15_000 })
   })
 })

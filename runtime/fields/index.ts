@@ -1,6 +1,7 @@
 import { catTreeType } from './cat_tree/index.tsx'
 import { checkboxType } from './checkbox/index.tsx'
 import { checkboxGroupType } from './checkbox_group/index.tsx'
+import { codeType } from './code/index.tsx'
 import type { AnyFieldType, FieldTypes } from './contract.ts'
 import { dateType } from './date/index.tsx'
 import { datetimeType } from './datetime/index.tsx'
@@ -36,6 +37,7 @@ import { tableType } from './table/index.tsx'
 import { tagsType } from './tags/index.tsx'
 import { textareaType } from './textarea/index.tsx'
 import { timeType } from './time/index.tsx'
+import { umeditorType } from './umeditor/index.tsx'
 import { uploadType } from './upload/index.tsx'
 import type { FieldWord } from './values.ts'
 import { yearType } from './year/index.tsx'
@@ -79,6 +81,8 @@ const types = {
   sel_role: selRoleType,
   sel_position: selPositionType,
   upload: uploadType,
+  code: codeType,
+  umeditor: umeditorType,
   table: tableType,
 } satisfies Record<FieldWord, AnyFieldType>
 

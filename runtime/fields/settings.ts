@@ -2,6 +2,7 @@ import type Type from 'typebox'
 import { catTreeSettings } from './cat_tree/settings.ts'
 import { checkboxSettings } from './checkbox/settings.ts'
 import { checkboxGroupSettings } from './checkbox_group/settings.ts'
+import { codeSettings } from './code/settings.ts'
 import { dateSettings } from './date/settings.ts'
 import { datetimeSettings } from './datetime/settings.ts'
 import { fileSettings } from './file/settings.ts'
@@ -35,6 +36,7 @@ import { tableSettings } from './table/settings.ts'
 import { tagsSettings } from './tags/settings.ts'
 import { textareaSettings } from './textarea/settings.ts'
 import { timeSettings } from './time/settings.ts'
+import { umeditorSettings } from './umeditor/settings.ts'
 import { uploadSettings } from './upload/settings.ts'
 import type { FieldWord } from './values.ts'
 import { yearSettings } from './year/settings.ts'
@@ -78,5 +80,7 @@ export const fieldSettings = Object.freeze({
   sel_role: selRoleSettings,
   sel_position: selPositionSettings,
   upload: uploadSettings,
+  code: codeSettings,
+  umeditor: umeditorSettings,
   table: tableSettings,
 }) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>>>>

@@ -2,6 +2,7 @@ import type { AnyFieldValue, FieldValues } from '../schema/field-value.ts'
 import { catTreeValue } from './cat_tree/value.ts'
 import { checkboxValue } from './checkbox/value.ts'
 import { checkboxGroupValue } from './checkbox_group/value.ts'
+import { codeValue } from './code/value.ts'
 import { dateValue } from './date/value.ts'
 import { datetimeValue } from './datetime/value.ts'
 import { fileValue } from './file/value.ts'
@@ -36,6 +37,7 @@ import { tableValue } from './table/value.ts'
 import { tagsValue } from './tags/value.ts'
 import { textareaValue } from './textarea/value.ts'
 import { timeValue } from './time/value.ts'
+import { umeditorValue } from './umeditor/value.ts'
 import { uploadValue } from './upload/value.ts'
 import { yearValue } from './year/value.ts'
 
@@ -78,6 +80,8 @@ export const values = {
   sel_role: selRoleValue,
   sel_position: selPositionValue,
   upload: uploadValue,
+  code: codeValue,
+  umeditor: umeditorValue,
   table: tableValue,
 } satisfies Record<string, AnyFieldValue>
 

@@ -64,6 +64,8 @@ export interface FieldValue<V = unknown, S = object> {
   readonly align?: 'left' | 'right' | 'center'
   /** Never a list column unless the field says so (long text, files, details). */
   readonly offList?: boolean
+  /** The text is markup: the server stores what the house allows of it (`kernel/html.ts`) and nothing else. */
+  readonly markup?: 'html'
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds types of every V and S; the contract suite checks each.

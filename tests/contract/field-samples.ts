@@ -55,6 +55,11 @@ export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = 
   input_pop: () => text,
   normal: () => text,
   slot: () => text,
+  code: () => text,
+  umeditor: () =>
+    fc
+      .stringMatching(/^[a-z馆藏 ]{0,20}[a-z馆藏]$/)
+      .map((words) => `<h2>提要</h2><p><strong>${words}</strong> &amp; 目录</p>`),
   password: () => text,
   tags: () =>
     fc

@@ -2,7 +2,9 @@ import { type Problem, pointer } from '../../../runtime/kernel/problem.ts'
 import { type RowsDelta, sameValue } from '../../../runtime/record/delta.ts'
 import type { Values } from '../../../runtime/record/scope.ts'
 import { titleOf } from '../../../runtime/schema/derive.ts'
+import type { FieldValues } from '../../../runtime/schema/field-value.ts'
 import { auditKeys, type Field, isDetail } from '../../../runtime/schema/types.ts'
+import { cleanMarkup } from './markup.ts'
 import { badParameter } from './refuse.ts'
 import type { Resource } from './resource.ts'
 
@@ -17,6 +19,14 @@ export interface Saved {
   problems: Problem[]
 }
 
+/** What reading a body needs everywhere in it. */
+interface Reading {
+  mode: Mode
+  can: Can
+  types: FieldValues
+  problems: Problem[]
+}
+
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -28,6 +38,7 @@ export function readBody(resource: Resource, body: unknown, mode: Mode, can: Can
   if (!isPlain(body)) throw badParameter('body')
   const fields = new Map(resource.screen.fields.map((field) => [field.key, field]))
   const saved: Saved = { head: {}, details: new Map(), problems: [] }
+  const reading: Reading = { mode, can, types: resource.types, problems: saved.problems }
   const writable = writableKeys(resource.screen.fields, resource.screen.flow?.field, mode)
   for (const [key, value] of Object.entries(body)) {
     if (isIgnored(key)) continue
@@ -39,10 +50,10 @@ export function readBody(resource: Resource, body: unknown, mode: Mode, can: Can
         if (value !== null) saved.problems.push(forbidden(field, path))
         continue
       }
-      const rows = readDetail(field, value, mode, can, saved.problems)
+      const rows = readDetail(field, value, reading)
       if (typeof rows === 'string') saved.problems.push({ path, code: 'rows', text: rows })
       else saved.details.set(key, rows)
-    } else if (writable.has(key)) readValue(saved.head, field, value, pointer(key), saved.problems, can)
+    } else if (writable.has(key)) readValue(saved.head, field, value, pointer(key), reading)
   }
   return saved
 }
@@ -62,10 +73,10 @@ function readValue(
   field: Field,
   value: unknown,
   path: string,
-  problems: Problem[],
-  can: Can,
+  { can, types, problems }: Reading,
 ): void {
-  const given = value === '' ? null : value
+  const isRich = types.get(field.type)?.markup === 'html' && typeof value === 'string'
+  const given = value === '' ? null : isRich ? cleanMarkup(value) : value
   const isHidden = field.access?.read !== undefined && !can(field.access.read)
   if (isHidden) {
     // Comparing would tell whoever guesses right what is stored.
@@ -105,14 +116,12 @@ function filledBy(field: Field): string[] {
 function readDetail(
   detail: Field & { fields: Field[] },
   value: unknown,
-  mode: Mode,
-  can: Can,
-  problems: Problem[],
+  reading: Reading,
 ): RowsDelta | string {
   const read = (row: Record<string, unknown>, ...at: (string | number)[]) =>
-    readRow(detail, row, pointer(detail.key, ...at), mode, can, problems)
+    readRow(detail, row, pointer(detail.key, ...at), reading)
   const title = titleOf(detail)
-  if (mode === 'add') {
+  if (reading.mode === 'add') {
     if (!isRows(value)) return `${title}应为行的列表`
     return { added: value.map((row, index) => read(row, index)), changed: [], removed: [] }
   }
@@ -143,12 +152,10 @@ function readRow(
   detail: Field & { fields: Field[]; table?: { fk: string; order?: string } },
   row: Record<string, unknown>,
   at: string,
-  mode: Mode,
-  can: Can,
-  problems: Problem[],
+  reading: Reading,
 ): Record<string, unknown> {
   const fields = new Map(detail.fields.map((field) => [field.key, field]))
-  const writable = writableKeys(detail.fields, undefined, mode)
+  const writable = writableKeys(detail.fields, undefined, reading.mode)
   const order = detail.table?.order
   const read: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(row)) {
@@ -159,7 +166,7 @@ function readRow(
     if (isIgnored(key) || key === detail.table?.fk) continue
     const field = fields.get(key)
     if (!field) throw badParameter(key, `${at}${pointer(key)}`)
-    if (writable.has(key)) readValue(read, field, value, `${at}${pointer(key)}`, problems, can)
+    if (writable.has(key)) readValue(read, field, value, `${at}${pointer(key)}`, reading)
   }
   return read
 }

@@ -24,6 +24,11 @@ globalThis.matchMedia ??= ((query: string) => ({
   removeEventListener() {},
 })) as unknown as typeof matchMedia
 
+// Editors measure where the caret stands; jsdom lays nothing out.
+Range.prototype.getBoundingClientRect ??= () => new DOMRect()
+Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
+Element.prototype.scrollBy ??= () => {}
+
 const refuse = (what: string) => (): never => {
   throw new Error(`${what} is not part of this test`)
 }

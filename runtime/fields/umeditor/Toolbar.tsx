@@ -1,0 +1,116 @@
+import {
+  BoldOutlined,
+  ItalicOutlined,
+  OrderedListOutlined,
+  RedoOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
+import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { LinkButton } from './LinkButton.tsx'
+
+interface Tool {
+  label: string
+  face: ReactNode
+  run(chain: ChainedCommands): ChainedCommands
+  isOn?(editor: Editor): boolean
+  /** Without it a tool can always be pressed. */
+  can?(editor: Editor): boolean
+}
+
+const heading = (level: 1 | 2 | 3): Tool => ({
+  label: `${'一二三'[level - 1]}级标题`,
+  face: `H${level}`,
+  run: (chain) => chain.toggleHeading({ level }),
+  isOn: (editor) => editor.isActive('heading', { level }),
+})
+
+const writing: readonly Tool[] = [
+  {
+    label: '加粗',
+    face: <BoldOutlined aria-hidden />,
+    run: (chain) => chain.toggleBold(),
+    isOn: (editor) => editor.isActive('bold'),
+  },
+  {
+    label: '斜体',
+    face: <ItalicOutlined aria-hidden />,
+    run: (chain) => chain.toggleItalic(),
+    isOn: (editor) => editor.isActive('italic'),
+  },
+  heading(1),
+  heading(2),
+  heading(3),
+  {
+    label: '无序列表',
+    face: <UnorderedListOutlined aria-hidden />,
+    run: (chain) => chain.toggleBulletList(),
+    isOn: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    label: '有序列表',
+    face: <OrderedListOutlined aria-hidden />,
+    run: (chain) => chain.toggleOrderedList(),
+    isOn: (editor) => editor.isActive('orderedList'),
+  },
+  {
+    label: '引用',
+    face: '“”',
+    run: (chain) => chain.toggleBlockquote(),
+    isOn: (editor) => editor.isActive('blockquote'),
+  },
+]
+
+const history: readonly Tool[] = [
+  {
+    label: '撤销',
+    face: <UndoOutlined aria-hidden />,
+    run: (chain) => chain.undo(),
+    can: (editor) => editor.can().undo(),
+  },
+  {
+    label: '重做',
+    face: <RedoOutlined aria-hidden />,
+    run: (chain) => chain.redo(),
+    can: (editor) => editor.can().redo(),
+  },
+]
+
+interface Props {
+  editor: Editor
+  disabled: boolean
+}
+
+/** The few tools of a plain text, each pressed while what it does is so where the caret stands. */
+export function Toolbar({ editor, disabled }: Props) {
+  const state = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      on: [...writing, ...history].filter((tool) => tool.isOn?.(editor)).map(({ label }) => label),
+      off: history.filter((tool) => !tool.can?.(editor)).map(({ label }) => label),
+    }),
+  })
+  const draw = ({ label, face, run, isOn }: Tool) => (
+    <Button
+      key={label}
+      type="text"
+      size="small"
+      title={label}
+      aria-label={label}
+      aria-pressed={isOn && state.on.includes(label)}
+      disabled={disabled || state.off.includes(label)}
+      onClick={() => run(editor.chain().focus()).run()}
+    >
+      {face}
+    </Button>
+  )
+  return (
+    <div role="toolbar" aria-label="文字格式" className="rich-tools">
+      {writing.map(draw)}
+      <LinkButton editor={editor} disabled={disabled} />
+      {history.map(draw)}
+    </div>
+  )
+}

@@ -23,6 +23,7 @@ export class Library {
 
   load(): Promise<Change> {
     this.#running = this.#running.catch(() => undefined).then(() => this.#load())
+    this.registry.loading(this.#running)
     return this.#running
   }
 

@@ -31,6 +31,8 @@ export interface DocumentRegistry {
   /** Problems of files that no sound document stands behind, by id. */
   broken(): ReadonlyMap<string, readonly FileProblem[]>
   onChange(listener: (change: Change) => void): void
+  /** When the load under way, if any, has ended. */
+  settled(): Promise<void>
 }
 
 /** The documents of one moment, findable by id and code. */
@@ -41,6 +43,7 @@ export class Registry implements DocumentRegistry {
   #pickers = new Map<string, Entry<PickerDocument>>()
   #dicts = new Map<string, Entry<DictDocument>>()
   readonly #listeners = new Set<(change: Change) => void>()
+  #loading: Promise<unknown> = Promise.resolve()
 
   screen(id: string): Entry<StoredScreen> | undefined {
     const entry = this.#byId.get(id)
@@ -55,6 +58,15 @@ export class Registry implements DocumentRegistry {
 
   onChange(listener: (change: Change) => void): void {
     this.#listeners.add(listener)
+  }
+
+  /** Told by whoever loads. */
+  loading(load: Promise<unknown>): void {
+    this.#loading = load
+  }
+
+  async settled(): Promise<void> {
+    await this.#loading.catch(() => undefined)
   }
 
   /** Puts other documents in force, at once. */

@@ -19,6 +19,7 @@ import { readHead, visibleTo, withDetails } from './record.ts'
 import { badParameter, notFound } from './refuse.ts'
 import { idList, removeRecords } from './remove.ts'
 import { type Resource, resourceOf } from './resource.ts'
+import { retryOnNewTables } from './retry.ts'
 import { idOf, prepareAdd, prepareEdit } from './save.ts'
 
 const place = '/resource/:group/:name'
@@ -26,6 +27,7 @@ const place = '/resource/:group/:name'
 /** The generic routes: every screen without an address of its own is served by these. */
 export function resourceRoutes(app: FastifyInstance, services: Services & { effects: Effects }): void {
   const { db, dictionaries, documents, effects } = services
+  retryOnNewTables(app, documents)
 
   const entryOf = (request: FastifyRequest): Entry<StoredScreen> => {
     const { group, name } = request.params as { group: string; name: string }

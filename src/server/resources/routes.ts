@@ -65,39 +65,33 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
     return ok(visibleTo(resource, await withDetails(db.app, resource, head), caller.can))
   })
 
-  app.post(`${place}/add`, { config: { access: needs('add') } }, async (request) => {
+  /** One save of a form: read and checked first, then written once per key in one transaction. */
+  const save = async (
+    request: FastifyRequest,
+    verb: 'add' | 'edit',
+    prepare: typeof prepareAdd | typeof prepareEdit,
+    message: string,
+  ) => {
     const { resource, caller } = open(request)
     onlyKeys(request.query, [])
-    const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, [
-      'add',
-      resource.screen.id,
-      request.body,
-    ])
-    const insert = await prepareAdd(resource, caller, request.body)
+    const what = [verb, resource.screen.id, request.body]
+    const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, what)
+    const put = await prepare(resource, caller, request.body)
     const answer = await write(resource, (trx) =>
-      once(trx, attempt, async () => ({ result: await insert(trx), message: '添加成功！' })),
+      once(trx, attempt, async () => ({ result: await put(trx), message })),
     )
     return ok(answer.result, answer.message)
-  })
+  }
+
+  app.post(`${place}/add`, { config: { access: needs('add') } }, (request) =>
+    save(request, 'add', prepareAdd, '添加成功！'),
+  )
 
   app.route({
     method: ['PUT', 'POST'],
     url: `${place}/edit`,
     config: { access: needs('edit') },
-    handler: async (request) => {
-      const { resource, caller } = open(request)
-      onlyKeys(request.query, [])
-      const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, [
-        'edit',
-        resource.screen.id,
-        request.body,
-      ])
-      const update = await prepareEdit(resource, caller, request.body)
-      const answer = await write(resource, (trx) =>
-        once(trx, attempt, async () => ({ result: await update(trx), message: '修改成功！' })),
-      )
-      return ok(answer.result, answer.message)
-    },
+    handler: (request) => save(request, 'edit', prepareEdit, '修改成功！'),
   })
 
   app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {

@@ -159,8 +159,12 @@ export const rows = (page: Page): Locator => page.locator('[data-row-id]')
 export const column = (page: Page, field: string): Locator =>
   page.locator(`[data-row-id] [data-field="${field}"]`)
 
+/** Asks, and waits until the answer is what the list shows. */
 export async function search(page: Page) {
+  const answer = page.waitForResponse((response) => response.url().includes('/list?'))
   await page.getByRole('button', { name: '查询', exact: true }).click()
+  await answer
+  await expect(page.locator('.pro-body')).toHaveAttribute('aria-busy', 'false')
 }
 
 /** Chooses from an open or closed antd select by what its options say. */

@@ -52,9 +52,10 @@ export function useList(plan: ListPlan) {
     error: answer.isError ? answer.error : null,
     change,
     search: (conditions: Readonly<Record<string, string>>) => {
-      change({ conditions, pageNo: 1 })
-      // The same conditions again still mean: look again.
-      void answer.refetch()
+      const next = { ...state, conditions, pageNo: 1 }
+      change(next)
+      // The same question again still means: look again. Another one is asked by itself.
+      if (JSON.stringify(queryOf(plan, next)) === JSON.stringify(query)) void answer.refetch()
     },
     refresh: useCallback(() => client.invalidateQueries({ queryKey: ['list', plan.id] }), [client, plan.id]),
     selected,

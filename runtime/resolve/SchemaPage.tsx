@@ -1,10 +1,11 @@
 import { Button } from 'antd'
 import { Component, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { screenNeeds } from '../compile/needs.ts'
-import { useDocument, useLookup } from '../data/hooks.ts'
-import { RuntimeProvider, useRuntime } from '../fields/context.tsx'
+import { useDocument } from '../data/hooks.ts'
+import { useRuntime } from '../fields/context.tsx'
 import type { ScreenDocument } from '../schema/types.ts'
-import { screenKinds } from '../screens/index.ts'
+import { documentKinds, screenKinds } from '../screens/index.ts'
+import { Dictionaries } from '../screens/parts/Dictionaries.tsx'
 import { textOf } from '../screens/parts/errors.ts'
 import { StateNote } from '../screens/parts/StateNote.tsx'
 import { useLater } from '../screens/parts/useLater.ts'
@@ -38,7 +39,8 @@ export function SchemaPage({ id }: { id: string }) {
       </Sheet>
     )
   const { document, problems = [] } = data
-  if (document?.kind !== 'screen')
+  const Kind = document && documentKinds[document.kind]
+  if (!document || (document.kind !== 'screen' && !Kind))
     return (
       <Sheet>
         <Suspense>
@@ -54,19 +56,22 @@ export function SchemaPage({ id }: { id: string }) {
         </Suspense>
       )}
       <Guard key={id} title={document.title} stamp={data.rev}>
-        <Screen screen={document} />
+        {Kind ? (
+          <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
+            <Kind document={document as never} />
+          </Suspense>
+        ) : (
+          <Screen screen={document as ScreenDocument} />
+        )}
       </Guard>
     </div>
   )
 }
 
 function Screen({ screen }: { screen: ScreenDocument }) {
-  const runtime = useRuntime()
-  const needs = useMemo(() => screenNeeds(screen, runtime.types), [screen, runtime.types])
-  const { lookup, isLoading } = useLookup(runtime.http, needs)
-  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
+  const { types } = useRuntime()
+  const needs = useMemo(() => screenNeeds(screen, types), [screen, types])
   const Kind = screenKinds[screen.list?.layout ?? 'normal']
-  if (isLoading) return <div className="pro-sheet" aria-busy="true" />
   if (!Kind)
     return (
       <Sheet>
@@ -77,9 +82,9 @@ function Screen({ screen }: { screen: ScreenDocument }) {
       </Sheet>
     )
   return (
-    <RuntimeProvider value={value}>
+    <Dictionaries needs={needs}>
       <Kind screen={screen} />
-    </RuntimeProvider>
+    </Dictionaries>
   )
 }
 

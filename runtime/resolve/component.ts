@@ -12,6 +12,7 @@ export type Resolved =
   | { kind: 'skip' }
   | { kind: 'frame'; url: string }
   | { kind: 'online'; list: string }
+  /** A document with a page, of whatever kind. */
   | { kind: 'screen'; id: string }
   | { kind: 'view'; name: string }
   | { kind: 'missing'; component: string; tried: string[] }
@@ -39,6 +40,9 @@ const online: Record<string, string> = {
   OnlCgreportAutoList: 'reportAuto',
 }
 
+/** The kinds of documents that have a page of their own. */
+const pageKinds: ReadonlySet<string> = new Set(['screen', 'report', 'panel', 'form'])
+
 /** Documents come first: one that claims a component's name takes the place of a view of that name. */
 export function resolveComponent(
   target: MenuTarget,
@@ -48,7 +52,7 @@ export function resolveComponent(
   const { component, url } = target
   if (layouts.includes(component)) return { kind: 'skip' }
   if (component.endsWith('IframePageView')) return { kind: 'frame', url: url ?? target.path }
-  const screens = index.filter((entry) => entry.kind === 'screen')
+  const screens = index.filter((entry) => pageKinds.has(entry.kind))
   const id = target.path.replace(/^\//, '')
   const found =
     screens.find((entry) => entry.id === component || entry.components.includes(component)) ??

@@ -6,3 +6,9 @@ import { ListScreen } from './list/ListScreen.tsx'
 export const screenKinds: Readonly<Record<string, ComponentType<{ screen: ScreenDocument }>>> = {
   normal: ListScreen,
 }
+
+/**
+ * The documents besides screens that have a page, by `kind`; each is loaded with the first of its kind. A component is
+ * given documents of its own kind only: the server's check has seen to their shape.
+ */
+export const documentKinds: Readonly<Record<string, ComponentType<{ document: never }>>> = {}

@@ -27,6 +27,18 @@ it('a document that claims a component comes before a view of that name', () => 
   expect(resolve('system/UserList')).toEqual({ kind: 'screen', id: 'system/user' })
 })
 
+it.each(['report', 'panel', 'form'])('a %s on the menu has a page, by its address too', (kind) => {
+  const one = [{ ...entry('report/flow'), kind }]
+  const at = (component: string, path = '/x') => resolveComponent({ component, path }, one, views)
+  expect(at('report/flow')).toEqual({ kind: 'screen', id: 'report/flow' })
+  expect(at('old/Name', '/report/flow')).toEqual({ kind: 'screen', id: 'report/flow' })
+})
+
+it('a picker or a dictionary has no page', () => {
+  const one = [{ ...entry('picker/goods'), kind: 'picker' }]
+  expect(resolveComponent({ component: 'picker/goods', path: '/x' }, one, views).kind).toBe('missing')
+})
+
 it('a frame shows the address the menu names', () => {
   expect(resolve('layouts/IframePageView', '/md5', 'https://a.example/')).toEqual({
     kind: 'frame',

@@ -1,0 +1,18 @@
+import { type ReactNode, useMemo } from 'react'
+import { useLookup } from '../../data/hooks.ts'
+import { RuntimeProvider, useRuntime } from '../../fields/context.tsx'
+
+interface Props {
+  /** Keep the identity of the list as long as it says the same. */
+  needs: readonly string[]
+  children: ReactNode
+}
+
+/** What is drawn inside finds the texts of its dictionaries loaded. */
+export function Dictionaries({ needs, children }: Props) {
+  const runtime = useRuntime()
+  const { lookup, isLoading } = useLookup(runtime.http, needs)
+  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
+  if (isLoading) return <div className="pro-sheet" aria-busy="true" />
+  return <RuntimeProvider value={value}>{children}</RuntimeProvider>
+}

@@ -23,6 +23,7 @@ export type Command =
   | { kind: 'insert'; rows: readonly Placed[] }
   | { kind: 'remove'; rows: readonly Placed[] }
   | { kind: 'move'; id: string; from: number; to: number }
+  | { kind: 'order'; before: readonly string[]; after: readonly string[] }
 
 /** What one action of the user did. `scope` is a detail's key, or '' for the head. */
 export interface Entry {
@@ -38,6 +39,7 @@ export function invert(command: Command): Command {
   if (command.kind === 'remove') return { kind: 'insert', rows: command.rows }
   if (command.kind === 'move') return { ...command, from: command.to, to: command.from }
   if (command.kind === 'head') return { ...command, before: command.after, after: command.before }
+  if (command.kind === 'order') return { ...command, before: command.after, after: command.before }
   const cells = command.cells.map((cell) => ({ ...cell, before: cell.after, after: cell.before }))
   return { kind: 'cells', cells: cells.reverse() }
 }

@@ -55,6 +55,14 @@ export class RowList {
     this.#renumber(Math.min(from, to))
   }
 
+  /** Puts the named rows in this order; rows it does not name stay behind them as they were. */
+  order(ids: readonly string[]): void {
+    const rank = new Map(ids.map((id, place) => [id, place]))
+    const last = ids.length
+    this.#rows = [...this.#rows].sort((a, b) => (rank.get(a.id) ?? last) - (rank.get(b.id) ?? last))
+    this.#renumber(0)
+  }
+
   #renumber(from: number): void {
     const start = Math.min(from, this.#rows.length)
     for (let index = start; index < this.#rows.length; index += 1)

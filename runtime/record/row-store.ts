@@ -1,5 +1,5 @@
 import type { Scope } from '../kernel/expression.ts'
-import { type Problem, pointer } from '../kernel/problem.ts'
+import type { Problem } from '../kernel/problem.ts'
 import type { DetailField } from '../schema/types.ts'
 import type { FieldCheck } from './checks.ts'
 import { ColumnTotal } from './column-total.ts'
@@ -7,21 +7,16 @@ import { type CellChange, type Command, CommandLog, type Placed, type Row } from
 import { diffRows, type RowsDelta, temporaryId } from './delta.ts'
 import type { Formula } from './formulas.ts'
 import { Listeners } from './listeners.ts'
-import { type CellErrors, RowChecks, textsOf } from './row-checks.ts'
+import { type CellErrors, RowChecks } from './row-checks.ts'
 import { RowCompute } from './row-compute.ts'
+import { RowJudge } from './row-judge.ts'
 import { RowList } from './row-list.ts'
 import { RowSelection } from './row-selection.ts'
 import type { Values } from './scope.ts'
-import { checkRowCount } from './validate.ts'
+import type { Touched } from './touched.ts'
 
 export type { Row } from './command-log.ts'
-
-/** What one change touched: columns, for each row the keys, and whether rows came or went. */
-export interface Touched {
-  columns: Set<string>
-  rows: Map<string, Set<string>>
-  structure: boolean
-}
+export type { Touched } from './touched.ts'
 
 export interface RowStoreSetup {
   detail: DetailField
@@ -53,6 +48,7 @@ export class RowStore {
   readonly #compute: RowCompute
   readonly #totals = new Map<string, ColumnTotal>()
   readonly #checks: RowChecks
+  readonly #judge: RowJudge
   readonly selection: RowSelection
   #initial: readonly Row[]
   #depth = 0
@@ -71,6 +67,7 @@ export class RowStore {
     for (const key of [...wanted, ...(setup.totals ?? [])]) this.#totals.set(key, new ColumnTotal())
     for (const row of this.#initial) for (const [key, total] of this.#totals) total.add(row[key])
     this.#checks = new RowChecks(setup.checks ?? [], this.#initial)
+    this.#judge = new RowJudge(setup.detail, this.#list, this.#checks, this.#compute, this.#listeners)
   }
 
   /** The rows in order: a live list, to be read and not kept. */
@@ -149,10 +146,17 @@ export class RowStore {
     return rows.map(({ row }) => row.id)
   }
 
-  remove(ids: readonly string[]): void {
+  remove(ids: readonly string[], step?: string): void {
     const gone = new Set(ids)
     const rows = this.rows.flatMap((row, at): Placed[] => (gone.has(row.id) ? [{ at, row }] : []))
-    if (rows.length > 0) this.perform({ kind: 'remove', rows })
+    if (rows.length > 0) this.perform({ kind: 'remove', rows }, step)
+  }
+
+  /** Puts the rows into another order as one step. */
+  sort(compare: (a: Row, b: Row) => number): void {
+    const before = this.rows.map((row) => row.id)
+    const after = [...this.rows].sort(compare).map((row) => row.id)
+    if (after.some((id, place) => id !== before[place])) this.perform({ kind: 'order', before, after })
   }
 
   /** Moves a row to place `to`; a place outside the list is passed over. */
@@ -204,33 +208,30 @@ export class RowStore {
 
   /** Checks every row, marks the cells, and answers what is wrong with rows and their number. */
   validateAll(): Problem[] {
-    const problems: Problem[] = []
+    let problems: Problem[] = []
     this.batch(() => {
-      const count = checkRowCount(this.detail, this.rows.length)
-      if (count) problems.push(count)
-      this.#checks.beginPass()
-      for (const [index, row] of this.rows.entries()) {
-        const faults = this.#checks.faults(row, this.#compute.scope(row))
-        for (const [key, fault] of faults)
-          problems.push({ path: pointer(this.detail.key, index, key), ...fault })
-        this.#setErrors(row.id, textsOf(faults))
-      }
+      problems = this.#judge.all()
     })
     return problems
   }
 
+  /** Checks the cells of rows that came in as a block: pasted ones, ones of a draft. */
+  judge(ids: readonly string[]): void {
+    this.batch(() => this.#judge.rows(ids))
+  }
+
   /** Marks cells with what a server found (`/items/0/fnum`); answers the problems that name no cell of these rows. */
   showProblems(problems: readonly Problem[]): Problem[] {
-    const others: Problem[] = []
+    let others: Problem[] = []
     this.batch(() => {
-      for (const problem of problems) {
-        const [, detail, index, key] = problem.path.split('/')
-        const row = detail === this.detail.key ? this.rows[Number(index)] : undefined
-        if (row && key) this.#setErrors(row.id, { ...this.errorsOf(row.id), [key]: problem.text })
-        else others.push(problem)
-      }
+      others = this.#judge.show(problems)
     })
     return others
+  }
+
+  /** Marks one cell as wrong until it or its row is looked at again: a pasted text that is no value, say. */
+  mark(id: string, key: string, text: string): void {
+    this.batch(() => this.#judge.mark(id, key, text))
   }
 
   /** What the server must be told; see RowsDelta. */
@@ -262,6 +263,7 @@ export class RowStore {
     const touched: Touched = { columns: new Set(), rows: new Map(), structure: false }
     if (command.kind === 'cells') this.#applyCells(command.cells, touched)
     else if (command.kind === 'move') this.#list.move(command.from, command.to)
+    else if (command.kind === 'order') this.#list.order(command.after)
     else if (command.kind === 'insert') {
       this.#list.insert(command.rows)
       for (const { row } of command.rows) {
@@ -274,11 +276,11 @@ export class RowStore {
     }
     if (command.kind !== 'cells') {
       this.#listeners.mark('structure')
-      touched.structure = command.kind !== 'move'
+      touched.structure = command.kind === 'insert' || command.kind === 'remove'
       if (touched.structure) touched.columns = new Set(this.#compute.keys)
     }
     this.#setup.settle?.(touched)
-    this.#recheck(touched, command.kind === 'cells')
+    this.#judge.recheck(touched, command.kind === 'cells')
   }
 
   #applyCells(cells: readonly CellChange[], touched: Touched): void {
@@ -299,7 +301,7 @@ export class RowStore {
 
   #forget(row: Row): void {
     for (const key of this.#compute.keys) this.#count(key, row[key], -1)
-    this.#setErrors(row.id, {})
+    this.#judge.forget(row.id)
     this.selection.forget(row.id)
   }
 
@@ -320,27 +322,5 @@ export class RowStore {
     if (sign === 1) total.add(value)
     else total.remove(value)
     this.#listeners.mark('totals')
-  }
-
-  /**
-   * Checks changed cells and cells of their rows that were wrong. Where rows came or went or a unique column
-   * changed, every wrong row is looked at again: its double may be gone. New rows are judged when they are collected.
-   */
-  #recheck(touched: Touched, judgeTouched: boolean): void {
-    const ids = new Set(judgeTouched ? touched.rows.keys() : [])
-    const uniqueMoved = [...this.#checks.uniqueKeys].some((key) => touched.columns.has(key))
-    if (uniqueMoved) for (const id of this.#checks.wrongRows) ids.add(id)
-    for (const id of ids) {
-      const row = this.row(id)
-      if (!row) continue
-      const due = this.#checks.due(id, judgeTouched ? touched.rows.get(id) : undefined)
-      this.#setErrors(id, textsOf(this.#checks.faults(row, this.#compute.scope(row), due)))
-    }
-  }
-
-  #setErrors(id: string, errors: CellErrors): void {
-    if (!this.#checks.set(id, errors)) return
-    this.#listeners.mark(`row ${id}`)
-    this.#listeners.mark('errors')
   }
 }

@@ -1,0 +1,6 @@
+/** What one change touched: columns, for each row the keys, and whether rows came or went. */
+export interface Touched {
+  columns: Set<string>
+  rows: Map<string, Set<string>>
+  structure: boolean
+}

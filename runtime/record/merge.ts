@@ -1,0 +1,125 @@
+import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
+import { isTemporary, sameValue } from './delta.ts'
+import { rowsOf, type Values } from './scope.ts'
+
+/** A cell or head value that both changed, each in another way; or a row that one changed and the other removed. */
+export interface Clash {
+  /** `''` for the head, else the detail's key. */
+  detail: string
+  /** Of a detail's row. */
+  id?: string
+  /** Absent where a whole row is meant. */
+  key?: string
+  base: unknown
+  mine: unknown
+  theirs: unknown
+}
+
+/** What is left to do of one detail. */
+export interface RowsRest {
+  set: { id: string; values: Record<string, unknown> }[]
+  /** New rows, each behind the row `after` (null: first). */
+  add: { after: string | null; row: Values }[]
+  remove: string[]
+}
+
+/** What is left to do on their record so that it holds my changes too, and what they and I disagree about. */
+export interface Rest {
+  head: Record<string, unknown>
+  details: Record<string, RowsRest>
+  clashes: Clash[]
+}
+
+/** Values that somebody can have changed: computed ones follow, so they never clash. */
+const typed = (fields: readonly Field[]): Field[] =>
+  fields.filter((field) => !isDetail(field) && field.compute === undefined)
+
+/**
+ * Merges two changes of one record by field and cell: `base` is what both started from. A value that only I changed
+ * is left to do, one that both changed alike is done, one that both changed differently is a clash and waits for a
+ * person. Taking me for them and them for me gives the same record wherever nothing clashes.
+ */
+export function mergeRecords(screen: ScreenDocument, base: Values, mine: Values, theirs: Values): Rest {
+  const clashes: Clash[] = []
+  const head = mergeValues(typed(screen.fields), base, mine, theirs, (key) =>
+    clashes.push({ detail: '', key, base: base[key], mine: mine[key], theirs: theirs[key] }),
+  )
+  const details: Record<string, RowsRest> = {}
+  for (const detail of screen.fields.filter(isDetail)) {
+    const [before, ours, others] = [base, mine, theirs].map((record) => rowsOf(record, detail.key))
+    details[detail.key] = mergeRows(detail, before ?? [], ours ?? [], others ?? [], clashes)
+  }
+  return { head, details, clashes }
+}
+
+function mergeValues(
+  fields: readonly Field[],
+  base: Values,
+  mine: Values,
+  theirs: Values,
+  clash: (key: string) => void,
+): Record<string, unknown> {
+  const rest: Record<string, unknown> = {}
+  for (const { key } of fields) {
+    if (!Object.hasOwn(mine, key) || sameValue(base[key], mine[key]) || sameValue(mine[key], theirs[key]))
+      continue
+    if (sameValue(base[key], theirs[key])) rest[key] = mine[key] ?? null
+    else clash(key)
+  }
+  return rest
+}
+
+function mergeRows(
+  detail: DetailField,
+  base: readonly Values[],
+  mine: readonly Values[],
+  theirs: readonly Values[],
+  clashes: Clash[],
+): RowsRest {
+  const rest: RowsRest = { set: [], add: [], remove: [] }
+  const fields = typed(detail.fields)
+  const byId = (rows: readonly Values[]) => new Map(rows.map((row) => [String(row.id), row]))
+  const [before, ours, others] = [byId(base), byId(mine), byId(theirs)]
+  const isChanged = (row: Values, old: Values) =>
+    row !== old && fields.some(({ key }) => !sameValue(row[key], old[key]))
+  const rowClash = (id: string, old: Values, own: Values | undefined, other: Values | undefined) =>
+    clashes.push({ detail: detail.key, id, base: old, mine: own ?? null, theirs: other ?? null })
+
+  for (const [id, old] of before) {
+    const own = ours.get(id)
+    const other = others.get(id)
+    if (own && other) {
+      if (own === old) continue
+      const values = mergeValues(fields, old, own, other, (key) =>
+        clashes.push({
+          detail: detail.key,
+          id,
+          key,
+          base: old[key],
+          mine: own[key],
+          theirs: other[key],
+        }),
+      )
+      if (Object.keys(values).length > 0) rest.set.push({ id, values })
+    } else if (own && isChanged(own, old)) rowClash(id, old, own, other)
+    else if (other && !own) {
+      if (isChanged(other, old)) rowClash(id, old, own, other)
+      else rest.remove.push(id)
+    }
+  }
+  for (const [at, row] of mine.entries()) {
+    if (before.has(String(row.id)) && !isTemporary(row.id)) continue
+    if (others.has(String(row.id))) continue
+    rest.add.push({ after: neighbour(mine, at, others), row })
+  }
+  return rest
+}
+
+/** The nearest row above that they have too. */
+function neighbour(rows: readonly Values[], at: number, known: ReadonlyMap<string, Values>): string | null {
+  for (let above = at - 1; above >= 0; above -= 1) {
+    const id = String(rows[above]?.id)
+    if (known.has(id)) return id
+  }
+  return null
+}

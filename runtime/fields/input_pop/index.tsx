@@ -9,7 +9,7 @@ export const inputPopType: FieldType<string> = {
   Cell: InputPopCell,
   Control: lazyControl<ControlProps<string>>(async () => (await import('./Control.tsx')).InputPopControl),
   CellEditor: lazyControl<ControlProps<string>>(
-    async () => (await import('./CellEditor.tsx')).InputPopCellEditor,
+    async () => (await import('./Control.tsx')).InputPopCellEditor,
   ),
   QueryControl: TextQuery,
   designer: {

@@ -1,17 +1,19 @@
-import { Input, Popover } from 'antd'
-import type { KeyboardEvent } from 'react'
+import { FormOutlined } from '@ant-design/icons'
+import { Button, Input, type InputRef, Popover, Space } from 'antd'
+import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
+import { inputProps } from './aria.ts'
+import { ReadOnlyText } from './ReadOnlyText.tsx'
 
-interface Props extends Pick<ControlProps<string>, 'value' | 'onChange' | 'field' | 'onBlur'> {
-  width: number
-  height: number
-  id?: string
-  maxLength: number
+const limit = 2000
+
+interface BoxProps extends Pick<ControlProps<string>, 'value' | 'onChange' | 'field' | 'onBlur' | 'id'> {
+  size: readonly [width: number, height: number]
 }
 
 /** Long text in a box of its own. Enter makes a line; Esc goes up to whoever opened the box. */
-export function PopText({ value, onChange, field, onBlur, width, height, id, maxLength }: Props) {
+function Box({ value, onChange, field, onBlur, id, size: [width, height] }: BoxProps) {
   const keep = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.ctrlKey) event.stopPropagation()
   }
@@ -23,35 +25,75 @@ export function PopText({ value, onChange, field, onBlur, width, height, id, max
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       onKeyDown={keep}
       onBlur={onBlur}
-      maxLength={maxLength}
+      maxLength={field.length ?? limit}
       autoFocus
       style={{ width, height, resize: 'none' }}
     />
   )
 }
 
-interface CellProps extends ControlProps<string> {
-  maxLength: number
+/** A text cell being edited: the line stays in its row, the box opens below it. */
+export function popTextInCell(size: BoxProps['size']): ComponentType<ControlProps<string>> {
+  return function PopTextInCell({ value, onChange, field, id, onBlur }) {
+    const box = { id, value, onChange, field, onBlur, size }
+    return (
+      <Popover open placement="bottomLeft" content={<Box {...box} />}>
+        <span>{(value ?? '').replace(/\s+/g, ' ') || '＋'}</span>
+      </Popover>
+    )
+  }
 }
 
-/** A text cell being edited: the line stays in its row, the box of 300 by 210 opens below it. */
-export function PopTextInCell({ maxLength, ...props }: CellProps) {
-  const { value, onChange, field, id, onBlur } = props
+/** A line that is typed in as any other, with a box beside it for text of several lines. */
+export function PopText({ boxSize, ...props }: ControlProps<string> & { boxSize: BoxProps['size'] }) {
+  const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
+  const [isOpen, setOpen] = useState(false)
+  const line = useRef<InputRef>(null)
+  if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
+  const isManyLines = value?.includes('\n') === true
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    setOpen(false)
+    line.current?.focus()
+  }
   const box = (
-    <PopText
-      id={id}
-      value={value}
-      onChange={onChange}
-      field={field}
-      onBlur={onBlur}
-      maxLength={maxLength}
-      width={300}
-      height={210}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the key on its way up from the box
+    <div onKeyDown={leave}>
+      <Box value={value} onChange={onChange} field={field} size={boxSize} />
+    </div>
   )
   return (
-    <Popover open placement="bottomLeft" content={box}>
-      <span>{(value ?? '').replace(/\s+/g, ' ') || '＋'}</span>
-    </Popover>
+    <Space.Compact block size={size}>
+      <Input
+        {...inputProps(props)}
+        ref={line}
+        value={value?.replace(/\s*\n\s*/g, ' ') ?? ''}
+        // Typing into the joined line would lose its breaks.
+        readOnly={isManyLines}
+        onClick={() => isManyLines && setOpen(true)}
+        disabled={disabled}
+        placeholder={placeholder ?? field.placeholder}
+        autoFocus={autoFocus}
+        maxLength={field.length ?? limit}
+        onBlur={onBlur}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      />
+      <Popover
+        open={isOpen && !disabled}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottomRight"
+        destroyOnHidden
+        content={box}
+      >
+        <Button
+          icon={<FormOutlined aria-hidden />}
+          aria-label={`展开编辑${titleOf(field)}`}
+          aria-expanded={isOpen}
+          disabled={disabled}
+        />
+      </Popover>
+    </Space.Compact>
   )
 }

@@ -22,7 +22,7 @@ export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
       placeholder={readOnly ? undefined : (placeholder ?? field.placeholder)}
       autoFocus={autoFocus}
       size={size}
-      autoSize={size === 'small' ? { minRows: 1, maxRows: 1 } : { minRows: rows, maxRows: Math.max(rows, 8) }}
+      autoSize={{ minRows: rows, maxRows: Math.max(rows, 8) }}
       maxLength={field.length ?? limit}
       onBlur={onBlur}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}

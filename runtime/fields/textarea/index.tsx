@@ -1,4 +1,5 @@
-import type { FieldType } from '../contract.ts'
+import type { ControlProps, FieldType } from '../contract.ts'
+import { lazyControl } from '../parts/lazy.tsx'
 import { TextQuery } from '../parts/TextQuery.tsx'
 import { TextareaCell } from './Cell.tsx'
 import { TextareaControl, type TextareaSettings } from './Control.tsx'
@@ -8,6 +9,9 @@ export const textareaType: FieldType<string, TextareaSettings> = {
   ...textareaValue,
   Cell: TextareaCell,
   Control: TextareaControl,
+  CellEditor: lazyControl<ControlProps<string, TextareaSettings>>(
+    async () => (await import('./CellEditor.tsx')).TextareaCellEditor,
+  ),
   QueryControl: TextQuery,
   designer: {
     label: '多行文本',

@@ -1,19 +1,11 @@
-import type { ControlProps, FieldType } from '../contract.ts'
-import { lazyControl } from '../parts/lazy.tsx'
+import type { FieldType } from '../contract.ts'
 import type { FileSettings, FilesV } from '../parts/paths.ts'
-import { FilesCell } from '../parts/upload/FilesCell.tsx'
+import { fileFaces } from '../parts/upload/faces.ts'
 import { uploadValue } from './value.ts'
 
 export const uploadType: FieldType<FilesV, FileSettings> = {
   ...uploadValue,
-  Cell: FilesCell,
-  Control: lazyControl<ControlProps<FilesV, FileSettings>>(
-    async () => (await import('../parts/upload/FilesControl.tsx')).FilesControl,
-  ),
-  CellEditor: lazyControl<ControlProps<FilesV, FileSettings>>(
-    async () => (await import('../parts/upload/FilesInCell.tsx')).FilesInCell,
-  ),
-  isDrawn: true,
+  ...fileFaces,
   designer: {
     label: '上传',
     group: 'file',

@@ -119,21 +119,24 @@ describe('long text in a box', () => {
     expect(document.activeElement).toBe(line)
   })
 
-  it('is larger in a cell', async () => {
-    const { CellEditor } = typeOf('input_pop')
+  it.each([
+    ['input_pop', '150px', '200px'],
+    ['textarea', '300px', '210px'],
+  ])('opens below its cell: %s in %s by %s', async (word, width, height) => {
+    const { CellEditor } = typeOf(word)
     if (!CellEditor) throw new Error('no cell editor')
     renderIn(
       stageRuntime(),
       <CellEditor
         value="原文"
-        field={{ key: 'f', title: '说明', type: 'input_pop' }}
+        field={{ key: 'f', title: '说明', type: word }}
         onChange={() => {}}
         values={{}}
         patch={() => {}}
       />,
     )
     const area = await screen.findByLabelText<HTMLTextAreaElement>('说明')
-    expect([area.style.width, area.style.height]).toEqual(['300px', '210px'])
+    expect([area.style.width, area.style.height]).toEqual([width, height])
   })
 })
 

@@ -7,6 +7,8 @@ export interface Http {
     body?: unknown,
     options?: { params?: Record<string, unknown>; headers?: Record<string, string> },
   ): Promise<Answer<T>>
+  /** A file the server makes. An envelope in its place is a refusal, said as one; the shell has shown what HTTP refused. */
+  download(url: string, params?: Record<string, unknown>, signal?: AbortSignal): Promise<Download>
   upload<T>(
     url: string,
     form: FormData,
@@ -18,4 +20,10 @@ export interface Http {
 export interface Answer<T> {
   result: T
   message: string
+}
+
+export interface Download {
+  blob: Blob
+  /** The file's name as the server gives it; '' when it gives none. */
+  name: string
 }

@@ -1,4 +1,4 @@
-import axios, { type AxiosError, type AxiosRequestConfig, isAxiosError } from 'axios'
+import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse, isAxiosError } from 'axios'
 import type { Answer, Http } from '../../../runtime/data/http.ts'
 import { brokenWire, type Failure, failureOf, type Success, unwrap } from './failures.ts'
 import type { Refusal } from './refusals.ts'
@@ -30,16 +30,17 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
   const instance = axios.create({ baseURL: '/jeecg-boot', timeout: 60_000 })
 
   async function call(config: AxiosRequestConfig, withToken = true): Promise<Success> {
+    return unwrap((await request(config, withToken)).data)
+  }
+
+  async function request(config: AxiosRequestConfig, withToken = true): Promise<AxiosResponse<unknown>> {
     const held = withToken ? token() : null
     const headers = { ...(held ? { 'X-Access-Token': held } : {}), tenant_id: tenant() ?? '0' }
     try {
-      const answer = await instance.request<unknown>({
-        ...config,
-        headers: { ...config.headers, ...headers },
-      })
-      return unwrap(answer.data)
+      return await instance.request<unknown>({ ...config, headers: { ...config.headers, ...headers } })
     } catch (error) {
       if (!isAxiosError(error) || axios.isCancel(error)) throw error
+      if (error.response) error.response.data = readable(error.response.data)
       const failure = toFailure(error, held !== null)
       // A late answer to a session that has been replaced says nothing about the new one.
       if (failure.show && (held === null || held === token()))
@@ -69,6 +70,21 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
     async send<T>(...[method, url, body, options]: Parameters<Http['send']>) {
       return (await call({ method, url, data: body, ...options })) as CodedAnswer<T>
     },
+    async download(url: string, params?: Record<string, unknown>, signal?: AbortSignal) {
+      const stamped = { ...params, _t: seconds() }
+      const answer = await request({
+        method: 'GET',
+        url,
+        params: stamped,
+        signal,
+        responseType: 'arraybuffer',
+      })
+      const type = String(answer.headers['content-type'] ?? '')
+      // A refusal inside HTTP 200 comes as an envelope where a file was asked for.
+      if (type.includes('json')) unwrap(readable(answer.data))
+      const name = fileNameOf(String(answer.headers['content-disposition'] ?? ''))
+      return { blob: new Blob([answer.data as ArrayBuffer], { type }), name }
+    },
     async upload<T>(url: string, form: FormData, options: Parameters<Http['upload']>[2] = {}) {
       const { token: withToken = false, onProgress, signal } = options
       const onUploadProgress = onProgress
@@ -86,4 +102,25 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
 function toFailure(error: AxiosError, hadToken: boolean): Failure {
   if (error.response) return failureOf(error.response.status, error.response.data, hadToken, error)
   return brokenWire(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT', error)
+}
+
+/** Where a file was asked for, a refusal comes as bytes too. */
+function readable(data: unknown): unknown {
+  if (!(data instanceof ArrayBuffer)) return data
+  try {
+    return JSON.parse(new TextDecoder().decode(data)) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** The name of a `Content-Disposition` header: the encoded form of RFC 6266 first. */
+function fileNameOf(header: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  const plain = /filename="?([^";]+)"?/i.exec(header)?.[1] ?? ''
+  try {
+    return encoded ? decodeURIComponent(encoded) : plain
+  } catch {
+    return plain
+  }
 }

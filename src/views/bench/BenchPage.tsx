@@ -10,7 +10,7 @@ const usualCount = 10_000
 const user = { id: 'bench', username: 'bench', realname: '测量', orgCode: 'A01' }
 const refuse = () => Promise.reject(new Error('the measuring page asks no server'))
 const runtime: Runtime = {
-  http: { get: refuse, send: refuse, upload: refuse },
+  http: { get: refuse, send: refuse, upload: refuse, download: refuse },
   user,
   can: () => true,
   lookup: benchLookup,

@@ -192,3 +192,41 @@ describe('the catalogue of refusals', () => {
     expect(refusals).toEqual([])
   })
 })
+
+describe('a file the server makes', () => {
+  it('comes with the name the server gives it', async () => {
+    server.use(
+      route.get(
+        '*/report.xls',
+        () =>
+          new HttpResponse('内容', {
+            headers: {
+              'content-type': 'application/vnd.ms-excel',
+              'content-disposition': `attachment; filename="a.xls"; filename*=UTF-8''${encodeURIComponent('流水.xls')}`,
+            },
+          }),
+      ),
+    )
+    const { http } = wired([good])
+    const { blob, name } = await http.download('/report.xls', { a: 1 })
+    expect(name).toBe('流水.xls')
+    expect(blob.size).toBe(new TextEncoder().encode('内容').length)
+    server.resetHandlers()
+  })
+
+  it('is no file when an envelope with a refusal comes instead', async () => {
+    const { http } = wired([{ data: { success: false, code: 510, message: '没有权限' } }])
+    await expect(http.download('/report.xls')).rejects.toMatchObject({
+      code: 'NO_DATA_PERMISSION',
+      text: '没有权限',
+    })
+  })
+
+  it('is refused by HTTP in the words of the envelope', async () => {
+    const { http } = wired([{ status: 400, data: { success: false, code: 400, message: '参数无效：x' } }])
+    await expect(http.download('/report.xls')).rejects.toMatchObject({
+      code: 'BAD_PARAMETER',
+      text: '参数无效：x',
+    })
+  })
+})

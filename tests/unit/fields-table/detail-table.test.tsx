@@ -15,7 +15,7 @@ import { bill, env, lookup } from '../record/bill.ts'
 
 const notify = vi.fn()
 const refuse = () => Promise.reject(new Error('no server here'))
-const http: Http = { get: refuse, send: refuse, upload: refuse }
+const http: Http = { get: refuse, send: refuse, upload: refuse, download: refuse }
 
 function open(
   items: Record<string, unknown>[],

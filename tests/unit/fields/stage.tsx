@@ -37,6 +37,7 @@ export const silentHttp: Http = {
   get: async () => [] as never,
   send: refuse('http.send'),
   upload: refuse('http.upload'),
+  download: refuse('http.download'),
 }
 
 export const stageRuntime = (

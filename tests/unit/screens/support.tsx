@@ -119,6 +119,7 @@ export interface FakeHttp {
   get: ReturnType<typeof vi.fn>
   send: ReturnType<typeof vi.fn>
   upload: ReturnType<typeof vi.fn>
+  download: ReturnType<typeof vi.fn>
 }
 
 export const fakeHttp = (answers: Record<string, unknown>): FakeHttp => ({
@@ -129,6 +130,7 @@ export const fakeHttp = (answers: Record<string, unknown>): FakeHttp => ({
   }),
   send: vi.fn(async () => ({ result: { id: '1' }, message: '好了' })),
   upload: vi.fn(),
+  download: vi.fn(),
 })
 
 export function runtimeOf(http: FakeHttp, over: Partial<Runtime> = {}): Runtime {

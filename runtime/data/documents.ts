@@ -1,5 +1,5 @@
 import type { Problem } from '../kernel/problem.ts'
-import type { PickerDocument, ScreenDocument } from '../schema/types.ts'
+import type { PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
 import type { Http } from './http.ts'
 
 export interface IndexEntry {
@@ -17,7 +17,7 @@ export interface DocumentProblem extends Problem {
 }
 
 /** The last good version; null when there never was one. `problems` speak of a newer file that does not load. */
-export interface DocumentAnswer<D = ScreenDocument | PickerDocument> {
+export interface DocumentAnswer<D = ScreenDocument | PickerDocument | ReportDocument> {
   id: string
   rev: string
   document: D | null

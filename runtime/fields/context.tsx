@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Http } from '../data/http.ts'
 import type { Lookup } from '../schema/field-value.ts'
-import type { PickerDocument, ScreenDocument } from '../schema/types.ts'
+import type { PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
 import type { FieldTypes } from './contract.ts'
 
 export interface User {
@@ -22,7 +22,8 @@ export interface Runtime {
   lookup: Lookup
   notify: Notify
   types: FieldTypes
-  loadScreen(id: string): Promise<ScreenDocument>
+  /** The document that rows come from: a screen, or a report. */
+  loadScreen(id: string): Promise<ScreenDocument | ReportDocument>
   loadPicker(code: string): Promise<PickerDocument>
 }
 

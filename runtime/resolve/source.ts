@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { documentKey, type IndexEntry, indexQuery, loadDocument } from '../data/documents.ts'
 import type { Http } from '../data/http.ts'
 import { appError } from '../kernel/errors.ts'
-import type { PickerDocument, ScreenDocument } from '../schema/types.ts'
+import type { PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
 
 /** Loads documents by name through the one cache; `src/app` puts it into the Runtime. */
 export function createDocuments(client: QueryClient, http: Http) {
@@ -21,7 +21,7 @@ export function createDocuments(client: QueryClient, http: Http) {
     typeof document === 'object' && document !== null && 'kind' in document && document.kind === 'picker'
 
   return {
-    loadScreen: async (id: string) => (await fetched(id)) as ScreenDocument,
+    loadScreen: async (id: string) => (await fetched(id)) as ScreenDocument | ReportDocument,
     /** By the short name that `popupCode` says; the index gives it among the picker's components. */
     loadPicker: async (code: string): Promise<PickerDocument> => {
       const index = await client.ensureQueryData(indexQuery(http))

@@ -1,5 +1,5 @@
 import { permOf, type ScreenView, titleOf } from './derive.ts'
-import { type Field, isDetail } from './types.ts'
+import { type Field, isDetail, type ReportDocument } from './types.ts'
 
 /** A permission code that a screen brings, with the words shown where rights are granted. */
 export interface ActionCode {
@@ -79,6 +79,19 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
     add(field.access?.edit, `修改${titleOf(field)}`)
   }
   for (const rule of screen.rowRules ?? []) add(rule.unless, `不受“${rule.name}”限制`)
+  return [...found].map(([code, title]) => ({ code, title }))
+}
+
+/** The codes of a report: who may see it, and who may take it along. */
+export function reportCodes(report: Pick<ReportDocument, 'id' | 'perm' | 'fields'>): ActionCode[] {
+  const found = new Map([
+    [`${permOf(report)}:list`, verbs.list],
+    [`${permOf(report)}:export`, verbs.export],
+  ])
+  for (const field of report.fields) {
+    const read = field.access?.read
+    if (read && !found.has(read)) found.set(read, `查看${titleOf(field)}`)
+  }
   return [...found].map(([code, title]) => ({ code, title }))
 }
 

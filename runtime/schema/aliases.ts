@@ -23,6 +23,7 @@ function plainField(field: unknown): unknown {
 
 /** A document without aliases; equal in meaning, and what every reader beyond the check may rely on. */
 export function withoutAliases(document: unknown): unknown {
-  if (!isRecord(document) || document.kind !== 'screen' || !Array.isArray(document.fields)) return document
+  if (!isRecord(document) || !Array.isArray(document.fields)) return document
+  if (document.kind !== 'screen' && document.kind !== 'report') return document
   return { ...document, fields: document.fields.map(plainField) }
 }

@@ -5,6 +5,7 @@ import { checkFormulas } from './checks/expressions.ts'
 import { checkFields } from './checks/fields.ts'
 import { checkDict, checkPicker } from './checks/others.ts'
 import { createReport, type Path, type Report } from './checks/report.ts'
+import { checkReport } from './checks/report-document.ts'
 import { checkActions, checkFlow, checkParts } from './checks/screen.ts'
 import { reportShape } from './checks/shape.ts'
 import { composeSchema, type FieldSettings, type JsonSchema } from './compose.ts'
@@ -54,8 +55,9 @@ export function createChecker({ types, settings, compileSchema, compilePattern }
       checkClaims(json, known, report, expectedId)
       if (json.kind === 'dict') checkDict(json, known, report)
       if (json.kind === 'picker') checkPicker(json, known, report)
+      const context = { screen: json, ...levelsOf(json), known, types, compilePattern, report }
+      if (json.kind === 'report') checkReport(context)
       if (json.kind === 'screen') {
-        const context = { screen: json, ...levelsOf(json), known, types, compilePattern, report }
         for (const level of [context.head, ...context.details]) checkFields(context, level)
         checkFormulas(context)
         checkParts(context)

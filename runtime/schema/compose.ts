@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { typeAliases } from './aliases.ts'
 import { closed, commonField } from './language/field.ts'
 import { DictDocument, PickerDocument } from './language/others.ts'
+import { Param, reportParts } from './language/report.ts'
 import { screenParts } from './language/screen.ts'
 import { isRecord, type Loose } from './loose.ts'
 
@@ -24,24 +25,29 @@ export function composeSchema(settings: FieldSettings): JsonSchema {
     'type',
     words.map((word) => `field.${word}`),
   )
-  const screen = plain(Type.Object(screenParts, closed), defs)
-  defs['kind.screen'] = {
-    ...screen,
-    required: [...(screen.required as string[]), 'fields'],
-    properties: {
-      ...(screen.properties as Loose),
-      fields: { type: 'array', minItems: 1, items: { $ref: '#/$defs/field' } },
-    },
-  }
+  const fields = { type: 'array', minItems: 1, items: { $ref: '#/$defs/field' } }
+  defs['kind.screen'] = withLists(plain(Type.Object(screenParts, closed), defs), ['fields'], { fields })
   defs['kind.dict'] = plain(DictDocument, defs)
   defs['kind.picker'] = plain(PickerDocument, defs)
+  const param = withLists(plain(Param, defs), ['type'], { type: { type: 'string', enum: words } })
+  defs['kind.report'] = withLists(plain(Type.Object(reportParts, closed), defs), ['fields'], {
+    params: { type: 'array', items: param },
+    fields,
+  })
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: '文档',
-    ...choice('kind', ['kind.screen', 'kind.dict', 'kind.picker']),
+    ...choice('kind', ['kind.screen', 'kind.dict', 'kind.picker', 'kind.report']),
     $defs: defs,
   }
 }
+
+/** Adds the keys whose shapes depend on the field types. */
+const withLists = (shape: Loose, required: string[], properties: Loose): Loose => ({
+  ...shape,
+  required: [...(shape.required as string[]), ...required],
+  properties: { ...(shape.properties as Loose), ...properties },
+})
 
 const choice = (propertyName: string, names: string[]): Loose => ({
   type: 'object',

@@ -5,7 +5,7 @@ import { migrate } from './versions.ts'
 /** A list of objects longer than this goes one member per line. */
 const widest = 110
 /** Lists that read line by line however short they are. */
-const lineByLine = new Set(['fields', 'groups', 'moves', 'children', 'tree'])
+const lineByLine = new Set(['fields', 'params', 'groups', 'moves', 'children', 'tree'])
 
 /**
  * The one way a document is written: current format, fixed key order, one field per line. Keeps every key and
@@ -43,7 +43,7 @@ function write(value: unknown, key: string, indent: number, place: Place): strin
 
 function placeOf(key: string, place: Place): Place {
   if (place === 'map' || maps.has(key) || key.startsWith('x-')) return 'map'
-  return key === 'fields' && place !== 'part' ? 'field' : 'part'
+  return (key === 'fields' || key === 'params') && place !== 'part' ? 'field' : 'part'
 }
 
 function writeRecord(record: Loose, under: string, indent: number, place: Place): string {

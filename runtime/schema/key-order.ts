@@ -12,6 +12,7 @@ export const keyOrder = {
     'hooks',
     'valueType',
     'source',
+    'params',
     'look',
     'sideTree',
     'tree',
@@ -43,7 +44,7 @@ export const keyOrder = {
   byKey: {
     table: ['name', 'fk', 'ref', 'order', 'softDelete', 'id', 'indexes'],
     indexes: ['fields', 'unique', 'name'],
-    source: ['screen', 'table', 'text', 'value', 'parent', 'filters'],
+    source: ['sql', 'tables', 'screen', 'report', 'table', 'text', 'value', 'parent', 'filters'],
     sideTree: ['dictCode', 'field', 'title'],
     onPick: ['lookup', 'send', 'fill'],
   } as Readonly<Record<string, readonly string[]>>,

@@ -1,12 +1,18 @@
 import { isRecord, type Loose, recordsOf, textOf, textsOf } from './loose.ts'
+import { reportColumns } from './report-columns.ts'
 
 /** All words that a document may name and that stand elsewhere; maps carry the owner's id. */
 export interface KnownNames {
   dicts: ReadonlyMap<string, { id: string; values?: ReadonlySet<string> }>
-  pickers: ReadonlyMap<string, { id: string; screen: string }>
+  /** `source`: the id of the screen or report that is picked from. */
+  pickers: ReadonlyMap<string, { id: string; source: string }>
   /** Screen id -> keys of its fields. */
   screens: ReadonlyMap<string, ReadonlySet<string>>
+  /** Report id -> its code and the keys of its fields. */
+  reports: ReadonlyMap<string, { code: string; keys: ReadonlySet<string> }>
   tables: ReadonlyMap<string, string>
+  /** What reports may read: table -> column -> its field, where it has one. Never write-only values. */
+  columns: ReadonlyMap<string, ReadonlyMap<string, Loose | null>>
   components: ReadonlyMap<string, string>
   ids: ReadonlySet<string>
   effects: ReadonlySet<string>
@@ -32,8 +38,10 @@ export function collectKnown(documents: Iterable<unknown>, registered: Registere
     if (isRecord(document) && id) byId.set(id, document)
   }
   const dicts = new Map<string, { id: string; values?: ReadonlySet<string> }>()
-  const pickers = new Map<string, { id: string; screen: string }>()
+  const pickers = new Map<string, { id: string; source: string }>()
   const screens = new Map<string, ReadonlySet<string>>()
+  const reports = new Map<string, { code: string; keys: ReadonlySet<string> }>()
+  const columns = new Map<string, ReadonlyMap<string, Loose | null>>()
   const tables = new Map<string, string>()
   const components = new Map<string, string>()
   for (const [id, document] of byId) {
@@ -41,18 +49,26 @@ export function collectKnown(documents: Iterable<unknown>, registered: Registere
     if (document.kind === 'dict' && code && !dicts.has(code))
       dicts.set(code, { id, values: valuesOf(document) })
     if (document.kind === 'picker' && code && !pickers.has(code)) {
-      pickers.set(code, { id, screen: (isRecord(document.source) && textOf(document.source.screen)) || '' })
+      const source = isRecord(document.source) ? document.source : {}
+      pickers.set(code, { id, source: textOf(source.screen) ?? textOf(source.report) ?? '' })
     }
-    if (document.kind !== 'screen') continue
-    screens.set(id, new Set(recordsOf(document.fields).flatMap(([, field]) => textOf(field.key) ?? [])))
-    for (const table of tablesOf(document)) if (!tables.has(table)) tables.set(table, id)
+    if (document.kind !== 'screen' && document.kind !== 'report') continue
+    const keys = new Set(recordsOf(document.fields).flatMap(([, field]) => textOf(field.key) ?? []))
+    if (document.kind === 'report') reports.set(id, { code: code ?? '', keys })
+    else {
+      screens.set(id, keys)
+      for (const table of tablesOf(document)) if (!tables.has(table)) tables.set(table, id)
+      for (const [table, names] of reportColumns(document)) if (!columns.has(table)) columns.set(table, names)
+    }
     for (const [, name] of textsOf(document.component)) if (!components.has(name)) components.set(name, id)
   }
   return {
     dicts,
     pickers,
     screens,
+    reports,
     tables,
+    columns,
     components,
     ids: new Set(byId.keys()),
     ...registeredSets(registered),

@@ -11,13 +11,13 @@ export type PublicDocument<D extends Document = Document> = Omit<D, 'table' | 'r
 
 /**
  * The one function that makes the public view: without tables and columns, `rowRules`, `hooks`,
- * `import.match`, a dictionary's source, and without `x-*` (importers keep foreign SQL there).
+ * `import.match`, the source of a dictionary or a report, and without `x-*` (importers keep foreign SQL there).
  */
 export function publicView<D extends Document>(document: D): PublicDocument<D> {
   const view = withoutNotes(omit(document, secret.document)) as Record<string, unknown>
-  if (document.kind === 'dict') delete view.source
+  if (document.kind === 'dict' || document.kind === 'report') delete view.source
+  if (document.kind === 'screen' || document.kind === 'report') view.fields = document.fields.map(publicField)
   if (document.kind === 'screen') {
-    view.fields = document.fields.map(publicField)
     if (document.import) view.import = omit(document.import, ['match'])
   }
   return view as PublicDocument<D>

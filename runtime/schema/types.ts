@@ -1,9 +1,11 @@
 import type { CommonField } from './language/field.ts'
 import type { DictDocument, PickerDocument } from './language/others.ts'
+import type { ReportParam, ReportParts } from './language/report.ts'
 import type { ScreenParts } from './language/screen.ts'
 
 export type { CommonField, ValidateRule } from './language/field.ts'
 export type { DictDocument, PickerDocument } from './language/others.ts'
+export type { ReportParam } from './language/report.ts'
 export type { Action, Flow, Move } from './language/screen.ts'
 
 /** A field with the settings `S` of its type. */
@@ -39,7 +41,17 @@ export interface ScreenDocument extends Omit<ScreenParts, 'table'> {
 /** A screen as the server holds it. */
 export type StoredScreen = ScreenDocument & { table: NonNullable<ScreenParts['table']> }
 
-export type Document = StoredScreen | DictDocument | PickerDocument
+/** A report; `source` is absent in the public view. */
+export interface ReportDocument extends Omit<ReportParts, 'source'> {
+  source?: ReportParts['source']
+  params?: ReportParam[]
+  fields: Field[]
+}
+
+/** A report as the server holds it. */
+export type StoredReport = ReportDocument & { source: NonNullable<ReportParts['source']> }
+
+export type Document = StoredScreen | DictDocument | PickerDocument | StoredReport
 
 export const isDetail = <F extends CommonField>(field: F): field is F & DetailField => field.type === 'table'
 

@@ -42,15 +42,23 @@ export function checkClaims(document: Loose, known: KnownNames, report: Report, 
     claim(['code'], document.code, (code) => known.dicts.get(code)?.id, '字典编码')
   if (document.kind === 'picker')
     claim(['code'], document.code, (code) => known.pickers.get(code)?.id, '选择器编码')
+  if (document.kind === 'report')
+    claim(['code'], document.code, (code) => reportOf(known, code, id), '报表编码')
+  for (const [at, name] of textsOf(document.component)) {
+    claim(['component', at], name, (word) => known.components.get(word), '组件名')
+  }
   if (document.kind !== 'screen') return
   const own = new Set<unknown>()
   for (const [path, name] of tablesOf(document)) {
     claim(path, name, (table) => (own.has(table) ? '自己' : known.tables.get(table)), '表')
     own.add(name)
   }
-  for (const [at, name] of textsOf(document.component)) {
-    claim(['component', at], name, (word) => known.components.get(word), '组件名')
-  }
+}
+
+/** Another report of this code that stands first. */
+const reportOf = (known: KnownNames, code: string, id: string | undefined): string | undefined => {
+  const [first] = [...known.reports].find(([, report]) => report.code === code) ?? []
+  return first === id ? undefined : first
 }
 
 const tablesOf = (screen: Loose): [Path, unknown][] => [

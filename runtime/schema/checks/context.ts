@@ -71,6 +71,12 @@ export function needWord(
   report(path, { code, text: `没有${what}“${word}”`, word, words: words.keys(), fix: 'nearest' })
 }
 
+/** Keys that a picker over this document may name; a screen's rows have the audit columns besides. */
+export function sourceKeys(known: KnownNames, id: string): ReadonlySet<string> | undefined {
+  const own = known.screens.get(id)
+  return own ? new Set([...own, ...auditKeys]) : known.reports.get(id)?.keys
+}
+
 export const part = (from: Loose, key: string): Loose => {
   const value = from[key]
   return isRecord(value) ? value : {}

@@ -4,7 +4,7 @@ import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
 import { queryRules } from '../query-rules.ts'
 import type { Field } from '../types.ts'
 import { auditKeys } from '../types.ts'
-import { isAudit, type Level, needField, needWord, part, type ScreenContext } from './context.ts'
+import { isAudit, type Level, needField, needWord, part, type ScreenContext, sourceKeys } from './context.ts'
 import type { Path } from './report.ts'
 
 /** Keys, dictionaries, pickers, rules of every field of a level. */
@@ -94,10 +94,10 @@ function checkPopup(context: ScreenContext, level: Level, path: Path, field: Loo
     report([...path, 'destFields', at], { code: 'ORG_DEST_MISSING', ...finding })
   }
   const picker = known.pickers.get(textOf(field.popupCode) ?? '')
-  const source = picker && known.screens.get(picker.screen)
+  const source = picker && sourceKeys(known, picker.source)
   for (const [at, key] of source ? textsOf(orgFields) : []) {
-    if (source?.has(key) || isAudit(key)) continue
-    const text = `选择器“${field.popupCode}”的文档 ${picker?.screen} 没有字段“${key}”`
+    if (source?.has(key)) continue
+    const text = `选择器“${field.popupCode}”的文档 ${picker?.source} 没有字段“${key}”`
     report([...path, 'orgFields', at], {
       code: 'UNKNOWN_FIELD',
       text,
@@ -144,7 +144,7 @@ function checkRules(context: ScreenContext, path: Path, field: Loose): void {
   }
 }
 
-function checkQuery(context: ScreenContext, path: Path, field: Loose): void {
+export function checkQuery(context: ScreenContext, path: Path, field: Loose): void {
   const rules = context.types.get(textOf(field.type) ?? '')?.query?.rules
   if (!field.query || !context.types.has(textOf(field.type) ?? '')) return
   if (!rules) {

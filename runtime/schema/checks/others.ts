@@ -1,12 +1,18 @@
 import type { KnownNames } from '../known.ts'
 import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
-import { isAudit, needWord, part } from './context.ts'
+import { needWord, part, sourceKeys } from './context.ts'
 import type { Path, Report } from './report.ts'
 
-/** A picker names a screen and fields of it. */
+/** A picker names a screen or a report, and fields of it. A report's rows are told apart by their `id`. */
 export function checkPicker(document: Loose, known: KnownNames, report: Report): void {
-  const screen = part(document, 'source').screen
-  needWord(report, ['source', 'screen'], screen, known.screens, 'UNKNOWN_NAME', '文档')
+  const source = part(document, 'source')
+  needWord(report, ['source', 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
+  needWord(report, ['source', 'report'], source.report, known.reports, 'UNKNOWN_NAME', '报表')
+  const screen = source.screen ?? source.report
+  if (known.reports.get(textOf(source.report) ?? '')?.keys.has('id') === false) {
+    const text = `报表 ${source.report} 没有 id 列，选中的行无法区分，请在报表里加上 id`
+    report(['source', 'report'], { code: 'UNKNOWN_FIELD', text })
+  }
   for (const list of ['fields', 'query']) {
     for (const [at, key] of textsOf(document[list])) needKey(known, report, [list, at], screen, key)
   }
@@ -19,8 +25,8 @@ export function checkPicker(document: Loose, known: KnownNames, report: Report):
 }
 
 function needKey(known: KnownNames, report: Report, path: Path, screen: unknown, key: unknown): void {
-  const keys = known.screens.get(textOf(screen) ?? '')
-  if (!keys || typeof key !== 'string' || keys.has(key) || isAudit(key)) return
+  const keys = sourceKeys(known, textOf(screen) ?? '')
+  if (!keys || typeof key !== 'string' || keys.has(key)) return
   const text = `文档 ${screen} 没有字段“${key}”`
   report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
 }

@@ -55,7 +55,7 @@ export const DictDocument = Type.Object(
 )
 
 /**
- * A record picker over a screen; `code` is what `popupCode` names. `perm` opens it to people who may not list the
+ * A record picker over a screen or a report; `code` is what `popupCode` names. `perm` opens it to people who may not list the
  * screen: they see the picker's own keys only. `look: "business"` keeps what is chosen in a list beside the table.
  */
 export const PickerDocument = Type.Object(
@@ -64,10 +64,13 @@ export const PickerDocument = Type.Object(
     kind: Type.Literal('picker'),
     code: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }),
     perm: Type.Optional(Code),
-    source: Type.Object({ screen: DocumentId }, closed),
+    source: Type.Union([
+      Type.Object({ screen: DocumentId }, closed),
+      Type.Object({ report: DocumentId }, closed),
+    ]),
     look: Type.Optional(Type.Union([Type.Literal('search'), Type.Literal('business')])),
     sideTree: Type.Optional(SideTree),
-    /** Columns and query items: keys of the screen's fields, in order. */
+    /** Columns and query items: keys of the source's fields, in order. */
     fields: Type.Array(Key, { minItems: 1 }),
     query: Type.Optional(Type.Array(Key)),
     select: Type.Optional(Type.Union([Type.Literal('one'), Type.Literal('many')])),

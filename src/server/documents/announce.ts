@@ -1,7 +1,7 @@
 import { fieldValues } from '../../../runtime/fields/values.ts'
-import { actionCodes } from '../../../runtime/schema/action-codes.ts'
+import { actionCodes, reportCodes } from '../../../runtime/schema/action-codes.ts'
 import { permOf } from '../../../runtime/schema/derive.ts'
-import type { DictDocument, Document, StoredScreen } from '../../../runtime/schema/types.ts'
+import type { DictDocument, Document, StoredReport, StoredScreen } from '../../../runtime/schema/types.ts'
 import { uniqueKey } from '../modules/check/unique.ts'
 import type { Registration } from '../modules/permission/permissions.ts'
 import type { BaseServices } from '../services.ts'
@@ -12,12 +12,12 @@ type House = Pick<BaseServices, 'permissions' | 'dictionaries' | 'uniqueChecks'>
 
 export const pathOf = (id: string): string => `/${id}`
 
-const registrationOf = (screen: StoredScreen): Registration => {
-  const { id, title, menu } = screen
+const registrationOf = (document: StoredScreen | StoredReport): Registration => {
+  const { id, title, menu } = document
   const registration: Registration = {
     owner: id,
-    codes: actionCodes(screen),
-    listCode: `${permOf(screen)}:list`,
+    codes: document.kind === 'screen' ? actionCodes(document) : reportCodes(document),
+    listCode: `${permOf(document)}:list`,
   }
   if (menu) registration.menu = { id, title, path: pathOf(id), component: id, ...menu }
   return registration
@@ -35,10 +35,11 @@ export async function announce(
     const { id, title, perm } = document
     await house.permissions.register({ owner: id, codes: [{ code: perm, title }], listCode: perm })
   }
-  if (document.kind !== 'screen') return
+  if (document.kind !== 'screen' && document.kind !== 'report') return
   if (!document.menu) await house.permissions.retire(document.id)
   await house.permissions.register(registrationOf(document))
-  for (const [key, check] of uniqueChecksOf(document)) house.uniqueChecks.set(key, check)
+  if (document.kind === 'screen')
+    for (const [key, check] of uniqueChecksOf(document)) house.uniqueChecks.set(key, check)
 }
 
 /** Takes back what `announce` told. Codes and grants stay, for the document's return. */
@@ -47,7 +48,7 @@ export async function withdraw(
   { id, document }: Pick<Entry, 'id' | 'document'>,
 ): Promise<void> {
   forgetNames(house, document)
-  if (document.kind === 'screen') await house.permissions.retire(id)
+  if (document.kind === 'screen' || document.kind === 'report') await house.permissions.retire(id)
 }
 
 /** Before a changed document is announced again: names it no longer has must not stay. */

@@ -1,5 +1,11 @@
 import type { Problem } from '../../../runtime/kernel/problem.ts'
-import type { DictDocument, Document, PickerDocument, StoredScreen } from '../../../runtime/schema/types.ts'
+import type {
+  DictDocument,
+  Document,
+  PickerDocument,
+  StoredReport,
+  StoredScreen,
+} from '../../../runtime/schema/types.ts'
 
 /** What is wrong with a file, as holders of `design:read` see it. */
 export interface FileProblem extends Problem {
@@ -23,6 +29,8 @@ export interface Change {
 /** The documents in force. Reading is synchronous; whoever holds an entry may keep it for one request. */
 export interface DocumentRegistry {
   screen(id: string): Entry<StoredScreen> | undefined
+  /** By id, or by the code that the report calls use. */
+  report(name: string): Entry<StoredReport> | undefined
   /** By the short name that `popupCode` uses. */
   picker(code: string): Entry<PickerDocument> | undefined
   dict(code: string): Entry<DictDocument> | undefined
@@ -42,6 +50,7 @@ export class Registry implements DocumentRegistry {
   #byId = new Map<string, Entry>()
   #pickers = new Map<string, Entry<PickerDocument>>()
   #dicts = new Map<string, Entry<DictDocument>>()
+  #reports = new Map<string, Entry<StoredReport>>()
   readonly #listeners = new Set<(change: Change) => void>()
   #loading: Promise<unknown> = Promise.resolve()
 
@@ -50,6 +59,7 @@ export class Registry implements DocumentRegistry {
     return entry?.document.kind === 'screen' ? (entry as Entry<StoredScreen>) : undefined
   }
 
+  report = (name: string): Entry<StoredReport> | undefined => this.#reports.get(name)
   picker = (code: string): Entry<PickerDocument> | undefined => this.#pickers.get(code)
   dict = (code: string): Entry<DictDocument> | undefined => this.#dicts.get(code)
   entry = (id: string): Entry | undefined => this.#byId.get(id)
@@ -76,9 +86,13 @@ export class Registry implements DocumentRegistry {
     this.#byId = new Map(entries.map((entry) => [entry.id, entry]))
     this.#pickers = new Map()
     this.#dicts = new Map()
+    this.#reports = new Map()
     for (const entry of entries) {
       if (entry.document.kind === 'picker')
         this.#pickers.set(entry.document.code, entry as Entry<PickerDocument>)
+      if (entry.document.kind === 'report')
+        for (const name of [entry.id, entry.document.code])
+          this.#reports.set(name, entry as Entry<StoredReport>)
       if (entry.document.kind === 'dict') this.#dicts.set(entry.document.code, entry as Entry<DictDocument>)
     }
   }

@@ -3,13 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import { permOf } from '../../../runtime/schema/derive.ts'
 import { publicView } from '../../../runtime/schema/public.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { ok } from '../http/envelope.ts'
 import { holds, type SessionUser } from '../http/user.ts'
 import type { Services } from '../services.ts'
 import { pathOf } from './announce.ts'
 import type { DocumentRegistry, Entry, FileProblem } from './registry.ts'
-import { pickedView, sightOf } from './sight.ts'
+import { type PickedFrom, pickedView, sightOf, sourceOf } from './sight.ts'
 
 export const designRead = 'design:read'
 
@@ -23,12 +22,12 @@ interface Listed {
   code?: string
 }
 
-/** The code that opens a document: a screen's list; a picker's own, or its screen's; dictionaries are content of the house. */
+/** The code that opens a document: a screen's or a report's list; a picker's own, or its source's; dictionaries are content of the house. */
 function codeOf(documents: DocumentRegistry, { document }: Entry, user: SessionUser): string {
-  if (document.kind === 'screen') return `${permOf(document)}:list`
+  if (document.kind === 'screen' || document.kind === 'report') return `${permOf(document)}:list`
   if (document.kind === 'dict') return designRead
   if (document.perm && holds(user, document.perm)) return document.perm
-  const source = documents.screen(document.source.screen)
+  const source = sourceOf(documents, document)
   return source ? `${permOf(source.document)}:list` : designRead
 }
 
@@ -62,6 +61,10 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
       if (document.kind === 'screen') {
         return { ...head, components: [id, ...(document.component ?? [])], path: pathOf(id) }
       }
+      if (document.kind === 'report') {
+        const { code, component = [] } = document
+        return { ...head, components: [id, ...component], path: pathOf(id), code }
+      }
       return { ...head, components: [document.code], code: document.code }
     })
   }
@@ -92,14 +95,14 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
       }
       const { document } = entry
       const sight =
-        document.kind === 'screen'
+        document.kind === 'screen' || document.kind === 'report'
           ? sightOf(documents, document, (code) => holds(request.user, code))
           : { code: codeOf(documents, entry, request.user), only: null }
       if (!holds(request.user, sight.code))
         throw appError('FORBIDDEN', { result: await permissions.explain(sight.code) })
       // A part of a document has no revision to be kept under.
       if (sight.only)
-        return ok({ id, rev: '', document: pickedView(viewOf(entry) as ScreenDocument, sight.only) })
+        return ok({ id, rev: '', document: pickedView(viewOf(entry) as PickedFrom, sight.only) })
       const rev = shownRev(entry.rev, entry.problems, isDesigner)
       const asked = (request.query as Record<string, unknown>).rev
       if (asked === rev) reply.header('cache-control', 'private, max-age=31536000, immutable')

@@ -1,6 +1,12 @@
 import { permOf } from '../../../runtime/schema/derive.ts'
-import type { PickerDocument, ScreenDocument, StoredScreen } from '../../../runtime/schema/types.ts'
-import type { DocumentRegistry } from './registry.ts'
+import type {
+  PickerDocument,
+  ReportDocument,
+  ScreenDocument,
+  StoredReport,
+  StoredScreen,
+} from '../../../runtime/schema/types.ts'
+import type { DocumentRegistry, Entry } from './registry.ts'
 
 /** What somebody may know of a screen, and by which code. */
 export interface Sight {
@@ -16,18 +22,22 @@ type Can = (code: string) => boolean
  * Who may list a screen sees all of it. Who may only pick from it sees what the pickers show: the right to choose a
  * colleague is not the right to read the staff's records.
  */
-export function sightOf(documents: Pick<DocumentRegistry, 'entries'>, screen: StoredScreen, can: Can): Sight {
-  const code = `${permOf(screen)}:list`
+export function sightOf(
+  documents: Pick<DocumentRegistry, 'entries'>,
+  source: StoredScreen | StoredReport,
+  can: Can,
+): Sight {
+  const code = `${permOf(source)}:list`
   if (can(code)) return { code, only: null }
   const pickers = documents
     .entries()
     .flatMap(({ document }) =>
-      document.kind === 'picker' && document.source.screen === screen.id && document.perm ? [document] : [],
+      document.kind === 'picker' && idOf(document) === source.id && document.perm ? [document] : [],
     )
     .filter(({ perm }) => perm !== undefined && can(perm))
   const [first] = pickers
   return first?.perm
-    ? { code: first.perm, only: new Set([...sortKeys(screen), ...pickers.flatMap(keysOf)]) }
+    ? { code: first.perm, only: new Set([...sortKeys(source), ...pickers.flatMap(keysOf)]) }
     : { code, only: new Set() }
 }
 
@@ -40,20 +50,32 @@ const keysOf = ({ fields, query = [], sideTree, returns = { id: 'id' } }: Picker
   ...Object.values(returns),
 ]
 
-const sortKeys = ({ list }: StoredScreen): string[] =>
+const idOf = ({ source }: PickerDocument): string => ('screen' in source ? source.screen : source.report)
+
+/** The document whose rows a picker shows. */
+export const sourceOf = (
+  documents: Pick<DocumentRegistry, 'screen' | 'report'>,
+  picker: PickerDocument,
+): Entry<StoredScreen | StoredReport> | undefined =>
+  documents.screen(idOf(picker)) ?? documents.report(idOf(picker))
+
+const sortKeys = ({ list }: Pick<StoredScreen | StoredReport, 'list'>): string[] =>
   (list?.sort ?? '-createTime').split(',').map((part) => part.replace(/^-/, ''))
 
-/** The part of a screen's public view that a picker needs. */
-export function pickedView(view: ScreenDocument, only: ReadonlySet<string>): ScreenDocument {
-  const { version, kind, id, title, perm, url, list, fields } = view
-  return {
+/** The public view of what a picker shows rows of. */
+export type PickedFrom = ScreenDocument | ReportDocument
+
+/** The part of the public view that a picker needs. */
+export function pickedView(view: PickedFrom, only: ReadonlySet<string>): PickedFrom {
+  const { version, id, title, perm, list } = view
+  const part = {
     version,
-    kind,
     id,
     title,
     ...(perm !== undefined && { perm }),
-    ...(url?.list !== undefined && { url: { list: url.list } }),
     ...(list?.sort !== undefined && { list: { sort: list.sort } }),
-    fields: fields.filter((field) => only.has(field.key)),
+    fields: view.fields.filter((field) => only.has(field.key)),
   }
+  if (view.kind === 'report') return { ...part, kind: view.kind, code: view.code }
+  return { ...part, kind: view.kind, ...(view.url?.list !== undefined && { url: { list: view.url.list } }) }
 }

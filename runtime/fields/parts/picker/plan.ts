@@ -1,5 +1,5 @@
 import { auditField, fieldByKey, titleOf } from '../../../schema/derive.ts'
-import type { Field, PickerDocument, ScreenDocument } from '../../../schema/types.ts'
+import type { Field, PickerDocument, ReportDocument, ScreenDocument } from '../../../schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../contract.ts'
 
 export interface PickerColumn {
@@ -17,7 +17,7 @@ export interface Returns {
   text: string
 }
 
-/** A picker as it is drawn: a list over the screen it names, with the picker's own columns and query items. */
+/** A picker as it is drawn: a list over the screen or report it names, with the picker's own columns and query items. */
 export interface PickerPlan {
   title: string
   width: number
@@ -52,13 +52,18 @@ const asking = (field: Field): Field => ({
   auto: undefined,
 })
 
+const listOf = (source: ScreenDocument | ReportDocument): string =>
+  source.kind === 'report'
+    ? `/online/cgreport/api/getData/${source.code}`
+    : (source.url?.list ?? `/resource/${source.id}/list`)
+
 export function compilePicker(
   picker: PickerDocument,
-  screen: ScreenDocument,
+  source: ScreenDocument | ReportDocument,
   types: FieldTypes,
   can: (code: string) => boolean,
 ): PickerPlan {
-  const own = fieldByKey(screen)
+  const own = fieldByKey(source)
   const fieldsOf = (keys: readonly string[]) =>
     keys.flatMap((key) => {
       const field = own.get(key) ?? auditField(key)
@@ -72,9 +77,9 @@ export function compilePicker(
   const look = looks[picker.look ?? 'search']
   const cut = (field: Field): Field =>
     isBusiness ? { ...field, ellipsis: field.ellipsis ?? businessCut } : field
-  const [sort = '-createTime'] = (screen.list?.sort ?? '-createTime').split(',')
+  const [sort = ''] = (source.list?.sort ?? (source.kind === 'screen' ? '-createTime' : '')).split(',')
   return {
-    title: isBusiness ? `${screen.title}选择` : picker.title,
+    title: isBusiness ? `${source.title}选择` : picker.title,
     width: picker.width ?? look.width,
     pageSize: picker.pageSize ?? look.pageSize,
     pageSizes: look.pageSizes,
@@ -82,7 +87,7 @@ export function compilePicker(
     showsChosen: isBusiness,
     returns: { id: 'id', value: 'id', text: picker.fields[0] ?? 'id', ...picker.returns },
     sideTree: picker.sideTree,
-    url: screen.url?.list ?? `/resource/${screen.id}/list`,
+    url: listOf(source),
     sort: { column: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' },
     columns: columns.map(({ field, type }) => ({
       key: field.key,

@@ -18,8 +18,9 @@ type Conditions = Readonly<Record<string, string>>
 
 async function loadPlan(runtime: Runtime, code: string) {
   const picker = await runtime.loadPicker(code)
-  const screen = await runtime.loadScreen(picker.source.screen)
-  return compilePicker(picker, screen, runtime.types, runtime.can)
+  const { source } = picker
+  const rowsOf = await runtime.loadScreen('screen' in source ? source.screen : source.report)
+  return compilePicker(picker, rowsOf, runtime.types, runtime.can)
 }
 
 /** What was chosen, or null where nothing was, or several where one is asked. */

@@ -4,5 +4,5 @@ export const registeredNames = {
   lookups: ['btgOrder.getspinfobefore'],
   hooks: [],
   handlers: [],
-  menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'message', 'system'],
+  menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'example', 'message', 'system'],
 } as const satisfies Record<string, readonly string[]>

@@ -12,6 +12,7 @@ const ownedByApi = [
   'test',
   '404',
   'dashboard',
+  'example/bench',
   'online/cgform',
   'online/cgreport',
   'websocket',

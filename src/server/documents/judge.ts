@@ -73,6 +73,13 @@ function problemsOf(json: unknown, known: KnownNames, expectedId: string | undef
   return rowRuleProblems(document, columnsOf(document.fields, fieldValues))
 }
 
+/** What is wrong with a document that is no file of the house yet, beside those in force. */
+export function draftProblems(body: unknown, inForce: readonly Document[]): Problem[] {
+  const { document } = migrate(body)
+  const others = inForce.filter(({ id }) => id !== saidId(document))
+  return problemsOf(document, collectKnown([...others, document], registeredNames), undefined)
+}
+
 /** A body from the store, if this program still takes it. */
 export function soundBody(body: unknown, known: KnownNames): Document | null {
   const { document } = migrate(body)

@@ -1,5 +1,6 @@
 import type { Live } from '../live/live.ts'
 import type { BaseServices } from '../services.ts'
+import { pathOf } from './announce.ts'
 import { tablesChannel } from './apply.ts'
 import { Library } from './library.ts'
 import type { DocumentRegistry } from './registry.ts'
@@ -19,6 +20,16 @@ export async function openDocuments(
     owner: 'online',
     codes: [{ code: designRead, title: '查看界面文档的源文与问题' }],
     listCode: designRead,
+    // The page is everybody's; on the menu it stands for those who write documents.
+    menu: {
+      id: 'example/bench',
+      parent: 'example',
+      title: '组件目录',
+      path: pathOf('example/bench'),
+      component: 'example/bench',
+      icon: 'appstore',
+      order: 10,
+    },
   })
   const library = new Library(house)
   await library.load()

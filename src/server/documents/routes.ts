@@ -7,6 +7,7 @@ import { ok } from '../http/envelope.ts'
 import { holds, type SessionUser } from '../http/user.ts'
 import type { Services } from '../services.ts'
 import { pathOf } from './announce.ts'
+import { draftProblems } from './judge.ts'
 import type { DocumentRegistry, Entry, FileProblem } from './registry.ts'
 import { type PickedFrom, pickedView, sightOf, sourceOf } from './sight.ts'
 
@@ -118,4 +119,14 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
     if (!problems) throw appError('NOT_FOUND')
     return ok({ id, rev: entry?.rev ?? '', document: entry?.document ?? null, problems })
   })
+
+  // Judges and keeps nothing: who writes a document asks before it becomes a file.
+  app.post('/schema/check', { config: { access: designRead } }, async ({ body }) =>
+    ok(
+      draftProblems(
+        body,
+        documents.entries().map((entry) => entry.document),
+      ),
+    ),
+  )
 }

@@ -10,6 +10,7 @@ const groups = [
   ['workflow', '审批流程', 'audit'],
   ['report', '统计报表', 'bar-chart'],
   ['online', '界面设计', 'layout'],
+  ['example', '示例', 'appstore'],
   ['message', '消息中心', 'message'],
   ['system', '系统管理', 'setting'],
 ] as const

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { House } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+}, 90_000)
+afterAll(() => house?.close())
+
+const note = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/note',
+  title: '便笺',
+  table: { name: 'demo_note' },
+  fields: [{ key: 'ftext', title: '文字', type: 'input' }],
+}
+const check = (body: unknown) => house.call('admin', 'POST', '/schema/check', { body })
+
+describe('a document that is only looked at', () => {
+  it('has no problems when it could be a file of the house, and becomes none', async () => {
+    expect((await check(note)).body).toMatchObject({ success: true, result: [] })
+    expect((await house.call('admin', 'GET', '/schema/source/demo/note')).status).toBe(404)
+  })
+
+  it('is told each problem with its place', async () => {
+    const { result } = (await check({ ...note, fields: [{ key: 'ftext', type: 'inptu', titel: 'x' }] })).body
+    const told = (result as { path: string; code: string }[]).map(({ path, code }) => `${code} ${path}`)
+    expect(told).toContain('UNKNOWN_TYPE /fields/0/type')
+  })
+
+  it('may not take a table that another document has, and may be a new text of one in force', async () => {
+    const taken = await check({ ...note, table: { name: 'demo_order' } })
+    expect(taken.body.result).toMatchObject([{ code: 'DUPLICATE_NAME', path: '/table/name' }])
+    const { document } = (await house.call('admin', 'GET', '/schema/source/demo/order')).body.result
+    expect((await check({ ...document, title: '新的名称' })).body.result).toEqual([])
+  })
+
+  it('is looked at for designers only, whatever it is', async () => {
+    expect((await house.call('clerk', 'POST', '/schema/check', { body: note })).status).toBe(403)
+    for (const body of [null, 7, 'text', [], [note]]) expect((await check(body)).body.result).not.toEqual([])
+  })
+})

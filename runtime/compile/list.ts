@@ -1,6 +1,6 @@
 import type { FieldTypes } from '../fields/contract.ts'
 import { builtInActions, codeOfAction, isBuiltInAction } from '../schema/action-codes.ts'
-import { listFields, permOf } from '../schema/derive.ts'
+import { listFields, permOf, type ScreenView } from '../schema/derive.ts'
 import type { Action, ScreenDocument } from '../schema/types.ts'
 import { screenNeeds } from './needs.ts'
 import type { ActionKind, ActionPlan, Column, ListPlan, ListUrls, Sort } from './plan.ts'
@@ -46,6 +46,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
     pageSize: screen.list?.pageSize ?? 10,
     paging: screen.list?.paging ?? true,
     selectable: screen.list?.select ?? true,
+    keepsRows: screen.list?.layout === 'erp',
     scrollX: screen.list?.scrollX,
     sideTree: screen.sideTree,
     flow: screen.flow,
@@ -53,12 +54,17 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   }
 }
 
-function compileColumns(screen: ScreenDocument, { types, can }: CompileEnv): Column[] {
-  const columns = listFields(screen, types).flatMap((column): Column[] => {
+/** The columns that the user may see; nothing in them leads to a record. */
+export function readColumns(screen: ScreenView, { types, can }: CompileEnv): Column[] {
+  return listFields(screen, types).flatMap((column): Column[] => {
     const type = types.get(column.field.type)
     if (!type || (column.field.access?.read && !can(column.field.access.read))) return []
     return [{ ...column, type, isLink: false, statistics: column.statistics ?? [] }]
   })
+}
+
+function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
+  const columns = readColumns(screen, env)
   // What a record is called by: its widest plain text, the first of several.
   const [link] = columns
     .filter(
@@ -66,7 +72,7 @@ function compileColumns(screen: ScreenDocument, { types, can }: CompileEnv): Col
         align === 'left' && !type.isDrawn && !field.dictCode && !field.popupCode && !field.href,
     )
     .sort((a, b) => (b.width ?? usualWidth) - (a.width ?? usualWidth))
-  if (link && can(`${permOf(screen)}:detail`)) link.isLink = true
+  if (link && env.can(`${permOf(screen)}:detail`)) link.isLink = true
   return columns
 }
 
@@ -97,7 +103,7 @@ function compileActions(
 }
 
 /** `-createTime` = newest first; of a list of columns the first direction counts, as the contract sends one order. */
-function parseSort(text = '-createTime'): Sort {
+export function parseSort(text = '-createTime'): Sort {
   const columns = text.split(',')
   return {
     column: columns.map((column) => column.replace(/^-/, '')).join(','),

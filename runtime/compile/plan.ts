@@ -75,6 +75,8 @@ export interface ListPlan {
   pageSize: number
   paging: boolean
   selectable: boolean
+  /** The chosen rows stand in the address: what hangs on them is there again after a reload. */
+  keepsRows: boolean
   scrollX?: number
   sideTree?: ScreenDocument['sideTree']
   flow?: Flow

@@ -11,7 +11,17 @@ export interface ListState {
   conditions: Readonly<Record<string, string>>
   /** The code of the chosen node of the side tree. */
   tree?: string
+  /** The chosen rows, where the plan keeps them in the address. */
+  rows?: readonly string[]
   form?: { mode: OpenMode; id?: string }
+}
+
+const moves: readonly (keyof ListState)[] = ['pageNo', 'pageSize', 'sort', 'conditions', 'tree']
+
+/** The state after a change. Rows kept in the address are those in sight: another page begins with none. */
+export function changeList(state: ListState, patch: Partial<ListState>, plan: ListPlan): ListState {
+  const isElsewhere = plan.keepsRows && !patch.rows && moves.some((key) => key in patch)
+  return { ...state, ...(isElsewhere ? { rows: [] } : {}), ...patch }
 }
 
 const modes: readonly string[] = ['add', 'edit', 'detail', 'copy'] satisfies OpenMode[]
@@ -50,12 +60,14 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
   } else for (const item of plan.query) Object.assign(conditions, item.defaults)
   const tree = plan.sideTree && params.get('tree')
   const form = formOf(params)
+  const rows = (plan.keepsRows && params.get('row')?.split(',').filter(Boolean)) || []
   return {
     pageNo: positive(params.get('page'), 1, 1_000_000),
     pageSize: positive(params.get('size'), plan.pageSize, 200),
     sort: sortOf(params.get('sort'), plan),
     conditions,
     ...(tree ? { tree } : {}),
+    ...(rows.length > 0 ? { rows } : {}),
     ...(form ? { form } : {}),
   }
 }
@@ -63,7 +75,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
 /** Writes a state into an address, leaving foreign parameters as they are. */
 export function encodeList(state: ListState, plan: ListPlan, base = new URLSearchParams()): URLSearchParams {
   const params = new URLSearchParams(base)
-  const ours = ['page', 'size', 'sort', 'tree', 'form', 'id', 'q']
+  const ours = ['page', 'size', 'sort', 'tree', 'row', 'form', 'id', 'q']
   for (const key of [...params.keys()]) if (ours.includes(key) || key.startsWith(prefix)) params.delete(key)
   const defaults: Record<string, string> = Object.assign({}, ...plan.query.map((item) => item.defaults))
   const entries = Object.entries(state.conditions).filter(([, value]) => value !== '')
@@ -80,6 +92,7 @@ export function encodeList(state: ListState, plan: ListPlan, base = new URLSearc
   if (state.sort.column !== plan.sort.column || state.sort.order !== plan.sort.order)
     params.set('sort', (state.sort.order === 'desc' ? '-' : '') + state.sort.column)
   if (state.tree) params.set('tree', state.tree)
+  if (state.rows?.length) params.set('row', state.rows.join(','))
   if (state.form) {
     params.set('form', state.form.mode)
     if (state.form.id) params.set('id', state.form.id)

@@ -1,10 +1,10 @@
-import { Link, useSearchParams } from 'react-router-dom'
-import type { Column, ListPlan } from '../../compile/plan.ts'
-import { decodeList, encodeList } from '../../compile/url.ts'
+import { Link } from 'react-router-dom'
+import type { Column } from '../../compile/plan.ts'
 import type { Row } from '../../data/list-source.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { sentText } from '../../fields/parts/dict-text.ts'
 import { StateTag } from '../../fields/parts/StateTag.tsx'
+import type { List } from './useList.ts'
 
 /** No value to show. */
 export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
@@ -12,21 +12,21 @@ export const isNothing = (value: unknown): boolean => value === null || value ==
 interface Props {
   column: Column
   row: Row
-  plan: ListPlan
+  list: List
 }
 
 /** One value of a row: a tag, a link into the record, or the type's own cell; nothing is a pale dash. */
-export function CellView({ column, row, plan }: Props) {
+export function CellView({ column, row, list }: Props) {
   const { key, field, type, tag } = column
   const raw = row[key]
-  if (isNothing(raw)) return column.isLink ? <RecordLink id={row.id} plan={plan} /> : <Nothing />
+  if (isNothing(raw)) return column.isLink ? <RecordLink id={row.id} list={list} /> : <Nothing />
   if (tag) return <StateCell column={column} row={row} />
   const cell = (
     <type.Cell value={type.fromWire(raw, field)} field={field} row={row} text={sentText(row, key)} />
   )
   if (column.isLink)
     return (
-      <RecordLink id={row.id} plan={plan}>
+      <RecordLink id={row.id} list={list}>
         {cell}
       </RecordLink>
     )
@@ -44,20 +44,25 @@ export function StateCell({ column, row }: Pick<Props, 'column' | 'row'>) {
   return <StateTag value={row[key]} text={text} tags={tag} />
 }
 
-/** A real link: it opens in place, and in a new window where the browser is asked to. */
+/** A real link: it opens in place, and in a new window where the browser is asked to. A list without an address has a button. */
 export function RecordLink({
   id,
-  plan,
+  list,
   children = '查看',
 }: {
   id: string
-  plan: ListPlan
+  list: List
   children?: React.ReactNode
 }) {
-  const [params] = useSearchParams()
-  const to = encodeList({ ...decodeList(params, plan), form: { mode: 'detail', id } }, plan, params)
+  const form = { mode: 'detail', id } as const
+  if (!list.href)
+    return (
+      <button type="button" className="pro-record" onClick={() => list.change({ form })}>
+        {children}
+      </button>
+    )
   return (
-    <Link className="pro-record" to={`?${to}`} replace>
+    <Link className="pro-record" to={list.href({ form })} replace>
       {children}
     </Link>
   )

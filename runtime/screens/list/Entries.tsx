@@ -1,8 +1,10 @@
-import { Checkbox } from 'antd'
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
 import type { Column } from '../../compile/plan.ts'
 import type { Row } from '../../data/list-source.ts'
 import { CellView, isNothing, StateCell } from './CellView.tsx'
-import { RowActions } from './ListTable.tsx'
+import { type Inner, RowActions } from './ListTable.tsx'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
 
@@ -11,6 +13,8 @@ interface Props {
   actions: ListActions
   columns: readonly Column[]
   selecting: boolean
+  /** What opens under a row. */
+  inner?: Inner
 }
 
 const SIDES = ['class', 'figure', 'code', 'place']
@@ -36,7 +40,7 @@ function lines(facts: readonly Column[]): Column[][] {
 }
 
 /** A phone's list: title and state, then two columns of facts, actions at the foot. */
-export function Entries({ list, actions, columns, selecting }: Props) {
+export function Entries({ list, actions, columns, selecting, inner }: Props) {
   const title = columns.find((column) => column.isLink) ?? columns[0]
   const state = columns.findLast((column) => column.tag && Object.keys(column.tag).length > 0)
   const facts = columns.filter((column) => column !== title && column !== state)
@@ -58,7 +62,7 @@ export function Entries({ list, actions, columns, selecting }: Props) {
             )}
             {title && (
               <span data-field={title.key} className="pro-entry-title">
-                <CellView column={title} row={row} plan={list.plan} />
+                <CellView column={title} row={row} list={list} />
               </span>
             )}
             {state && (
@@ -75,15 +79,29 @@ export function Entries({ list, actions, columns, selecting }: Props) {
                   .map((column) => (
                     <span key={column.key} data-field={column.key}>
                       {column.align === 'right' && <i>{column.title}</i>}
-                      <CellView column={plain(column)} row={row} plan={list.plan} />
+                      <CellView column={plain(column)} row={row} list={list} />
                     </span>
                   ))}
               </span>
             ))}
           </div>
           {list.plan.row.length > 0 && <RowActions row={row} plan={list.plan} actions={actions} />}
+          {inner && <InnerEntry row={row} inner={inner} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+function InnerEntry({ row, inner }: { row: Row; inner: Inner }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button type="link" className="pro-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {inner.title}
+        {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+      </Button>
+      {isOpen && inner.draw(row)}
+    </>
   )
 }

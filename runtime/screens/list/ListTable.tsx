@@ -1,6 +1,7 @@
-import { DownOutlined } from '@ant-design/icons'
-import { Dropdown, Table } from 'antd'
+import { CaretRightOutlined, DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Table } from 'antd'
 import type { ColumnGroupType, ColumnType } from 'antd/es/table'
+import type { MouseEvent, ReactNode } from 'react'
 import { usualWidth } from '../../compile/list.ts'
 import { isOffered } from '../../compile/offer.ts'
 import type { Column, ListPlan } from '../../compile/plan.ts'
@@ -19,6 +20,16 @@ interface Props {
   /** Room left for the table; its head and totals stay, its rows scroll. */
   width: number
   height: number
+  /** What opens under a row. */
+  inner?: Inner
+  /** A click on a row, beside its links and buttons. */
+  onRow?(row: Row): void
+}
+
+/** Rows that hang on a row and open under it. */
+export interface Inner {
+  title: string
+  draw(row: Row): ReactNode
 }
 
 const actionWidth = 112
@@ -37,11 +48,11 @@ export function fitWidths(columns: readonly Column[], room: number): number[] {
   return wanted.map((width, index) => Math.floor(width - (width - (least[index] ?? width)) * share))
 }
 
-export function ListTable({ list, actions, columns, density, width, height }: Props) {
+export function ListTable({ list, actions, columns, density, width, height, inner, onRow }: Props) {
   const { plan, state } = list
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   const head = columns.some((column) => column.group) ? 82 : 41
-  const beside = (plan.selectable ? 40 : 0) + (plan.row.length > 0 ? actionWidth : 0)
+  const beside = (plan.selectable ? 40 : 0) + (plan.row.length > 0 ? actionWidth : 0) + (inner ? 40 : 0)
   const widths = fitWidths(columns, width - beside)
   return (
     <Table<Row>
@@ -71,7 +82,29 @@ export function ListTable({ list, actions, columns, density, width, height }: Pr
             }
           : undefined
       }
-      onRow={(row) => ({ 'data-row-id': row.id }) as object}
+      onRow={(row) =>
+        ({
+          'data-row-id': row.id,
+          ...(onRow && { onClick: (event: MouseEvent) => isPlainClick(event) && onRow(row) }),
+        }) as object
+      }
+      expandable={
+        inner && {
+          columnWidth: 40,
+          expandedRowRender: inner.draw,
+          expandIcon: ({ expanded, onExpand, record }) => (
+            <Button
+              type="text"
+              size="small"
+              className="pro-expand"
+              aria-label={`${expanded ? '收起' : '展开'}${inner.title} ${nameOf(record, columns)}`}
+              aria-expanded={expanded}
+              icon={<CaretRightOutlined aria-hidden rotate={expanded ? 90 : 0} />}
+              onClick={(event) => onExpand(record, event)}
+            />
+          ),
+        }
+      }
       onChange={(_page, _filters, sorter) => {
         const by = Array.isArray(sorter) ? sorter[0] : sorter
         const sort = by?.order
@@ -88,7 +121,11 @@ export function ListTable({ list, actions, columns, density, width, height }: Pr
         hasTotals && list.rows.length > 0
           ? () => (
               <Table.Summary fixed="bottom">
-                <PageTotals list={list} columns={columns} />
+                <PageTotals
+                  list={list}
+                  columns={columns}
+                  offset={(plan.selectable ? 1 : 0) + (inner ? 1 : 0)}
+                />
               </Table.Summary>
             )
           : undefined
@@ -97,12 +134,16 @@ export function ListTable({ list, actions, columns, density, width, height }: Pr
   )
 }
 
+/** Not one that a link, a button or a checkbox of the row has for itself. */
+const isPlainClick = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('a, button, label, input') === null
+
 const nameOf = (row: Row, columns: readonly Column[]): string => {
   const key = (columns.find((column) => column.isLink) ?? columns[0])?.key
   return String((key && row[key]) ?? row.id)
 }
 
-const tableColumn = (column: Column, width: number | undefined, { plan, state }: List): ColumnType<Row> => ({
+const tableColumn = (column: Column, width: number | undefined, list: List): ColumnType<Row> => ({
   key: column.key,
   // An element, not text: antd would label the header cell with text, and inputs of that name would be two.
   title: <span>{column.title}</span>,
@@ -112,13 +153,13 @@ const tableColumn = (column: Column, width: number | undefined, { plan, state }:
   ellipsis: { showTitle: false },
   sorter: column.sortable,
   sortOrder:
-    column.sortable && state.sort.column === column.key
-      ? state.sort.order === 'asc'
+    column.sortable && list.state.sort.column === column.key
+      ? list.state.sort.order === 'asc'
         ? 'ascend'
         : 'descend'
       : null,
   onCell: () => ({ 'data-field': column.key }) as object,
-  render: (_value, row) => <CellView column={column} row={row} plan={plan} />,
+  render: (_value, row) => <CellView column={column} row={row} list={list} />,
 })
 
 /** Neighbours that name the same group stand under one header. */

@@ -7,14 +7,15 @@ import type { List } from './useList.ts'
 interface Props {
   list: List
   columns: readonly Column[]
+  /** How many columns of the table stand before them. */
+  offset: number
 }
 
 /** The sum of what is in sight; the words say so. */
-export function PageTotals({ list, columns }: Props) {
-  const offset = list.plan.selectable ? 1 : 0
+export function PageTotals({ list, columns, offset }: Props) {
   return (
     <Table.Summary.Row className="pro-totals">
-      {offset > 0 && <Table.Summary.Cell index={0} />}
+      {offset > 0 && <Table.Summary.Cell index={0} colSpan={offset} />}
       {columns.map((column, index) => (
         <Table.Summary.Cell key={column.key} index={index + offset} align={column.align}>
           {index === 0 && column.statistics.length === 0 ? '本页合计' : totalOf(column, list.rows)}

@@ -1,7 +1,7 @@
 import { PlusOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Tooltip } from 'antd'
 import { lazy, Suspense } from 'react'
-import type { Column } from '../../compile/plan.ts'
+import type { ActionPlan, Column } from '../../compile/plan.ts'
 import type { ListMemory } from './memory.ts'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
@@ -16,31 +16,50 @@ interface Props {
   columns: readonly Column[]
   memory: ListMemory
   onMemory(next: ListMemory): void
+  /** Stays where it is while rows are selected: choosing one is the usual thing here. */
+  steady?: boolean
+  /** Nothing can be done yet. */
+  disabled?: boolean
 }
 
 /** The selection bar takes the toolbar's place, so the table never jumps. */
 export function Toolbar(props: Props) {
-  return props.list.selected.size > 0 ? <SelectionBar {...props} /> : <PlainBar {...props} />
+  return props.list.selected.size > 0 && !props.steady ? <SelectionBar {...props} /> : <PlainBar {...props} />
 }
 
-function PlainBar({ list, actions, columns, memory, onMemory }: Props) {
+function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled }: Props) {
+  const { toolbar, batch } = list.plan
+  const buttons = steady ? [...toolbar, ...batch.filter((action) => !toolbar.includes(action))] : toolbar
+  const count = list.selected.size
+  const isOff = (action: ActionPlan) => disabled || (steady && action.kind !== 'add' && count === 0)
   return (
     <div className="pro-toolbar" role="toolbar" aria-label="操作">
-      {list.plan.toolbar.map((action) => (
+      {buttons.map((action) => (
         <Button
           key={action.code}
           type={action.kind === 'add' ? 'primary' : 'default'}
+          danger={action.danger}
+          disabled={isOff(action)}
           icon={action.kind === 'add' ? <PlusOutlined aria-hidden /> : undefined}
           onClick={() => actions.runBatch(action)}
         >
           {action.title}
         </Button>
       ))}
+      {steady && count > 0 && (
+        <span className="pro-chosen">
+          已选 <b className="pro-num">{count}</b> 项
+          <Button type="link" size="small" onClick={list.clearSelection}>
+            取消选择
+          </Button>
+        </span>
+      )}
       <span className="pro-gap" />
       <Tooltip title="刷新">
         <Button
           type="text"
           aria-label="刷新"
+          disabled={disabled}
           icon={<ReloadOutlined aria-hidden spin={list.isRefreshing} />}
           onClick={() => void list.refresh()}
         />

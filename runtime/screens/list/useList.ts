@@ -1,37 +1,45 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { ListPlan } from '../../compile/plan.ts'
-import { decodeList, encodeList, type ListState } from '../../compile/url.ts'
+import type { ListState } from '../../compile/url.ts'
 import { type ListQuery, loadList, type Page, type Row } from '../../data/list-source.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { codeOf, textOf } from '../parts/errors.ts'
+import type { ListPlace } from './place.ts'
 
 const nothing: Page = { records: [], total: 0 }
+const none: readonly string[] = []
+
+/** What a list inside another's page is told. */
+export interface ListOptions {
+  /** Conditions that always hold and nobody can drop. */
+  fixed?: Readonly<Record<string, string>>
+  /** False: there is nothing to ask for yet. */
+  enabled?: boolean
+  /** Lists (by plan id) whose rows change with this one's. */
+  affects?: readonly string[]
+}
 
 export type List = ReturnType<typeof useList>
 
-/** Everything a list does, without a face: its state lives in the address, its rows in the query cache. */
-export function useList(plan: ListPlan) {
+/** Everything a list does, without a face: its state lives in its place, its rows in the query cache. */
+export function useList(plan: ListPlan, place: ListPlace, options: ListOptions = {}) {
+  const { fixed, enabled = true, affects = none } = options
   const { http, notify } = useRuntime()
   const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
-  const state = useMemo(() => decodeList(params, plan), [params, plan])
-  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
+  const { state, change } = place
+  const [chosen, setChosen] = useState(none)
+  const [seen, setSeen] = useState<ReadonlyMap<string, Row>>(new Map())
 
-  const change = useCallback(
-    (patch: Partial<ListState>) =>
-      setParams((now) => encodeList({ ...decodeList(now, plan), ...patch }, plan, now), { replace: true }),
-    [setParams, plan],
-  )
-
-  const query = queryOf(plan, state)
+  const query = queryOf(plan, state, fixed)
   const answer = useQuery({
     queryKey: ['list', plan.id, plan.url.list, query],
     queryFn: ({ signal }) => loadList(http, plan.url.list, query, signal),
-    placeholderData: keepPreviousData,
+    placeholderData: (page, before) =>
+      before?.queryKey[2] === plan.url.list ? keepPreviousData(page) : undefined,
+    enabled,
   })
-  const { records, total } = answer.data ?? nothing
+  const { records, total } = (enabled ? answer.data : undefined) ?? nothing
   const last = Math.max(1, Math.ceil(total / state.pageSize))
 
   useEffect(() => {
@@ -42,39 +50,56 @@ export function useList(plan: ListPlan) {
     if (answer.data && !answer.isPlaceholderData && state.pageNo > last) change({ pageNo: last })
   }, [answer.data, answer.isPlaceholderData, state.pageNo, last, change])
 
+  const ids = plan.keepsRows ? (state.rows ?? none) : chosen
+  /** Chosen rows as they are now, where they are in sight, else as they were when chosen. */
+  const selected = useMemo(() => {
+    const now = new Map(records.map((row) => [row.id, row]))
+    return new Map(
+      ids.flatMap((id) => {
+        const row = now.get(id) ?? (plan.keepsRows ? undefined : seen.get(id))
+        return row ? [[id, row] as const] : []
+      }),
+    )
+  }, [ids, records, seen, plan.keepsRows])
+  const choose = useCallback(
+    (next: readonly string[]) => (plan.keepsRows ? change({ rows: next }) : setChosen(next)),
+    [plan.keepsRows, change],
+  )
+
   return {
     plan,
     state,
     rows: records,
     total,
-    isLoading: answer.isPending,
+    isLoading: enabled && answer.isPending,
     isRefreshing: answer.isFetching && !answer.isPending,
     error: answer.isError ? answer.error : null,
     change,
+    href: place.href,
     search: (conditions: Readonly<Record<string, string>>) => {
       const next = { ...state, conditions, pageNo: 1 }
-      change(next)
+      change({ conditions, pageNo: 1 })
       // The same question again still means: look again. Another one is asked by itself.
-      if (JSON.stringify(queryOf(plan, next)) === JSON.stringify(query)) void answer.refetch()
+      if (JSON.stringify(queryOf(plan, next, fixed)) === JSON.stringify(query)) void answer.refetch()
     },
-    refresh: useCallback(() => client.invalidateQueries({ queryKey: ['list', plan.id] }), [client, plan.id]),
-    selected,
-    /** `rows` are those in sight; ids chosen on other pages stay chosen with the row they were chosen by. */
-    select: (ids: readonly string[]) =>
-      setSelected((before) => {
-        const known = new Map([...before, ...records.map((row) => [row.id, row] as const)])
-        return new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id) as Row]] : [])))
-      }),
-    clearSelection: useCallback(() => setSelected(new Map()), []),
-    /** Chosen rows as they are now, where they are in sight. */
-    selectedRows: useMemo(
-      () => [...selected].map(([id, row]) => records.find((record) => record.id === id) ?? row),
-      [selected, records],
+    refresh: useCallback(
+      () =>
+        Promise.all([plan.id, ...affects].map((id) => client.invalidateQueries({ queryKey: ['list', id] }))),
+      [client, plan.id, affects],
     ),
+    selected,
+    /** `ids` may be of rows in sight, or of rows chosen before on other pages. */
+    select: (next: readonly string[]) => {
+      const known = new Map([...seen, ...selected, ...records.map((row) => [row.id, row] as const)])
+      setSeen(new Map(next.flatMap((id) => (known.has(id) ? [[id, known.get(id) as Row]] : []))))
+      choose(next)
+    },
+    clearSelection: useCallback(() => choose(none), [choose]),
+    selectedRows: useMemo(() => [...selected.values()], [selected]),
   }
 }
 
-function queryOf(plan: ListPlan, state: ListState): ListQuery {
+function queryOf(plan: ListPlan, state: ListState, fixed: ListOptions['fixed']): ListQuery {
   const { sideTree } = plan
   return {
     pageNo: state.pageNo,
@@ -85,6 +110,7 @@ function queryOf(plan: ListPlan, state: ListState): ListQuery {
       ...state.conditions,
       // The codes of a category's descendants continue its own.
       ...(sideTree && state.tree ? { [sideTree.field]: `${state.tree}*` } : {}),
+      ...fixed,
     },
   }
 }

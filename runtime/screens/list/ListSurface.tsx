@@ -1,0 +1,157 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ListPlan } from '../../compile/plan.ts'
+import type { Row } from '../../data/list-source.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import type { Values } from '../../record/scope.ts'
+import type { ScreenDocument } from '../../schema/types.ts'
+import { useNarrow } from '../parts/useNarrow.ts'
+import { useSize } from '../parts/useSize.ts'
+import { Entries } from './Entries.tsx'
+import { ListEmpty, ListFailure, ListSkeleton } from './ListStates.tsx'
+import { type Inner, ListTable } from './ListTable.tsx'
+import { arrange, useListMemory } from './memory.ts'
+import { Pager } from './Pager.tsx'
+import { QueryBar } from './QueryBar.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useFocusBack } from './useFocusBack.ts'
+import type { List } from './useList.ts'
+import { useListActions } from './useListActions.tsx'
+import './list.css'
+import '../parts/print.css'
+
+// A desk does not load what only a phone draws.
+const PhoneQuery = lazy(() => import('./PhoneBars.tsx').then(({ PhoneQuery }) => ({ default: PhoneQuery })))
+const PhoneBar = lazy(() => import('./PhoneBars.tsx').then(({ PhoneBar }) => ({ default: PhoneBar })))
+const FormHost = lazy(() => import('../form/FormHost.tsx').then(({ FormHost }) => ({ default: FormHost })))
+
+interface Props {
+  screen: ScreenDocument
+  list: List
+  /** Beside the list, at its left. */
+  side?: ReactNode
+  /** What a new record begins with. */
+  defaults?: Values
+  /** Inside another's page: no heading of its own. */
+  embedded?: boolean
+  /** The toolbar stays while rows are selected, and a click on a row selects it alone. */
+  steady?: boolean
+  /** Said instead of rows while there is nothing to list; nothing can be done then. */
+  idle?: ReactNode
+  /** What opens under a row. */
+  inner?: Inner
+}
+
+/** A list and the forms it opens, on one surface. */
+export function ListSurface({ screen, list, side, defaults, embedded, steady, idle, inner }: Props) {
+  const { user } = useRuntime()
+  const { plan } = list
+  const actions = useListActions(list)
+  const narrow = useNarrow()
+  const [memory, setMemory] = useListMemory(user.username, plan.id)
+  const [selecting, setSelecting] = useState(false)
+  const [measure, { width, height }] = useSize<HTMLDivElement>()
+  const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
+
+  const { form } = list.state
+  useFocusBack(form)
+  const isPage = form !== undefined && screen.form?.open === 'page'
+  const search = {
+    items: plan.query,
+    conditions: list.state.conditions,
+    onSearch: list.search,
+    onReset: () => list.search(Object.assign({}, ...plan.query.map((item) => item.defaults))),
+  }
+
+  return (
+    <>
+      {!isPage && (
+        <div className="pro-list" data-narrow={narrow || undefined}>
+          {!narrow && side}
+          <div className="pro-main">
+            {!embedded && <h1 className="pro-heading">{plan.title}</h1>}
+            {idle ? null : narrow ? (
+              <Suspense>
+                <PhoneQuery list={list} search={search} />
+              </Suspense>
+            ) : (
+              <QueryBar {...search} />
+            )}
+            {!narrow && (
+              <Toolbar
+                list={list}
+                actions={actions}
+                columns={plan.columns}
+                memory={memory}
+                onMemory={setMemory}
+                steady={steady}
+                disabled={idle !== undefined}
+              />
+            )}
+            <div className="pro-body" ref={measure} aria-busy={list.isLoading || list.isRefreshing}>
+              <Body list={list} actions={actions} columns={columns} idle={idle}>
+                {narrow ? (
+                  <Entries
+                    list={list}
+                    actions={actions}
+                    columns={columns}
+                    selecting={selecting || steady === true}
+                    inner={inner}
+                  />
+                ) : (
+                  <ListTable
+                    list={list}
+                    actions={actions}
+                    columns={columns}
+                    density={memory.density}
+                    width={width}
+                    height={height}
+                    inner={inner}
+                    onRow={steady ? (row: Row) => list.select([row.id]) : undefined}
+                  />
+                )}
+              </Body>
+            </div>
+            {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
+            {list.total > 0 && <Pager list={list} />}
+            {narrow && !idle && (
+              <Suspense>
+                <PhoneBar list={list} actions={actions} selecting={selecting} onSelecting={setSelecting} />
+              </Suspense>
+            )}
+          </div>
+        </div>
+      )}
+      {form && (
+        <Suspense fallback={null}>
+          <FormHost
+            key={`${form.mode}:${form.id ?? ''}`}
+            screen={screen}
+            mode={form.mode}
+            id={form.id}
+            defaults={defaults}
+            onClose={() => list.change({ form: undefined })}
+            onSaved={() => void list.refresh()}
+          />
+        </Suspense>
+      )}
+      {actions.holder}
+    </>
+  )
+}
+
+interface BodyProps {
+  list: List
+  actions: ReturnType<typeof useListActions>
+  columns: ListPlan['columns']
+  idle: ReactNode
+  children: ReactNode
+}
+
+/** The rows, or why there are none. */
+function Body({ list, actions, columns, idle, children }: BodyProps) {
+  if (idle !== undefined) return idle
+  if (list.isLoading) return <ListSkeleton columns={columns} />
+  if (list.rows.length > 0) return children
+  if (list.error !== null) return <ListFailure list={list} />
+  return <ListEmpty list={list} actions={actions} />
+}

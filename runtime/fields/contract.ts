@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
+import type { Http } from '../data/http.ts'
+import type { Found } from '../record/paste.ts'
 import type { FieldValue } from '../schema/field-value.ts'
-import type { Field, FieldOf } from '../schema/types.ts'
+import type { Field, FieldOf, PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
 
 /** Draws one stored value as text or a small element. Never fetches; `text` is the server's translation (`<key>_dictText`). */
 export interface CellProps<V = unknown, S = object> {
@@ -41,6 +43,15 @@ export interface QueryControlProps {
   id?: string
 }
 
+/** What looking records up needs of the house. */
+export interface RecordSource {
+  http: Http
+  types: FieldTypes
+  can(code: string): boolean
+  loadScreen(id: string): Promise<ScreenDocument | ReportDocument>
+  loadPicker(code: string): Promise<PickerDocument>
+}
+
 /** The whole type: the value half plus what the browser draws. Every part may be `React.lazy`. */
 export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
   Cell: ComponentType<CellProps<V, S>>
@@ -54,6 +65,11 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
   QueryControl?: ComponentType<QueryControlProps>
   /** Default: Control with `size="small"`. */
   CellEditor?: ComponentType<ControlProps<V, S>>
+  /**
+   * Of types whose texts name records: looks texts up as picking them would. For each text the values its record gives
+   * (destinations and look-ups too), or why none was found. Pasting asks this.
+   */
+  find?(texts: readonly string[], field: FieldOf<S>, source: RecordSource): Promise<Found>
   designer: {
     label: string
     group: 'basic' | 'choice' | 'tree' | 'picker' | 'file' | 'rich' | 'detail' | 'other'

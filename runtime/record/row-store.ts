@@ -101,7 +101,7 @@ export class RowStore {
   }
 
   /** What the expressions of a row see. */
-  scopeOf(row: Row): Scope {
+  scopeOf(row: Values): Scope {
     return this.#compute.scope(row)
   }
 
@@ -113,6 +113,10 @@ export class RowStore {
   }
   revealed: { id: string; key: string } | null = null
 
+  /** Grows with every command done or taken back. */
+  get version(): number {
+    return this.#listeners.version('log')
+  }
   subscribeLog = (listener: () => void) => this.#listeners.on('log', listener)
   subscribeReveal = (listener: () => void) => this.#listeners.on('reveal', listener)
   subscribeRow = (id: string, listener: () => void) => this.#listeners.on(`row ${id}`, listener)

@@ -1,7 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Popconfirm } from 'antd'
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import type { RowStore } from '../../record/row-store.ts'
+import { isSingle } from './range/cell-range.ts'
+import { figuresOf } from './range/figures.ts'
+import type { TableView } from './table-view.ts'
 
 interface BarProps {
   store: RowStore
@@ -33,14 +36,19 @@ export function ToolBar({ store, add, isFull }: BarProps) {
   )
 }
 
-/** Below the rows: what is chosen, what is wrong, and the way back. */
-export function StatusLine({ store }: { store: RowStore }) {
+/** Below the rows: the figures of the chosen cells, what is wrong, and the way back. */
+export function StatusLine({ table, isPasting }: { table: TableView; isPasting: boolean }) {
+  const { store } = table
   const selected = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
   const wrong = useSyncExternalStore(store.subscribeErrors, () => store.errorCount)
   const canUndo = useSyncExternalStore(store.subscribeLog, () => store.canUndo)
   return (
     <div className="detail-status" role="status">
-      <span>{selected === 0 ? null : `已选 ${selected} 行`}</span>
+      <span>
+        {selected === 0 ? null : `已选 ${selected} 行`}
+        <RangeFigures table={table} />
+        {isPasting ? '正在粘贴…' : null}
+      </span>
       <span>
         {wrong === 0 ? null : <span className="detail-wrong">{wrong} 格有误</span>}
         {canUndo ? (
@@ -50,5 +58,25 @@ export function StatusLine({ store }: { store: RowStore }) {
         ) : null}
       </span>
     </div>
+  )
+}
+
+/** Count, sum and average of several chosen cells; a large block is added up when the mouse rests. */
+function RangeFigures({ table }: { table: TableView }) {
+  const { range, store } = table
+  const block = useDeferredValue(useSyncExternalStore(range.subscribe, range.get))
+  const version = useDeferredValue(useSyncExternalStore(store.subscribeLog, () => store.version))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells changed when the version did
+  const figures = useMemo(
+    () => (block && !isSingle(block) ? figuresOf(table, block) : null),
+    [table, block, version],
+  )
+  if (!figures) return null
+  const { count, sum, average } = figures
+  return (
+    <span className="detail-figures">
+      计数 {count}
+      {sum === null ? null : `　合计 ${sum}　平均 ${average}`}
+    </span>
   )
 }

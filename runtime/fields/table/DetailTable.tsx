@@ -6,12 +6,16 @@ import type { TableSettings } from '../../schema/types.ts'
 import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
 import { useRecordModel } from '../model-context.tsx'
-import { ActiveCell } from './active-cell.ts'
 import { StatusLine, ToolBar } from './Bars.tsx'
+import { usePaste } from './clipboard/usePaste.ts'
+import { Verdicts } from './clipboard/Verdicts.tsx'
 import { isCellEditable, useColumns } from './columns.ts'
 import './DetailTable.css'
+import { FindBar } from './find/FindBar.tsx'
 import { Grid } from './Grid.tsx'
 import { type MenuPlace, RowMenu } from './RowMenu.tsx'
+import { ActiveCell } from './range/active-cell.ts'
+import { CellRange } from './range/cell-range.ts'
 import { rowHeights } from './row-window.ts'
 import type { TableView } from './table-view.ts'
 import { useCursor } from './use-cursor.ts'
@@ -41,21 +45,26 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const [place, setPlace] = useState<MenuPlace | null>(null)
   const active = useMemo(() => new ActiveCell(), [])
   const columns = useColumns(store, mode, isFrozen)
+  const range = useMemo(() => new CellRange(store, active, columns), [store, active, columns])
+  const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
   const rowHeight = rowHeights[detail.size ?? 'mini']
   const table: TableView = useMemo(
     () => ({
       store,
       columns,
       active,
+      range,
       lookup,
       rowHeight,
       id,
       isFrozen,
+      canAdd: !isFrozen,
       openMenu: (rowId, x, y) => setPlace({ rowId, x, y }),
     }),
-    [store, columns, active, lookup, rowHeight, id, isFrozen],
+    [store, columns, active, range, lookup, rowHeight, id, isFrozen],
   )
-  const cursor = useCursor({ store, active, columns, rowHeight, id, grid })
+  const cursor = useCursor({ ...table, grid })
+  const { paste, isBusy, outcome, dismiss } = usePaste(table)
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const isFull = detail.maxRows !== undefined && store.rows.length >= detail.maxRows
 
@@ -96,15 +105,39 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       {isFrozen ? null : (
         <ToolBar store={store} isFull={isFull} add={() => insertByClick(store.rows.length)} />
       )}
+      {find ? (
+        <FindBar
+          table={table}
+          cursor={cursor}
+          isReplacing={find.isReplacing}
+          onClose={() => {
+            setFind(null)
+            grid.current?.focus({ preventScroll: true })
+          }}
+        />
+      ) : null}
+      {outcome ? (
+        <Verdicts
+          outcome={outcome}
+          reveal={(rowId, key) => cursor.go(rowId, key)}
+          undo={() => {
+            store.undo()
+            dismiss()
+          }}
+          onClose={dismiss}
+        />
+      ) : null}
       <Grid
         table={table}
         cursor={cursor}
         grid={grid}
         label={titleOf(detail)}
         maxHeight={detail.maxHeight ?? usualMaxHeight}
+        openFind={(isReplacing) => setFind({ isReplacing })}
+        paste={(text, at) => void paste(text, at)}
         append={isFrozen || isFull ? undefined : () => insert(store.rows.length, active.get()?.key)}
       />
-      <StatusLine store={store} />
+      <StatusLine table={table} isPasting={isBusy} />
       <RowMenu
         store={store}
         place={place}

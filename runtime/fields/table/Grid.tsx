@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
 import {
+  type ClipboardEvent,
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
@@ -10,9 +11,13 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import { copyBlock } from './clipboard/copy.ts'
 import { GridRow } from './GridRow.tsx'
 import { HeadRow } from './HeadRow.tsx'
 import { browsingKey, editingKey } from './keys.ts'
+import type { Block } from './range/cell-range.ts'
+import { clearBlock } from './range/cells.ts'
+import { useMouse } from './range/useMouse.ts'
 import { headHeight, totalsHeight, useRowWindow } from './row-window.ts'
 import { TotalsRow } from './TotalsRow.tsx'
 import { cellId, type TableView } from './table-view.ts'
@@ -25,36 +30,47 @@ interface GridProps {
   label: string
   maxHeight: number
   append: (() => void) | undefined
+  openFind(isReplacing: boolean): void
+  paste(text: string, at: Block): void
 }
 
 /** Head, the window of rows, and totals in one scrolling box. It holds the focus; one handler serves all cells. */
-export function Grid({ table, cursor, grid, label, maxHeight, append }: GridProps) {
-  const { store, active, columns, isFrozen } = table
+export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, paste }: GridProps) {
+  const { store, active, range, columns, isFrozen } = table
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const activeNow = useSyncExternalStore(active.subscribe, active.get)
   const count = store.rows.length
   const keeper = useLeaveOutside(cursor)
+  const onMouseDown = useMouse({ table, cursor, grid })
 
   const onKeyDown = (event: KeyboardEvent) => {
     const now = active.get()
     // Lists and dialogs of an editor hang elsewhere in the page but bubble through here.
     if (!now || !(event.target instanceof Node) || !grid.current?.contains(event.target)) return
-    const setup = { store, active, columns, cursor, ...(append ? { append } : {}) }
+    const page = Math.max(1, Math.floor(maxHeight / table.rowHeight) - 2)
+    const setup = { table, cursor, page, openFind, ...(append ? { append } : {}) }
     if (now.step !== null) editingKey(event, now, setup)
     else if (event.target === grid.current) browsingKey(event, now, setup)
   }
 
-  const onMouseDown = (event: MouseEvent) => {
-    const target = event.target instanceof Element ? event.target : null
-    const cell = target?.closest<HTMLElement>('[data-field]')
-    const rowId = target?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
-    const key = cell?.dataset.field
-    if (event.button !== 0 || !cell || !key || !rowId || !grid.current?.contains(cell)) return
-    const now = active.get()
-    if (now?.rowId === rowId && now.key === key && now.step !== null) return
-    // The grid would take the focus from the editor that this very press opens.
+  /** The range, while the keyboard is the grid's and not an editor's. */
+  const blockFor = (event: ClipboardEvent) => (event.target === grid.current ? range.get() : null)
+  const onCopy = (event: ClipboardEvent) => {
+    const block = blockFor(event)
+    if (!block) return
     event.preventDefault()
-    cursor.go(rowId, key, true)
+    copyBlock(table, block, event.clipboardData)
+  }
+  const onCut = (event: ClipboardEvent) => {
+    onCopy(event)
+    const block = blockFor(event)
+    if (block && !isFrozen) clearBlock(table, block)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const block = blockFor(event)
+    if (!block || isFrozen) return
+    event.preventDefault()
+    paste(event.clipboardData.getData('text/plain'), block)
   }
 
   const onContextMenu = (event: MouseEvent) => {
@@ -86,6 +102,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append }: GridProp
       aria-rowcount={count + 1}
       aria-colcount={columns.length + (isFrozen ? 1 : 2)}
       aria-readonly={isFrozen}
+      aria-multiselectable
       aria-activedescendant={activeNow ? cellId(table, activeNow.rowId, activeNow.key) : undefined}
       className="detail-grid"
       style={{ ...measures(table), maxHeight }}
@@ -96,6 +113,9 @@ export function Grid({ table, cursor, grid, label, maxHeight, append }: GridProp
       }}
       onMouseUp={keeper.hold}
       onContextMenu={onContextMenu}
+      onCopy={onCopy}
+      onCut={onCut}
+      onPaste={onPaste}
       onFocus={(event) => event.target === event.currentTarget && onFocus()}
     >
       <HeadRow table={table} />

@@ -3,6 +3,7 @@
 import { memo, Suspense, useCallback, useSyncExternalStore } from 'react'
 import type { Row } from '../../record/row-store.ts'
 import { type Column, cellText, isCellEditable, isSelectable } from './columns.ts'
+import { type RowShare, readShare } from './range/cell-range.ts'
 import { cellId, type TableView } from './table-view.ts'
 
 interface GridRowProps {
@@ -13,12 +14,13 @@ interface GridRowProps {
 
 /** One row. It hears of its own row and of the cursor only; the element serves many rows in turn. */
 export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowProps) {
-  const { store, active, isFrozen, columns, rowHeight } = table
+  const { store, active, range, isFrozen, columns, rowHeight } = table
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
   const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
   const isSelected = useSyncExternalStore(subscribe, () => store.selection.has(rowId))
   const cursor = useSyncExternalStore(active.subscribe, () => active.inRow(rowId))
+  const share = readShare(useSyncExternalStore(range.subscribe, () => range.inRow(index)))
   if (!row) return null
   const number = index + 1
   return (
@@ -62,6 +64,7 @@ export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowPro
           row,
           column,
           colIndex: at + (isFrozen ? 2 : 3),
+          marks: share ? marksOf(share, at) : '',
           error: errors?.[column.key],
           step: cursor?.key === column.key ? cursor.step : undefined,
         }),
@@ -70,11 +73,21 @@ export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowPro
   )
 })
 
+/** How the range and the fill handle's preview show in one cell. */
+function marksOf(share: RowShare, at: number): string {
+  const isPicked = at >= share.left && at <= share.right
+  const isFilled = share.fill !== null && at >= share.fill[0] && at <= share.fill[1]
+  const isCorner = share.isEnd && at === share.right
+  return `${isPicked && !share.isSingle ? ' is-picked' : ''}${isCorner ? ' is-corner' : ''}${isFilled ? ' is-filling' : ''}`
+}
+
 interface GridCellProps {
   table: TableView
   row: Row
   column: Column
   colIndex: number
+  /** Class words of the range. */
+  marks: string
   error: string | undefined
   /** undefined: not active; null: active; text: being edited. */
   step: string | null | undefined
@@ -84,12 +97,12 @@ interface GridCellProps {
  * One cell. No component: hundreds of them are drawn in a second of scrolling, and most are an element and its text.
  * Only the active cell bears an id, which the grid names.
  */
-function gridCell({ table, row, column, colIndex, error, step }: GridCellProps) {
+function gridCell({ table, row, column, colIndex, marks, error, step }: GridCellProps) {
   const { store } = table
   const isActive = step !== undefined
   const isLocked = column.isReadOnly || (isActive && !isCellEditable(store, row, column))
   const isEditing = typeof step === 'string' && !isLocked
-  let className = column.className
+  let className = column.className + marks
   if (isLocked && !column.isReadOnly) className += ' is-locked'
   if (error !== undefined) className += ' is-wrong'
   if (isActive) className += ' is-active'
@@ -102,6 +115,7 @@ function gridCell({ table, row, column, colIndex, error, step }: GridCellProps) 
       aria-colindex={colIndex}
       aria-invalid={error === undefined ? undefined : true}
       aria-readonly={isLocked || undefined}
+      aria-selected={marks.includes('is-picked') || undefined}
       data-field={column.key}
       className={className}
     >
@@ -123,6 +137,9 @@ function gridCell({ table, row, column, colIndex, error, step }: GridCellProps) 
         // The message stands outside the cell, so the text is clipped by itself.
         <span className="detail-text">{cellText(store, row, column, table.lookup)}</span>
       )}
+      {marks.includes('is-corner') && !isEditing && !table.isFrozen ? (
+        <span data-fill className="detail-fill" title="拖动以填充" />
+      ) : null}
       {error === undefined ? null : (
         <span role="tooltip" className="detail-error">
           {error}

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { isBarred, isShown } from '../../record/checks.ts'
 import type { Row, RowStore } from '../../record/row-store.ts'
+import type { Values } from '../../record/scope.ts'
 import { detailColumns, isReadOnly } from '../../schema/derive.ts'
+import type { Look } from '../../schema/field-value.ts'
 import type { Field } from '../../schema/types.ts'
 import { type Runtime, useRuntime } from '../context.tsx'
 import type { AnyFieldType } from '../contract.ts'
@@ -62,7 +64,11 @@ export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isF
 }
 
 /** Whether this cell may be typed in now. */
-export function isCellEditable(store: RowStore, row: Row | undefined, column: Column | undefined): boolean {
+export function isCellEditable(
+  store: RowStore,
+  row: Values | undefined,
+  column: Column | undefined,
+): boolean {
   if (!row || !column || column.isReadOnly) return false
   const scope = store.scopeOf(row)
   return isShown(column.field, scope) && !isBarred(column.field, scope)
@@ -74,11 +80,17 @@ export const isSelectable = (store: RowStore, row: Row): boolean =>
   !isBarred({ disableIf: store.detail.disabledRows }, store.scopeOf(row))
 
 /** A cell's text: the server's translation where it came with the row, else what the type prints. */
-export function cellText(store: RowStore, row: Row, column: Column, lookup: Runtime['lookup']): string {
+export function cellText(
+  store: RowStore,
+  row: Row,
+  column: Column,
+  lookup: Runtime['lookup'],
+  look: Look = 'cell',
+): string {
   const { field, type, key } = column
   if (field.showIf !== undefined && !isShown(field, store.scopeOf(row))) return ''
   const value = type.fromWire(row[key], field)
   if (value === null) return ''
   const given = row[`${key}_dictText`]
-  return typeof given === 'string' && given !== '' ? given : type.toText(value, field, lookup, 'cell')
+  return typeof given === 'string' && given !== '' ? given : type.toText(value, field, lookup, look)
 }

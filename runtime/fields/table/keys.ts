@@ -1,16 +1,20 @@
 import type { KeyboardEvent } from 'react'
-import type { RowStore } from '../../record/row-store.ts'
-import type { Active, ActiveCell } from './active-cell.ts'
-import { type Column, isCellEditable } from './columns.ts'
+import { orderKey } from '../../record/delta.ts'
+import { isCellEditable } from './columns.ts'
+import type { Active } from './range/active-cell.ts'
+import { clearBlock } from './range/cells.ts'
+import { fillDown, fillRight } from './range/fill.ts'
+import type { TableView } from './table-view.ts'
 import type { Cursor } from './use-cursor.ts'
 
 export interface KeySetup {
-  store: RowStore
-  active: ActiveCell
-  columns: readonly Column[]
+  table: TableView
   cursor: Cursor
+  /** Rows that fit into the window: what a page is. */
+  page: number
   /** A row after the last one, the cursor in the same column; absent where rows may not be added. */
   append?(): void
+  openFind(isReplacing: boolean): void
 }
 
 const arrows: Record<string, readonly [number, number]> = {
@@ -21,7 +25,8 @@ const arrows: Record<string, readonly [number, number]> = {
 }
 
 /** Keys while a cell is being typed in; a list that is open inside the cell keeps its own. */
-export function editingKey(event: KeyboardEvent, now: Active, { store, cursor, append }: KeySetup): void {
+export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, append }: KeySetup): void {
+  const { store } = table
   const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
   if (event.nativeEvent.isComposing || isListOpen || event.ctrlKey || event.metaKey || event.altKey) return
   if (event.key === 'Enter' && !event.shiftKey) {
@@ -42,32 +47,94 @@ export function editingKey(event: KeyboardEvent, now: Active, { store, cursor, a
 
 /** Keys while the cursor only stands on a cell. */
 export function browsingKey(event: KeyboardEvent, now: Active, setup: KeySetup): void {
-  if (event.ctrlKey || event.metaKey) commandKey(event, setup)
-  else if (!event.altKey && plainKey(event, now, setup)) event.preventDefault()
+  const isDone =
+    event.ctrlKey || event.metaKey
+      ? commandKey(event, setup)
+      : event.altKey
+        ? movingKey(event, now, setup)
+        : event.shiftKey
+          ? rangeKey(event, now, setup)
+          : plainKey(event, now, setup)
+  if (isDone) event.preventDefault()
 }
 
-function commandKey(event: KeyboardEvent, { store }: KeySetup): void {
+/** Alt and an arrow carry the row along. */
+function movingKey(event: KeyboardEvent, now: Active, { table: { store, isFrozen } }: KeySetup): boolean {
+  const [rows] = arrows[event.key] ?? [0]
+  if (rows === 0 || isFrozen || orderKey(store.detail) === undefined) return false
+  store.move(now.rowId, store.indexOf(now.rowId) + rows)
+  return true
+}
+
+/** With Ctrl, or the command key. Copying, cutting and pasting come by the clipboard's own events. */
+function commandKey(event: KeyboardEvent, { table, cursor, openFind }: KeySetup): boolean {
+  const { store, range, isFrozen, columns } = table
+  const arrow = arrows[event.key]
   const key = event.key.toLowerCase()
-  if (key === 'z' && !event.shiftKey) store.undo()
+  const block = range.get()
+  if (arrow) event.shiftKey ? cursor.extend(arrow[0], arrow[1], true) : cursor.jump(arrow[0], arrow[1])
+  else if (key === 'home' || key === 'end') {
+    const far = key === 'home' ? -1 : 1
+    const [rows, across] = [far * store.rows.length, far * columns.length]
+    event.shiftKey ? cursor.extend(rows, across) : cursor.step(rows, across)
+  } else if (key === 'a') selectAll(table, cursor)
+  else if (key === 'f' || (key === 'h' && !isFrozen)) openFind(key === 'h')
+  else if (isFrozen) return false
+  else if (key === 'z' && !event.shiftKey) store.undo()
   else if (key === 'y' || key === 'z') store.redo()
-  else return
-  event.preventDefault()
+  else if (key === 'd' && block) fillDown(table, block)
+  else if (key === 'r' && block) fillRight(table, block)
+  else return false
+  return true
+}
+
+function selectAll({ store, columns }: TableView, cursor: Cursor): void {
+  const [first, last] = [store.rows[0], store.rows.at(-1)]
+  const [left, right] = [columns[0], columns.at(-1)]
+  if (!first || !last || !left || !right) return
+  cursor.go(first.id, left.key)
+  cursor.extendTo(last.id, right.key)
+}
+
+function rangeKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
+  const { table, cursor, page } = setup
+  const arrow = arrows[event.key]
+  if (arrow) cursor.extend(arrow[0], arrow[1])
+  else if (event.key === 'Home') cursor.extend(0, -table.columns.length)
+  else if (event.key === 'End') cursor.extend(0, table.columns.length)
+  else if (event.key === 'PageUp') cursor.extend(-page, 0)
+  else if (event.key === 'PageDown') cursor.extend(page, 0)
+  else if (event.key === ' ' && !table.isFrozen) {
+    const { store, range } = table
+    const block = range.get()
+    const rows = block ? store.rows.slice(block.top, block.bottom + 1) : []
+    store.selection.set(
+      rows.map((row) => row.id),
+      !store.selection.has(now.rowId),
+    )
+  } else return plainKey(event, now, setup)
+  return true
 }
 
 /** Answers whether the key is done with; one that types must go on into the editor it opened. */
-function plainKey(event: KeyboardEvent, now: Active, { store, columns, cursor, append }: KeySetup): boolean {
+function plainKey(event: KeyboardEvent, now: Active, { table, cursor, append, page }: KeySetup): boolean {
+  const { store, columns, range, isFrozen } = table
   const arrow = arrows[event.key]
   const column = columns.find((one) => one.key === now.key)
   const isOpenable = isCellEditable(store, store.row(now.rowId), column)
   if (arrow) cursor.step(arrow[0], arrow[1])
   else if (event.key === 'Home') cursor.step(0, -columns.length)
   else if (event.key === 'End') cursor.step(0, columns.length)
+  else if (event.key === 'PageUp') cursor.step(-page, 0)
+  else if (event.key === 'PageDown') cursor.step(page, 0)
   else if (event.key === 'Tab') return cursor.next(event.shiftKey ? -1 : 1)
+  else if (event.key === 'Escape') range.collapse()
   else if (event.key === 'F2' || event.key === 'Enter') {
     if (isOpenable) cursor.go(now.rowId, now.key, true)
     else if (event.key === 'Enter' && !cursor.step(1, 0)) append?.()
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
-    if (isOpenable) store.setCell(now.rowId, now.key, null)
+    const block = range.get()
+    if (block && !isFrozen) clearBlock(table, block)
   } else {
     const isTyping = event.key.length === 1 || event.key === 'Process'
     if (isTyping && isOpenable) cursor.go(now.rowId, now.key, true)

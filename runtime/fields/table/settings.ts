@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, Expression, Key } from '../../schema/language/field.ts'
-import { DetailTable } from '../../schema/language/screen.ts'
+import { Actions, DetailTable } from '../../schema/language/screen.ts'
 
 const count = Type.Integer({ minimum: 0, maximum: 10_000 })
 
@@ -9,6 +9,10 @@ export const tableSettings = {
   table: DetailTable,
   minRows: Type.Optional(count),
   maxRows: Type.Optional(count),
+  look: Type.Optional(Type.Literal('form')),
+  columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  own: Type.Optional(Type.Boolean()),
+  actions: Type.Optional(Actions),
   size: Type.Optional(
     Type.Union((['medium', 'small', 'mini', 'tiny'] as const).map((word) => Type.Literal(word))),
   ),

@@ -1,19 +1,23 @@
 import type { RowStore } from '../../record/row-store.ts'
 import type { Runtime } from '../context.tsx'
-import type { ActiveCell } from './active-cell.ts'
 import type { Column } from './columns.ts'
+import type { ActiveCell } from './range/active-cell.ts'
+import type { CellRange } from './range/cell-range.ts'
 
 /** What the parts of one table share; made anew only when the columns or the mode change. */
 export interface TableView {
   store: RowStore
   columns: readonly Column[]
   active: ActiveCell
+  range: CellRange
   lookup: Runtime['lookup']
   rowHeight: number
   /** Prefix of element ids. */
   id: string
   /** Nobody may change anything: no check boxes, no menu. */
   isFrozen: boolean
+  /** Rows may be added; how many, the store knows. */
+  canAdd: boolean
   openMenu(rowId: string, x: number, y: number): void
 }
 

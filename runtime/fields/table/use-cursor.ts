@@ -1,34 +1,35 @@
 import { type RefObject, useMemo } from 'react'
 import { flushSync } from 'react-dom'
-import type { RowStore } from '../../record/row-store.ts'
-import type { ActiveCell } from './active-cell.ts'
-import { type Column, isCellEditable } from './columns.ts'
+import { isEmpty } from '../../record/scope.ts'
+import { isCellEditable } from './columns.ts'
 import { showRow } from './row-window.ts'
-import { cellId } from './table-view.ts'
+import { cellId, type TableView } from './table-view.ts'
 
 export interface Cursor {
   /** Puts the cursor on a cell, brings it into sight, opens its editor if asked and allowed. */
   go(rowId: string, key: string, isEditing?: boolean): void
   /** Moves by rows and columns; stays inside. Answers whether it moved. */
   step(rows: number, columns: number): boolean
+  /** To the edge of the filled cells in a direction, as Ctrl and an arrow do. */
+  jump(rows: number, columns: number): void
+  /** Moves the range's other corner by rows and columns, or to the edge of the filled cells. */
+  extend(rows: number, columns: number, isJump?: boolean): void
+  /** Moves the range's other corner to a cell. */
+  extendTo(rowId: string, key: string): void
   /** To the next or previous cell that can be typed in, across rows. */
   next(direction: 1 | -1): boolean
   /** Ends editing: what the editor holds is in the store, the grid has the focus. */
   close(): void
 }
 
-interface CursorSetup {
-  store: RowStore
-  active: ActiveCell
-  columns: readonly Column[]
-  rowHeight: number
-  id: string
-  grid: RefObject<HTMLDivElement | null>
-}
+type CursorSetup = TableView & { grid: RefObject<HTMLDivElement | null> }
 
-export function useCursor({ store, active, columns, rowHeight, id, grid }: CursorSetup): Cursor {
+const clamp = (value: number, size: number): number => Math.min(size - 1, Math.max(0, value))
+
+export function useCursor({ store, active, range, columns, rowHeight, id, grid }: CursorSetup): Cursor {
   return useMemo(() => {
-    const columnAt = () => columns.findIndex((column) => column.key === active.get()?.key)
+    const columnOf = (key: string | undefined) => columns.findIndex((column) => column.key === key)
+    const columnAt = () => columnOf(active.get()?.key)
     const rowAt = () => store.indexOf(active.get()?.rowId ?? '')
 
     const close = () => {
@@ -42,30 +43,79 @@ export function useCursor({ store, active, columns, rowHeight, id, grid }: Curso
       grid.current?.focus({ preventScroll: true })
     }
 
+    const show = (index: number) => grid.current && showRow(grid.current, index, rowHeight)
+
     const go = (rowId: string, key: string, isEditing = false) => {
       close()
       const index = store.indexOf(rowId)
       if (index < 0) return
-      if (grid.current) showRow(grid.current, index, rowHeight)
+      show(index)
       const column = columns.find((one) => one.key === key)
       const opens = isEditing && isCellEditable(store, store.row(rowId), column)
       if (!opens) grid.current?.focus({ preventScroll: true })
       // The editor must be there when the key or click that opened it goes on to do its own work.
-      flushSync(() => active.set(rowId, key, opens))
+      flushSync(() => {
+        range.collapse()
+        active.set(rowId, key, opens)
+      })
       const cell = document.getElementById(cellId({ id }, rowId, key))
       cell?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
       if (opens)
         cell?.querySelector<HTMLInputElement>('input:not([type=checkbox]):not([type=file])')?.select()
     }
 
+    /** Places kept inside; null while there are no rows. */
+    const cellAt = (row: number, column: number) => {
+      const target = store.rows[clamp(row, store.rows.length)]
+      const place = columns[clamp(column, columns.length)]
+      return target && place ? { rowId: target.id, key: place.key } : null
+    }
+
     const step = (rows: number, across: number): boolean => {
       const [row, column] = [rowAt(), columnAt()]
-      const target = store.rows[Math.min(store.rows.length - 1, Math.max(0, row + rows))]
-      const place = columns[Math.min(columns.length - 1, Math.max(0, column + across))]
-      if (!target || !place) return false
-      const isMoved = store.indexOf(target.id) !== row || place.key !== columns[column]?.key
-      go(target.id, place.key)
+      const target = cellAt(row + rows, column + across)
+      if (!target) return false
+      const isMoved = store.indexOf(target.rowId) !== row || target.key !== columns[column]?.key
+      go(target.rowId, target.key)
       return isMoved
+    }
+
+    /** From a filled cell to the last filled one of its run, from others to the next filled one or the end. */
+    const edge = (row: number, column: number, rows: number, across: number): [number, number] => {
+      const isFilled = (r: number, c: number) => !isEmpty(store.rows[r]?.[columns[c]?.key ?? ''])
+      const isInside = (r: number, c: number) =>
+        r >= 0 && c >= 0 && r < store.rows.length && c < columns.length
+      let [r, c] = [row + rows, column + across]
+      if (!isInside(r, c)) return [row, column]
+      const runs = isFilled(row, column) && isFilled(r, c)
+      while (
+        isInside(r + rows, c + across) &&
+        isFilled(runs ? r + rows : r, runs ? c + across : c) === runs
+      ) {
+        r += rows
+        c += across
+      }
+      return [r, c]
+    }
+
+    const jump = (rows: number, across: number) => {
+      const target = cellAt(...edge(rowAt(), columnAt(), rows, across))
+      if (target) go(target.rowId, target.key)
+    }
+
+    const extendTo = (rowId: string, key: string) => {
+      if (!active.get()) return go(rowId, key)
+      close()
+      show(store.indexOf(rowId))
+      range.extend(rowId, key)
+    }
+
+    const extend = (rows: number, across: number, isJump = false) => {
+      const { corner } = range
+      if (!corner) return
+      const [row, column] = [store.indexOf(corner.rowId), columnOf(corner.key)]
+      const target = isJump ? cellAt(...edge(row, column, rows, across)) : cellAt(row + rows, column + across)
+      if (target) extendTo(target.rowId, target.key)
     }
 
     const next = (direction: 1 | -1): boolean => {
@@ -84,6 +134,6 @@ export function useCursor({ store, active, columns, rowHeight, id, grid }: Curso
       return false
     }
 
-    return { go, step, next, close }
-  }, [store, active, columns, rowHeight, id, grid])
+    return { go, step, jump, extend, extendTo, next, close }
+  }, [store, active, range, columns, rowHeight, id, grid])
 }

@@ -1,0 +1,67 @@
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import type { PasteOutcome } from './paste.ts'
+
+interface Props {
+  outcome: PasteOutcome
+  reveal(rowId: string, key: string): void
+  undo(): void
+  onClose(): void
+}
+
+const mostShown = 100
+
+/** What became of a pasted block: how much was taken, and each text that was not, with its place. */
+export function Verdicts({ outcome, reveal, undo, onClose }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const { taken, passed, addedRows, verdicts } = outcome
+  const said = [
+    `已粘贴 ${taken} 格`,
+    addedRows > 0 ? `新增 ${addedRows} 行` : '',
+    passed > 0 ? `${passed} 格不可填写，已略过` : '',
+    verdicts.length > 0 ? `${verdicts.length} 格没有粘贴` : '',
+  ].filter((part) => part !== '')
+  return (
+    <Alert
+      className="detail-verdicts"
+      type={verdicts.length > 0 ? 'warning' : 'success'}
+      showIcon
+      closable
+      onClose={onClose}
+      message={<span role="status">{said.join('，')}</span>}
+      action={
+        <>
+          {verdicts.length > 0 ? (
+            <Button size="small" type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? '收起' : '查看'}
+            </Button>
+          ) : null}
+          <Button size="small" type="link" onClick={undo}>
+            撤销粘贴
+          </Button>
+        </>
+      }
+      description={
+        isOpen ? (
+          <ul className="detail-verdict-list">
+            {verdicts.slice(0, mostShown).map(({ place, given, text, rowId, key }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <li key={at}>
+                {rowId !== undefined && key !== undefined ? (
+                  <button type="button" onClick={() => reveal(rowId, key)}>
+                    {place}
+                  </button>
+                ) : (
+                  place
+                )}
+                <span className="detail-given">{given}</span>
+                {text}
+              </li>
+            ))}
+            {verdicts.length > mostShown ? <li>还有 {verdicts.length - mostShown} 处</li> : null}
+          </ul>
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import type { Found, PastePlan } from '../../../record/paste.ts'
+import { planPaste, tileBlock } from '../../../record/paste.ts'
+import type { RecordSource } from '../../contract.ts'
+import { type Column, isCellEditable } from '../columns.ts'
+import { type Block, heightOf, widthOf } from '../range/cell-range.ts'
+import { roomOf } from '../range/cells.ts'
+import type { TableView } from '../table-view.ts'
+
+/** One text that was not taken, with its cell where there is one. */
+export interface Verdict {
+  place: string
+  given: string
+  text: string
+  rowId?: string
+  key?: string
+}
+
+/** What became of a block that was pasted. */
+export interface PasteOutcome {
+  taken: number
+  passed: number
+  addedRows: number
+  verdicts: Verdict[]
+}
+
+const mostMarked = 500
+let pastes = 0
+
+/** Texts of columns that stand for records, looked up as picking them would: for each the values of its row. */
+async function findAll(
+  source: RecordSource,
+  columns: readonly Column[],
+  block: readonly (readonly string[])[],
+): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>()
+  for (const [at, { key, field, type, isReadOnly }] of columns.entries()) {
+    if (!type.find || isReadOnly) continue
+    const texts = new Set(block.map((row) => (row[at] ?? '').trim()).filter((text) => text !== ''))
+    if (texts.size > 0) found.set(key, await type.find([...texts], field, source))
+  }
+  return found
+}
+
+/**
+ * Puts a block of texts into the rows from the range's first cell on: every text through its column's type, records
+ * looked up, rows added as needed, everything one step to undo. Cells that were not taken are marked and answered.
+ */
+export async function pasteBlock(
+  table: TableView,
+  source: RecordSource,
+  given: readonly (readonly string[])[],
+  at: Block,
+): Promise<PasteOutcome> {
+  const { store, columns, canAdd } = table
+  const block = tileBlock(given, heightOf(at), widthOf(at))
+  const across = columns.slice(at.left)
+  const found = await findAll(source, across, block)
+  const plan = planPaste({
+    block,
+    columns: across,
+    rows: store.rows.slice(at.top, at.top + block.length),
+    room: canAdd ? roomOf(store) : 0,
+    lookup: table.lookup,
+    found,
+    isOpen: (row, column) => isCellEditable(store, row, column as Column),
+  })
+  return perform(table, plan, at, across)
+}
+
+function perform(
+  { store, columns }: TableView,
+  plan: PastePlan,
+  at: Block,
+  across: readonly Column[],
+): PasteOutcome {
+  pastes += 1
+  const step = `paste ${pastes}`
+  const ids: string[] = []
+  const verdicts: Verdict[] = []
+  store.batch(() => {
+    store.setCells(plan.changes, step)
+    const added = plan.added.length > 0 ? store.insert(store.rows.length, plan.added, step) : []
+    ids.push(...plan.changes.map(({ id }) => id), ...added)
+    store.judge(ids)
+    for (const { row, column, given, text } of plan.refused) {
+      const target = store.rows[at.top + row]
+      const key = across[column]?.key
+      const isMarked = target && key && verdicts.length < mostMarked
+      if (isMarked) store.mark(target.id, key, `“${given.slice(0, 40)}”没有粘贴：${text}`)
+      const title = columns[at.left + column]?.title ?? ''
+      verdicts.push({
+        place: `第 ${at.top + row + 1} 行 ${title}`.trimEnd(),
+        given,
+        text,
+        ...(target && key ? { rowId: target.id, key } : {}),
+      })
+    }
+  })
+  return { taken: plan.taken, passed: plan.passed, addedRows: plan.added.length, verdicts }
+}

@@ -1,0 +1,42 @@
+import { useCallback, useState } from 'react'
+import { parseTsv } from '../../../kernel/tsv.ts'
+import { useRuntime } from '../../context.tsx'
+import { noticeOf } from '../../parts/errors.ts'
+import type { Block } from '../range/cell-range.ts'
+import type { TableView } from '../table-view.ts'
+import { type PasteOutcome, pasteBlock } from './paste.ts'
+
+/** A block larger than this is a file to import, not something to paste. */
+const mostCells = 200_000
+
+/** Pasting, and what became of the last block until it is dismissed. */
+export function usePaste(table: TableView) {
+  const runtime = useRuntime()
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<PasteOutcome | null>(null)
+
+  const paste = useCallback(
+    async (text: string, at: Block): Promise<PasteOutcome | null> => {
+      const block = parseTsv(text)
+      if (block.length === 0) return null
+      if (block.length * (block[0]?.length ?? 0) > mostCells) {
+        runtime.notify('warning', '一次最多粘贴 20 万格，请改用导入')
+        return null
+      }
+      setBusy(true)
+      try {
+        const result = await pasteBlock(table, runtime, block, at)
+        setOutcome(result)
+        return result
+      } catch (error) {
+        const notice = noticeOf(error)
+        if (notice) runtime.notify('error', `没有粘贴：${notice}`)
+        return null
+      } finally {
+        setBusy(false)
+      }
+    },
+    [table, runtime],
+  )
+  return { paste, isBusy, outcome, dismiss: useCallback(() => setOutcome(null), []) }
+}

@@ -1,0 +1,134 @@
+import type { RowStore } from '../../../record/row-store.ts'
+import type { Column } from '../columns.ts'
+import type { ActiveCell } from './active-cell.ts'
+
+/** A block of cells by places of rows and columns, both ends within it. */
+export interface Block {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+export const heightOf = (block: Block): number => block.bottom - block.top + 1
+export const widthOf = (block: Block): number => block.right - block.left + 1
+export const isSingle = (block: Block): boolean => block.top === block.bottom && block.left === block.right
+
+/** What one row shows of the range: its first and last column, whether the range ends here, is one cell, is a preview. */
+export interface RowShare {
+  left: number
+  right: number
+  isEnd: boolean
+  isSingle: boolean
+  /** Columns of the fill handle's preview. */
+  fill: readonly [number, number] | null
+}
+
+interface Place {
+  rowId: string
+  key: string
+}
+
+/**
+ * The chosen block: from the active cell to the corner that the mouse or Shift moves. Rows hear of it as one short
+ * text each, so a change draws only the rows whose share of it changed.
+ */
+export class CellRange {
+  readonly #store: RowStore
+  readonly #active: ActiveCell
+  readonly #columns: readonly Column[]
+  readonly #listeners = new Set<() => void>()
+  #corner: Place | null = null
+  #fill: Block | null = null
+  #known: { stamp: string; block: Block | null } = { stamp: '', block: null }
+
+  constructor(store: RowStore, active: ActiveCell, columns: readonly Column[]) {
+    this.#store = store
+    this.#active = active
+    this.#columns = columns
+  }
+
+  /** The chosen block; a single cell is a block too. Null before any cell is active. */
+  get = (): Block | null => {
+    const active = this.#active.get()
+    if (!active) return null
+    const corner = this.#corner ?? active
+    const stamp = [active.rowId, active.key, corner.rowId, corner.key, this.#store.structure].join()
+    if (this.#known.stamp !== stamp) this.#known = { stamp, block: this.#between(active, corner) }
+    return this.#known.block
+  }
+
+  get corner(): Place | null {
+    return this.#corner ?? this.#active.get()
+  }
+
+  get fill(): Block | null {
+    return this.#fill
+  }
+
+  /** Moves the corner; the active cell stays. */
+  extend(rowId: string, key: string): void {
+    const active = this.#active.get()
+    this.#corner = active?.rowId === rowId && active.key === key ? null : { rowId, key }
+    this.#tell()
+  }
+
+  /** The active cell moved by itself: it is the whole range again. */
+  collapse(): void {
+    if (!this.#corner && !this.#fill) return
+    this.#corner = null
+    this.#fill = null
+    this.#tell()
+  }
+
+  previewFill(block: Block | null): void {
+    this.#fill = block
+    this.#tell()
+  }
+
+  /** The share of the row at a place, as text: equal texts are equal shares. Empty for none. */
+  inRow = (index: number): string => {
+    const block = this.get()
+    const share =
+      block && index >= block.top && index <= block.bottom
+        ? `${block.left} ${block.right} ${index === block.bottom ? 1 : 0} ${isSingle(block) ? 1 : 0}`
+        : ''
+    const { fill } = this.#fill ? { fill: this.#fill } : { fill: null }
+    return fill && index >= fill.top && index <= fill.bottom
+      ? `${share || '-1 -1 0 0'} ${fill.left} ${fill.right}`
+      : share
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    const end = this.#active.subscribe(listener)
+    return () => {
+      this.#listeners.delete(listener)
+      end()
+    }
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  #between(a: Place, b: Place): Block | null {
+    const rows = [this.#store.indexOf(a.rowId), this.#store.indexOf(b.rowId)]
+    const columns = [a.key, b.key].map((key) => this.#columns.findIndex((column) => column.key === key))
+    if ([...rows, ...columns].some((place) => place < 0)) return null
+    return {
+      top: Math.min(...rows),
+      bottom: Math.max(...rows),
+      left: Math.min(...columns),
+      right: Math.max(...columns),
+    }
+  }
+}
+
+/** Reads what `inRow` wrote. */
+export function readShare(text: string): RowShare | null {
+  if (text === '') return null
+  const [left = -1, right = -1, isEnd, single, from, to] = text.split(' ').map(Number)
+  const fill = from === undefined || to === undefined ? null : ([from, to] as const)
+  return { left, right, isEnd: isEnd === 1, isSingle: single === 1, fill }
+}

@@ -1,0 +1,60 @@
+import type { Row, RowStore } from '../../../record/row-store.ts'
+import type { Values } from '../../../record/scope.ts'
+import { type Column, cellText, isCellEditable } from '../columns.ts'
+import type { TableView } from '../table-view.ts'
+import type { Block } from './cell-range.ts'
+
+/** The rows and columns of a block. */
+export const cellsOf = (
+  { store, columns }: Pick<TableView, 'store' | 'columns'>,
+  block: Block,
+): { rows: Row[]; columns: Column[] } => ({
+  rows: store.rows.slice(block.top, block.bottom + 1),
+  columns: columns.slice(block.left, block.right + 1),
+})
+
+/** The texts of a block, whole and as they are shown. */
+export function textsOf(table: TableView, block: Block): string[][] {
+  const { rows, columns } = cellsOf(table, block)
+  return rows.map((row) => columns.map((column) => cellText(table.store, row, column, table.lookup, 'full')))
+}
+
+/** Sets cells of a block as one step, those only that may be typed in. Answers how many were set. */
+export function setBlock(
+  { store, columns }: Pick<TableView, 'store' | 'columns'>,
+  block: Block,
+  given: (row: Row, column: Column, place: { row: number; column: number }) => Values | null,
+): number {
+  let count = 0
+  const changes: { id: string; values: Values }[] = []
+  for (let row = block.top; row <= block.bottom; row += 1) {
+    const target = store.rows[row]
+    if (!target) continue
+    const values: Record<string, unknown> = {}
+    for (let column = block.left; column <= block.right; column += 1) {
+      const place = columns[column]
+      if (!place || !isCellEditable(store, target, place)) continue
+      const cell = given(target, place, { row, column })
+      if (!cell) continue
+      Object.assign(values, cell)
+      count += 1
+    }
+    changes.push({ id: target.id, values })
+  }
+  store.setCells(changes)
+  return count
+}
+
+/** Empties the cells of a block. */
+export const clearBlock = (table: TableView, block: Block): number =>
+  setBlock(table, block, (_row, column) => emptyCell(column))
+
+/** What emptying a cell sets: a picked record leaves its destinations too. */
+export function emptyCell({ key, field }: Column): Values {
+  const { destFields } = field as { destFields?: readonly string[] }
+  return Object.fromEntries([...(destFields ?? []), key].map((name) => [name, null]))
+}
+
+/** How many rows may still be added. */
+export const roomOf = (store: RowStore): number =>
+  (store.detail.maxRows ?? Number.POSITIVE_INFINITY) - store.rows.length

@@ -5,6 +5,7 @@ import { filesIn, fileUrl } from '../parts/paths.ts'
 import { type UploadControlProps, UploadFrame } from '../parts/upload/UploadFrame.tsx'
 import { Movable } from './Movable.tsx'
 import { Preview } from './Preview.tsx'
+import { useCrop } from './useCrop.tsx'
 
 const plain = { height: '100%', width: '100%', flexDirection: 'column', padding: 0 } as const
 const cards = { listType: 'picture-card', accept: 'image/*' } as const
@@ -12,11 +13,13 @@ const cards = { listType: 'picture-card', accept: 'image/*' } as const
 export function ImageControl(props: UploadControlProps) {
   const [shown, setShown] = useState<number | null>(null)
   const files = filesIn(props.value)
+  const { prepare, dialog } = useCrop(props.field)
   return (
     <>
       <UploadFrame
         control={props}
         imagesOnly
+        prepare={prepare}
         look={{
           ...cards,
           onPreview: (file) => setShown(files.findIndex(({ filePath }) => filePath === file.response)),
@@ -36,6 +39,7 @@ export function ImageControl(props: UploadControlProps) {
           点击上传
         </Button>
       </UploadFrame>
+      {dialog}
       {shown !== null && shown >= 0 && (
         <Preview
           urls={files.map(({ filePath }) => fileUrl(filePath))}

@@ -17,6 +17,8 @@ export interface FileSettings {
   returnUrl?: boolean
   allowDownload?: boolean
   allowRemove?: boolean
+  /** Pictures are cut before they go up: to their own ratio, or to width by height. */
+  crop?: boolean | number
 }
 
 /** What a record holds of one file where its document asks for objects. */

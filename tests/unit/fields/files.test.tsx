@@ -113,6 +113,94 @@ describe('files in a cell', () => {
   })
 })
 
+vi.mock('react-easy-crop', async () => {
+  const { useEffect } = await import('react')
+  type Part = { x: number; y: number; width: number; height: number }
+  type Props = { aspect: number; onCropComplete(percent: Part, pixels: Part): void }
+  return {
+    default: ({ aspect, onCropComplete }: Props) => {
+      const part = { x: 0, y: 0, width: 100 * aspect, height: 100 }
+      useEffect(() => onCropComplete(part, part), [])
+      return <p>{`比例 ${aspect}`}</p>
+    },
+  }
+})
+
+describe('pictures that are cut', () => {
+  const field: Field = { key: 'f', title: '书影', type: 'image', crop: 1.5 }
+  const stub = () => {
+    const drawn = vi.fn()
+    vi.stubGlobal('createImageBitmap', async () => ({ close() {} }))
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: drawn } as never)
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
+      done(new Blob(['cut'], { type })),
+    )
+    URL.createObjectURL = () => 'blob:x'
+    URL.revokeObjectURL = () => {}
+    return drawn
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('go up as the part that was chosen, of the ratio the document asks for', async () => {
+    const drawn = stub()
+    const upload = storing()
+    const values = vi.fn()
+    renderIn(withUpload(upload), <Form type={typeOf('image')} field={field} onValues={values} />)
+    await choose('书影', new File(['whole'], '原图.gif', { type: 'image/gif' }))
+    expect(await screen.findByText('比例 1.5', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(upload).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: /确\s*定/ }))
+    await waitFor(() => expect(last(values)).toEqual({ f: 'temp/原图.png' }))
+    expect(drawn.mock.calls[0]?.slice(1)).toEqual([0, 0, 150, 100, 0, 0, 150, 100])
+    expect(upload.mock.calls[0]?.[1].get('file')).toHaveProperty('size', 3)
+  })
+
+  it('are not stored when they are given up', async () => {
+    stub()
+    const upload = storing()
+    renderIn(withUpload(upload), <Form type={typeOf('image')} field={field} />)
+    await choose('书影', new File(['whole'], 'a.png', { type: 'image/png' }))
+    await userEvent.click(await screen.findByRole('button', { name: /取\s*消/ }, { timeout: 15_000 }))
+    await waitFor(() => expect(screen.queryByText('比例 1.5')).toBeNull())
+    expect(upload).not.toHaveBeenCalled()
+    expect(document.querySelector('.ant-upload-list-item')).toBeNull()
+  })
+})
+
+describe('a file that fails in a cell', () => {
+  const fail = async () => Promise.reject(new Error('磁盘已满'))
+  const put = async (word: string, runtime: ReturnType<typeof stageRuntime>) => {
+    const { CellEditor } = typeOf(word)
+    if (!CellEditor) throw new Error('no cell editor')
+    const field: Field = { key: 'f', title: '书影', type: word }
+    renderIn(
+      runtime,
+      <CellEditor value={null} field={field} onChange={() => {}} values={{}} patch={() => {}} />,
+    )
+    const box = await screen.findByRole('dialog', { name: '书影', hidden: true }, { timeout: 15_000 })
+    const input = box.querySelector('input[type=file]')
+    if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
+    await userEvent.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
+  }
+
+  it('says in a dialog why, if it is a picture', async () => {
+    await put('image', withUpload(fail))
+    expect(await screen.findByText('上传出错')).toBeTruthy()
+    expect(screen.getByText('错误信息：磁盘已满')).toBeTruthy()
+  })
+
+  it('says why in a notice, else; without a reason 未知错误', async () => {
+    const notify = vi.fn()
+    const upload = async () => ({ result: null, message: '' })
+    const http = { ...silentHttp, upload: upload as unknown as Http['upload'] }
+    await put('file', stageRuntime({ notify, http }))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('error', '未知错误'))
+  })
+})
+
 describe('pictures', () => {
   const field: Field = { key: 'f', title: '书影', type: 'image' }
 

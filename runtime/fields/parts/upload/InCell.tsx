@@ -1,5 +1,6 @@
 import { Popover } from 'antd'
 import { type ComponentType, type KeyboardEvent, useRef } from 'react'
+import { errorText } from '../../../kernel/errors.ts'
 import { titleOf } from '../../../schema/derive.ts'
 import type { CellProps } from '../../contract.ts'
 import type { FileSettings, FilesV } from '../paths.ts'
@@ -21,7 +22,7 @@ export function UploadInCell({ Cell, Control, size: _small, ...props }: Props) {
   }
   const content = (
     <div role="dialog" aria-label={titleOf(props.field)} onKeyDown={leave} style={box}>
-      {props.value === null && <p style={note}>未上传任何文件</p>}
+      {props.value === null && <p style={note}>{errorText('NO_FILE')}</p>}
       <Control {...props} inCell />
     </div>
   )

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Component, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { screenNeeds } from '../compile/needs.ts'
+import type { DocumentAnswer } from '../data/documents.ts'
 import { useDocument } from '../data/hooks.ts'
 import { useRuntime } from '../fields/context.tsx'
 import type { ScreenDocument } from '../schema/types.ts'
@@ -18,6 +19,8 @@ const ProblemBanner = lazy(() =>
 const ProblemList = lazy(() =>
   import('./ProblemList.tsx').then(({ ProblemList }) => ({ default: ProblemList })),
 )
+
+type DrawableDocument = NonNullable<DocumentAnswer['document']>
 
 /** One document, drawn: fetched by id, followed live, and never half a screen when something is wrong with it. */
 export function SchemaPage({ id }: { id: string }) {
@@ -55,16 +58,24 @@ export function SchemaPage({ id }: { id: string }) {
           <ProblemBanner id={id} title={document.title} problems={problems} />
         </Suspense>
       )}
-      <Guard key={id} title={document.title} stamp={data.rev}>
-        {Kind ? (
-          <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
-            <Kind document={document as never} />
-          </Suspense>
-        ) : (
-          <Screen screen={document as ScreenDocument} />
-        )}
-      </Guard>
+      <DocumentView key={id} document={document} rev={data.rev} />
     </div>
+  )
+}
+
+/** A document that is known and checked, drawn; what fails while drawing says so in its place. */
+export function DocumentView({ document, rev }: { document: DrawableDocument; rev: string }) {
+  const Kind = documentKinds[document.kind]
+  return (
+    <Guard title={document.title} stamp={rev}>
+      {Kind ? (
+        <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
+          <Kind document={document as never} />
+        </Suspense>
+      ) : (
+        <Screen screen={document as ScreenDocument} />
+      )}
+    </Guard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { permOf, type ScreenView, titleOf } from './derive.ts'
+import { details, permOf, permOfDetail, type ScreenView, titleOf } from './derive.ts'
 import { type Field, isDetail, type ReportDocument } from './types.ts'
 
 /** A permission code that a screen brings, with the words shown where rights are granted. */
@@ -77,6 +77,14 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   for (const field of allFields(screen.fields)) {
     add(field.access?.read, `查看${titleOf(field)}`)
     add(field.access?.edit, `修改${titleOf(field)}`)
+  }
+  for (const detail of details(screen).filter(({ own }) => own)) {
+    const rows = { id: screen.id, perm: permOfDetail(screen, detail) }
+    const title = titleOf(detail)
+    for (const [verb, word] of Object.entries(verbs)) add(`${rows.perm}:${verb}`, `${title}${word}`)
+    for (const entry of [...(detail.actions?.toolbar ?? []), ...(detail.actions?.row ?? [])]) {
+      if (typeof entry !== 'string') add(codeOfAction(rows, entry), `${title}${entry.title ?? entry.code}`)
+    }
   }
   for (const rule of screen.rowRules ?? []) add(rule.unless, `不受“${rule.name}”限制`)
   return [...found].map(([code, title]) => ({ code, title }))

@@ -8,6 +8,8 @@ import { createReport, type Path, type Report } from './checks/report.ts'
 import { checkReport } from './checks/report-document.ts'
 import { checkActions, checkFlow, checkParts } from './checks/screen.ts'
 import { reportShape } from './checks/shape.ts'
+import { checkTree } from './checks/tree.ts'
+import { checkSubTables } from './checks/sub-tables.ts'
 import { composeSchema, type FieldSettings, type JsonSchema } from './compose.ts'
 import type { FieldValues } from './field-value.ts'
 import type { KnownNames } from './known.ts'
@@ -61,8 +63,10 @@ export function createChecker({ types, settings, compileSchema, compilePattern }
         for (const level of [context.head, ...context.details]) checkFields(context, level)
         checkFormulas(context)
         checkParts(context)
+        checkTree(context)
         checkFlow(context)
         checkActions(context)
+        checkSubTables(context)
       }
     }
     return withoutEchoes(problems)

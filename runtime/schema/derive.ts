@@ -68,6 +68,10 @@ export const titleOf = (field: Pick<Field, 'key' | 'title'>): string => field.ti
 export const permOf = (screen: Pick<ScreenView, 'id' | 'perm'>): string =>
   screen.perm ?? screen.id.replaceAll('/', ':')
 
+/** The prefix of the codes of a detail whose rows are saved by themselves. */
+export const permOfDetail = (screen: Pick<ScreenView, 'id' | 'perm'>, detail: { key: string }): string =>
+  `${permOf(screen)}.${detail.key}`
+
 /**
  * The list's columns in order. `list.fields` names them outright; else every field shows that does not say
  * `list: false` and is none of hidden, table, file, rich text (`offList`), not stored, or write-only.
@@ -140,12 +144,13 @@ export function queryRule(field: Field, types: FieldValues): QueryRule | null {
   return rules[0] ?? null
 }
 
-/** The fields that a form shows in a mode, in order of the document; hidden ones never show. */
+/** The fields that a form shows in a mode, in order of the document; hidden ones and rows saved by themselves never show. */
 export function formFields(screen: Pick<ScreenView, 'fields'>, mode: FormMode): Field[] {
   return screen.fields.filter(
     (field) =>
       field.form !== false &&
       field.type !== 'hidden' &&
+      field.own !== true &&
       (!field.modes || field.modes.includes(mode)) &&
       !(mode === 'detail' && field.writeOnly),
   )

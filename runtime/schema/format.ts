@@ -30,7 +30,7 @@ export function formatDocument(json: unknown): string {
 /** Where an object stands: it decides the order of its keys. `map`s keep theirs. */
 type Place = 'document' | 'field' | 'part' | 'map'
 
-const maps = new Set(['tag', 'set', 'send', 'props', 'dictWhere', 'supply'])
+const maps = new Set(['tag', 'set', 'send', 'bind', 'props', 'dictWhere', 'supply'])
 
 const entry = (key: string, value: unknown, indent: number, place: Place): string =>
   `${JSON.stringify(key)}: ${write(value, key, indent, place)}`

@@ -1,12 +1,12 @@
 import type { CommonField } from './language/field.ts'
 import type { DictDocument, PickerDocument } from './language/others.ts'
 import type { ReportParam, ReportParts } from './language/report.ts'
-import type { ScreenParts } from './language/screen.ts'
+import type { Actions, ScreenParts } from './language/screen.ts'
 
 export type { CommonField, ValidateRule } from './language/field.ts'
 export type { DictDocument, PickerDocument } from './language/others.ts'
 export type { ReportParam } from './language/report.ts'
-export type { Action, Flow, Move } from './language/screen.ts'
+export type { Action, Flow, Move, Pane } from './language/screen.ts'
 
 /** A field with the settings `S` of its type. */
 export type FieldOf<S = object> = CommonField & S
@@ -18,6 +18,12 @@ export interface TableSettings {
   fields: Field[]
   minRows?: number
   maxRows?: number
+  /** One row, drawn as a form inside the head's form, this many columns wide. */
+  look?: 'form'
+  columns?: number
+  /** Rows are listed, queried and saved by themselves, by rights and buttons of their own. */
+  own?: boolean
+  actions?: Actions
   size?: 'medium' | 'small' | 'mini' | 'tiny'
   maxHeight?: number
   alwaysEdit?: boolean

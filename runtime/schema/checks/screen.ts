@@ -1,6 +1,6 @@
 import { builtInActions, isBuiltInAction } from '../action-codes.ts'
 import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
-import { needField, needWord, part, type ScreenContext } from './context.ts'
+import { type Level, needField, needWord, part, type ScreenContext } from './context.ts'
 import { checkExpression, checkValue } from './expressions.ts'
 import type { Path } from './report.ts'
 
@@ -119,34 +119,51 @@ const isTaken = (code: string): boolean => isBuiltInAction(code) || code === 'li
 export function checkActions(context: ScreenContext): void {
   const moves = recordsOf(part(context.screen, 'flow').moves).flatMap(([, move]) => textOf(move.code) ?? [])
   const words = new Set([...Object.keys(builtInActions), ...moves])
+  checkEntries(context, context.head, ['actions'], part(context.screen, 'actions'), words)
+}
+
+/** The buttons of one list, whose rows are those of `level`. */
+export function checkEntries(
+  context: ScreenContext,
+  level: Level,
+  at: Path,
+  actions: Loose,
+  words: ReadonlySet<string>,
+): void {
   for (const place of ['toolbar', 'row']) {
     const seen = new Set<unknown>()
-    for (const [index, entry] of entriesOf(part(context.screen, 'actions')[place])) {
-      const path = ['actions', place, index]
+    for (const [index, entry] of entriesOf(actions[place])) {
+      const path = [...at, place, index]
       const code = isRecord(entry) ? entry.code : entry
       if (typeof code === 'string' && seen.has(code)) {
         context.report(path, { code: 'DUPLICATE_NAME', text: `按钮“${code}”重复，请删去一个` })
       }
       seen.add(code)
-      if (isRecord(entry)) checkButton(context, path, entry, words)
+      if (isRecord(entry)) checkButton(context, level, path, entry, words)
       else needWord(context.report, path, entry, words, 'UNKNOWN_NAME', '按钮')
     }
   }
 }
 
-function checkButton(context: ScreenContext, path: Path, entry: Loose, words: ReadonlySet<string>): void {
-  const { head, known, report } = context
+function checkButton(
+  context: ScreenContext,
+  level: Level,
+  path: Path,
+  entry: Loose,
+  words: ReadonlySet<string>,
+): void {
+  const { known, report } = context
   const code = textOf(entry.code)
   if (code !== undefined && !words.has(code) && entry.open === undefined && entry.call === undefined) {
     const text = `按钮“${code}”没有说做什么，请写 open 或 call，或用内置的词`
     report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
   }
   needWord(report, [...path, 'open'], entry.open, known.ids, 'UNKNOWN_NAME', '文档')
-  checkExpression(context, head, [...path, 'when'], entry.when, 'action')
+  checkExpression(context, level, [...path, 'when'], entry.when, 'action')
   for (const [name, value] of Object.entries(part(entry, 'send'))) {
-    checkValue(context, head, [...path, 'send', name], value, 'action')
+    checkValue(context, level, [...path, 'send', name], value, 'action')
   }
   for (const [name, value] of Object.entries(part(part(entry, 'call'), 'send'))) {
-    checkValue(context, head, [...path, 'call', 'send', name], value, 'action')
+    checkValue(context, level, [...path, 'call', 'send', name], value, 'action')
   }
 }

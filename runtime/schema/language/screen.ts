@@ -56,6 +56,17 @@ const Tree = Type.Object(
     leaf: Type.Optional(Key),
     text: Type.Optional(Key),
     lazy: Type.Optional(Type.Boolean()),
+    /** Of another server's tree: the top (else `url.list`), one branch by `parentId`, several by `parentIds`. */
+    url: Type.Optional(
+      Type.Object(
+        {
+          roots: Type.Optional(Type.String({ pattern: '^/' })),
+          children: Type.Optional(Type.String({ pattern: '^/' })),
+          batch: Type.Optional(Type.String({ pattern: '^/' })),
+        },
+        closed,
+      ),
+    ),
   },
   closed,
 )
@@ -143,8 +154,14 @@ export const Action = Type.Object(
   closed,
 )
 const ActionEntry = Type.Union([Key, Action])
-const Actions = Type.Object(
+/** Buttons of a list, by where they stand. */
+export const Actions = Type.Object(
   { toolbar: Type.Optional(Type.Array(ActionEntry)), row: Type.Optional(Type.Array(ActionEntry)) },
+  closed,
+)
+
+const Pane = Type.Object(
+  { title: Text, screen: DocumentId, bind: Type.Record(Key, Scalar, { minProperties: 1 }) },
   closed,
 )
 
@@ -202,6 +219,7 @@ export const screenParts = {
   form: Type.Optional(Form),
   flow: Type.Optional(Flow),
   actions: Type.Optional(Actions),
+  panes: Type.Optional(Type.Array(Pane, { minItems: 1 })),
   import: Type.Optional(Import),
   rowRules: Type.Optional(Type.Array(RowRule)),
 }
@@ -211,3 +229,5 @@ export type ScreenParts = Type.Static<typeof Screen>
 export type Flow = Type.Static<typeof Flow>
 export type Move = Type.Static<typeof Move>
 export type Action = Type.Static<typeof Action>
+export type Actions = Type.Static<typeof Actions>
+export type Pane = Type.Static<typeof Pane>

@@ -1,0 +1,91 @@
+import { parseExpression } from '../../kernel/expression.ts'
+import { builtInActions } from '../action-codes.ts'
+import { type Loose, recordsOf, textOf } from '../loose.ts'
+import { isAudit, type Level, needField, needWord, part, type ScreenContext } from './context.ts'
+import type { Path } from './report.ts'
+import { checkEntries } from './screen.ts'
+
+/** Words that the addresses of a detail's rows use (`/resource/<id>/<detail>/list?master=…`). */
+const addressWord = 'master'
+const addressKey = 'move'
+
+/** What hangs on a record: details saved by themselves, one-to-one details, other screens below, and their layouts. */
+export function checkSubTables(context: ScreenContext): void {
+  const layout = textOf(part(context.screen, 'list').layout) ?? 'normal'
+  const panes = recordsOf(context.screen.panes)
+  const hasDetails = context.details.length > 0
+  if (
+    ['erp', 'tab', 'innerTable'].includes(layout) &&
+    !hasDetails &&
+    (layout !== 'erp' || panes.length === 0)
+  ) {
+    const text = `布局“${layout}”要有明细，请加一个 type 为 table 的字段，或改用 normal`
+    context.report(['list', 'layout'], { code: 'BAD_VALUE', text })
+  }
+  for (const [index, field] of context.head.fields) {
+    if (field.type !== 'table') continue
+    const level = context.details.find((one) => one.detail === field.key)
+    if (level) checkDetail(context, level, ['fields', index], field, layout)
+  }
+  if (panes.length > 0 && layout !== 'erp') {
+    const text = 'panes 显示在主表下方，只用于 list.layout 为 "erp" 的界面；请写 "layout": "erp" 或删去 panes'
+    context.report(['panes'], { code: 'BAD_VALUE', text })
+  }
+  for (const [index, pane] of panes) checkPane(context, ['panes', index], pane)
+}
+
+function checkDetail(context: ScreenContext, level: Level, path: Path, field: Loose, layout: string): void {
+  const bad = (key: string, text: string) => context.report([...path, key], { code: 'BAD_VALUE', text })
+  if (field.look === 'form' && field.maxRows !== 1)
+    bad('look', 'look 为 form 的明细只有一行，请写 "maxRows": 1')
+  if (field.columns !== undefined && field.look !== 'form')
+    bad('columns', 'columns 只用于 look 为 form 的明细，请加 "look": "form" 或删去 columns')
+  if (field.own !== true) {
+    if (field.actions !== undefined)
+      bad('actions', '随表头保存的明细没有自己的按钮，请加 "own": true 或删去 actions')
+    return
+  }
+  if (layout !== 'erp')
+    bad('own', '单独保存的明细显示在主表下方，请写 "list": { "layout": "erp" }，或删去 own')
+  if (field.look === 'form') bad('own', '一对一的明细随表头保存，请删去 own 或 look')
+  if (field.minRows !== undefined)
+    bad('minRows', '单独保存的明细一行一行地存，不能要求最少行数，请删去 minRows')
+  if (field.key === addressKey) bad('key', `“${addressKey}”是接口占用的词，请换一个名字`)
+  for (const [index, column] of level.fields) {
+    if (column.key !== addressWord) continue
+    const text = `“${addressWord}”是接口占用的词，请换一个名字`
+    context.report([...level.path, index, 'key'], { code: 'BAD_VALUE', text })
+  }
+  checkEntries(
+    context,
+    level,
+    [...path, 'actions'],
+    part(field, 'actions'),
+    new Set(Object.keys(builtInActions)),
+  )
+}
+
+function checkPane(context: ScreenContext, path: Path, pane: Loose): void {
+  const { known, report, head } = context
+  needWord(report, [...path, 'screen'], pane.screen, known.screens, 'UNKNOWN_NAME', '界面')
+  const id = textOf(pane.screen) ?? ''
+  const keys = known.screens.get(id)
+  for (const [key, value] of Object.entries(part(pane, 'bind'))) {
+    const at = [...path, 'bind', key]
+    if (keys && !keys.has(key) && !isAudit(key)) {
+      const text = `界面 ${id} 没有字段“${key}”`
+      report(at, { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
+    }
+    if (typeof value !== 'string' || !value.startsWith('=')) continue
+    const read = parseExpression(value.slice(1))
+    if (!read.ok) {
+      report(at, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
+      continue
+    }
+    for (const name of read.value.names) {
+      const [first, field = ''] = name.split('.')
+      if (first === 'master') needField(context, head, at, field, true)
+      else report(at, { code: 'UNKNOWN_NAME', text: `这里只能用主表所选的行，如 =master.id，没有 ${name}` })
+    }
+  }
+}

@@ -30,7 +30,7 @@ export function CellView({ column, row, list }: Props) {
         {cell}
       </RecordLink>
     )
-  if (field.href) return <Link to={fillHref(field.href, row)}>{cell}</Link>
+  if (field.href) return <Away href={fillHref(field.href, row)}>{cell}</Away>
   return cell
 }
 
@@ -67,6 +67,16 @@ export function RecordLink({
     </Link>
   )
 }
+
+/** A place of this house is gone to in place, another's is opened beside it. */
+const Away = ({ href, children }: { href: string; children: React.ReactNode }) =>
+  href.startsWith('/') ? (
+    <Link to={href}>{children}</Link>
+  ) : (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
 
 /** `/stock/goods?id={spid}` with the row's values, escaped. */
 const fillHref = (href: string, row: Row): string =>

@@ -88,7 +88,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
               />
             )}
             <div className="pro-body" ref={measure} aria-busy={list.isLoading || list.isRefreshing}>
-              <Body list={list} actions={actions} columns={columns} idle={idle}>
+              <ListBody list={list} actions={actions} columns={columns} idle={idle}>
                 {narrow ? (
                   <Entries
                     list={list}
@@ -109,7 +109,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                     onRow={steady ? (row: Row) => list.select([row.id]) : undefined}
                   />
                 )}
-              </Body>
+              </ListBody>
             </div>
             {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
             {list.total > 0 && <Pager list={list} />}
@@ -143,12 +143,12 @@ interface BodyProps {
   list: List
   actions: ReturnType<typeof useListActions>
   columns: ListPlan['columns']
-  idle: ReactNode
+  idle?: ReactNode
   children: ReactNode
 }
 
 /** The rows, or why there are none. */
-function Body({ list, actions, columns, idle, children }: BodyProps) {
+export function ListBody({ list, actions, columns, idle, children }: BodyProps) {
   if (idle !== undefined) return idle
   if (list.isLoading) return <ListSkeleton columns={columns} />
   if (list.rows.length > 0) return children

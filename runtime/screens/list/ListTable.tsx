@@ -20,6 +20,10 @@ interface Props {
   /** Room left for the table; its head and totals stay, its rows scroll. */
   width: number
   height: number
+  /** Vertical hairlines, as in a printed table. */
+  bordered?: boolean
+  /** All rows of all pages, where their totals stand under those of the page. */
+  whole?: readonly Row[]
   /** What opens under a row. */
   inner?: Inner
   /** A click on a row, beside its links and buttons. */
@@ -48,17 +52,21 @@ export function fitWidths(columns: readonly Column[], room: number): number[] {
   return wanted.map((width, index) => Math.floor(width - (width - (least[index] ?? width)) * share))
 }
 
-export function ListTable({ list, actions, columns, density, width, height, inner, onRow }: Props) {
+export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {
+  const { bordered, whole, inner, onRow } = more
   const { plan, state } = list
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   const head = columns.some((column) => column.group) ? 82 : 41
   const beside = (plan.selectable ? 40 : 0) + (plan.row.length > 0 ? actionWidth : 0) + (inner ? 40 : 0)
   const widths = fitWidths(columns, width - beside)
+  const totalsHeight = hasTotals ? (whole ? 80 : 40) : 0
+  const offset = (plan.selectable ? 1 : 0) + (inner ? 1 : 0)
   return (
     <Table<Row>
       className="pro-table"
       data-density={density}
       size="middle"
+      bordered={bordered}
       rowKey="id"
       tableLayout="fixed"
       dataSource={list.rows as Row[]}
@@ -69,7 +77,7 @@ export function ListTable({ list, actions, columns, density, width, height, inne
       )}
       scroll={{
         x: plan.scrollX ?? widths.reduce((sum, each) => sum + each, beside),
-        ...(height > 0 ? { y: Math.max(120, height - head - (hasTotals ? 40 : 0)) } : {}),
+        ...(height > 0 ? { y: Math.max(120, height - head - totalsHeight) } : {}),
       }}
       rowSelection={
         plan.selectable
@@ -121,11 +129,10 @@ export function ListTable({ list, actions, columns, density, width, height, inne
         hasTotals && list.rows.length > 0
           ? () => (
               <Table.Summary fixed="bottom">
-                <PageTotals
-                  list={list}
-                  columns={columns}
-                  offset={(plan.selectable ? 1 : 0) + (inner ? 1 : 0)}
-                />
+                <PageTotals list={list} columns={columns} offset={offset} />
+                {whole && (
+                  <PageTotals list={list} columns={columns} offset={offset} rows={whole} label="总计" />
+                )}
               </Table.Summary>
             )
           : undefined

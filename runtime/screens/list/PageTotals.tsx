@@ -9,16 +9,19 @@ interface Props {
   columns: readonly Column[]
   /** How many columns of the table stand before them. */
   offset: number
+  /** What is summed, and the words for it: the rows in sight unless said otherwise. */
+  rows?: readonly Row[]
+  label?: string
 }
 
-/** The sum of what is in sight; the words say so. */
-export function PageTotals({ list, columns, offset }: Props) {
+/** The sums of the rows, with the words that say of which. */
+export function PageTotals({ list, columns, offset, rows = list.rows, label = '本页合计' }: Props) {
   return (
     <Table.Summary.Row className="pro-totals">
       {offset > 0 && <Table.Summary.Cell index={0} colSpan={offset} />}
       {columns.map((column, index) => (
         <Table.Summary.Cell key={column.key} index={index + offset} align={column.align}>
-          {index === 0 && column.statistics.length === 0 ? '本页合计' : totalOf(column, list.rows)}
+          {index === 0 && column.statistics.length === 0 ? label : totalOf(column, rows)}
         </Table.Summary.Cell>
       ))}
       {list.plan.row.length > 0 && <Table.Summary.Cell index={columns.length + offset} />}

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { QueryItem } from '../../compile/plan.ts'
 import { QueryItem as Item } from '../../fields/parts/QueryItem.tsx'
 
@@ -14,11 +14,15 @@ interface Props {
   onReset(): void
   /** In a drawer every item shows, one below the other. */
   stacked?: boolean
+  /** Asking is the page's one primary action. */
+  primary?: boolean
+  /** More buttons behind its own; with them the bar stands even where nothing can be asked. */
+  children?: ReactNode
 }
 
 const inSight = 3
 
-export function QueryBar({ items, conditions, onSearch, onReset, stacked }: Props) {
+export function QueryBar({ items, conditions, onSearch, onReset, stacked, primary, children }: Props) {
   const [draft, setDraft] = useState(conditions)
   const [seen, setSeen] = useState(conditions)
   // Conditions may change from outside (a dropped tag, the browser's back); the draft follows.
@@ -42,7 +46,7 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked }: Prop
       ...params,
     }))
 
-  if (items.length === 0) return null
+  if (items.length === 0 && !children) return null
   return (
     <form className="pro-query" data-stacked={stacked || undefined} onSubmit={submit} aria-label="查询条件">
       <div className="pro-query-items">
@@ -58,7 +62,11 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked }: Prop
         ))}
       </div>
       <div className="pro-query-buttons">
-        <Button htmlType="submit" type={stacked ? 'primary' : 'default'} disabled={missing.length > 0}>
+        <Button
+          htmlType="submit"
+          type={stacked || primary ? 'primary' : 'default'}
+          disabled={missing.length > 0}
+        >
           查询
         </Button>
         <Button type="text" className="pro-quiet" onClick={onReset}>
@@ -70,6 +78,7 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked }: Prop
             {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
           </Button>
         )}
+        {children}
       </div>
     </form>
   )

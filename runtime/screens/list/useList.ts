@@ -18,13 +18,17 @@ export interface ListOptions {
   enabled?: boolean
   /** Lists (by plan id) whose rows change with this one's. */
   affects?: readonly string[]
+  /** How a page is asked for; a list's own call where nothing is said. */
+  load?: typeof loadList
+  /** Milliseconds for which an answer need not be asked for again. */
+  staleTime?: number
 }
 
 export type List = ReturnType<typeof useList>
 
 /** Everything a list does, without a face: its state lives in its place, its rows in the query cache. */
 export function useList(plan: ListPlan, place: ListPlace, options: ListOptions = {}) {
-  const { fixed, enabled = true, affects = none } = options
+  const { fixed, enabled = true, affects = none, load = loadList, staleTime = 0 } = options
   const { http, notify } = useRuntime()
   const client = useQueryClient()
   const { state, change } = place
@@ -34,10 +38,11 @@ export function useList(plan: ListPlan, place: ListPlace, options: ListOptions =
   const query = queryOf(plan, state, fixed)
   const answer = useQuery({
     queryKey: ['list', plan.id, plan.url.list, query],
-    queryFn: ({ signal }) => loadList(http, plan.url.list, query, signal),
+    queryFn: ({ signal }) => load(http, plan.url.list, query, signal),
     placeholderData: (page, before) =>
       before?.queryKey[2] === plan.url.list ? keepPreviousData(page) : undefined,
     enabled,
+    staleTime,
   })
   const { records, total } = (enabled ? answer.data : undefined) ?? nothing
   const last = Math.max(1, Math.ceil(total / state.pageSize))
@@ -71,6 +76,8 @@ export function useList(plan: ListPlan, place: ListPlace, options: ListOptions =
     state,
     rows: records,
     total,
+    /** When the rows in sight were answered; 0 before. */
+    asOf: answer.dataUpdatedAt,
     isLoading: enabled && answer.isPending,
     isRefreshing: answer.isFetching && !answer.isPending,
     error: answer.isError ? answer.error : null,
@@ -79,8 +86,9 @@ export function useList(plan: ListPlan, place: ListPlace, options: ListOptions =
     search: (conditions: Readonly<Record<string, string>>) => {
       const next = { ...state, conditions, pageNo: 1 }
       change({ conditions, pageNo: 1 })
-      // The same question again still means: look again. Another one is asked by itself.
-      if (JSON.stringify(queryOf(plan, next, fixed)) === JSON.stringify(query)) void answer.refetch()
+      // The same question again still means: look again, unless the answer may be kept. Another one is asked by itself.
+      const isSame = JSON.stringify(queryOf(plan, next, fixed)) === JSON.stringify(query)
+      if (isSame && answer.isStale && enabled) void answer.refetch()
     },
     refresh: useCallback(
       () =>

@@ -1,0 +1,42 @@
+import type { Http } from './http.ts'
+import { type ListQuery, listParams, type Page, pageOf } from './list-source.ts'
+
+/** A report's rows have no ids; they are called by their place. */
+function numbered(result: unknown, from: number): unknown {
+  const number = (rows: unknown[]) =>
+    rows.map((row, index) => ({ id: String(from + index + 1), ...(row as Record<string, unknown>) }))
+  if (Array.isArray(result)) return number(result)
+  if (typeof result === 'object' && result !== null && 'records' in result && Array.isArray(result.records))
+    return { ...result, records: number(result.records) }
+  return result
+}
+
+type Params = Readonly<Record<string, string | number>>
+
+/** Contract section 19.1: parameters as `self_<key>`, an order only where one is asked for; columns are not named. */
+export function reportParams(query: Omit<ListQuery, 'fields'>): Params {
+  const { field: _field, ...params } = listParams({ ...query, fields: [] })
+  return query.column === ''
+    ? Object.fromEntries(Object.entries(params).filter(([key]) => key !== 'column' && key !== 'order'))
+    : (params as Params)
+}
+
+export async function loadReport(
+  http: Http,
+  url: string,
+  query: ListQuery,
+  signal?: AbortSignal,
+): Promise<Page> {
+  const answer = await http.get<unknown>(url, reportParams(query), signal)
+  return pageOf(numbered(answer, (query.pageNo - 1) * query.pageSize))
+}
+
+/** Every row that the conditions leave, for totals (contract: `getAll`). */
+export async function loadWhole(
+  http: Http,
+  url: string,
+  conditions: ListQuery['conditions'],
+  signal?: AbortSignal,
+): Promise<Page> {
+  return pageOf(numbered(await http.get<unknown>(url, { ...conditions, getAll: true }, signal), 0))
+}

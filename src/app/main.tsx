@@ -2,6 +2,7 @@ import { Provider } from 'jotai'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { BenchHouse, benchPath } from './bench/index.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Gate } from './Gate.tsx'
 import { loginPath } from './guard.ts'
@@ -20,20 +21,27 @@ store.sub(themeAtom, applyTheme)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+const Guarded = () => (
+  <Gate>
+    <Routes>
+      <Route path={loginPath} element={<SignInPage />} />
+      <Route path="/user/*" element={<Navigate to={loginPath} replace />} />
+      <Route path="*" element={<House />} />
+    </Routes>
+  </Gate>
+)
+
 createRoot(root).render(
   <StrictMode>
     <Provider store={store}>
       <BrowserRouter>
         <ErrorBoundary>
-          <Gate>
-            <Suspense fallback={<Pending />}>
-              <Routes>
-                <Route path={loginPath} element={<SignInPage />} />
-                <Route path="/user/*" element={<Navigate to={loginPath} replace />} />
-                <Route path="*" element={<House />} />
-              </Routes>
-            </Suspense>
-          </Gate>
+          <Suspense fallback={<Pending />}>
+            <Routes>
+              {BenchHouse && <Route path={benchPath} element={<BenchHouse />} />}
+              <Route path="*" element={<Guarded />} />
+            </Routes>
+          </Suspense>
         </ErrorBoundary>
       </BrowserRouter>
     </Provider>

@@ -70,6 +70,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     const block = blockFor(event)
     if (!block || isFrozen) return
     event.preventDefault()
+    cursor.close()
     paste(event.clipboardData.getData('text/plain'), block)
   }
 

@@ -20,7 +20,7 @@ const gap = 32
 const besideFrom = 320
 
 interface Props {
-  state: FormState
+  state: Pick<FormState, 'isStale' | 'mode' | 'tab' | 'setTab'>
   session: Session
   onLoadNewest(): void
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { BenchPage } from '../../views/bench/index.ts'
 import { Forbidden, NotFound } from '../../views/index.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { homePath } from '../guard.ts'
@@ -23,7 +22,6 @@ export function Pages({ pages }: { pages: readonly MenuPage[] }) {
       {pages.map((page) => (
         <Route key={page.path} path={page.path} element={boxed(page.path, <MenuPageView page={page} />)} />
       ))}
-      {BenchPage && <Route path="/bench/table" element={boxed('/bench/table', <BenchPage />)} />}
       <Route path="/403" element={boxed('/403', <Forbidden />)} />
       <Route path="/404" element={boxed('/404', <NotFound />)} />
       <Route path="*" element={<Navigate to="/404" replace />} />

@@ -1,10 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Runtime, RuntimeProvider } from '../../../runtime/fields/context.tsx'
 import { fieldTypes } from '../../../runtime/fields/index.ts'
-import { RecordModelProvider } from '../../../runtime/fields/model-context.tsx'
-import { RecordModel } from '../../../runtime/record/model.ts'
-import { details } from '../../../runtime/schema/derive.ts'
-import { benchLookup, benchRecord, benchScreen } from './rows.ts'
+import { FormBody } from '../../../runtime/screens/form/FormBody.tsx'
+import { openSession, type Session } from '../../../runtime/screens/form/session.ts'
+import '../../../runtime/screens/form/form.css'
+import { benchBlock, benchLookup, benchRecord, benchScreen } from './rows.ts'
 
 const usualCount = 10_000
 const user = { id: 'bench', username: 'bench', realname: '测量', orgCode: 'A01' }
@@ -20,54 +21,111 @@ const runtime: Runtime = {
   loadPicker: refuse,
 }
 
-const openModel = (record: Record<string, unknown>) =>
-  new RecordModel(benchScreen, record, {
+const open = (record: Record<string, unknown>): Session =>
+  openSession(benchScreen, record, {
     types: fieldTypes,
-    lookup: benchLookup,
+    can: () => true,
+    options: { types: fieldTypes, lookup: benchLookup },
     env: { user, now: new Date(), mode: 'edit' },
   })
 
-/** A detail table by itself: opened, closed and checked by buttons, so that each can be measured alone. */
-export default function BenchPage() {
-  const [record] = useState(() => {
-    const asked = new URLSearchParams(window.location.search).get('rows')
-    return benchRecord(Number(asked ?? usualCount))
-  })
-  const [model, setModel] = useState<RecordModel | null>(null)
-  const [field] = details(benchScreen)
-  const Control = fieldTypes.get('table')?.Control
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+const grid = () => document.querySelector<HTMLElement>('[role=grid]')
 
-  const check = () => {
-    const start = performance.now()
-    const faults = model?.problems().length
-    performance.measure('check', { start, detail: faults })
+/** Drives the table from outside: the same words for every table that is measured. */
+export interface Bench {
+  /** Makes ready for `n` rows; the old ones are dropped. */
+  prepare(n: number): Promise<void>
+  mount(): Promise<void>
+  isReady(): boolean
+  scroller(): HTMLElement | null
+  /** Opens the editor of 数量 in the first row, ready to be typed in. */
+  openEditor(): Promise<void>
+  validateAll(): { errors: number }
+  /** Pastes a block of that size over the first rows, as from the clipboard. */
+  paste(rows: number, columns: number): Promise<void>
+  undo(): void
+}
+
+declare global {
+  interface Window {
+    __bench?: Bench
   }
+}
+
+/** A detail table in a real form with everything switched on. */
+export function BenchPage() {
+  const [session, setSession] = useState<Session | null>(null)
+  const [tab, setTab] = useState<string>()
+  const record = useRef<Record<string, unknown>>(benchRecord(usualCount))
+
+  const bench = useMemo<Bench>(() => {
+    let shown: Session | null = null
+    const show = (next: Session | null) => {
+      shown = next
+      flushSync(() => setSession(next))
+    }
+    const rows = () => shown?.model.rows('items')
+    return {
+      async prepare(count) {
+        show(null)
+        record.current = benchRecord(count)
+        await frame()
+      },
+      async mount() {
+        show(open(record.current))
+        while (!grid()?.querySelector('[data-row-id]')) await frame()
+      },
+      isReady: () => grid()?.querySelector('[data-row-id]') != null,
+      scroller: grid,
+      async openEditor() {
+        const cell = grid()?.querySelector<HTMLElement>('[data-field=num]')
+        for (const type of ['mousedown', 'mouseup', 'click'])
+          cell?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }))
+        while (!grid()?.querySelector('[data-field=num] input')) await frame()
+      },
+      validateAll: () => ({ errors: shown?.model.problems().length ?? 0 }),
+      async paste(count, columns) {
+        const store = rows()
+        const [first] = store?.rows ?? []
+        const element = grid()
+        if (!store || !first || !element) throw new Error('nothing to paste into')
+        element.focus()
+        const cell = element.querySelector<HTMLElement>(`[data-row-id="${first.id}"] [data-field=name]`)
+        for (const type of ['mousedown', 'mouseup'])
+          cell?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }))
+        // The press opened the cell's editor; the block is meant for the grid.
+        element.focus()
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', benchBlock(count, columns))
+        const before = store.version
+        element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
+        while (store.version === before) await Promise.resolve().then(frame)
+      },
+      undo: () => rows()?.undo(),
+    }
+  }, [])
+
+  useEffect(() => {
+    window.__bench = bench
+    return () => {
+      delete window.__bench
+    }
+  }, [bench])
+
   return (
-    <div style={{ padding: 16 }}>
-      <button type="button" onClick={() => setModel(openModel(record))}>
-        打开
-      </button>
-      <button type="button" onClick={() => setModel(null)}>
-        关闭
-      </button>
-      <button type="button" onClick={check}>
-        校验
-      </button>
-      {model && Control && field ? (
-        <RuntimeProvider value={runtime}>
-          <RecordModelProvider value={model}>
-            <Suspense fallback={null}>
-              <Control
-                field={field}
-                value={null}
-                onChange={() => undefined}
-                values={model.head}
-                patch={(values) => model.setHeads(values)}
-              />
-            </Suspense>
-          </RecordModelProvider>
-        </RuntimeProvider>
-      ) : null}
+    <div className="pro-page">
+      <div className="pro-sheet">
+        {session ? (
+          <RuntimeProvider value={runtime}>
+            <FormBody
+              state={{ isStale: false, mode: 'edit', tab, setTab }}
+              session={session}
+              onLoadNewest={() => undefined}
+            />
+          </RuntimeProvider>
+        ) : null}
+      </div>
     </div>
   )
 }

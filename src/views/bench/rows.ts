@@ -1,74 +1,88 @@
 import type { DictItem, Lookup } from '../../../runtime/schema/field-value.ts'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 
-/** A bill whose detail has twelve columns: six typed, two chosen, two of time, one computed, one remark. */
+/** A bill whose detail has the twelve columns of the comparison, with the rules one would set. */
 export const benchScreen: ScreenDocument = {
   version: 1,
   kind: 'screen',
-  id: 'bench/table',
+  id: 'example/bench-table',
   title: '测量',
+  form: { columns: 3, open: 'page' },
   fields: [
-    { key: 'ftotal', title: '合计金额', type: 'inputNumber', scale: 2, compute: 'sum(items.famount)' },
+    { key: 'fbillno', title: '单据编号', type: 'input' },
+    { key: 'fnum', title: '合计数量', type: 'inputNumber', scale: 2, compute: 'sum(items.num)' },
+    { key: 'ftotal', title: '合计金额', type: 'inputNumber', scale: 2, compute: 'sum(items.amount)' },
     {
       key: 'items',
       title: '测量明细',
       type: 'table',
       size: 'medium',
       maxHeight: 600,
+      dragSortKey: 'orderNum',
       fields: [
         {
-          key: 'fcode',
+          key: 'name',
+          title: '名称',
+          type: 'input',
+          width: 160,
+          fixed: 'left',
+          isOrder: true,
+          validateRules: [{ required: true }],
+        },
+        {
+          key: 'code',
           title: '编码',
           type: 'input',
           validateRules: [{ required: true }, { unique: true }, { pattern: '^[A-Z]\\d+$' }],
         },
-        { key: 'fname', title: '品名', type: 'input', width: 160, validateRules: [{ required: true }] },
-        { key: 'fspec', title: '规格', type: 'input' },
         {
-          key: 'fnum',
+          key: 'num',
           title: '数量',
           type: 'inputNumber',
           scale: 2,
+          isOrder: true,
           statistics: ['sum'],
-          validateRules: [{ required: true }, { check: 'fnum > 0' }],
+          validateRules: [{ required: true }, { check: 'num > 0' }],
         },
         {
-          key: 'fprice',
+          key: 'price',
           title: '单价',
           type: 'inputNumber',
           scale: 4,
           statistics: ['average'],
           validateRules: [{ pattern: '^\\d+(\\.\\d{1,4})?$' }],
         },
-        { key: 'fweight', title: '重量', type: 'inputNumber', scale: 2, statistics: ['sum'] },
         {
-          key: 'funit',
-          title: '单位',
-          type: 'select',
-          dictCode: 'unit',
-          validateRules: [{ required: true }],
-        },
-        { key: 'fplace', title: '库位', type: 'select', dictCode: 'place' },
-        { key: 'fdate', title: '日期', type: 'date', validateRules: [{ required: true }] },
-        { key: 'fmoment', title: '登记时间', type: 'datetime', width: 170 },
-        {
-          key: 'famount',
+          key: 'amount',
           title: '金额',
           type: 'inputNumber',
           scale: 2,
-          compute: 'fnum * fprice',
+          compute: 'num * price',
           statistics: ['sum'],
         },
-        { key: 'fremark', title: '备注', type: 'input' },
+        {
+          key: 'unit',
+          title: '单位',
+          type: 'select',
+          dictCode: 'unit',
+          width: 90,
+          validateRules: [{ required: true }],
+        },
+        { key: 'kind', title: '类别', type: 'select', dictCode: 'kind' },
+        { key: 'day', title: '入库日期', type: 'date', validateRules: [{ required: true }] },
+        { key: 'moment', title: '登记时间', type: 'datetime', width: 170 },
+        { key: 'enabled', title: '启用', type: 'checkbox', width: 70 },
+        { key: 'phone', title: '联系电话', type: 'input', validateRules: [{ pattern: 'm' }] },
+        { key: 'remark', title: '备注', type: 'input', width: 160 },
       ],
     },
   ],
 }
 
-const words = ['宣纸', '函套', '樟木片', '中性淀粉浆糊', '无酸档案盒', '绫绢', '《浙江通志》影印本']
+const kinds = ['图书', '拓片', '舆图', '手稿', '影像', '实物']
 const dictionaries: Record<string, readonly DictItem[]> = {
   unit: ['册', '张', '箱', '卷', '套'].map((text, index) => ({ value: String(index), text })),
-  place: Array.from({ length: 12 }, (_, index) => ({ value: `P${index}`, text: `${index + 1} 号架` })),
+  kind: kinds.map((text, index) => ({ value: `K${index}`, text })),
 }
 
 export const benchLookup: Lookup = {
@@ -79,27 +93,48 @@ export const benchLookup: Lookup = {
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** The same saved bill at every call, every value of it right. */
-export function benchRecord(count: number): Record<string, unknown> {
-  const items = Array.from({ length: count }, (_, index) => {
-    const [num, price] = [1 + (index % 90), 100 + ((index * 37) % 5000)]
-    const date = `2025-${two(1 + (index % 12))}-${two(1 + (index % 28))}`
-    return {
-      id: `row${index}`,
-      rev: 1,
-      fcode: `C${index}`,
-      fname: `${words[index % words.length]} ${index}`,
-      fspec: `${20 + (index % 60)}×${30 + (index % 40)}`,
-      fnum: num,
-      fprice: price / 100,
-      fweight: (index % 700) / 10,
-      funit: String(index % 5),
-      fplace: `P${index % 12}`,
-      fdate: date,
-      fmoment: `${date} ${two(index % 24)}:${two(index % 60)}:00`,
-      famount: (num * price) / 100,
-      fremark: index % 3 === 0 ? '随函附清单，入库前请核对页码' : null,
-    }
-  })
-  return { id: 'bench', rev: 1, items }
+/** Row `i` as a saved one; every value of it is right. */
+function benchRow(index: number): Record<string, unknown> {
+  const [num, price] = [1 + (index % 90), 100 + ((index * 37) % 5000)]
+  const day = `2025-${two(1 + (index % 12))}-${two(1 + (index % 28))}`
+  return {
+    id: `row${index}`,
+    rev: 1,
+    name: `N-${index}`,
+    code: `C${index}`,
+    num,
+    price: price / 100,
+    amount: (num * price) / 100,
+    unit: String(index % 5),
+    kind: `K${index % kinds.length}`,
+    day,
+    moment: `${day} ${two(index % 24)}:${two(index % 60)}:00`,
+    enabled: index % 2 === 0 ? 'Y' : 'N',
+    phone: `138${String(index).padStart(8, '0').slice(-8)}`,
+    remark: index % 3 === 0 ? '随函附清单，入库前请核对页码' : null,
+    orderNum: index + 1,
+  }
+}
+
+/** The same saved bill at every call. */
+export const benchRecord = (count: number): Record<string, unknown> => ({
+  id: 'bench',
+  rev: 1,
+  fbillno: 'RK202509250001',
+  items: Array.from({ length: count }, (_, index) => benchRow(index)),
+})
+
+/** The texts that a spreadsheet would put on the clipboard for rows like these, other ones than `benchRecord` has. */
+export function benchBlock(rows: number, columns: number): string {
+  const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+  return Array.from({ length: rows }, (_, at) => {
+    const row = benchRow(1_000_000 + at)
+    const unit = benchLookup.text('unit', text(row.unit)) ?? ''
+    const kind = benchLookup.text('kind', text(row.kind)) ?? ''
+    const cells = [row.name, row.code, row.num, row.price, row.amount, unit, kind, row.day, row.moment]
+    return [...cells, row.enabled === 'Y' ? '是' : '否', row.phone, row.remark]
+      .slice(0, columns)
+      .map(text)
+      .join('\t')
+  }).join('\r\n')
 }

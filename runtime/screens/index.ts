@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { ScreenDocument } from '../schema/types.ts'
 import { ListScreen } from './list/ListScreen.tsx'
 
@@ -11,4 +11,8 @@ export const screenKinds: Readonly<Record<string, ComponentType<{ screen: Screen
  * The documents besides screens that have a page, by `kind`; each is loaded with the first of its kind. A component is
  * given documents of its own kind only: the server's check has seen to their shape.
  */
-export const documentKinds: Readonly<Record<string, ComponentType<{ document: never }>>> = {}
+export const documentKinds: Readonly<Record<string, ComponentType<{ document: never }>>> = {
+  report: lazy(() =>
+    import('./report/ReportScreen.tsx').then(({ ReportScreen }) => ({ default: ReportScreen })),
+  ),
+}

@@ -55,6 +55,15 @@ function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled }
         </span>
       )}
       <span className="pro-gap" />
+      <ListTools list={list} columns={columns} memory={memory} onMemory={onMemory} disabled={disabled} />
+    </div>
+  )
+}
+
+/** Looking again, and how the table is shown. */
+export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Props, 'actions' | 'steady'>) {
+  return (
+    <>
       <Tooltip title="刷新">
         <Button
           type="text"
@@ -77,7 +86,7 @@ function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled }
       >
         <Button type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
       </Popover>
-    </div>
+    </>
   )
 }
 

@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { useRuntime } from '../../fields/context.tsx'
+import { Dictionaries } from '../parts/Dictionaries.tsx'
+import { codeOf, textOf } from '../parts/errors.ts'
+import { StateNote } from '../parts/StateNote.tsx'
+import { ReportView } from './ReportView.tsx'
+import { useAnswers } from './useAnswers.ts'
+
+/** A report drawn from what a server of the contract says about it, document or not. */
+export function AutoReport({ code }: { code: string }) {
+  const { notify } = useRuntime()
+  const { plan, error, again } = useAnswers(code)
+  const refusal = codeOf(error) === 'NO_DATA_PERMISSION' ? textOf(error) : null
+  useEffect(() => {
+    if (refusal) notify('warning', refusal)
+  }, [refusal, notify])
+  if (plan)
+    return (
+      <Dictionaries key={code} needs={plan.needs}>
+        <ReportView plan={plan} />
+      </Dictionaries>
+    )
+  if (!error) return <div className="pro-sheet" aria-busy="true" />
+  return (
+    <div className="pro-sheet">
+      {refusal ? (
+        <StateNote title={refusal} text="查看这张报表需要授权。" />
+      ) : (
+        <StateNote tone="error" title="报表没有加载出来" text={textOf(error)}>
+          <Button onClick={again}>再试一次</Button>
+        </StateNote>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import type { QueryItem } from '../../compile/plan.ts'
+import type { ReportPlan } from '../../compile/report.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import { formatDateTime } from '../../kernel/time.ts'
+import { Entries } from '../list/Entries.tsx'
+import { ListFailure, useConditions } from '../list/ListStates.tsx'
+import { ListBody } from '../list/ListSurface.tsx'
+import { ListTable } from '../list/ListTable.tsx'
+import { arrange, useListMemory } from '../list/memory.ts'
+import { Pager } from '../list/Pager.tsx'
+import { QueryBar } from '../list/QueryBar.tsx'
+import { ListTools } from '../list/Toolbar.tsx'
+import { useListActions } from '../list/useListActions.tsx'
+import { StateNote } from '../parts/StateNote.tsx'
+import { useNarrow } from '../parts/useNarrow.ts'
+import { useSize } from '../parts/useSize.ts'
+import { type Report, useReport } from './useReport.ts'
+import './report.css'
+
+const PhoneQuery = lazy(() =>
+  import('../list/PhoneBars.tsx').then(({ PhoneQuery }) => ({ default: PhoneQuery })),
+)
+
+/** A report on one surface: what is asked, its head, its table, its totals. */
+export function ReportView({ plan }: { plan: ReportPlan }) {
+  const { user } = useRuntime()
+  const report = useReport(plan)
+  const { list, missing, whole } = report
+  const actions = useListActions(list)
+  const narrow = useNarrow()
+  const [memory, setMemory] = useListMemory(user.username, plan.id)
+  const [measure, { width, height }] = useSize<HTMLDivElement>()
+  const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
+  const search = {
+    items: plan.query,
+    conditions: list.state.conditions,
+    onSearch: list.search,
+    onReset: () => list.search(Object.assign({}, ...plan.query.map((item) => item.defaults))),
+  }
+
+  return (
+    <div className="pro-list pro-report" data-narrow={narrow || undefined}>
+      <div className="pro-main">
+        {narrow ? (
+          <Suspense>
+            <PhoneQuery list={list} search={search} />
+          </Suspense>
+        ) : (
+          <QueryBar {...search} primary>
+            <TakeAlong report={report} plan={plan} />
+            <ListTools list={list} columns={plan.columns} memory={memory} onMemory={setMemory} />
+          </QueryBar>
+        )}
+        <ReportHead report={report} plan={plan} />
+        <div className="pro-body" ref={measure} aria-busy={list.isLoading || list.isRefreshing}>
+          <ListBody
+            list={list}
+            actions={actions}
+            columns={columns}
+            idle={missing.length > 0 ? <Missing items={missing} /> : undefined}
+          >
+            {narrow ? (
+              <Entries list={list} actions={actions} columns={columns} selecting={false} />
+            ) : (
+              <ListTable
+                list={list}
+                actions={actions}
+                columns={columns}
+                density={memory.density}
+                width={width}
+                height={height}
+                bordered
+                whole={whole}
+              />
+            )}
+          </ListBody>
+        </div>
+        {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
+        {list.total > 0 && <Pager list={list} />}
+        {narrow && (
+          <div className="pro-phone-bar">
+            <TakeAlong report={report} plan={plan} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What can be carried away: a file, a sheet of paper. */
+function TakeAlong({ report, plan }: { report: Report; plan: ReportPlan }) {
+  const isIdle = report.missing.length > 0 || report.list.total === 0
+  return (
+    <>
+      {plan.exportUrl && (
+        <Button disabled={isIdle} loading={report.isExporting} onClick={() => void report.exportFile()}>
+          导出
+        </Button>
+      )}
+      <Button disabled={isIdle} onClick={() => window.print()}>
+        打印
+      </Button>
+    </>
+  )
+}
+
+/** Title, by whom, of what, as of when: what a sheet of paper needs to be understood later. */
+function ReportHead({ report, plan }: { report: Report; plan: ReportPlan }) {
+  const { user } = useRuntime()
+  const conditions = useConditions(report.list)
+  const { asOf } = report.list
+  return (
+    <header className="pro-report-head">
+      <h1>{plan.title}</h1>
+      <p>
+        <span>编制人：{user.realname}</span>
+        <span>{conditions.map(({ item, text }) => `${item.title} ${text}`).join('，')}</span>
+        <span className="pro-num">{asOf > 0 && `数据截至 ${formatDateTime(new Date(asOf))}`}</span>
+      </p>
+    </header>
+  )
+}
+
+const Missing = ({ items }: { items: readonly QueryItem[] }) => (
+  <StateNote
+    title="请先填写查询条件"
+    text={`${items.map((item) => `「${item.title}」`).join('、')}必填，填好后点击“查询”。`}
+  />
+)

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { missingItems, type ReportPlan, totalledColumns } from '../../compile/report.ts'
+import { loadReport, loadWhole, reportParams } from '../../data/report-source.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import { appError, errorText } from '../../kernel/errors.ts'
+import { useAddress } from '../list/place.ts'
+import { useList } from '../list/useList.ts'
+import { codeOf, textOf } from '../parts/errors.ts'
+import { saveFile } from '../parts/save-file.ts'
+
+/** Refusals that say what is wrong; of any other failure only that there is no file. */
+const telling: readonly (string | undefined)[] = ['NO_DATA_PERMISSION', 'BUSINESS', 'BAD_PARAMETER']
+
+export type Report = ReturnType<typeof useReport>
+
+/** Everything a report does, without a face: a list that runs once its parameters are given, its totals, its file. */
+export function useReport(plan: ReportPlan) {
+  const { http, notify } = useRuntime()
+  const place = useAddress(plan)
+  const { conditions, sort } = place.state
+  const missing = missingItems(plan, conditions)
+  const { staleTime } = plan
+  const enabled = missing.length === 0
+  const list = useList(plan, place, { enabled, load: loadReport, staleTime })
+  const [isExporting, setExporting] = useState(false)
+
+  const isPart = enabled && list.total > list.rows.length && totalledColumns(plan.columns).length > 0
+  const whole = useQuery({
+    queryKey: ['list', plan.id, 'whole', conditions],
+    queryFn: ({ signal }) => loadWhole(http, plan.url.list, conditions, signal),
+    enabled: isPart,
+    staleTime,
+  })
+
+  const exportFile = async () => {
+    if (!plan.exportUrl) return
+    setExporting(true)
+    try {
+      const { pageNo: _no, pageSize: _size, ...params } = reportParams({ ...place.state, ...sort })
+      const { blob, name } = await http.download(plan.exportUrl, params)
+      if (blob.size === 0) throw appError('DOWNLOAD_FAILED')
+      saveFile(blob, name || `${plan.title}.xls`)
+    } catch (error) {
+      notify('warning', telling.includes(codeOf(error)) ? textOf(error) : errorText('DOWNLOAD_FAILED'))
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return {
+    list,
+    /** The parameters without which it does not run. */
+    missing,
+    /** The rows of all pages, for their totals, where a page is not all of them. */
+    whole: isPart ? whole.data?.records : undefined,
+    isExporting,
+    exportFile,
+  }
+}

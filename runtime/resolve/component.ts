@@ -11,7 +11,8 @@ export interface MenuTarget {
 export type Resolved =
   | { kind: 'skip' }
   | { kind: 'frame'; url: string }
-  | { kind: 'online'; list: string }
+  /** One of the nine online lists, of the table or report `code`; `:name` where the address says which. */
+  | { kind: 'online'; list: string; code: string }
   /** A document with a page, of whatever kind. */
   | { kind: 'screen'; id: string }
   | { kind: 'view'; name: string }
@@ -43,6 +44,8 @@ const online: Record<string, string> = {
 /** The kinds of documents that have a page of their own. */
 const pageKinds: ReadonlySet<string> = new Set(['screen', 'report', 'panel', 'form'])
 
+const lastOf = (path: string): string => path.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
+
 /** Documents come first: one that claims a component's name takes the place of a view of that name. */
 export function resolveComponent(
   target: MenuTarget,
@@ -60,6 +63,6 @@ export function resolveComponent(
   if (found) return { kind: 'screen', id: found.id }
   if (views.has(component)) return { kind: 'view', name: component }
   const list = online[component.split('/').at(-1) ?? '']
-  if (list) return { kind: 'online', list }
+  if (list) return { kind: 'online', list, code: lastOf(url ?? target.path) }
   return { kind: 'missing', component, tried: [`schemas/${component}.json`, `src/views/${component}`] }
 }

@@ -11,6 +11,7 @@ import type { MenuPage } from './menu.ts'
 
 export const importScreens = () => import('./ScreenPage.tsx')
 const ScreenPage = lazyPage('screens', importScreens)
+const ReportPage = lazyPage('report', () => import('./ReportPage.tsx'))
 
 /** Draws a menu entry: a document, a hand-written view, or the page that says what is missing. */
 export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
@@ -26,6 +27,7 @@ export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
   const target = { path, component: node.component, url: node.meta.url }
   const found = resolveComponent(target, index, viewNames)
   if (found.kind === 'screen') return <ScreenPage id={found.id} />
+  if (found.kind === 'online' && found.list === 'reportAuto') return <ReportPage code={found.code} />
   const View = found.kind === 'view' ? views[found.name] : undefined
   if (View) return <View />
   const tried = found.kind === 'missing' ? found.tried : [`src/views/${node.component}`]

@@ -18,7 +18,7 @@ it.each([
   ['layouts/RouteView', { kind: 'skip' }],
   ['stock/in-bill', { kind: 'screen', id: 'stock/in-bill' }],
   ['dashboard/Analysis', { kind: 'view', name: 'dashboard/Analysis' }],
-  ['modules/online/cgform/auto/tab/OnlCgformTabList', { kind: 'online', list: 'tab' }],
+  ['modules/online/cgform/auto/tab/OnlCgformTabList', { kind: 'online', list: 'tab', code: 'x' }],
 ] as const)('%s becomes what it says', (component, expected) => {
   expect(resolve(component)).toEqual(expected)
 })
@@ -37,6 +37,13 @@ it.each(['report', 'panel', 'form'])('a %s on the menu has a page, by its addres
 it('a picker or a dictionary has no page', () => {
   const one = [{ ...entry('picker/goods'), kind: 'picker' }]
   expect(resolveComponent({ component: 'picker/goods', path: '/x' }, one, views).kind).toBe('missing')
+})
+
+it('an online list is of the table or report that its address ends with', () => {
+  const list = 'modules/online/cgreport/auto/OnlCgreportAutoList'
+  expect(resolve(list, '/online/cgreport/rp_flow')).toMatchObject({ list: 'reportAuto', code: 'rp_flow' })
+  expect(resolve(list, '/online/cgreport/:code')).toMatchObject({ code: ':code' })
+  expect(resolve(list, '/m/1', '/online/cgreport/rp_flow?a=1')).toMatchObject({ code: 'rp_flow' })
 })
 
 it('a frame shows the address the menu names', () => {

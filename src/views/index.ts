@@ -3,12 +3,14 @@ import { lazyPage } from '../app/lazy-page.ts'
 /** The hand-written pages, by the component names of the menu. */
 const pages = {
   'dashboard/Analysis': lazyPage('analysis', () => import('./dashboard/Analysis.tsx')),
+  'example/bench': lazyPage('catalogue', () => import('./catalogue/CataloguePage.tsx')),
   'exception/403': lazyPage('403', () => import('./exception/Forbidden.tsx')),
   'exception/404': lazyPage('404', () => import('./exception/NotFound.tsx')),
 }
 
 export const Forbidden = pages['exception/403']
 export const NotFound = pages['exception/404']
+export const Catalogue = pages['example/bench']
 
 export const views: Readonly<Record<string, ReturnType<typeof lazyPage>>> = pages
 export const viewNames: ReadonlySet<string> = new Set(Object.keys(pages))

@@ -78,10 +78,13 @@ export function Layout() {
   )
 }
 
+/** Pages that stand whether or not the menu names them. */
+const fixedTitles: Readonly<Record<string, string>> = { '/403': '拒绝访问', '/example/bench': '组件目录' }
+
 /** Undefined at home, whose tab bears the institution's name alone. */
 function titleOf(page: MenuPage | undefined, pathname: string): string | undefined {
   if (pathname === homePath) return undefined
-  return page?.node.meta.title ?? (pathname === '/403' ? '拒绝访问' : '页面不存在')
+  return page?.node.meta.title ?? fixedTitles[pathname] ?? '页面不存在'
 }
 
 /** Wide windows keep what the user chose; narrow ones begin closed and forget. */

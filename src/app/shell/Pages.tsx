@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { Forbidden, NotFound } from '../../views/index.ts'
+import { Catalogue, Forbidden, NotFound } from '../../views/index.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { homePath } from '../guard.ts'
 import { Pending } from '../progress.tsx'
@@ -22,6 +22,7 @@ export function Pages({ pages }: { pages: readonly MenuPage[] }) {
       {pages.map((page) => (
         <Route key={page.path} path={page.path} element={boxed(page.path, <MenuPageView page={page} />)} />
       ))}
+      <Route path="/example/bench" element={boxed('/example/bench', <Catalogue />)} />
       <Route path="/403" element={boxed('/403', <Forbidden />)} />
       <Route path="/404" element={boxed('/404', <NotFound />)} />
       <Route path="*" element={<Navigate to="/404" replace />} />

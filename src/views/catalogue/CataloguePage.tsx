@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { AppRuntime } from '../../app/runtime.tsx'
+import Types from './Types.tsx'
+import './catalogue.css'
+
+const parts = [
+  { word: 'types', title: '字段类型', Part: Types },
+  { word: 'kinds', title: '界面种类', Part: lazy(() => import('./Kinds.tsx')) },
+  { word: 'try', title: '试一份文档', Part: lazy(() => import('./Try.tsx')) },
+] as const
+
+/** Where a configurator learns the words: every field type, every kind of screen, and a place to try a document. */
+export default function CataloguePage() {
+  const [params] = useSearchParams()
+  const part = parts.find(({ word }) => word === params.get('part')) ?? parts[0]
+  const { Part } = part
+  return (
+    <AppRuntime>
+      <div className="catalogue">
+        <header className="cat-head">
+          <h1>组件目录</h1>
+          <nav aria-label="组件目录">
+            {parts.map(({ word, title }) => (
+              <Link key={word} to={`?part=${word}`} aria-current={word === part.word ? 'page' : undefined}>
+                {title}
+              </Link>
+            ))}
+          </nav>
+        </header>
+        <Suspense fallback={<div className="cat-columns" aria-busy="true" />}>
+          <Part />
+        </Suspense>
+      </div>
+    </AppRuntime>
+  )
+}

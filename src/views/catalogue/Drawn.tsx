@@ -1,0 +1,105 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { createLookup, dictKey } from '../../../runtime/data/dict.ts'
+import { type Runtime, RuntimeProvider, useRuntime } from '../../../runtime/fields/context.tsx'
+import { DocumentView } from '../../../runtime/resolve/SchemaPage.tsx'
+import type { DictItem } from '../../../runtime/schema/field-value.ts'
+import type { Document, PickerDocument } from '../../../runtime/schema/types.ts'
+import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
+import { createMemoryHttp, type Store } from './memory-http.ts'
+import { sampleRows } from './sample-values.ts'
+
+const PickerModal = lazy(async () => ({
+  default: (await import('../../../runtime/fields/parts/picker/PickerModal.tsx')).PickerModal,
+}))
+
+export interface Sample {
+  document: Document
+  /** Other documents that it opens or stands on. */
+  others?: readonly Document[]
+  store?: Store
+}
+
+const invented = 12
+
+/** Rows for what brings none: made up from the types of the fields. */
+function storeOf({ document, others = [], store }: Sample): Store {
+  const rows: Store['rows'] = { ...store?.rows }
+  for (const each of [document, ...others])
+    if (each.kind === 'screen') rows[each.id] ??= sampleRows(each.fields, invented)
+  return { ...store, rows }
+}
+
+/** A document drawn over a memory of its own, with all rights: nothing that is done here reaches the house. */
+export function Drawn({ sample }: { sample: Sample }) {
+  const house = useRuntime()
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
+  )
+  useEffect(() => () => client.clear(), [client])
+  const runtime = useMemo((): Runtime => {
+    const { document, others = [] } = sample
+    const known = new Map([document, ...others].map((each) => [each.id, each]))
+    const picker = (code: string) =>
+      [...known.values()].find((each): each is PickerDocument => each.kind === 'picker' && each.code === code)
+    return {
+      ...house,
+      http: createMemoryHttp(house.http, structuredClone(storeOf(sample))),
+      can: () => true,
+      lookup: createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code))),
+      loadScreen: async (id) => (known.get(id) as never) ?? house.loadScreen(id),
+      loadPicker: async (code) => picker(code) ?? house.loadPicker(code),
+    }
+  }, [house, sample, client])
+  return (
+    <QueryClientProvider client={client}>
+      <RuntimeProvider value={runtime}>
+        <View document={sample.document} />
+      </RuntimeProvider>
+    </QueryClientProvider>
+  )
+}
+
+function View({ document }: { document: Document }) {
+  if (document.kind === 'picker') return <Picker document={document} />
+  if (document.kind === 'dict')
+    return (
+      <StateNote
+        title={`字典「${document.title}」`}
+        text={document.items?.map(({ text }) => text).join('、') ?? `编码 ${document.code}`}
+      />
+    )
+  return (
+    <div className="pro-page">
+      <DocumentView document={document as never} rev="" />
+    </div>
+  )
+}
+
+/** A picker has no page; it is opened as a field would open it. */
+function Picker({ document }: { document: PickerDocument }) {
+  const [isOpen, setOpen] = useState(false)
+  const [picked, setPicked] = useState<readonly Record<string, unknown>[]>([])
+  return (
+    <StateNote
+      title={`选择器「${document.title}」`}
+      text={
+        picked.length > 0 ? `选了 ${picked.length} 条` : `字段写 "popupCode": "${document.code}" 就用它选`
+      }
+    >
+      <Button onClick={() => setOpen(true)}>打开</Button>
+      {isOpen && (
+        <Suspense>
+          <PickerModal
+            title={document.title}
+            code={document.code}
+            many={document.select === 'many'}
+            onPick={setPicked}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </StateNote>
+  )
+}

@@ -1,0 +1,227 @@
+import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
+import { useRuntime } from '../../../runtime/fields/context.tsx'
+import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
+import { RecordModelProvider } from '../../../runtime/fields/model-context.tsx'
+import { sentText } from '../../../runtime/fields/parts/dict-text.ts'
+import { QueryItem } from '../../../runtime/fields/parts/QueryItem.tsx'
+import { RecordModel } from '../../../runtime/record/model.ts'
+import { titleOf } from '../../../runtime/schema/derive.ts'
+import type { DetailField, Field, ScreenDocument } from '../../../runtime/schema/types.ts'
+import { isDetail } from '../../../runtime/schema/types.ts'
+import { sampleRecord, shownValue } from './sample-values.ts'
+import type { States } from './states.ts'
+
+interface Props {
+  type: AnyFieldType
+  field: Field
+  states: States
+}
+
+const recordOf = (field: Field, states: States): Record<string, unknown> =>
+  states.has('empty') ? {} : { ...sampleRecord([field]), [field.key]: shownValue(field) }
+
+interface FrameProps {
+  face: 'control' | 'cell' | 'query' | 'detail'
+  title: string
+  children: ReactNode
+  /** What the face has made of it, as it goes over the wire. */
+  value?: unknown
+}
+
+function Face({ face, title, value, children }: FrameProps) {
+  const id = useId()
+  return (
+    <section className="cat-face" data-face={face} aria-labelledby={id}>
+      <h4 id={id}>{title}</h4>
+      <div className="cat-face-body">
+        <Suspense fallback={<span className="cat-waiting" aria-busy="true" />}>{children}</Suspense>
+      </div>
+      {value !== undefined && <output className="cat-value">{JSON.stringify(value)}</output>}
+    </section>
+  )
+}
+
+/** A record with rows in it, as a form holds it for its details. */
+function useModel(field: Field, record: Record<string, unknown>, isLocked: boolean): RecordModel {
+  const { types, lookup, user } = useRuntime()
+  return useMemo(() => {
+    const screen = { version: 1, kind: 'screen', id: 'example/bench', title: '示例', fields: [field] }
+    const env = {
+      user: { ...user },
+      now: new Date(),
+      mode: isLocked ? ('detail' as const) : ('edit' as const),
+    }
+    return new RecordModel(screen as ScreenDocument, { id: '1', rev: 1, ...record }, { types, lookup, env })
+  }, [field, record, isLocked, types, lookup, user])
+}
+
+function ControlFace({ type, field, states }: Props) {
+  const id = useId()
+  const [values, setValues] = useState(() => recordOf(field, states))
+  const isLocked = states.has('disabled') || states.has('readOnly')
+  const set = (more: Record<string, unknown>) => setValues((now) => ({ ...now, ...more }))
+  const { Control } = type
+  const value = type.fromWire(values[field.key], field)
+  if (isDetail(field))
+    return (
+      <DetailFace
+        title="表单控件"
+        face="control"
+        field={field}
+        isLocked={isLocked}
+        isEmpty={states.has('empty')}
+      />
+    )
+  return (
+    <Face face="control" title="表单控件" value={type.toWire(value, field) ?? null}>
+      {field.type === 'hidden' ? (
+        <p className="cat-none">表单里不显示，值跟着记录走。</p>
+      ) : (
+        <>
+          <label htmlFor={id}>{titleOf(field)}</label>
+          <Control
+            id={id}
+            field={field}
+            value={value}
+            onChange={(next: unknown) => set({ [field.key]: type.toWire(next, field) })}
+            disabled={states.has('disabled')}
+            readOnly={states.has('readOnly')}
+            invalid={states.has('invalid')}
+            size={states.has('dense') ? 'small' : 'middle'}
+            values={values}
+            patch={set}
+          />
+        </>
+      )}
+    </Face>
+  )
+}
+
+function CellFace({ type, field, states }: Props) {
+  const record = useMemo(() => recordOf(field, states), [field, states])
+  const { Cell } = type
+  const isEmpty = record[field.key] === null || record[field.key] === undefined
+  return (
+    <Face face="cell" title="列表单元格">
+      <div className="cat-cell" data-align={type.align}>
+        {isEmpty ? (
+          <span className="pro-none">
+            {type.holds === 'nothing' || field.writeOnly ? '列表里不显示' : '—'}
+          </span>
+        ) : (
+          <Cell
+            value={type.fromWire(record[field.key], field)}
+            field={field}
+            row={record}
+            text={sentText(record, field.key)}
+          />
+        )}
+      </div>
+    </Face>
+  )
+}
+
+function QueryFace({ type, field }: Props) {
+  const [params, setParams] = useState<Readonly<Record<string, string>>>({})
+  const asked = useMemo(() => ({ ...field, query: true }), [field])
+  if (!type.query || field.writeOnly)
+    return (
+      <Face face="query" title="查询控件">
+        <p className="cat-none">这种类型不作查询条件。</p>
+      </Face>
+    )
+  return (
+    <Face face="query" title="查询控件" value={params}>
+      <QueryItem type={type} field={asked} params={params} onChange={setParams} />
+    </Face>
+  )
+}
+
+interface DetailProps {
+  face: FrameProps['face']
+  title: string
+  field: DetailField
+  isLocked: boolean
+  isEmpty: boolean
+}
+
+/** The field as rows of a detail table: a press opens its editor in the cell. */
+function DetailFace({ face, title, field, isLocked, isEmpty }: DetailProps) {
+  const { types } = useRuntime()
+  const record = useMemo(
+    () => ({
+      [field.key]: [1, 2].map((row) => ({
+        id: String(row),
+        rev: 1,
+        ...(isEmpty ? {} : shownRow(field.fields)),
+      })),
+    }),
+    [field, isEmpty],
+  )
+  const model = useModel(field as unknown as Field, record, isLocked)
+  const Control = types.get('table')?.Control
+  if (!Control) return null
+  return (
+    <Face face={face} title={title}>
+      <RecordModelProvider value={model}>
+        <Control
+          field={field}
+          value={null}
+          onChange={() => {}}
+          disabled={isLocked}
+          values={model.head}
+          patch={(values) => model.setHeads(values)}
+        />
+      </RecordModelProvider>
+    </Face>
+  )
+}
+
+const shownRow = (fields: readonly Field[]): Record<string, unknown> =>
+  Object.assign({}, ...fields.map((field) => recordOf(field, new Set())))
+
+function CellEditorFace({ field, states }: Props) {
+  const detail = useMemo(() => {
+    const column = { ...field, width: 260, list: undefined, span: undefined }
+    const title = `${titleOf(field)}明细`
+    return {
+      key: 'items',
+      title,
+      type: 'table',
+      size: 'small',
+      maxHeight: 168,
+      fields: [column],
+    } as DetailField
+  }, [field])
+  const why =
+    field.type === 'hidden' ? '明细里不显示，值跟着行走。' : isDetail(field) ? '明细里不能再有明细。' : null
+  if (why)
+    return (
+      <Face face="detail" title="明细单元格">
+        <p className="cat-none">{why}</p>
+      </Face>
+    )
+  const isLocked = states.has('disabled') || states.has('readOnly')
+  return (
+    <DetailFace
+      face="detail"
+      title="明细单元格"
+      field={detail}
+      isLocked={isLocked}
+      isEmpty={states.has('empty')}
+    />
+  )
+}
+
+/** Form control, list cell, query control, detail cell. */
+export function Faces(props: Props) {
+  const states = [...props.states].join()
+  return (
+    <div className="cat-faces">
+      <ControlFace key={`control ${states}`} {...props} />
+      <CellFace {...props} />
+      <QueryFace {...props} />
+      <CellEditorFace key={`detail ${states}`} {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import { Drawn } from './Drawn.tsx'
+import { samples } from './samples.ts'
+import { Written } from './Written.tsx'
+
+/** A sample of every kind, one at a time: the address of a list is its own, as on its own page. */
+export default function Kinds() {
+  const [params] = useSearchParams()
+  const shown = samples.find(({ name }) => name === params.get('sample')) ?? samples[0]
+  if (!shown) return null
+  return (
+    <div className="cat-columns">
+      <nav className="cat-index" aria-label="界面种类">
+        <ul>
+          {samples.map(({ name, title, shows }) => (
+            <li key={name}>
+              <Link
+                to={`?part=kinds&sample=${name}`}
+                aria-current={name === shown.name ? 'true' : undefined}
+                replace
+              >
+                {title}
+                <code>{shows}</code>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="cat-stage">
+        <section className="cat-frame" aria-label={shown.title} data-sample={shown.name}>
+          <Drawn key={shown.name} sample={shown} />
+        </section>
+        <details className="cat-source">
+          <summary>这份文档怎么写</summary>
+          <Written label={`${shown.title}的文档`} value={shown.document} />
+        </details>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Select } from 'antd'
+import { Suspense, useId, useState } from 'react'
+import type { DocumentProblem } from '../../../runtime/data/documents.ts'
+import { useRuntime } from '../../../runtime/fields/context.tsx'
+import { ProblemList } from '../../../runtime/resolve/ProblemList.tsx'
+import { parseJson } from '../../../runtime/schema/json.ts'
+import { isRecord } from '../../../runtime/schema/loose.ts'
+import type { Document } from '../../../runtime/schema/types.ts'
+import { textOf } from '../../../runtime/screens/parts/errors.ts'
+import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
+import { Drawn, type Sample } from './Drawn.tsx'
+import { samples } from './samples.ts'
+
+const memory = 'pro__catalogue-draft'
+const field = { key: 'document', title: '界面文档', type: 'code', language: 'json' }
+
+type Verdict =
+  | { kind: 'sound'; sample: Sample }
+  | { kind: 'faulty'; problems: DocumentProblem[] }
+  | { kind: 'unknown'; text: string }
+
+const written = (document: unknown): string => JSON.stringify(document, null, 2)
+
+function fileOf(json: unknown): string {
+  const id = isRecord(json) && typeof json.id === 'string' ? json.id : ''
+  return `schemas/${id || '…'}.json`
+}
+
+/** The rows that a sample brings go with its document as long as the id says that it is the same. */
+const sampleOf = (document: Document): Sample => {
+  const known = samples.find((sample) => sample.document.id === document.id)
+  return { document, others: known?.others ?? [], ...(known?.store ? { store: known.store } : {}) }
+}
+
+/** Any document: checked by the server, its problems listed by place, or drawn where there are none. */
+export default function Try() {
+  const { http, types } = useRuntime()
+  const id = useId()
+  const [text, setText] = useState(() => sessionStorage.getItem(memory) ?? written(samples[0]?.document))
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [round, setRound] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const Control = types.get('code')?.Control
+
+  const change = (next: string) => {
+    setText(next)
+    setVerdict(null)
+    sessionStorage.setItem(memory, next)
+  }
+  const check = async () => {
+    const parsed = parseJson(text)
+    if ('problem' in parsed) return setVerdict({ kind: 'faulty', problems: [parsed.problem] })
+    setBusy(true)
+    try {
+      const { result } = await http.send<DocumentProblem[]>('POST', '/schema/check', parsed.json)
+      const file = fileOf(parsed.json)
+      setVerdict(
+        result.length > 0
+          ? { kind: 'faulty', problems: result.map((problem) => ({ file, ...problem })) }
+          : { kind: 'sound', sample: sampleOf(parsed.json as Document) },
+      )
+      setRound((now) => now + 1)
+    } catch (error) {
+      setVerdict({ kind: 'unknown', text: textOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="cat-try">
+      <div className="cat-paste">
+        <div className="cat-paste-bar">
+          <label htmlFor={id}>{field.title}</label>
+          <Select
+            aria-label="载入示例"
+            placeholder="载入示例"
+            value={null}
+            options={samples.map(({ name, title }) => ({ value: name, label: title }))}
+            onChange={(name: string | null) =>
+              change(written(samples.find((sample) => sample.name === name)?.document))
+            }
+          />
+          <Button type="primary" loading={isBusy} onClick={() => void check()}>
+            检查
+          </Button>
+        </div>
+        <Suspense fallback={<div className="cat-unseen" aria-busy="true" />}>
+          {Control && (
+            <Control
+              id={id}
+              field={field}
+              value={text}
+              onChange={(next: unknown) => change(String(next ?? ''))}
+              values={{}}
+              patch={() => {}}
+            />
+          )}
+        </Suspense>
+      </div>
+      <div className="cat-verdict" aria-live="polite">
+        {verdict === null && (
+          <StateNote
+            title="还没有检查"
+            text="把文档贴到框里，按“检查”：有错就列出位置和改法，没有错就画出来。"
+          />
+        )}
+        {verdict?.kind === 'unknown' && <StateNote tone="error" title="没有检查成" text={verdict.text} />}
+        {verdict?.kind === 'faulty' && (
+          <div className="cat-problems">
+            <h2>{verdict.problems.length} 处要改</h2>
+            <ProblemList id="" title="" problems={verdict.problems} short />
+          </div>
+        )}
+        {verdict?.kind === 'sound' && (
+          <section className="cat-frame" aria-label="画出来的文档">
+            <Drawn key={round} sample={verdict.sample} />
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMemo, useRef } from 'react'
+import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
+import { Dictionaries } from '../../../runtime/screens/parts/Dictionaries.tsx'
+import { Faces } from './Faces.tsx'
+import type { States } from './states.ts'
+import { useSeen } from './useSeen.ts'
+import { Written } from './Written.tsx'
+
+interface Props {
+  type: AnyFieldType
+  /** What it is for, in the language's own words. */
+  purpose?: string
+  states: States
+}
+
+/** One word of the language: what it is for, its four faces, and the JSON to copy. */
+export function TypeSection({ type, purpose, states }: Props) {
+  const place = useRef<HTMLElement>(null)
+  const isSeen = useSeen(place)
+  const { label, sample } = type.designer
+  const needs = useMemo(() => type.needs?.(sample) ?? [], [type, sample])
+  return (
+    <section ref={place} id={type.type} className="cat-type" aria-labelledby={`${type.type}-title`}>
+      <h3 id={`${type.type}-title`}>
+        {label} <code>{type.type}</code>
+      </h3>
+      {purpose && <p className="cat-purpose">{purpose}</p>}
+      {isSeen ? (
+        <Dictionaries needs={needs}>
+          <Faces type={type} field={sample} states={states} />
+        </Dictionaries>
+      ) : (
+        <div className="cat-unseen" aria-busy="true" />
+      )}
+      <Written label={`${label}的写法`} value={sample} />
+    </section>
+  )
+}

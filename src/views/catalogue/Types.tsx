@@ -1,0 +1,89 @@
+import { Checkbox, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { WidgetsProvider } from '../../../runtime/fields/widgets.ts'
+import { useNarrow } from '../../../runtime/screens/parts/useNarrow.ts'
+import { typeGroups } from './groups.ts'
+import { readStates, type State, stateTitles, writeStates } from './states.ts'
+import { TypeSection } from './TypeSection.tsx'
+import { demoWidgets } from './widgets.tsx'
+
+const stateOptions = Object.entries(stateTitles).map(([value, label]) => ({ value: value as State, label }))
+
+/** Every field type: at the left the index, at the right each type in its four faces. */
+export default function Types() {
+  const [asked, setAsked] = useState('')
+  const [params, setParams] = useSearchParams()
+  const { hash } = useLocation()
+  const narrow = useNarrow()
+  const states = readStates(params)
+  const groups = typeGroups(asked)
+  const count = groups.reduce((sum, { types }) => sum + types.length, 0)
+  const word = decodeURIComponent(hash.slice(1))
+
+  useEffect(() => {
+    if (word) document.getElementById(word)?.scrollIntoView({ block: 'start' })
+  }, [word])
+
+  const index = groups.map(({ title, types }) => (
+    <div key={title}>
+      <h2>{title}</h2>
+      <ul>
+        {types.map(({ type, designer }) => (
+          <li key={type}>
+            <Link
+              to={{ search: `?${params}`, hash: type }}
+              aria-current={type === word ? 'true' : undefined}
+              replace
+            >
+              {designer.label}
+              <code>{type}</code>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+  return (
+    <WidgetsProvider value={demoWidgets}>
+      <div className="cat-columns">
+        <nav className="cat-index" aria-label="字段类型">
+          <Input
+            type="search"
+            allowClear
+            aria-label="查找类型"
+            placeholder="查找类型"
+            value={asked}
+            onChange={(event) => setAsked(event.target.value)}
+          />
+          {narrow ? (
+            <details>
+              <summary>目录（{count}）</summary>
+              {index}
+            </details>
+          ) : (
+            index
+          )}
+        </nav>
+        <div className="cat-stage">
+          <fieldset className="cat-states">
+            <legend>状态</legend>
+            <Checkbox.Group<State>
+              options={stateOptions}
+              value={[...states]}
+              onChange={(next) => setParams((now) => writeStates(now, next), { replace: true })}
+            />
+          </fieldset>
+          {count === 0 && <p className="cat-none">没有叫“{asked}”的类型。</p>}
+          {groups.map(({ title, types }) => (
+            <section key={title} aria-label={title}>
+              {types.map((type) => (
+                <TypeSection key={type.type} type={type} states={states} />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </WidgetsProvider>
+  )
+}

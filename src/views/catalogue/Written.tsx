@@ -1,0 +1,15 @@
+import { Typography } from 'antd'
+
+/** How something is written in a document, to read and to copy. */
+export function Written({ label, value }: { label: string; value: unknown }) {
+  const text = JSON.stringify(value, null, 2)
+  return (
+    <div className="cat-json">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <section tabIndex={0} aria-label={label}>
+        <pre>{text}</pre>
+      </section>
+      <Typography.Text copyable={{ text, tooltips: ['复制', '已复制'] }} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
+
+type Group = AnyFieldType['designer']['group']
+
+const titles: Readonly<Record<Group, string>> = {
+  basic: '基本',
+  choice: '选择',
+  tree: '树',
+  picker: '选取',
+  file: '文件',
+  rich: '富文本',
+  detail: '明细',
+  other: '其他',
+}
+
+export interface TypeGroup {
+  title: string
+  types: readonly AnyFieldType[]
+}
+
+/** All types as a palette groups them; those whose word or label has the searched letters. */
+export function typeGroups(asked: string): TypeGroup[] {
+  const letters = asked.trim().toLowerCase()
+  const all = [...fieldTypes.values()].filter(
+    ({ type, designer }) => type.toLowerCase().includes(letters) || designer.label.includes(letters),
+  )
+  return Object.entries(titles)
+    .map(([group, title]) => ({ title, types: all.filter(({ designer }) => designer.group === group) }))
+    .filter(({ types }) => types.length > 0)
+}

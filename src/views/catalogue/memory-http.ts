@@ -1,0 +1,171 @@
+import type { Http } from '../../../runtime/data/http.ts'
+import type { Row } from '../../../runtime/data/list-source.ts'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import { pictureUrl } from './picture.ts'
+
+/** What a sample document's addresses answer from. */
+export interface Store {
+  /** Rows by the id of the screen they belong to; those of a detail stand inside their record. */
+  rows: Record<string, Row[]>
+  /** Fixed answers by address, for documents that are not about records. */
+  answers?: Readonly<Record<string, unknown>>
+}
+
+const resource = /^\/resource\/([^/]+\/[^/]+)(?:\/(.+))?\/([a-zA-Z]+)$/
+const reserved = new Set(['column', 'order', 'field', 'pageNo', 'pageSize', '_t', 'superQueryParams'])
+
+const isSame = (a: unknown, b: unknown): boolean => String(a ?? '') === String(b ?? '')
+
+function matches(value: unknown, asked: string): boolean {
+  const text = String(value ?? '')
+  const word = asked.replaceAll('*', '')
+  if (asked.startsWith('!')) return text !== asked.slice(1)
+  if (asked.startsWith('*') && asked.endsWith('*')) return text.includes(word)
+  if (asked.endsWith('*')) return text.startsWith(word)
+  if (asked.startsWith('*')) return text.endsWith(word)
+  return text === asked
+}
+
+const compare = (a: unknown, b: unknown): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a ?? '').localeCompare(String(b ?? ''))
+
+function isFound(row: Row, [name, asked]: [string, unknown]): boolean {
+  const [, key = name, end] = /^(.+)_(begin|end|MultiString)$/.exec(name) ?? []
+  const text = String(asked)
+  if (end === 'begin') return compare(row[key], typeof row[key] === 'number' ? Number(text) : text) >= 0
+  if (end === 'end')
+    return compare(row[key], typeof row[key] === 'number' ? Number(text) : `${text}\uffff`) <= 0
+  if (end === 'MultiString') return text.split(',').some((one) => isSame(row[key], one))
+  // A parameter that names no value of the row is the kind's own.
+  return !(key in row) || matches(row[key], text)
+}
+
+function pageOf(rows: readonly Row[], params: Record<string, unknown>) {
+  const asked = Object.entries(params).filter(([name, value]) => !reserved.has(name) && value !== undefined)
+  const column = String(params.column ?? 'id').split(',')[0] ?? 'id'
+  const turn = params.order === 'desc' ? -1 : 1
+  const found = rows
+    .filter((row) => asked.every((one) => isFound(row, one)))
+    .sort((a, b) => turn * compare(a[column], b[column]))
+  const size = Number(params.pageSize ?? 10)
+  const start = (Number(params.pageNo ?? 1) - 1) * size
+  return { records: found.slice(start, start + size), total: found.length }
+}
+
+interface Delta {
+  added?: Record<string, unknown>[]
+  changed?: Row[]
+  removed?: string[]
+}
+const isDelta = (value: unknown): value is Delta =>
+  typeof value === 'object' &&
+  value !== null &&
+  ('added' in value || 'changed' in value || 'removed' in value)
+
+/** An edit's details travel as what was added, changed and removed. */
+function edited(old: Row, body: Record<string, unknown>, newId: () => string): Row {
+  const next: Row = { ...old, rev: Number(old.rev ?? 0) + 1 }
+  for (const [key, value] of Object.entries(body)) {
+    if (key === 'id' || key === 'rev') continue
+    if (!isDelta(value)) {
+      next[key] = value
+      continue
+    }
+    const rows = (Array.isArray(old[key]) ? old[key] : []) as Row[]
+    const changed = new Map(value.changed?.map((row) => [row.id, row]))
+    const gone = new Set(value.removed)
+    next[key] = [
+      ...rows.filter(({ id }) => !gone.has(id)).map((row) => ({ ...row, ...changed.get(row.id) })),
+      ...(value.added ?? []).map((row) => ({ ...row, id: newId(), rev: 1 })),
+    ]
+  }
+  return next
+}
+
+/**
+ * The house's way to the server for dictionaries and people, and a memory of its own for the sample's records: what is
+ * saved here is gone with the page.
+ */
+export function createMemoryHttp(house: Http, store: Store): Http {
+  let last = 1000
+  const newId = () => String(++last)
+  const rowsOf = (key: string) => {
+    store.rows[key] ??= []
+    return store.rows[key]
+  }
+
+  /** The rows that an address is about: a screen's own, or those of a detail under one of its records. */
+  const place = (address: string) => {
+    const [path = '', search] = address.split('?')
+    const [, id = '', inner, verb = ''] = resource.exec(path) ?? []
+    // `move/<code>` stands where a detail's name would.
+    if (inner === undefined || inner === 'move')
+      return { verb: inner ?? verb, rows: rowsOf(id), put: putIn(id) }
+    const master = rowsOf(id).find((row) => isSame(row.id, new URLSearchParams(search).get('master')))
+    if (!master) throw appError('NOT_FOUND')
+    master[inner] ??= []
+    const put = (rows: Row[]) => {
+      master[inner] = rows
+    }
+    return { verb, rows: master[inner] as Row[], put }
+  }
+  const putIn = (id: string) => (rows: Row[]) => {
+    store.rows[id] = rows
+  }
+
+  const read = (url: string, params: Record<string, unknown>): unknown => {
+    if (store.answers && Object.hasOwn(store.answers, url)) return store.answers[url]
+    const { verb, rows } = place(url)
+    if (verb !== 'queryById') return pageOf(rows, params)
+    const found = rows.find((row) => isSame(row.id, params.id))
+    if (!found) throw appError('NOT_FOUND')
+    return found
+  }
+
+  const write = (url: string, body: unknown, params: Record<string, unknown>) => {
+    const { verb, rows, put } = place(url)
+    const values = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+    const ids = String(params.ids ?? params.id ?? values.ids ?? '').split(',')
+    if (verb === 'add') {
+      const row = { ...edited({ id: newId() }, values, newId), rev: 1 }
+      put([row, ...rows])
+      return row
+    }
+    if (verb === 'edit') {
+      const old = rows.find((row) => isSame(row.id, values.id))
+      if (!old) throw appError('NOT_FOUND')
+      const row = edited(old, values, newId)
+      put(rows.map((each) => (each === old ? row : each)))
+      return row
+    }
+    if (verb === 'delete' || verb === 'deleteBatch') put(rows.filter((row) => !ids.includes(String(row.id))))
+    return null
+  }
+
+  const isOurs = (address: string): boolean => {
+    const [path = ''] = address.split('?')
+    const id = resource.exec(path)?.[1]
+    return (
+      (id !== undefined && Object.hasOwn(store.rows, id)) ||
+      (store.answers !== undefined && Object.hasOwn(store.answers, address))
+    )
+  }
+
+  return {
+    get: async <T>(url: string, params: Record<string, unknown> = {}, signal?: AbortSignal) =>
+      isOurs(url) ? (structuredClone(read(url, params)) as T) : house.get<T>(url, params, signal),
+    send: async <T>(
+      _method: string,
+      url: string,
+      body?: unknown,
+      options: Parameters<Http['send']>[3] = {},
+    ) => ({
+      result: structuredClone(isOurs(url) ? write(url, body, options.params ?? {}) : null) as T,
+      message: '示例里改了，没有真的保存',
+    }),
+    upload: async <T>() => ({ result: null as T, message: pictureUrl }),
+    download: async () => {
+      throw appError('BUSINESS', { text: '示例里没有文件可以导出' })
+    },
+  }
+}

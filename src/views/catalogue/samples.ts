@@ -1,0 +1,20 @@
+import type { Sample } from './Drawn.tsx'
+
+export interface NamedSample extends Sample {
+  /** The file's name; the address says it. */
+  name: string
+  /** What kind of document or layout it shows. */
+  shows: string
+  title: string
+  order: number
+}
+
+const files = import.meta.glob<Omit<NamedSample, 'name'>>('./samples/*.json', {
+  eager: true,
+  import: 'default',
+})
+
+/** A document of every kind and layout, in the order of the page. */
+export const samples: readonly NamedSample[] = Object.entries(files)
+  .map(([path, sample]) => ({ ...sample, name: path.replace(/^.*\/|\.json$/g, '') }))
+  .sort((a, b) => a.order - b.order)

@@ -1,0 +1,24 @@
+/** In what state the faces are shown, by the word in the address. */
+export const stateTitles = {
+  disabled: '不可用',
+  readOnly: '只读',
+  invalid: '有错',
+  empty: '空值',
+  dense: '紧凑',
+} as const
+
+export type State = keyof typeof stateTitles
+export type States = ReadonlySet<State>
+
+const isState = (word: string): word is State => Object.hasOwn(stateTitles, word)
+
+export const readStates = (params: URLSearchParams): States =>
+  new Set((params.get('state') ?? '').split(',').filter(isState))
+
+export function writeStates(params: URLSearchParams, states: Iterable<State>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const said = [...states].join(',')
+  if (said) next.set('state', said)
+  else next.delete('state')
+  return next
+}

@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** True from the moment the element first comes near the window's sight. */
+export function useSeen(element: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (isSeen || !element.current) return
+    const watch = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: '240px' },
+    )
+    watch.observe(element.current)
+    return () => watch.disconnect()
+  }, [element, isSeen])
+  return isSeen
+}

@@ -1,7 +1,13 @@
 import { fieldValues } from '../../../runtime/fields/values.ts'
 import { actionCodes, reportCodes } from '../../../runtime/schema/action-codes.ts'
 import { permOf } from '../../../runtime/schema/derive.ts'
-import type { DictDocument, Document, StoredReport, StoredScreen } from '../../../runtime/schema/types.ts'
+import {
+  auditKeys,
+  type DictDocument,
+  type Document,
+  type StoredReport,
+  type StoredScreen,
+} from '../../../runtime/schema/types.ts'
 import { uniqueKey } from '../modules/check/unique.ts'
 import type { Registration } from '../modules/permission/permissions.ts'
 import type { BaseServices } from '../services.ts'
@@ -89,7 +95,11 @@ async function announceDict(
     return
   }
   const screen = screens(source.screen)
-  const columns = new Map(screen?.fields.map((field) => [field.key, columnOf(field)]))
+  // Every record has the audit columns: a tree names its records by `id`.
+  const columns = new Map([
+    ...auditKeys.map((key): [string, string] => [key, columnOf({ key })]),
+    ...(screen?.fields ?? []).map((field): [string, string] => [field.key, columnOf(field)]),
+  ])
   const [text, value] = [columns.get(source.text), columns.get(source.value)]
   if (!screen || text === undefined || value === undefined) return
   const { name: table, softDelete = false } = screen.table

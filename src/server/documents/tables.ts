@@ -77,6 +77,9 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
   for (const field of screen.fields) {
     for (const kind of kindsOf(field, screen, types)) head.indexes.push(index([columnOf(field)], kind))
   }
+  // A branch is read by what it hangs on.
+  const parent = screen.tree && byKey.get(screen.tree.parent)
+  if (parent && storageOf(parent, types)) head.indexes.push(index([columnOf(parent)], 'plain'))
   for (const key of ruleKeys(screen)) {
     const field = byKey.get(key)
     const stored = field ? storageOf(field, types) !== null : auditKeys.some((audit) => audit === key)

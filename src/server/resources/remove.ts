@@ -3,9 +3,10 @@ import type { Trx } from '../store/database.ts'
 import type { Caller } from './caller.ts'
 import { requireEditable } from './flow.ts'
 import { splitList } from './query/grammar.ts'
-import { readHeads } from './record.ts'
+import { readHeads, type Values } from './record.ts'
 import { badParameter, notFound, refused } from './refuse.ts'
 import type { Resource } from './resource.ts'
+import { keepFlags, lockTree, requireNoneBelow } from './tree.ts'
 
 const mostIds = 500
 
@@ -26,9 +27,22 @@ export async function removeRecords(
   caller: Caller,
   ids: readonly string[],
 ): Promise<void> {
+  await lockTree(trx, resource)
   const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
   if (heads.length < ids.length) throw notFound()
   for (const head of heads) requireEditable(resource.screen, head, 'delete')
+  await requireNoneBelow(trx, resource, heads, ids)
+  await removeHeads(trx, resource, caller, heads, ids)
+  await keepFlags(trx, resource, heads)
+}
+
+async function removeHeads(
+  trx: Trx,
+  resource: Resource,
+  caller: Caller,
+  heads: readonly Values[],
+  ids: readonly string[],
+): Promise<void> {
   if (resource.softDelete) {
     const { username, time } = caller.stamp(caller.env('edit'))
     await sql`

@@ -5,6 +5,7 @@ import type { FieldValues } from '../../../runtime/schema/field-value.ts'
 import type { CommonField, DetailField, StoredScreen } from '../../../runtime/schema/types.ts'
 import { type Column, columnsOf } from './column.ts'
 import { compileRowRules, type RowRuleSql } from './row-rules.ts'
+import { compileTree, type ResourceTree } from './tree.ts'
 
 /** A detail table as the database has it. */
 export interface DetailResource {
@@ -30,6 +31,8 @@ export interface Resource {
   details: readonly DetailResource[]
   formulas: Formulas
   rowRules: readonly RowRuleSql[]
+  /** Null: the records are a plain list. */
+  tree: ResourceTree | null
   types: FieldValues
 }
 
@@ -61,6 +64,7 @@ function compile(screen: StoredScreen, rev: string, types: FieldValues): Resourc
     details: details(screen).flatMap((field) => compileDetail(field, types)),
     formulas: compileFormulas(screen).formulas,
     rowRules: compileRowRules(screen, columns),
+    tree: compileTree(screen, columns),
     types,
   }
 }

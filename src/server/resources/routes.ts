@@ -21,6 +21,7 @@ import { idList, removeRecords } from './remove.ts'
 import { type Resource, resourceOf } from './resource.ts'
 import { retryOnNewTables } from './retry.ts'
 import { idOf, prepareAdd, prepareEdit } from './save.ts'
+import { treeRoutes } from './tree-routes.ts'
 
 const place = '/resource/:group/:name'
 
@@ -56,6 +57,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
   app.get(`${place}/list`, { config: { access: listAccess, listLoad: true } }, (request) =>
     answerList(services, entryOf(request), request),
   )
+  treeRoutes(app, services, place, entryOf, listAccess)
 
   app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
     const { resource, caller } = open(request)

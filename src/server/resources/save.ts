@@ -17,6 +17,7 @@ import { compilePattern } from './pattern.ts'
 import { readHead, type Values, visibleTo, withDetails } from './record.ts'
 import { badParameter, badValues, notFound } from './refuse.ts'
 import type { DetailResource, Resource } from './resource.ts'
+import { checkPlace, keepFlags, lockTree } from './tree.ts'
 import { changesOf, insertRows, newId, type RowChange, updateRows } from './write.ts'
 
 const none: RowsDelta = { added: [], changed: [], removed: [] }
@@ -76,6 +77,8 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
   refuseIf(check(resource, record, env, lookup(), caller))
 
   return async (trx: Trx): Promise<Values> => {
+    await lockTree(trx, resource)
+    await checkPlace(trx, resource, caller.rules(resource), null, record)
     Object.assign(record, await nextNumbers(trx, resource, env.now))
     const id = newId(screen.table.id)
     const stamp = caller.stamp(env)
@@ -83,6 +86,7 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
     const head = { ...record, id }
     for (const detail of resource.details)
       await insertDetail(trx, resource, detail, head, rowsOf(detail.key), caller, env)
+    await keepFlags(trx, resource, [head])
     return await savedRecord(trx, resource, caller, id)
   }
 }
@@ -137,6 +141,7 @@ export async function prepareEdit(resource: Resource, caller: Caller, body: unkn
   const lookup = await loadLookup(caller.dictionaries, usedValues(resource, saved.head, sentRows))
 
   return async (trx: Trx): Promise<Values> => {
+    await lockTree(trx, resource)
     const head = await readHead(trx, resource, id, caller.rules(resource), true)
     if (!head) throw notFound()
     const stored = await withDetails(trx, resource, head)
@@ -170,7 +175,9 @@ export async function prepareEdit(resource: Resource, caller: Caller, body: unkn
     const record = resource.formulas.computeAll(merged, env)
     const kept = usedValues(resource, stored, (key) => stored[key] as Values[])
     refuseIf(check(resource, record, env, lookup(kept), caller))
+    await checkPlace(trx, resource, caller.rules(resource), stored, record)
     await writeEdit(trx, resource, caller, env, stored, record)
+    await keepFlags(trx, resource, [stored, record])
     return await savedRecord(trx, resource, caller, id)
   }
 }

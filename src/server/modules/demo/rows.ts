@@ -131,6 +131,52 @@ export const goods: readonly Row[] = goodsList.map(([fname, fspec, funit, fcateg
   fprice,
 }))
 
+/** Stacks, their rows and shelves; a place without places is a shelf. */
+interface Place {
+  fname: string
+  flevel: string
+  fcapacity: number
+  fkeeper?: string
+  places: Place[]
+}
+const shelves = (row: number, count: number): Place[] =>
+  Array.from({ length: count }, (_, at) => ({
+    fname: `${row} 排 ${at + 1} 架`,
+    flevel: '架',
+    fcapacity: 160,
+    places: [],
+  }))
+const lanes = (count: number, each: number): Place[] =>
+  Array.from({ length: count }, (_, at) => ({
+    fname: `${at + 1} 排`,
+    flevel: '排',
+    fcapacity: each * 160,
+    places: shelves(at + 1, each),
+  }))
+const stack = (fname: string, fkeeper: string, count: number, each: number): Place => ({
+  fname,
+  flevel: '库房',
+  fcapacity: count * each * 160,
+  fkeeper,
+  places: lanes(count, each),
+})
+const stacks: readonly Place[] = [
+  stack('旧志善本库', '沈墨', 4, 4),
+  stack('新编志书库', '何光宇', 4, 5),
+  stack('年鉴资料库', '罗鸣', 2, 4),
+  { fname: '待整理暂存区', flevel: '库房', fcapacity: 800, fkeeper: '何光宇', places: [] },
+]
+
+/** The places of the house, what holds others first; `at` names one, `under` the one it stands in. */
+export function locations(): { at: string; under: string; row: Row }[] {
+  const walk = (places: readonly Place[], under: string): { at: string; under: string; row: Row }[] =>
+    places.flatMap(({ places: inner, ...row }, index) => {
+      const at = under === '' ? `K${index + 1}` : `${under}-${pad(index + 1, 2)}`
+      return [{ at, under, row: { ...row, fcode: at } }, ...walk(inner, at)]
+    })
+  return walk(stacks, '')
+}
+
 /** 60 bills; goods, warehouse and supplier are named by their place in the lists above. */
 export function bills() {
   const { below, pick } = random(2025)

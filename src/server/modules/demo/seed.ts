@@ -9,7 +9,7 @@ import { prepareAdd } from '../../resources/save.ts'
 import type { Services } from '../../services.ts'
 import type { Trx } from '../../store/database.ts'
 import { schemaLock } from '../../store/migrate.ts'
-import { bills, books, goods, suppliers, warehouses } from './rows.ts'
+import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
 
 type Values = Record<string, unknown>
 
@@ -64,6 +64,14 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   await plain('base/supplier', suppliers)
   await plain('base/goods', goods)
   await plain('catalog/gazetteer', books())
+  await fill('base/location', async (trx, resource) => {
+    const ids = new Map<string, unknown>()
+    for (const [index, { at: place, under, row }] of locations().entries()) {
+      const now = new Date(start.getTime() - 90 * day + index * 1000)
+      const saved = await add(trx, resource, at(clerk, now), { ...row, parentId: ids.get(under) ?? null })
+      ids.set(place, saved.id)
+    }
+  })
   await fill('stock/in-bill', async (trx, resource) => {
     const idsOf = async (table: string) =>
       (await sql<Values>`select * from ${sql.id(table)} order by create_time, id`.execute(trx)).rows

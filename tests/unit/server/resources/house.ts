@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -59,17 +59,22 @@ export class House {
     readonly tokens: Map<string, string>,
   ) {}
 
-  static async open(): Promise<House> {
+  /** `files` are documents besides the fixtures, by place; `grants` are codes besides those above. */
+  static async open(
+    files: Readonly<Record<string, unknown>> = {},
+    grants: Partial<Record<Person, readonly string[]>> = {},
+  ): Promise<House> {
     const test = await openTestDatabase()
     const folder = mkdtempSync(join(tmpdir(), 'office-schemas-'))
     cpSync(fixtures, folder, { recursive: true })
+    for (const [name, json] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(json))
     const config = {
       ...readConfig({ RATE_LIMIT: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
       schemaDirs: [folder],
     }
     const base = await openBase(config, pino({ level: 'silent' }), test.db)
     const services = await content.open(base)
-    const tokens = await House.#people(test, services)
+    const tokens = await House.#people(test, services, grants)
     const app = createApp(services, {
       plugins: content.routes,
       extend: (instance) => content.extend?.(instance, services),
@@ -78,7 +83,11 @@ export class House {
     return new House(test, services, app, folder, tokens)
   }
 
-  static async #people({ db }: TestDatabase, { sessions }: ContentServices): Promise<Map<string, string>> {
+  static async #people(
+    { db }: TestDatabase,
+    { sessions }: ContentServices,
+    grants: Partial<Record<Person, readonly string[]>>,
+  ): Promise<Map<string, string>> {
     const tokens = new Map<string, string>()
     for (const [name, { org, codes }] of Object.entries(people)) {
       await db.app
@@ -87,7 +96,7 @@ export class House {
         .execute()
       await db.app.insertInto('sys_role').values({ id: name, role_code: name, role_name: name }).execute()
       await db.app.insertInto('sys_user_role').values({ user_id: name, role_id: name }).execute()
-      for (const code of codes) {
+      for (const code of [...codes, ...(grants[name as Person] ?? [])]) {
         await db.app
           .insertInto('sys_role_permission')
           .values({ role_id: name, permission_id: code })

@@ -1,0 +1,58 @@
+import { isRecord, textOf } from '../loose.ts'
+import { part, type ScreenContext } from './context.ts'
+
+/** A tree list names where its rows hang; what the house keeps about each row stands in a field nobody types in. */
+export function checkTree(context: ScreenContext): void {
+  const { screen, head, types, report } = context
+  const isDrawn = part(screen, 'list').layout === 'tree'
+  if (!isRecord(screen.tree)) {
+    if (isDrawn)
+      report(['list', 'layout'], { code: 'MISSING_KEY', text: '树形列表缺少 tree，请写明上级字段' })
+    checkAddChild(context)
+    return
+  }
+  const { tree } = screen
+  if (!isDrawn) {
+    const fix = isRecord(screen.list)
+      ? [{ op: 'add' as const, path: '/list/layout', value: 'tree' }]
+      : [{ op: 'add' as const, path: '/list', value: { layout: 'tree' } }]
+    report(['tree'], {
+      code: 'BAD_VALUE',
+      text: '写了 tree 就是树形列表，请写 "list": { "layout": "tree" }',
+      fix,
+    })
+  }
+  const fieldOf = (word: string) => head.fields.find(([, field]) => field.key === textOf(tree[word]))?.[1]
+  const parent = fieldOf('parent')
+  const half = parent && types.get(textOf(parent.type) ?? '')
+  if (
+    parent &&
+    (parent.persist === false || parent.type === 'table' || (half?.holds ?? 'value') !== 'value')
+  ) {
+    report(['tree', 'parent'], { code: 'BAD_VALUE', text: `字段“${parent.key}”不存入数据库，不能作上级字段` })
+  }
+  if (tree.hasChild !== undefined && tree.leaf !== undefined) {
+    report(['tree', 'leaf'], { code: 'BAD_VALUE', text: 'hasChild 和 leaf 说的是一件事，请只写一个' })
+  }
+  if (tree.lazy !== false && tree.hasChild === undefined && tree.leaf === undefined) {
+    const text = '逐级加载的树要知道哪些行有下级，请写 hasChild 或 leaf，或写 "lazy": false'
+    report(['tree'], { code: 'MISSING_KEY', text })
+  }
+  for (const word of ['hasChild', 'leaf']) {
+    const field = fieldOf(word)
+    if (!field || field.type === 'hidden') continue
+    const text = `字段“${field.key}”由服务器维护，不能填写，类型请写 hidden`
+    report(['tree', word], { code: 'BAD_VALUE', text })
+  }
+}
+
+/** Only a tree has something below a row. */
+function checkAddChild({ screen, report }: ScreenContext): void {
+  for (const place of ['toolbar', 'row']) {
+    const entries = part(screen, 'actions')[place]
+    if (!Array.isArray(entries)) continue
+    const at = entries.findIndex((entry) => (isRecord(entry) ? entry.code : entry) === 'addChild')
+    const path = ['actions', place, at]
+    if (at >= 0) report(path, { code: 'BAD_VALUE', text: '添加下级只用于树形列表，请写 tree 或删去它' })
+  }
+}

@@ -13,6 +13,7 @@ import { inputPopType } from './input_pop/index.tsx'
 import { inputNumberType } from './inputNumber/index.tsx'
 import { linkType } from './link/index.tsx'
 import { listMultiType } from './list_multi/index.tsx'
+import { markdownType } from './markdown/index.tsx'
 import { monthType } from './month/index.tsx'
 import { normalType } from './normal/index.tsx'
 import { createRegistry } from './parts/registry.ts'
@@ -83,6 +84,7 @@ const types = {
   upload: uploadType,
   code: codeType,
   umeditor: umeditorType,
+  markdown: markdownType,
   table: tableType,
 } satisfies Record<FieldWord, AnyFieldType>
 

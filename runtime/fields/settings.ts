@@ -13,6 +13,7 @@ import { inputPopSettings } from './input_pop/settings.ts'
 import { inputNumberSettings } from './inputNumber/settings.ts'
 import { linkSettings } from './link/settings.ts'
 import { listMultiSettings } from './list_multi/settings.ts'
+import { markdownSettings } from './markdown/settings.ts'
 import { monthSettings } from './month/settings.ts'
 import { normalSettings } from './normal/settings.ts'
 import { passwordSettings } from './password/settings.ts'
@@ -82,5 +83,6 @@ export const fieldSettings = Object.freeze({
   upload: uploadSettings,
   code: codeSettings,
   umeditor: umeditorSettings,
+  markdown: markdownSettings,
   table: tableSettings,
 }) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>>>>

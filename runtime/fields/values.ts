@@ -13,6 +13,7 @@ import { inputPopValue } from './input_pop/value.ts'
 import { inputNumberValue } from './inputNumber/value.ts'
 import { linkValue } from './link/value.ts'
 import { listMultiValue } from './list_multi/value.ts'
+import { markdownValue } from './markdown/value.ts'
 import { monthValue } from './month/value.ts'
 import { normalValue } from './normal/value.ts'
 import { createRegistry } from './parts/registry.ts'
@@ -82,6 +83,7 @@ export const values = {
   upload: uploadValue,
   code: codeValue,
   umeditor: umeditorValue,
+  markdown: markdownValue,
   table: tableValue,
 } satisfies Record<string, AnyFieldValue>
 

@@ -56,6 +56,7 @@ export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = 
   normal: () => text,
   slot: () => text,
   code: () => text,
+  markdown: () => text,
   umeditor: () =>
     fc
       .stringMatching(/^[a-z馆藏 ]{0,20}[a-z馆藏]$/)

@@ -1,7 +1,7 @@
 import type { ControlProps } from '../contract.ts'
-import { PopText, popTextInCell } from '../parts/PopText.tsx'
+import { PopText, PopTextInCell } from '../parts/PopText.tsx'
 
 const size = [150, 200] as const
 
 export const InputPopControl = (props: ControlProps<string>) => <PopText {...props} boxSize={size} />
-export const InputPopCellEditor = popTextInCell(size)
+export const InputPopCellEditor = (props: ControlProps<string>) => <PopTextInCell {...props} boxSize={size} />

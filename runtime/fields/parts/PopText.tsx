@@ -1,6 +1,6 @@
 import { FormOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef, Popover, Space } from 'antd'
-import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
@@ -32,20 +32,22 @@ function Box({ value, onChange, field, onBlur, id, size: [width, height] }: BoxP
   )
 }
 
+interface Props extends ControlProps<string> {
+  boxSize: BoxProps['size']
+}
+
 /** A text cell being edited: the line stays in its row, the box opens below it. */
-export function popTextInCell(size: BoxProps['size']): ComponentType<ControlProps<string>> {
-  return function PopTextInCell({ value, onChange, field, id, onBlur }) {
-    const box = { id, value, onChange, field, onBlur, size }
-    return (
-      <Popover open placement="bottomLeft" content={<Box {...box} />}>
-        <span>{(value ?? '').replace(/\s+/g, ' ') || '＋'}</span>
-      </Popover>
-    )
-  }
+export function PopTextInCell({ boxSize, value, onChange, field, id, onBlur }: Props) {
+  const box = { id, value, onChange, field, onBlur, size: boxSize }
+  return (
+    <Popover open placement="bottomLeft" content={<Box {...box} />}>
+      <span>{(value ?? '').replace(/\s+/g, ' ') || '＋'}</span>
+    </Popover>
+  )
 }
 
 /** A line that is typed in as any other, with a box beside it for text of several lines. */
-export function PopText({ boxSize, ...props }: ControlProps<string> & { boxSize: BoxProps['size'] }) {
+export function PopText({ boxSize, ...props }: Props) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   const [isOpen, setOpen] = useState(false)
   const line = useRef<InputRef>(null)

@@ -1,3 +1,6 @@
-import { popTextInCell } from '../parts/PopText.tsx'
+import type { ControlProps } from '../contract.ts'
+import { PopTextInCell } from '../parts/PopText.tsx'
 
-export const TextareaCellEditor = popTextInCell([300, 210])
+const size = [300, 210] as const
+
+export const TextareaCellEditor = (props: ControlProps<string>) => <PopTextInCell {...props} boxSize={size} />

@@ -1,27 +1,36 @@
-import { EditorContent, useEditor } from '@tiptap/react'
-import { StarterKit } from '@tiptap/starter-kit'
+import type { EditorView } from '@tiptap/pm/view'
+import { EditorContent, type Editor as RichText, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef } from 'react'
-import { isSafeLink } from '../../kernel/html.ts'
+import { wordsOf } from '../../kernel/html.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
+import type { FileSettings } from '../parts/paths.ts'
 import { safeHtml } from '../parts/safe-html.ts'
+import { isImage } from '../parts/upload/store-file.ts'
+import { usePictures } from '../parts/upload/usePictures.ts'
+import { extensions } from './extensions.ts'
 import { Toolbar } from './Toolbar.tsx'
+import '../parts/rich-text.css'
 import './umeditor.css'
 
-const extensions = [
-  StarterKit.configure({
-    heading: { levels: [1, 2, 3] },
-    // It would write an empty paragraph behind a last heading or list.
-    trailingNode: false,
-    link: { openOnClick: false, isAllowedUri: (href) => isSafeLink(href) },
-  }),
-]
+/** The pictures that come along; of a text copied with them (spreadsheets add one) the text is meant. */
+const imagesIn = (data: DataTransfer | null): File[] =>
+  wordsOf(data?.getData('text/html') ?? '') === '' ? [...(data?.files ?? [])].filter(isImage) : []
 
 /** Rich text. What is opened is cleaned first, and stays as it is stored until somebody writes. */
-export function Editor(props: ControlProps<string>) {
+export function Editor(props: ControlProps<string, FileSettings>) {
   const { value, onChange, disabled, field, id, invalid, autoFocus, size, onBlur } = props
   const isSmall = size === 'small'
   const written = useRef(value)
+  const store = usePictures(field)
+  const text = useRef<RichText | null>(null)
+  const put = useRef(async (_files: File[], _at?: number) => {})
+  put.current = async (files, at) => {
+    const pictures = (await store(files)).map((attrs) => ({ type: 'image', attrs }))
+    if (pictures.length === 0 || !text.current || text.current.isDestroyed) return
+    const chain = text.current.chain().focus()
+    ;(at === undefined ? chain : chain.setTextSelection(at)).insertContent(pictures).run()
+  }
   const editorProps = useMemo(
     () => ({
       attributes: {
@@ -32,6 +41,17 @@ export function Editor(props: ControlProps<string>) {
         'aria-label': titleOf(field),
         ...(invalid ? { 'aria-invalid': 'true' } : {}),
         ...(disabled ? { 'aria-disabled': 'true' } : {}),
+      },
+      handlePaste: (_view: unknown, { clipboardData }: ClipboardEvent) => {
+        const files = imagesIn(clipboardData)
+        if (files.length > 0) void put.current(files)
+        return files.length > 0
+      },
+      handleDrop: (view: EditorView, { dataTransfer, clientX, clientY }: DragEvent) => {
+        const files = imagesIn(dataTransfer)
+        const at = view.posAtCoords({ left: clientX, top: clientY })?.pos
+        if (files.length > 0) void put.current(files, at)
+        return files.length > 0
       },
     }),
     [id, field, invalid, disabled],
@@ -50,6 +70,7 @@ export function Editor(props: ControlProps<string>) {
     },
     onBlur: () => onBlur?.(),
   })
+  text.current = editor
   // A value from elsewhere (another user's save, a picker) replaces the text; an echo of the own one does not.
   useEffect(() => {
     if (!editor || value === written.current) return
@@ -58,7 +79,13 @@ export function Editor(props: ControlProps<string>) {
   }, [editor, value])
   return (
     <div className="rich-editor" data-invalid={invalid || undefined} data-small={isSmall || undefined}>
-      {editor && !isSmall && <Toolbar editor={editor} disabled={disabled === true} />}
+      {editor && !isSmall && (
+        <Toolbar
+          editor={editor}
+          disabled={disabled === true}
+          onPictures={(files) => void put.current(files)}
+        />
+      )}
       <EditorContent editor={editor} className="rich-page" />
     </div>
   )

@@ -1,21 +1,15 @@
 import { useMemo } from 'react'
-import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
+import { RichReading } from '../parts/RichReading.tsx'
 import { safeHtml } from '../parts/safe-html.ts'
-import './umeditor.css'
 
-/** The text as its writer laid it out, cleaned once more. */
+/** Cleaned once more before it is shown. */
 export function Reading({ value, field, id }: ControlProps<string>) {
   const html = useMemo(() => safeHtml(value ?? ''), [value])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls; this is a text under its label
-    <div
-      id={id}
-      role="group"
-      aria-label={titleOf(field)}
-      className="rich-text rich-reading"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml lets through the house's list only
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
+    <RichReading id={id} field={field}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml lets through the house's list only */}
+      <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
+    </RichReading>
   )
 }

@@ -10,6 +10,8 @@ import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { LinkButton } from './LinkButton.tsx'
+import { PictureButton } from './PictureButton.tsx'
+import { TableMenu } from './TableMenu.tsx'
 
 interface Tool {
   label: string
@@ -81,10 +83,11 @@ const history: readonly Tool[] = [
 interface Props {
   editor: Editor
   disabled: boolean
+  onPictures(files: File[]): void
 }
 
 /** The few tools of a plain text, each pressed while what it does is so where the caret stands. */
-export function Toolbar({ editor, disabled }: Props) {
+export function Toolbar({ editor, disabled, onPictures }: Props) {
   const state = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -110,6 +113,8 @@ export function Toolbar({ editor, disabled }: Props) {
     <div role="toolbar" aria-label="文字格式" className="rich-tools">
       {writing.map(draw)}
       <LinkButton editor={editor} disabled={disabled} />
+      <PictureButton disabled={disabled} onFiles={onPictures} />
+      <TableMenu editor={editor} disabled={disabled} />
       {history.map(draw)}
     </div>
   )

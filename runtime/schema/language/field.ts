@@ -20,6 +20,7 @@ export const ValidateRule = Type.Object(
     pattern: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     check: Type.Optional(Expression),
     handler: Type.Optional(Code),
+    ruleCode: Type.Optional(Code),
     message: Type.Optional(Text),
   },
   closed,
@@ -130,7 +131,7 @@ export const choiceSettings = {
 export const storedFileSettings = {
   number: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   action: Type.Optional(Type.String({ pattern: '^/' })),
-  biz: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })),
+  biz: Type.Optional(Type.String({ pattern: '^[a-z0-9]{1,20}$' })),
   token: Type.Optional(Type.Boolean()),
   responseName: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' })),
   returnUrl: Type.Optional(Type.Boolean()),

@@ -3,9 +3,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Http } from '../../../runtime/data/http.ts'
+import { markdownWords } from '../../../runtime/fields/markdown/words.ts'
 import { safeHtml } from '../../../runtime/fields/parts/safe-html.ts'
 import type { Field } from '../../../runtime/schema/types.ts'
-import { Form, renderIn, stageRuntime, typeOf } from './stage.tsx'
+import { cleanMarkup } from '../../../src/server/resources/markup.ts'
+import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
 
 afterEach(cleanup)
 const field: Field = { key: 'fnote', title: '提要', type: 'umeditor' }
@@ -44,7 +47,7 @@ describe('rich text', () => {
     await text()
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
     expect(names).toEqual(
-      '加粗 斜体 一级标题 二级标题 三级标题 无序列表 有序列表 引用 链接 撤销 重做'.split(' '),
+      '加粗 斜体 一级标题 二级标题 三级标题 无序列表 有序列表 引用 链接 图片 表格 撤销 重做'.split(' '),
     )
     expect(screen.getByRole('button', { name: '二级标题' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.getByRole('button', { name: '加粗' }).getAttribute('aria-pressed')).toBe('false')
@@ -60,6 +63,68 @@ describe('rich text', () => {
   })
 })
 
+describe('pictures and tables of a rich text', () => {
+  const stored = '/jeecg-boot/sys/common/static/note/0a.png'
+  const show = (upload: unknown) => {
+    const onValues = vi.fn()
+    const notify = vi.fn()
+    const http = { ...silentHttp, upload: upload as Http['upload'] }
+    const noted: Field = { ...field, biz: 'note' }
+    renderIn(
+      stageRuntime({ http, notify }),
+      <Form type={typeOf('umeditor')} field={noted} initial={{ fnote: '<p>卷一</p>' }} onValues={onValues} />,
+    )
+    return { onValues, notify, html: () => String(onValues.mock.lastCall?.[0].fnote) }
+  }
+  const choose = async (file: File) => {
+    await text()
+    const input = document.querySelector('input[type=file]')
+    if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
+    await userEvent.upload(input, file, { applyAccept: false })
+  }
+
+  it('are stored with the house before they stand in the text', async () => {
+    const upload = vi.fn(async (_url: string, _form: FormData) => ({ result: null, message: 'note/0a.png' }))
+    const { html } = show(upload)
+    await choose(new File(['x'], '书影.png', { type: 'image/png' }))
+    await waitFor(() => expect(html()).toContain(`<img src="${stored}" alt="书影">`))
+    const [url, form] = upload.mock.calls[0] ?? []
+    expect([url, form?.get('biz')]).toEqual(['/sys/common/upload', 'note'])
+    expect(cleanMarkup(html())).toContain(`<img src="${stored}" alt="书影" />`)
+  })
+
+  it('are not put in when they are none, or fail', async () => {
+    const { notify, onValues } = show(async () => Promise.reject(new Error('磁盘已满')))
+    await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', '请上传图片'))
+    await choose(new File(['x'], '书影.png', { type: 'image/png' }))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('error', '书影.png 上传失败.'))
+    expect(onValues).not.toHaveBeenCalled()
+  })
+
+  it('are kept by the server and the browser as the editor makes them', async () => {
+    const { html } = show(vi.fn())
+    await text()
+    await userEvent.click(screen.getByRole('button', { name: '表格' }))
+    await userEvent.click(await screen.findByText('插入表格'))
+    await waitFor(() => expect(html()).toContain('<table'))
+    expect(screen.getByRole('button', { name: '表格' }).getAttribute('aria-pressed')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: '表格' }))
+    await userEvent.click(await screen.findByText('下方插入行'))
+    const parts = (markup: string) => markup.match(/<(table|tr|th|td)\b/g)?.length
+    await waitFor(() => expect(parts(html())).toBe(1 + 4 + 3 + 9))
+    const clean = cleanMarkup(html()) ?? ''
+    expect([parts(clean), parts(safeHtml(clean))]).toEqual([17, 17])
+    expect(clean).not.toContain('style')
+  })
+
+  it('are read back, those of another house left out', async () => {
+    draw(`<p><img src="${stored}" alt="书影"><img src="https://evil.example/a.png"></p>`)
+    const sources = [...(await text()).querySelectorAll('img[src]')].map((image) => image.getAttribute('src'))
+    expect(sources).toEqual([stored])
+  })
+})
+
 describe('program text', () => {
   const sql: Field = { key: 'fcode', title: '脚本', type: 'code', language: 'sql' }
 
@@ -71,5 +136,80 @@ describe('program text', () => {
     await userEvent.click(screen.getByRole('combobox', { name: '脚本的语言' }))
     await userEvent.click(await screen.findByText('Shell'))
     await waitFor(() => expect(editor.getAttribute('data-language')).toBe('shell'), { timeout: 15_000 })
+  })
+})
+
+describe('markdown', () => {
+  const noted: Field = { key: 'fnote', title: '提要', type: 'markdown', biz: 'note' }
+  const show = (fnote: string, readOnly = false, upload: unknown = vi.fn()) => {
+    const onValues = vi.fn()
+    const http = { ...silentHttp, upload: upload as Http['upload'] }
+    renderIn(
+      stageRuntime({ http, notify: vi.fn() }),
+      <Form
+        type={typeOf('markdown')}
+        field={noted}
+        initial={{ fnote }}
+        onValues={onValues}
+        readOnly={readOnly}
+      />,
+    )
+    return onValues
+  }
+
+  it('is laid out for who reads', async () => {
+    show('# 县志\n\n| 卷 | 页 |\n|--|--|\n| 一 | 12 |\n\n- [x] 已校\n\n[馆藏](/catalog/gazetteer)', true)
+    const shown = await text()
+    await waitFor(() => expect(shown.querySelector('h1')?.textContent).toBe('县志'))
+    expect(shown.querySelectorAll('td')).toHaveLength(2)
+    expect(shown.querySelector('input')).toHaveProperty('disabled', true)
+    expect(shown.querySelector('a')?.getAttribute('rel')).toBe('noopener noreferrer')
+    expect(shown.querySelector('textarea')).toBeNull()
+  })
+
+  it.each([
+    ['[甲](javascript:alert(1))', 'a'],
+    ['[甲](//evil.example)', 'a'],
+    ['![甲](https://evil.example/a.png)', 'img'],
+    ['甲 <img src=x onerror=alert(1)>', 'img'],
+    ['甲 <script>alert(1)</script>', 'script'],
+    ['甲 <!--rehype:onclick=alert(1)-->', '[onclick]'],
+    ['<svg><style><img src=x onerror=alert(1)></style></svg>甲', 'svg, img, style'],
+  ])('of %s shows the words, and no %s', async (given, none) => {
+    show(given, true)
+    const shown = await text()
+    await waitFor(() => expect(shown.textContent).toContain('甲'))
+    expect(shown.querySelector(none)).toBeNull()
+  })
+
+  it('is written in a box of 300 with tools that say in Chinese what they do', async () => {
+    const onValues = show('卷一')
+    const area = (await text()) as HTMLTextAreaElement
+    expect(document.querySelector<HTMLElement>('.w-md-editor')?.style.height).toBe('300px')
+    area.setSelectionRange(0, 2)
+    await userEvent.click(screen.getByRole('button', { name: /^添加粗体文本/ }))
+    await waitFor(() => expect(onValues).toHaveBeenLastCalledWith({ fnote: '**卷一**' }))
+    await userEvent.clear(area)
+    expect(onValues).toHaveBeenLastCalledWith({ fnote: null })
+  })
+
+  it('takes pictures that the house keeps', async () => {
+    const upload = vi.fn(async (_url: string, _form: FormData) => ({ result: null, message: 'note/0a.png' }))
+    const onValues = show('卷一', false, upload)
+    ;((await text()) as HTMLTextAreaElement).setSelectionRange(2, 2)
+    const input = document.querySelector('input[type=file]')
+    if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
+    await userEvent.upload(input, new File(['x'], '书影.png', { type: 'image/png' }))
+    await waitFor(() =>
+      expect(onValues).toHaveBeenLastCalledWith({
+        fnote: '卷一![书影](/jeecg-boot/sys/common/static/note/0a.png)',
+      }),
+    )
+    expect(upload.mock.calls[0]?.[1].get('biz')).toBe('note')
+  })
+
+  it('is a line of its words in a list', () => {
+    expect(markdownWords('# 县志\n\n> **卷一**，见[目录](/a)\n- `x_y`')).toBe('县志 卷一，见目录 x_y')
+    expect(markdownWords('***')).toBe('***')
   })
 })

@@ -4,7 +4,7 @@ import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
 import type { Field } from '../types.ts'
 import { needField, needWord, part, type ScreenContext } from './context.ts'
 import { checkQuery } from './fields.ts'
-import type { Path } from './report.ts'
+import type { Path, Report } from './report.ts'
 
 /** What a parameter's default value may read. */
 const environment = new Set(['user', 'today', 'now'])
@@ -71,16 +71,19 @@ function checkParam({ types, known, report }: ScreenContext, path: Path, param: 
     report([...path, 'type'], { code: 'BAD_VALUE', text: `${word} 类型不能作报表参数，请换一种类型` })
   }
   needWord(report, [...path, 'dictCode'], param.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
-  const { defaultValue } = param
-  if (typeof defaultValue !== 'string' || !defaultValue.startsWith('=')) return
-  const at = [...path, 'defaultValue']
-  const read = parseExpression(defaultValue.slice(1))
+  checkDefault(report, [...path, 'defaultValue'], param.defaultValue)
+}
+
+/** A value that is a literal, or an expression of what is known before anything is loaded. */
+export function checkDefault(report: Report, at: Path, value: unknown): void {
+  if (typeof value !== 'string' || !value.startsWith('=')) return
+  const read = parseExpression(value.slice(1))
   if (!read.ok) {
     report(at, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
     return
   }
   const strange = read.value.names.find((name) => !environment.has(name.split('.')[0] ?? ''))
   if (strange === undefined) return
-  const text = `参数的缺省值只能用 user、today()、now()，没有 ${strange}`
+  const text = `这里的表达式只能用 user、today()、now()，没有 ${strange}`
   report(at, { code: 'UNKNOWN_NAME', text, word: strange, words: environment })
 }

@@ -1,0 +1,53 @@
+import type { KnownNames } from '../known.ts'
+import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
+import { isAudit, needWord, part } from './context.ts'
+import type { Path, Report } from './report.ts'
+import { checkDefault } from './report-document.ts'
+
+/** A panel: every block's source is there and has the keys that the block shows. */
+export function checkPanel(document: Loose, known: KnownNames, report: Report): void {
+  const parent = part(document, 'menu').parent
+  needWord(report, ['menu', 'parent'], parent, known.menuParents, 'UNKNOWN_PARENT', '上级菜单')
+  if (document.menu !== undefined && document.perm === undefined)
+    report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的看板要写打开它的权限编码' })
+  const columns = typeof document.columns === 'number' ? document.columns : 24
+  for (const [index, block] of recordsOf(document.blocks)) {
+    const path = ['blocks', index]
+    if (typeof block.span === 'number' && block.span > columns)
+      report([...path, 'span'], { code: 'BAD_VALUE', text: `不能大于看板的列数 ${columns}` })
+    if (isRecord(block.source)) checkSource(block, block.source, path, known, report)
+  }
+}
+
+function checkSource(block: Loose, source: Loose, path: Path, known: KnownNames, report: Report): void {
+  const at = [...path, 'source']
+  const reports = new Map([...known.reports.values()].map(({ code, keys }) => [code, keys]))
+  needWord(report, [...at, 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
+  needWord(report, [...at, 'report'], source.report, reports, 'UNKNOWN_NAME', '报表')
+  for (const [name, value] of Object.entries(part(source, 'query')))
+    checkDefault(report, [...at, 'query', name], value)
+  if (source.screen !== undefined && block.statistics !== undefined) {
+    const text = '界面的列表一次只给一页，合计和平均请用报表'
+    report([...path, 'statistics'], { code: 'BAD_VALUE', text })
+  }
+  const keys = known.screens.get(textOf(source.screen) ?? '') ?? reports.get(textOf(source.report) ?? '')
+  // What a call answers is known to nobody before it is made.
+  if (!keys) return
+  for (const [place, key] of keysOf(block)) {
+    if (keys.has(key) || (source.screen !== undefined && isAudit(key))) continue
+    const text = `${source.screen ? '文档' : '报表'} ${source.screen ?? source.report} 没有字段“${key}”`
+    report([...path, ...place], { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
+  }
+}
+
+/** Every key of its source that a block names. */
+function keysOf(block: Loose): [Path, string][] {
+  const chart = part(block, 'chart')
+  const one = (path: Path, key: unknown): [Path, string][] => (typeof key === 'string' ? [[path, key]] : [])
+  return [
+    ...(block.value === 'total' ? [] : one(['value'], block.value)),
+    ...one(['chart', 'x'], chart.x),
+    ...textsOf(chart.y).map(([at, key]): [Path, string] => [['chart', 'y', at], key]),
+    ...textsOf(block.fields).map(([at, key]): [Path, string] => [['fields', at], key]),
+  ]
+}

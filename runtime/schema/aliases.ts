@@ -24,6 +24,7 @@ function plainField(field: unknown): unknown {
 /** A document without aliases; equal in meaning, and what every reader beyond the check may rely on. */
 export function withoutAliases(document: unknown): unknown {
   if (!isRecord(document) || !Array.isArray(document.fields)) return document
-  if (document.kind !== 'screen' && document.kind !== 'report') return document
+  const kinds: readonly unknown[] = ['screen', 'report', 'form']
+  if (!kinds.includes(document.kind)) return document
   return { ...document, fields: document.fields.map(plainField) }
 }

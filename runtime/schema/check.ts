@@ -3,6 +3,7 @@ import { checkClaims } from './checks/claims.ts'
 import { levelsOf } from './checks/context.ts'
 import { checkFormulas } from './checks/expressions.ts'
 import { checkFields } from './checks/fields.ts'
+import { checkForm } from './checks/form.ts'
 import { checkDict, checkPicker } from './checks/others.ts'
 import { createReport, type Path, type Report } from './checks/report.ts'
 import { checkReport } from './checks/report-document.ts'
@@ -59,6 +60,11 @@ export function createChecker({ types, settings, compileSchema, compilePattern }
       if (json.kind === 'picker') checkPicker(json, known, report)
       const context = { screen: json, ...levelsOf(json), known, types, compilePattern, report }
       if (json.kind === 'report') checkReport(context)
+      if (json.kind === 'form') {
+        for (const level of [context.head, ...context.details]) checkFields(context, level)
+        checkFormulas(context)
+        checkForm(context)
+      }
       if (json.kind === 'screen') {
         for (const level of [context.head, ...context.details]) checkFields(context, level)
         checkFormulas(context)

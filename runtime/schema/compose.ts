@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { typeAliases } from './aliases.ts'
 import { closed, commonField } from './language/field.ts'
+import { formParts } from './language/form.ts'
 import { DictDocument, PickerDocument } from './language/others.ts'
 import { Param, reportParts } from './language/report.ts'
 import { screenParts } from './language/screen.ts'
@@ -27,6 +28,7 @@ export function composeSchema(settings: FieldSettings): JsonSchema {
   )
   const fields = { type: 'array', minItems: 1, items: { $ref: '#/$defs/field' } }
   defs['kind.screen'] = withLists(plain(Type.Object(screenParts, closed), defs), ['fields'], { fields })
+  defs['kind.form'] = withLists(plain(Type.Object(formParts, closed), defs), ['fields'], { fields })
   defs['kind.dict'] = plain(DictDocument, defs)
   defs['kind.picker'] = plain(PickerDocument, defs)
   const param = withLists(plain(Param, defs), ['type'], { type: { type: 'string', enum: words } })
@@ -37,7 +39,7 @@ export function composeSchema(settings: FieldSettings): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: '文档',
-    ...choice('kind', ['kind.screen', 'kind.dict', 'kind.picker', 'kind.report']),
+    ...choice('kind', ['kind.screen', 'kind.form', 'kind.dict', 'kind.picker', 'kind.report']),
     $defs: defs,
   }
 }

@@ -52,6 +52,7 @@ export function collectKnown(documents: Iterable<unknown>, registered: Registere
       const source = isRecord(document.source) ? document.source : {}
       pickers.set(code, { id, source: textOf(source.screen) ?? textOf(source.report) ?? '' })
     }
+    for (const [, name] of textsOf(document.component)) if (!components.has(name)) components.set(name, id)
     if (document.kind !== 'screen' && document.kind !== 'report') continue
     const keys = new Set(recordsOf(document.fields).flatMap(([, field]) => textOf(field.key) ?? []))
     if (document.kind === 'report') reports.set(id, { code: code ?? '', keys })
@@ -60,7 +61,6 @@ export function collectKnown(documents: Iterable<unknown>, registered: Registere
       for (const table of tablesOf(document)) if (!tables.has(table)) tables.set(table, id)
       for (const [table, names] of reportColumns(document)) if (!columns.has(table)) columns.set(table, names)
     }
-    for (const [, name] of textsOf(document.component)) if (!components.has(name)) components.set(name, id)
   }
   return {
     dicts,

@@ -16,7 +16,8 @@ export type PublicDocument<D extends Document = Document> = Omit<D, 'table' | 'r
 export function publicView<D extends Document>(document: D): PublicDocument<D> {
   const view = withoutNotes(omit(document, secret.document)) as Record<string, unknown>
   if (document.kind === 'dict' || document.kind === 'report') delete view.source
-  if (document.kind === 'screen' || document.kind === 'report') view.fields = document.fields.map(publicField)
+  if (document.kind === 'screen' || document.kind === 'report' || document.kind === 'form')
+    view.fields = document.fields.map(publicField)
   if (document.kind === 'screen') {
     if (document.import) view.import = omit(document.import, ['match'])
   }

@@ -1,4 +1,5 @@
 import type { CommonField } from './language/field.ts'
+import type { FormParts } from './language/form.ts'
 import type { DictDocument, PickerDocument } from './language/others.ts'
 import type { ReportParam, ReportParts } from './language/report.ts'
 import type { Actions, ScreenParts } from './language/screen.ts'
@@ -57,7 +58,12 @@ export interface ReportDocument extends Omit<ReportParts, 'source'> {
 /** A report as the server holds it. */
 export type StoredReport = ReportDocument & { source: NonNullable<ReportParts['source']> }
 
-export type Document = StoredScreen | DictDocument | PickerDocument | StoredReport
+/** A form without a list: the same on both sides. */
+export interface FormDocument extends FormParts {
+  fields: Field[]
+}
+
+export type Document = StoredScreen | DictDocument | PickerDocument | StoredReport | FormDocument
 
 export const isDetail = <F extends CommonField>(field: F): field is F & DetailField => field.type === 'table'
 

@@ -23,7 +23,9 @@ export function checkFields(context: ScreenContext, level: Level): void {
     if (typeof field.disabledkey === 'string')
       needField(context, level, [...path, 'disabledkey'], field.disabledkey)
     if (typeof field.idField === 'string') needField(context, level, [...path, 'idField'], field.idField)
-    if (field.type === 'password' && field.writeOnly !== true && field.persist !== false) {
+    // What a form without a list sends is stored by whoever answers the call.
+    const isStored = context.screen.kind !== 'form' && field.persist !== false
+    if (field.type === 'password' && field.writeOnly !== true && isStored) {
       const text = '密码不能离开服务器，请写 "writeOnly": true（只在表单里用的写 "persist": false）'
       context.report([...path, 'type'], { code: 'BAD_VALUE', text })
     }

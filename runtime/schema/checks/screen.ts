@@ -24,7 +24,7 @@ export function checkParts(context: ScreenContext): void {
   for (const key of ['parent', 'hasChild', 'leaf', 'text'])
     fieldAt(context, ['tree', key], part(screen, 'tree')[key])
   checkList(context)
-  checkGroups(context)
+  checkGroups(context, ['form', 'groups'], part(screen, 'form').groups)
   for (const [at, index] of entriesOf(part(screen, 'table').indexes)) {
     const path = ['table', 'indexes', at, ...(Array.isArray(index) ? [] : ['fields'])]
     fieldsAt(context, path, isRecord(index) ? index.fields : index, true)
@@ -58,10 +58,11 @@ function checkList(context: ScreenContext): void {
   }
 }
 
-function checkGroups(context: ScreenContext): void {
+/** Groups name fields of the head, each once. */
+export function checkGroups(context: ScreenContext, at: Path, groups: unknown): void {
   const seen = new Set<string>()
-  for (const [index, group] of recordsOf(part(context.screen, 'form').groups)) {
-    const path = ['form', 'groups', index, 'fields']
+  for (const [index, group] of recordsOf(groups)) {
+    const path = [...at, index, 'fields']
     fieldsAt(context, path, group.fields)
     for (const [at, key] of textsOf(group.fields)) {
       const text = `字段“${key}”已经放在前面的分组里，请删去一处`

@@ -88,15 +88,14 @@ const List = Type.Object(
 
 const Group = Type.Object({ title: Type.Optional(Text), tab: Type.Optional(Text), fields: Keys }, closed)
 
-const Form = Type.Object(
-  {
-    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
-    open: Type.Optional(Type.Union([Type.Literal('modal'), Type.Literal('drawer'), Type.Literal('page')])),
-    width: Type.Optional(Type.Integer({ minimum: 320, maximum: 2000 })),
-    groups: Type.Optional(Type.Array(Group, { minItems: 1 })),
-  },
-  closed,
-)
+/** How a form is laid out and opened. */
+export const formShape = {
+  columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  open: Type.Optional(Type.Union([Type.Literal('modal'), Type.Literal('drawer'), Type.Literal('page')])),
+  width: Type.Optional(Type.Integer({ minimum: 320, maximum: 2000 })),
+  groups: Type.Optional(Type.Array(Group, { minItems: 1 })),
+}
+const Form = Type.Object(formShape, closed)
 
 const Move = Type.Object(
   {

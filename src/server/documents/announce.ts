@@ -5,6 +5,7 @@ import {
   auditKeys,
   type DictDocument,
   type Document,
+  type FormDocument,
   type StoredReport,
   type StoredScreen,
 } from '../../../runtime/schema/types.ts'
@@ -41,6 +42,7 @@ export async function announce(
     const { id, title, perm } = document
     await house.permissions.register({ owner: id, codes: [{ code: perm, title }], listCode: perm })
   }
+  if (document.kind === 'form') return announceForm(house, document)
   if (document.kind !== 'screen' && document.kind !== 'report') return
   if (!document.menu) await house.permissions.retire(document.id)
   await house.permissions.register(registrationOf(document))
@@ -54,7 +56,18 @@ export async function withdraw(
   { id, document }: Pick<Entry, 'id' | 'document'>,
 ): Promise<void> {
   forgetNames(house, document)
-  if (document.kind === 'screen' || document.kind === 'report') await house.permissions.retire(id)
+  const hasMenu = document.kind === 'screen' || document.kind === 'report' || document.kind === 'form'
+  if (hasMenu) await house.permissions.retire(id)
+}
+
+/** A form's code may be that of the button which opens it: then it stays with the screen that brought it. */
+async function announceForm({ permissions }: House, { id, title, perm, menu }: FormDocument): Promise<void> {
+  if (!menu) await permissions.retire(id)
+  if (perm === undefined) return
+  const known = (await permissions.rows()).find((row) => row.perms === perm)
+  const codes = !known || known.parentId === id ? [{ code: perm, title }] : []
+  const entry = menu && { id, title, path: pathOf(id), component: id, ...menu }
+  await permissions.register({ owner: id, codes, listCode: perm, ...(entry && { menu: entry }) })
 }
 
 /** Before a changed document is announced again: names it no longer has must not stay. */

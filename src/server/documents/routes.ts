@@ -23,14 +23,20 @@ interface Listed {
   code?: string
 }
 
-/** The code that opens a document: a screen's or a report's list; a picker's own, or its source's; dictionaries are content of the house. */
-function codeOf(documents: DocumentRegistry, { document }: Entry, user: SessionUser): string {
+/**
+ * The code that opens a document: a screen's or a report's list; a form's own, or none; a picker's own, or its source's;
+ * dictionaries are content of the house.
+ */
+function codeOf(documents: DocumentRegistry, { document }: Entry, user: SessionUser): string | null {
   if (document.kind === 'screen' || document.kind === 'report') return `${permOf(document)}:list`
+  if (document.kind === 'form') return document.perm ?? null
   if (document.kind === 'dict') return designRead
   if (document.perm && holds(user, document.perm)) return document.perm
   const source = sourceOf(documents, document)
   return source ? `${permOf(source.document)}:list` : designRead
 }
+
+const mayOpen = (user: SessionUser, code: string | null): boolean => code === null || holds(user, code)
 
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8)
@@ -51,7 +57,7 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
   const index = (user: SessionUser): Listed[] => {
     const isDesigner = holds(user, designRead)
     return documents.entries().flatMap((entry) => {
-      if (!holds(user, codeOf(documents, entry, user))) return []
+      if (!mayOpen(user, codeOf(documents, entry, user))) return []
       const { id, document, problems } = entry
       const head = {
         id,
@@ -62,6 +68,7 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
       if (document.kind === 'screen') {
         return { ...head, components: [id, ...(document.component ?? [])], path: pathOf(id) }
       }
+      if (document.kind === 'form') return { ...head, components: [id, ...(document.component ?? [])] }
       if (document.kind === 'report') {
         const { code, component = [] } = document
         return { ...head, components: [id, ...component], path: pathOf(id), code }
@@ -99,7 +106,7 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
         document.kind === 'screen' || document.kind === 'report'
           ? sightOf(documents, document, (code) => holds(request.user, code))
           : { code: codeOf(documents, entry, request.user), only: null }
-      if (!holds(request.user, sight.code))
+      if (sight.code !== null && !holds(request.user, sight.code))
         throw appError('FORBIDDEN', { result: await permissions.explain(sight.code) })
       // A part of a document has no revision to be kept under.
       if (sight.only)

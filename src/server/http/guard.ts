@@ -6,7 +6,13 @@ import { barePath } from './route.ts'
 import { holds } from './user.ts'
 
 /** What somebody with a generated first password may still do in production. */
-const openBeforeChange = new Set(['/sys/user/updatePassword', '/sys/permission/getUserPermissionByToken'])
+const openBeforeChange = new Set([
+  '/sys/user/updatePassword',
+  '/sys/permission/getUserPermissionByToken',
+  // The form that changes it is a document.
+  '/schema/index',
+  '/schema/documents/:group/:name',
+])
 
 const methodsOf = (route: RouteOptions): string[] =>
   [route.method].flat().filter((method) => method !== 'HEAD')

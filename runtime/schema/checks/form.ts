@@ -1,0 +1,58 @@
+import { parseExpression } from '../../kernel/expression.ts'
+import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
+import { needField, needWord, part, type ScreenContext } from './context.ts'
+import type { Path } from './report.ts'
+import { checkGroups } from './screen.ts'
+
+/** What an expression that travels may read besides the form's own fields. */
+const environment = ['user', 'mode', 'today', 'now']
+
+/** A form: its menu, what it loads and what it sends name fields and parameters it has. */
+export function checkForm(context: ScreenContext): void {
+  const { screen: document, head, known, report } = context
+  const parent = part(document, 'menu').parent
+  needWord(report, ['menu', 'parent'], parent, known.menuParents, 'UNKNOWN_PARENT', '上级菜单')
+  if (document.menu !== undefined && document.perm === undefined)
+    report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的表单要写打开它的权限编码' })
+  checkGroups(context, ['groups'], document.groups)
+  const load = part(document, 'load')
+  checkSent(context, ['load', 'send'], load, false)
+  if (typeof load.into === 'string') needField(context, head, ['load', 'into'], load.into)
+  for (const key of Object.keys(part(load, 'options'))) checkChoices(context, ['load', 'options', key], key)
+  checkSent(context, ['submit', 'send'], part(document, 'submit'), true)
+}
+
+function checkChoices(context: ScreenContext, path: Path, key: string): void {
+  needField(context, context.head, path, key)
+  const field = recordsOf(context.screen.fields).find(([, one]) => one.key === key)?.[1]
+  if (field && !choices.has(textOf(field.type) ?? ''))
+    context.report(path, { code: 'BAD_VALUE', text: `${field.type} 类型没有选项，请换成 select 等选择类型` })
+}
+
+const choices = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])
+
+/** Before loading there are parameters only; what is sent at the end may read the fields too. */
+function checkSent({ screen, head, report }: ScreenContext, path: Path, from: Loose, atEnd: boolean): void {
+  const params = new Set(textsOf(screen.params).map(([, key]) => key))
+  const knows = ([root = '', key = '', ...deeper]: string[]): boolean => {
+    if (root === 'params') return params.has(key) && deeper.length === 0
+    if (environment.includes(root)) return true
+    if (!atEnd) return false
+    return root === 'initial' ? head.keys.has(key) && deeper.length === 0 : head.keys.has(root) && key === ''
+  }
+  for (const [name, value] of Object.entries(part(from, 'send'))) {
+    if (typeof value !== 'string' || !value.startsWith('=')) continue
+    const read = parseExpression(value.slice(1))
+    if (!read.ok) report([...path, name], { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
+    for (const word of read.ok ? read.value.names : []) {
+      if (knows(word.split('.'))) continue
+      const words = [
+        ...[...params].map((key) => `params.${key}`),
+        ...environment,
+        ...(atEnd ? head.keys : []),
+      ]
+      const text = `表达式里的 ${word} 不是已声明的字段或参数`
+      report([...path, name], { code: 'UNKNOWN_NAME', text, word, words })
+    }
+  }
+}

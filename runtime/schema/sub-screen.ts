@@ -45,10 +45,6 @@ const addressOf =
   (screen: Pick<ScreenDocument, 'id'>, detail: { key: string }, master: string) => (verb: string) =>
     `/resource/${screen.id}/${detail.key}/${verb}?master=${encodeURIComponent(master)}`
 
-/** What a row's position is called, where the detail keeps one. */
-const orderOf = ({ dragSortKey, fields }: DetailField): string | undefined =>
-  fields.some((field) => field.key === dragSortKey) ? dragSortKey : undefined
-
 /**
  * The rows of a detail under one record as a screen of their own: list, form, rights and addresses follow, and
  * everything that draws screens draws it. Rows that are saved with their head, or may not change now, are only read.
@@ -76,7 +72,7 @@ export function detailScreen(
     title: titleOf(detail),
     perm: own ? permOfDetail(screen, detail) : permOf(screen),
     fields,
-    list: { sort: orderOf(detail) ?? 'createTime', select: own && !frozen },
+    list: { sort: detail.dragSortKey ?? 'createTime', select: own && !frozen },
     actions: own && !frozen ? said : own ? reading : { toolbar: [], row: [] },
     url: Object.fromEntries(
       ['list', 'add', 'edit', 'delete', 'deleteBatch', 'queryById'].map((verb) => [verb, at(verb)]),

@@ -1,9 +1,10 @@
 import { type Problem, pointer } from '../../../runtime/kernel/problem.ts'
 import { type RowsDelta, sameValue } from '../../../runtime/record/delta.ts'
 import type { Values } from '../../../runtime/record/scope.ts'
+import { codeOfToolbar } from '../../../runtime/schema/action-codes.ts'
 import { titleOf } from '../../../runtime/schema/derive.ts'
 import type { FieldValues } from '../../../runtime/schema/field-value.ts'
-import { auditKeys, type Field, isDetail } from '../../../runtime/schema/types.ts'
+import { auditKeys, type DetailField, type Field, isDetail } from '../../../runtime/schema/types.ts'
 import { cleanMarkup } from './markup.ts'
 import { badParameter } from './refuse.ts'
 import type { Resource } from './resource.ts'
@@ -30,6 +31,18 @@ interface Reading {
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** An object with no keys but these; `_t` is every GET's. */
+export function onlyKeys(given: unknown, known: readonly string[]): Record<string, unknown> {
+  const values = given === undefined || given === null ? {} : given
+  if (!isPlain(values)) throw badParameter('body')
+  for (const [key, value] of Object.entries(values)) {
+    if (key === '_t') continue
+    if (!known.includes(key)) throw badParameter(key)
+    if (Array.isArray(value)) throw badParameter(key)
+  }
+  return values
+}
+
 const ignored = new Set<string>(['_t', 'field', 'delFlag', ...auditKeys])
 const isIgnored = (key: string): boolean => ignored.has(key) || key.endsWith('_dictText')
 
@@ -45,6 +58,8 @@ export function readBody(resource: Resource, body: unknown, mode: Mode, can: Can
     const field = fields.get(key)
     if (!field) throw badParameter(key)
     if (isDetail(field)) {
+      // Such rows have addresses and rights of their own.
+      if (field.own) throw badParameter(key)
       const path = pointer(key)
       if (!mayWrite(field, can)) {
         if (value !== null) saved.problems.push(forbidden(field, path))
@@ -52,7 +67,10 @@ export function readBody(resource: Resource, body: unknown, mode: Mode, can: Can
       }
       const rows = readDetail(field, value, reading)
       if (typeof rows === 'string') saved.problems.push({ path, code: 'rows', text: rows })
-      else saved.details.set(key, rows)
+      else {
+        saved.problems.push(...hiddenChanges(field, rows, can))
+        saved.details.set(key, rows)
+      }
     } else if (writable.has(key)) readValue(saved.head, field, value, pointer(key), reading)
   }
   return saved
@@ -66,6 +84,21 @@ const forbidden = (field: Field, path: string): Problem => ({
   code: 'forbidden',
   text: `没有权限修改${titleOf(field)}`,
 })
+
+/** Rows that came or went although the table's toolbar has no button for it in this user's hands. */
+function hiddenChanges(detail: DetailField, { added, removed }: RowsDelta, can: Can): Problem[] {
+  const { key, authPrefix } = detail
+  if (!authPrefix) return []
+  const path = pointer(key)
+  const refuse = (verb: 'add' | 'delete', text: string): Problem[] =>
+    can(codeOfToolbar(authPrefix, verb))
+      ? []
+      : [{ path, code: 'forbidden', text: `没有权限${text}${titleOf(detail)}的行` }]
+  return [
+    ...(added.length > 0 ? refuse('add', '新增') : []),
+    ...(removed.length > 0 ? refuse('delete', '删除') : []),
+  ]
+}
 
 /** A value the user may see but not change comes along unjudged: `unchangedOnly` compares it to what is stored. */
 function readValue(
@@ -112,12 +145,21 @@ function filledBy(field: Field): string[] {
   return [destFields, fill].flatMap((list) => (Array.isArray(list) ? list.map(String) : []))
 }
 
+/** Reads the body of one row that is saved by itself. */
+export function readOwnRow(
+  { types }: Resource,
+  detail: DetailField,
+  body: unknown,
+  mode: Mode,
+  can: Can,
+): { row: Record<string, unknown>; problems: Problem[] } {
+  if (!isPlain(body)) throw badParameter('body')
+  const problems: Problem[] = []
+  return { row: readRow(detail, body, '', { mode, can, types, problems }), problems }
+}
+
 /** The rows a body sends, or why they can't be read. */
-function readDetail(
-  detail: Field & { fields: Field[] },
-  value: unknown,
-  reading: Reading,
-): RowsDelta | string {
+function readDetail(detail: DetailField, value: unknown, reading: Reading): RowsDelta | string {
   const read = (row: Record<string, unknown>, ...at: (string | number)[]) =>
     readRow(detail, row, pointer(detail.key, ...at), reading)
   const title = titleOf(detail)
@@ -149,7 +191,7 @@ const isIds = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '')
 
 function readRow(
-  detail: Field & { fields: Field[]; table?: { fk: string; order?: string } },
+  detail: DetailField,
   row: Record<string, unknown>,
   at: string,
   reading: Reading,

@@ -42,6 +42,18 @@ export const auditColumns: readonly Column[] = Object.entries(auditTypes).map(([
   toDb: same,
 }))
 
+/** The position that a detail numbers its rows by, where no field stands for it. */
+export const positionColumn = ({ key, name }: { key: string; name: string }): Column => ({
+  key,
+  name,
+  ref: sql.ref(`t.${name}`),
+  type: { type: 'integer' },
+  field: null,
+  dictCode: null,
+  fromDb: same,
+  toDb: same,
+})
+
 const dictOf = (field: Field, half: AnyFieldValue): string | null => {
   if (field.options) return null
   return typeof field.dictCode === 'string' ? field.dictCode : (half.dict?.(field) ?? null)

@@ -60,17 +60,20 @@ export async function withDetails(db: Db, resource: Resource, head: Values): Pro
   return record
 }
 
+/** Values without those this user may not have. */
+export const readableValues = (values: Values, columns: ReadonlyMap<string, Column>, can: Can): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key]) => isReadable(columns.get(key)?.field ?? null, can)),
+  )
+
 /** The record without what this user may not have. */
 export function visibleTo(resource: Resource, record: Values, can: Can): Values {
-  const strip = (values: Values, columns: ReadonlyMap<string, Column>): Values =>
-    Object.fromEntries(
-      Object.entries(values).filter(([key]) => isReadable(columns.get(key)?.field ?? null, can)),
-    )
-  const visible = strip(record, resource.columns)
+  const visible = readableValues(record, resource.columns, can)
   for (const { key, field, columns } of resource.details) {
     const rows = visible[key]
-    if (!isReadable(field, can)) delete visible[key]
-    else if (Array.isArray(rows)) visible[key] = rows.map((row: Values) => strip(row, columns))
+    // Rows that are saved by themselves are asked for by themselves, with a right of their own.
+    if (field.own || !isReadable(field, can)) delete visible[key]
+    else if (Array.isArray(rows)) visible[key] = rows.map((row: Values) => readableValues(row, columns, can))
   }
   return visible
 }

@@ -8,15 +8,16 @@ import { sightOf } from '../documents/sight.ts'
 import { ok } from '../http/envelope.ts'
 import type { Services } from '../services.ts'
 import type { Trx } from '../store/database.ts'
-import { isPlain } from './body.ts'
+import { onlyKeys } from './body.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { translateConflict } from './conflict.ts'
+import { detailRoutes } from './detail-routes.ts'
 import type { Effects } from './effects.ts'
 import { type Answer, attemptOf, once } from './idempotency.ts'
 import { answerList, canOf } from './list-route.ts'
 import { moveRecords } from './move.ts'
 import { readHead, visibleTo, withDetails } from './record.ts'
-import { badParameter, notFound } from './refuse.ts'
+import { notFound } from './refuse.ts'
 import { idList, removeRecords } from './remove.ts'
 import { type Resource, resourceOf } from './resource.ts'
 import { retryOnNewTables } from './retry.ts'
@@ -128,16 +129,5 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
       .execute((trx) => moveRecords(trx, resource, caller, effects, move, ids))
     return ok({ count }, `${move.title}成功`)
   })
-}
-
-/** An object with no keys but these; `_t` is every GET's. */
-function onlyKeys(given: unknown, known: readonly string[]): Record<string, unknown> {
-  const values = given === undefined || given === null ? {} : given
-  if (!isPlain(values)) throw badParameter('body')
-  for (const [key, value] of Object.entries(values)) {
-    if (key === '_t') continue
-    if (!known.includes(key)) throw badParameter(key)
-    if (Array.isArray(value)) throw badParameter(key)
-  }
-  return values
+  detailRoutes(app, services, place, write)
 }

@@ -103,7 +103,8 @@ async function insertDetail(
   const { order, columns, fk, ref } = detail
   const own = order !== null && !columns.has(order.key) ? order : null
   const inserts = rows.map((values) => ({
-    id: newId(screen.table.id),
+    // Nobody outside names ids: one that is there already was given to the row by the server.
+    id: typeof values.id === 'string' ? values.id : newId(screen.table.id),
     values,
     extra: { [fk]: head[ref], ...(own ? { [own.name]: values[own.key] } : {}) },
   }))
@@ -129,12 +130,21 @@ export const idOf = (value: unknown): string => {
   return value
 }
 
-/** Reads an edit before the transaction opens; the second step locks, merges, checks and writes what differs. */
+/** Reads an edit before the transaction opens. */
 export async function prepareEdit(resource: Resource, caller: Caller, body: unknown) {
   const saved = readBody(resource, body, 'edit', caller.can)
-  const { id: given, rev: givenRev } = isPlain(body) ? body : {}
-  const id = idOf(given)
-  const rev = revOf(givenRev)
+  const { id, rev } = isPlain(body) ? body : {}
+  return await prepareChange(resource, caller, { id: idOf(id), rev: revOf(rev), saved })
+}
+
+interface Change {
+  id: string
+  rev: string | null
+  saved: Saved
+}
+
+/** Any change of a record and its rows; the second step locks, merges, checks and writes what differs. */
+export async function prepareChange(resource: Resource, caller: Caller, { id, rev, saved }: Change) {
   refuseIf(saved.problems)
   const sentRows = (key: string) => [...deltaOf(saved, key).added, ...deltaOf(saved, key).changed]
   const env = caller.env('edit')
@@ -168,7 +178,12 @@ export async function prepareEdit(resource: Resource, caller: Caller, body: unkn
         problems.push(...withoutFrozen(detail.field.fields, row, old ?? {}, path, caller.can))
         delete row.rev
       }
-      const added = delta.added.map((row) => ({ ...newRow(detail.field, env, merged), ...row }))
+      const added = delta.added.map((row, at) => {
+        const fresh = newRow(detail.field, env, merged)
+        const path = (key: string) => pointer(detail.key, 'added', at, key)
+        problems.push(...withoutFrozen(detail.field.fields, row, fresh, path, caller.can))
+        return { ...fresh, ...row }
+      })
       merged[detail.key] = numbered(applyRowsDelta(before, { ...delta, added }, detail.order?.key), detail)
     }
     refuseIf(problems)

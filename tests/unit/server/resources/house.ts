@@ -30,21 +30,40 @@ interface Call {
   headers?: Record<string, string>
 }
 
+/** The codes of a bill whose rows are saved by themselves, for `verbs` on the bill and on its rows. */
+const purchase = (verbs: readonly string[], rows: readonly string[]) => [
+  ...verbs.map((word) => `demo:purchase:${word}`),
+  ...rows.map((word) => `demo:purchase.items:${word}`),
+]
+const rowVerbs = ['list', 'detail', 'add', 'edit', 'delete']
+
 /** Who the tests act as: the codes are granted to a role of the same name. */
 const people = {
   admin: { org: 'A01', codes: [] },
   clerk: {
     org: 'A01',
-    codes: ['list', 'detail', 'add', 'edit', 'delete', 'secret', 'price', 'note', 'audit', 'unaudit'].map(
-      (word) => `demo:order:${word}`,
-    ),
+    codes: [
+      ...['list', 'detail', 'add', 'edit', 'delete', 'secret', 'price', 'note', 'audit', 'unaudit'].map(
+        (word) => `demo:order:${word}`,
+      ),
+      ...purchase(['list', 'detail', 'add', 'edit', 'price', 'audit'], rowVerbs),
+    ],
   },
   /** Sees no prices, may not write notes, cannot move. */
-  reader: { org: 'A01', codes: ['list', 'detail', 'edit', 'add'].map((word) => `demo:order:${word}`) },
+  reader: {
+    org: 'A01',
+    codes: [
+      ...['list', 'detail', 'edit', 'add'].map((word) => `demo:order:${word}`),
+      ...purchase(['list', 'detail'], ['list', 'add']),
+    ],
+  },
   /** Another department. */
   other: {
     org: 'B01',
-    codes: ['list', 'detail', 'add', 'edit', 'delete', 'audit'].map((word) => `demo:order:${word}`),
+    codes: [
+      ...['list', 'detail', 'add', 'edit', 'delete', 'audit'].map((word) => `demo:order:${word}`),
+      ...purchase(['list', 'detail'], rowVerbs),
+    ],
   },
   nobody: { org: 'A01', codes: [] },
 } as const

@@ -1,6 +1,6 @@
-import CodeMirror, { EditorView, type Extension } from '@uiw/react-codemirror'
-import { Select } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import CodeMirror, { EditorState, EditorView, type Extension, Prec } from '@uiw/react-codemirror'
+import { ConfigProvider, Select, theme } from 'antd'
+import { useContext, useEffect, useMemo, useState } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import { grammars } from './grammars.ts'
@@ -12,6 +12,22 @@ export interface CodeSettings {
 
 const choices = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))
 const setup = { tabSize: 2 }
+
+/** The page's own ground under the library's colours. */
+const ground = Prec.highest(
+  EditorView.theme({
+    '&': { backgroundColor: 'var(--ant-color-bg-container, #fff)' },
+    '.cm-gutters': {
+      backgroundColor: 'var(--ant-color-fill-quaternary, #fafafa)',
+      color: 'var(--ant-color-text-tertiary, #767676)',
+    },
+  }),
+)
+
+function useIsDark(): boolean {
+  const { theme: config } = useContext(ConfigProvider.ConfigContext)
+  return [config?.algorithm].flat().includes(theme.darkAlgorithm)
+}
 
 /** The grammar once it is there; until then, and if it cannot be loaded, the text is plain. */
 function useGrammar(language: Language): Extension[] {
@@ -35,13 +51,19 @@ export function CodeControl(props: ControlProps<string, CodeSettings>) {
     props
   const [language, setLanguage] = useState<Language>(field.language ?? 'javascript')
   const grammar = useGrammar(language)
+  const isDark = useIsDark()
   const extensions = useMemo(() => {
     const attributes = {
       ...(id === undefined ? {} : { id }),
       'aria-label': titleOf(field),
       ...(invalid ? { 'aria-invalid': 'true' } : {}),
     }
-    return [EditorView.contentAttributes.of(attributes), ...grammar]
+    return [
+      ground,
+      EditorState.tabSize.of(setup.tabSize),
+      EditorView.contentAttributes.of(attributes),
+      ...grammar,
+    ]
   }, [id, field, invalid, grammar])
   const isLocked = disabled === true || readOnly === true
   return (
@@ -59,6 +81,7 @@ export function CodeControl(props: ControlProps<string, CodeSettings>) {
       <CodeMirror
         value={value ?? ''}
         height={size === 'small' ? '96px' : '240px'}
+        theme={isDark ? 'dark' : 'light'}
         basicSetup={setup}
         // Tab leaves the field, as everywhere in a form; Ctrl+] indents.
         indentWithTab={false}

@@ -2,6 +2,7 @@
 
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { ConfigProvider, theme } from 'antd'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '../../../runtime/data/http.ts'
 import { markdownWords } from '../../../runtime/fields/markdown/words.ts'
@@ -136,6 +137,27 @@ describe('program text', () => {
     await userEvent.click(screen.getByRole('combobox', { name: '脚本的语言' }))
     await userEvent.click(await screen.findByText('Shell'))
     await waitFor(() => expect(editor.getAttribute('data-language')).toBe('shell'), { timeout: 15_000 })
+  })
+})
+
+describe('program text by day and by night', () => {
+  const noted: Field = { key: 'fcode', title: '脚本', type: 'code' }
+  it.each([
+    ['light', theme.defaultAlgorithm],
+    ['dark', theme.darkAlgorithm],
+  ])('is %s as its page is, 240 high, and a tab is two wide', async (mode, algorithm) => {
+    renderIn(
+      stageRuntime(),
+      <ConfigProvider theme={{ algorithm }}>
+        <Form type={typeOf('code')} field={noted} initial={{ fcode: 'a' }} />
+      </ConfigProvider>,
+    )
+    const written = await screen.findByLabelText('脚本', {}, { timeout: 15_000 })
+    const frame = written.closest('.cm-theme, .cm-theme-light, .cm-theme-dark')
+    expect(frame?.className).toContain(mode)
+    expect(written.style.tabSize).toBe('2')
+    const rules = [...document.querySelectorAll('style')].map((style) => style.textContent).join('')
+    expect(rules).toContain('240px')
   })
 })
 

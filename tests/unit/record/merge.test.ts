@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeRecords, type Rest } from '../../../runtime/record/merge.ts'
+import type { Values } from '../../../runtime/record/scope.ts'
+import { bill } from './bill.ts'
+
+type Items = Record<string, unknown>[]
+const base = {
+  id: '9',
+  rev: 1,
+  frate: 1,
+  fdate: '2025-01-01',
+  items: [
+    { id: 'a', fname: '宣纸', fnum: 1 },
+    { id: 'b', fname: '浆糊', fnum: 2 },
+    { id: 'c', fname: '函套', fnum: 3 },
+  ],
+}
+const itemsOf = (record: Values) => record.items as Items
+
+/** What somebody gets who does the rest on a record. */
+function finish(theirs: Values, rest: Rest): Record<string, unknown> {
+  const { set, add, remove } = rest.details.items ?? { set: [], add: [], remove: [] }
+  const values = new Map(set.map((one) => [one.id, one.values]))
+  const rows = itemsOf(theirs)
+    .filter((row) => !remove.includes(String(row.id)))
+    .map((row) => ({ ...row, ...values.get(String(row.id)) }))
+  return { ...theirs, ...rest.head, items: [...rows, ...add.map(({ row }) => row)] }
+}
+
+describe('two changes of one record', () => {
+  it('join where they touch different cells', () => {
+    const mine = { ...base, items: itemsOf(base).map((row) => (row.id === 'a' ? { ...row, fnum: 7 } : row)) }
+    const theirs = { ...base, rev: 2, frate: 2, items: itemsOf(base).filter((row) => row.id !== 'c') }
+    const rest = mergeRecords(bill, base, mine, theirs)
+    expect(rest.clashes).toEqual([])
+    expect(finish(theirs, rest)).toMatchObject({ frate: 2, items: [{ id: 'a', fnum: 7 }, { id: 'b' }] })
+  })
+
+  it('clash in a cell that both changed differently, and agree where both did the same', () => {
+    const change = (fnum: number) => ({
+      ...base,
+      frate: 5,
+      items: itemsOf(base).map((row) => (row.id === 'b' ? { ...row, fnum } : row)),
+    })
+    const rest = mergeRecords(bill, base, change(8), change(9))
+    expect(rest.clashes).toEqual([{ detail: 'items', id: 'b', key: 'fnum', base: 2, mine: 8, theirs: 9 }])
+    expect(rest.head).toEqual({})
+  })
+
+  it('clash over a row that one changed and the other removed, both ways round', () => {
+    const changed = {
+      ...base,
+      items: itemsOf(base).map((row) => (row.id === 'a' ? { ...row, fnum: 9 } : row)),
+    }
+    const removed = { ...base, items: itemsOf(base).filter((row) => row.id !== 'a') }
+    for (const [mine, theirs] of [
+      [changed, removed],
+      [removed, changed],
+    ] as const) {
+      const rest = mergeRecords(bill, base, mine, theirs)
+      expect(rest.clashes).toMatchObject([{ detail: 'items', id: 'a' }])
+      expect(rest.details.items?.remove).toEqual([])
+    }
+  })
+
+  it('keep my new rows behind the row they followed', () => {
+    const mine = {
+      ...base,
+      items: [itemsOf(base)[0], { id: 'tmp_1', fname: '新' }, ...itemsOf(base).slice(1)],
+    }
+    const rest = mergeRecords(bill, base, mine as Values, base)
+    expect(rest.details.items?.add).toEqual([{ after: 'a', row: { id: 'tmp_1', fname: '新' } }])
+  })
+
+  it('give the same record whoever is first, as long as nothing clashes', () => {
+    const maybe = <T>(value: fc.Arbitrary<T>) =>
+      fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
+    const edit = fc.record({
+      frate: maybe(fc.integer({ min: 2, max: 4 })),
+      nums: fc.array(maybe(fc.integer({ min: 10, max: 12 })), { minLength: 3, maxLength: 3 }),
+      gone: fc.oneof({ weight: 2, arbitrary: fc.constant<string[]>([]) }, fc.subarray(['a', 'b', 'c'])),
+      added: fc.nat(2),
+    })
+    const apply = (
+      change: { frate: number | null; nums: (number | null)[]; gone: string[] | undefined; added: number },
+      who: string,
+    ) => ({
+      ...base,
+      ...(change.frate === null ? {} : { frate: change.frate }),
+      items: [
+        ...itemsOf(base)
+          .map(
+            (row, at): Record<string, unknown> => ({
+              ...row,
+              ...(change.nums[at] == null ? {} : { fnum: change.nums[at] }),
+            }),
+          )
+          .filter((row) => !change.gone?.includes(String(row.id))),
+        ...Array.from({ length: change.added }, (_, at) => ({ id: `tmp_${who}${at}`, fname: who })),
+      ],
+    })
+    const plain = (record: Record<string, unknown>) => ({
+      ...record,
+      items: itemsOf(record).sort((a, b) => String(a.id).localeCompare(String(b.id))),
+    })
+    let joined = 0
+    fc.assert(
+      fc.property(edit, edit, (one, other) => {
+        const [mine, theirs] = [apply(one, 'm'), apply(other, 't')]
+        const rest = mergeRecords(bill, base, mine, theirs)
+        const back = mergeRecords(bill, base, theirs, mine)
+        expect(rest.clashes.length).toBe(back.clashes.length)
+        if (rest.clashes.length > 0) return
+        joined += 1
+        expect(plain(finish(theirs, rest))).toEqual(plain(finish(mine, back)))
+      }),
+    )
+    expect(joined).toBeGreaterThan(10)
+  })
+})

@@ -5,12 +5,13 @@ import { checkFormulas } from './checks/expressions.ts'
 import { checkFields } from './checks/fields.ts'
 import { checkForm } from './checks/form.ts'
 import { checkDict, checkPicker } from './checks/others.ts'
+import { checkPanel } from './checks/panel.ts'
 import { createReport, type Path, type Report } from './checks/report.ts'
 import { checkReport } from './checks/report-document.ts'
 import { checkActions, checkFlow, checkParts } from './checks/screen.ts'
 import { reportShape } from './checks/shape.ts'
-import { checkTree } from './checks/tree.ts'
 import { checkSubTables } from './checks/sub-tables.ts'
+import { checkTree } from './checks/tree.ts'
 import { composeSchema, type FieldSettings, type JsonSchema } from './compose.ts'
 import type { FieldValues } from './field-value.ts'
 import type { KnownNames } from './known.ts'
@@ -58,6 +59,7 @@ export function createChecker({ types, settings, compileSchema, compilePattern }
       checkClaims(json, known, report, expectedId)
       if (json.kind === 'dict') checkDict(json, known, report)
       if (json.kind === 'picker') checkPicker(json, known, report)
+      if (json.kind === 'panel') checkPanel(json, known, report)
       const context = { screen: json, ...levelsOf(json), known, types, compilePattern, report }
       if (json.kind === 'report') checkReport(context)
       if (json.kind === 'form') {

@@ -3,6 +3,7 @@ import { typeAliases } from './aliases.ts'
 import { closed, commonField } from './language/field.ts'
 import { formParts } from './language/form.ts'
 import { DictDocument, PickerDocument } from './language/others.ts'
+import { blockShapes, panelParts } from './language/panel.ts'
 import { Param, reportParts } from './language/report.ts'
 import { screenParts } from './language/screen.ts'
 import { isRecord, type Loose } from './loose.ts'
@@ -36,12 +37,24 @@ export function composeSchema(settings: FieldSettings): JsonSchema {
     params: { type: 'array', items: param },
     fields,
   })
+  defs['kind.panel'] = panelSchema(defs)
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: '文档',
-    ...choice('kind', ['kind.screen', 'kind.form', 'kind.dict', 'kind.picker', 'kind.report']),
+    ...choice('kind', ['kind.screen', 'kind.form', 'kind.dict', 'kind.picker', 'kind.report', 'kind.panel']),
     $defs: defs,
   }
+}
+
+function panelSchema(defs: Loose): Loose {
+  const words = Object.entries(blockShapes)
+  for (const [word, shape] of words) defs[`block.${word}`] = plain(shape, defs)
+  const block = choice(
+    'type',
+    words.map(([word]) => `block.${word}`),
+  )
+  const blocks = { type: 'array', minItems: 1, items: block }
+  return withLists(plain(Type.Object(panelParts, closed), defs), ['blocks'], { blocks })
 }
 
 /** Adds the keys whose shapes depend on the field types. */

@@ -5,7 +5,7 @@ import { migrate } from './versions.ts'
 /** A list of objects longer than this goes one member per line. */
 const widest = 110
 /** Lists that read line by line however short they are. */
-const lineByLine = new Set(['fields', 'params', 'groups', 'moves', 'children', 'tree'])
+const lineByLine = new Set(['fields', 'params', 'groups', 'moves', 'children', 'tree', 'blocks'])
 
 /**
  * The one way a document is written: current format, fixed key order, one field per line. Keeps every key and

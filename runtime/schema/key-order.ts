@@ -13,6 +13,7 @@ export const keyOrder = {
     'valueType',
     'source',
     'params',
+    'refresh',
     'open',
     'columns',
     'look',
@@ -35,6 +36,7 @@ export const keyOrder = {
     'panes',
     'import',
     'rowRules',
+    'blocks',
   ],
   field: [
     ...['key', 'title', 'type', 'column', 'renamedFrom', 'width', 'fixed', 'span', 'group', 'ellipsis'],
@@ -62,9 +64,29 @@ export const keyOrder = {
   byKey: {
     table: ['name', 'fk', 'ref', 'order', 'softDelete', 'id', 'indexes'],
     indexes: ['fields', 'unique', 'name'],
-    source: ['sql', 'tables', 'screen', 'report', 'table', 'text', 'value', 'parent', 'filters'],
+    source: [
+      'sql',
+      'tables',
+      'screen',
+      'report',
+      'url',
+      'query',
+      'sort',
+      'pageSize',
+      'pick',
+      'table',
+      'text',
+      'value',
+      'parent',
+      'filters',
+    ],
     sideTree: ['dictCode', 'field', 'title'],
     onPick: ['lookup', 'send', 'fill'],
+    blocks: [
+      ...['type', 'title', 'span', 'perm', 'source', 'value', 'statistics', 'scale', 'unit', 'note'],
+      ...['chart', 'columns', 'fields', 'links', 'text', 'titles', 'href'],
+    ],
+    chart: ['kind', 'x', 'y'],
   } as Readonly<Record<string, readonly string[]>>,
   /** Everything else: words that name come first, what they do follows, long lists come last. */
   part: [
@@ -108,6 +130,7 @@ export const keyOrder = {
       'pattern',
       'check',
       'handler',
+      'ruleCode',
       'message',
     ],
     ...[

@@ -1,11 +1,13 @@
 import type { CommonField } from './language/field.ts'
 import type { FormParts } from './language/form.ts'
 import type { DictDocument, PickerDocument } from './language/others.ts'
+import type { PanelDocument } from './language/panel.ts'
 import type { ReportParam, ReportParts } from './language/report.ts'
 import type { Actions, ScreenParts } from './language/screen.ts'
 
 export type { CommonField, ValidateRule } from './language/field.ts'
 export type { DictDocument, PickerDocument } from './language/others.ts'
+export type { PanelBlock, PanelDocument, PanelSource } from './language/panel.ts'
 export type { ReportParam } from './language/report.ts'
 export type { Action, Flow, Move, Pane } from './language/screen.ts'
 
@@ -63,7 +65,13 @@ export interface FormDocument extends FormParts {
   fields: Field[]
 }
 
-export type Document = StoredScreen | DictDocument | PickerDocument | StoredReport | FormDocument
+export type Document =
+  | StoredScreen
+  | DictDocument
+  | PickerDocument
+  | StoredReport
+  | FormDocument
+  | PanelDocument
 
 export const isDetail = <F extends CommonField>(field: F): field is F & DetailField => field.type === 'table'
 

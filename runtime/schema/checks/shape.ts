@@ -74,10 +74,12 @@ function reportTag({ data, params, parentSchema }: SchemaError, path: Path, repo
   const said = isRecord(data) ? data[tag] : undefined
   const refs = Array.isArray(parentSchema?.oneOf) ? parentSchema.oneOf : []
   const words = refs.map((ref: { $ref?: string }) => ref.$ref?.split('.').at(-1) ?? '')
+  const isBlock = refs.some((ref: { $ref?: string }) => ref.$ref?.includes('/block.'))
   if (said === undefined) report(path, { code: 'MISSING_KEY', text: `缺少 ${tag}，请补上` })
   else if (typeof said !== 'string') report([...path, tag], { code: 'BAD_VALUE', text: '应为文字' })
   else if (tag === 'type') {
-    const finding = { text: `没有“${said}”这种字段类型`, word: said, words, fix: 'nearest' as const }
+    const text = isBlock ? `没有“${said}”这种块，可写 ${words.join('、')}` : `没有“${said}”这种字段类型`
+    const finding = { text, word: said, words, fix: 'nearest' as const }
     report([...path, tag], { code: 'UNKNOWN_TYPE', ...finding })
   } else {
     const text = `没有“${said}”这种文档，可写 ${words.join('、')}`

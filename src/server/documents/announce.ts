@@ -6,6 +6,7 @@ import {
   type DictDocument,
   type Document,
   type FormDocument,
+  type PanelDocument,
   type StoredReport,
   type StoredScreen,
 } from '../../../runtime/schema/types.ts'
@@ -42,7 +43,7 @@ export async function announce(
     const { id, title, perm } = document
     await house.permissions.register({ owner: id, codes: [{ code: perm, title }], listCode: perm })
   }
-  if (document.kind === 'form') return announceForm(house, document)
+  if (document.kind === 'form' || document.kind === 'panel') return announcePage(house, document)
   if (document.kind !== 'screen' && document.kind !== 'report') return
   if (!document.menu) await house.permissions.retire(document.id)
   await house.permissions.register(registrationOf(document))
@@ -56,12 +57,22 @@ export async function withdraw(
   { id, document }: Pick<Entry, 'id' | 'document'>,
 ): Promise<void> {
   forgetNames(house, document)
-  const hasMenu = document.kind === 'screen' || document.kind === 'report' || document.kind === 'form'
+  const hasMenu =
+    document.kind === 'screen' ||
+    document.kind === 'report' ||
+    document.kind === 'form' ||
+    document.kind === 'panel'
   if (hasMenu) await house.permissions.retire(id)
 }
 
-/** A form's code may be that of the button which opens it: then it stays with the screen that brought it. */
-async function announceForm({ permissions }: House, { id, title, perm, menu }: FormDocument): Promise<void> {
+/**
+ * A form's code may be that of the button which opens it, a panel's that of the list it is about: then it stays with
+ * the screen that brought it.
+ */
+async function announcePage(
+  { permissions }: House,
+  { id, title, perm, menu }: FormDocument | PanelDocument,
+): Promise<void> {
   if (!menu) await permissions.retire(id)
   if (perm === undefined) return
   const known = (await permissions.rows()).find((row) => row.perms === perm)

@@ -24,12 +24,12 @@ interface Listed {
 }
 
 /**
- * The code that opens a document: a screen's or a report's list; a form's own, or none; a picker's own, or its source's;
+ * The code that opens a document: a screen's or a report's list; a form's or a panel's own, or none; a picker's own, or its source's;
  * dictionaries are content of the house.
  */
 function codeOf(documents: DocumentRegistry, { document }: Entry, user: SessionUser): string | null {
   if (document.kind === 'screen' || document.kind === 'report') return `${permOf(document)}:list`
-  if (document.kind === 'form') return document.perm ?? null
+  if (document.kind === 'form' || document.kind === 'panel') return document.perm ?? null
   if (document.kind === 'dict') return designRead
   if (document.perm && holds(user, document.perm)) return document.perm
   const source = sourceOf(documents, document)
@@ -68,7 +68,8 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
       if (document.kind === 'screen') {
         return { ...head, components: [id, ...(document.component ?? [])], path: pathOf(id) }
       }
-      if (document.kind === 'form') return { ...head, components: [id, ...(document.component ?? [])] }
+      if (document.kind === 'form' || document.kind === 'panel')
+        return { ...head, components: [id, ...(document.component ?? [])] }
       if (document.kind === 'report') {
         const { code, component = [] } = document
         return { ...head, components: [id, ...component], path: pathOf(id), code }

@@ -12,7 +12,7 @@ import { Drawn, type Sample } from './Drawn.tsx'
 import { samples } from './samples.ts'
 
 const memory = 'pro__catalogue-draft'
-const field = { key: 'document', title: '界面文档', type: 'code', language: 'json' }
+const field = { key: 'document', title: '界面文档', type: 'code', language: 'javascript' }
 
 type Verdict =
   | { kind: 'sound'; sample: Sample }

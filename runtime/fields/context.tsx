@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Http } from '../data/http.ts'
+import type { Handlers } from '../rules/handlers.ts'
 import type { Lookup } from '../schema/field-value.ts'
 import type { PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
 import type { FieldTypes } from './contract.ts'
@@ -22,6 +23,10 @@ export interface Runtime {
   lookup: Lookup
   notify: Notify
   types: FieldTypes
+  /** The checks that documents may name (`handler`); without it none is registered. */
+  handlers?: Handlers
+  /** What the prefix of a detail table's toolbar (`authPrefix`) hides; without it nothing. */
+  hiddenBy?(prefix: string): ReadonlySet<string>
   /** The document that rows come from: a screen, or a report. */
   loadScreen(id: string): Promise<ScreenDocument | ReportDocument>
   loadPicker(code: string): Promise<PickerDocument>

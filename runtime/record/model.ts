@@ -100,15 +100,19 @@ export class RecordModel {
 
   /** Everything wrong, head and rows; wrong cells are marked. */
   problems(): Problem[] {
-    const head = withoutRows(this.screen, this.#head)
+    return [...this.headProblems(), ...[...this.#stores.keys()].flatMap((key) => this.rowProblems(key))]
+  }
+
+  headProblems(): Problem[] {
     const fields = this.screen.fields.filter((field) => !isDetail(field))
-    const problems = validateRecord({ ...this.screen, fields }, head, this.#options)
-    const scope = this.#outside(undefined)
-    for (const store of this.#stores.values()) {
-      const shown = isDetailChecked(store.detail, this.#options) && isShown(store.detail, scope)
-      if (shown) problems.push(...store.validateAll())
-    }
-    return problems
+    return validateRecord({ ...this.screen, fields }, withoutRows(this.screen, this.#head), this.#options)
+  }
+
+  /** Everything wrong with a detail's rows; wrong cells are marked. */
+  rowProblems(key: string): Problem[] {
+    const store = this.#stores.get(key)
+    if (!store || !isDetailChecked(store.detail, this.#options)) return []
+    return isShown(store.detail, this.#outside(undefined)) ? store.validateAll() : []
   }
 
   /** Marks the cells a server found wrong; answers the problems of the head, which the form shows. */

@@ -1,7 +1,7 @@
-import { appError } from '../kernel/errors.ts'
 import type { Scope } from '../kernel/expression.ts'
 import { nearestWord } from '../kernel/names.ts'
 import type { ValidateRule } from '../schema/types.ts'
+import { isEmpty, textOf } from './run.ts'
 
 /** What a handler is told besides the value; `scope` reads the record around it. */
 export interface HandlerContext {
@@ -23,18 +23,35 @@ export function createHandlers(...entries: readonly (readonly [name: string, han
   return handlers
 }
 
-/** The message of the first `handler` rule that fails, asked one after another; null when all are content. */
+/** Who is asked about rules that code or the table of rule codes stands behind; each side brings its own. */
+export interface HandlerEnv {
+  handlers: Handlers
+  /** What the rule of this code says of a value that is not empty; null when it is fine. */
+  checkByCode(ruleCode: string, value: string): Promise<string | null>
+}
+
+export const hasHandler = ({ handler, ruleCode }: ValidateRule): boolean =>
+  handler !== undefined || ruleCode !== undefined
+
+/**
+ * The message of the first `handler` or `ruleCode` rule that fails, asked one after another; null when all are content.
+ * An empty value skips rule codes.
+ */
 export async function runHandlers(
   value: unknown,
   rules: readonly ValidateRule[],
-  handlers: Handlers,
+  env: HandlerEnv,
   context: HandlerContext,
 ): Promise<string | null> {
-  for (const { handler: name, message } of rules) {
-    if (name === undefined) continue
-    const handler = handlers.get(name)
-    if (!handler) return unknownHandler(name, handlers)
-    const fault = await handler(value, context)
+  for (const { handler: name, ruleCode, message } of rules) {
+    if (name !== undefined) {
+      const handler = env.handlers.get(name)
+      if (!handler) return unknownHandler(name, env.handlers)
+      const fault = await handler(value, context)
+      if (fault !== null) return message ?? fault
+    }
+    if (ruleCode === undefined || isEmpty(value)) continue
+    const fault = await env.checkByCode(ruleCode, textOf(value))
     if (fault !== null) return message ?? fault
   }
   return null
@@ -43,32 +60,4 @@ export async function runHandlers(
 function unknownHandler(name: string, handlers: Handlers): string {
   const near = nearestWord(name, handlers.keys())
   return `没有登记的校验：${name}${near ? `，是否想写 ${near}？` : ''}`
-}
-
-/** What `checkForm` can collect from: a form, or a detail table beside it. `validate` rejects with its problems. */
-export interface Checkable<V = unknown> {
-  validate(): Promise<unknown>
-  readonly values: V
-}
-
-const isCheckable = (value: unknown): value is Checkable =>
-  typeof value === 'object' &&
-  value !== null &&
-  'validate' in value &&
-  typeof value.validate === 'function' &&
-  'values' in value
-
-/**
- * Validates a form, then every table beside it, and gives all their values; fails with the first that fails.
- * Rejects when the form is no form object or the cases are no array of such.
- */
-export async function checkForm(
-  form: unknown,
-  cases: unknown,
-): Promise<{ formValue: unknown; tablesValue: unknown[] }> {
-  if (!isCheckable(form)) throw appError('NOT_A_FORM')
-  if (!Array.isArray(cases) || !cases.every(isCheckable)) throw appError('CASES_NOT_ARRAY')
-  await form.validate()
-  for (const table of cases) await table.validate()
-  return { formValue: form.values, tablesValue: cases.map((table) => table.values) }
 }

@@ -12,17 +12,17 @@ export interface RuleEnv {
   compilePattern?(source: string): Tester
 }
 
-const isEmpty = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The value as patterns see it: plain decimals, lists joined by commas. */
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (toBig(value)?.toFixed() ?? String(value))
 
 /**
  * The message of the first rule that fails, in the order written (within one rule: required, unique, pattern, check);
- * null when all hold. Synchronous; `handler` rules are asked by `runHandlers`. An empty value skips unique and
- * pattern; a check that comes to nothing (an operand is missing) holds.
+ * null when all hold. Synchronous; `handler` and `ruleCode` rules are asked by `runHandlers`, after these hold. An
+ * empty value skips unique and pattern; a check that comes to nothing (an operand is missing) holds.
  */
 export function checkRules(
   value: unknown,

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
-import { decide } from '../../runtime/access/decide.ts'
+import { decide, hiddenByPrefix } from '../../runtime/access/decide.ts'
 import { createLookup, dictKey } from '../../runtime/data/dict.ts'
 import { type Notify, RuntimeProvider } from '../../runtime/fields/context.tsx'
 import { fieldTypes } from '../../runtime/fields/index.ts'
 import { createDocuments } from '../../runtime/resolve/source.ts'
 import type { DictItem } from '../../runtime/schema/field-value.ts'
+import { handlers } from './handlers.ts'
 import { http } from './session/http.ts'
 import { permissionsAtom, userAtom } from './session/state.ts'
 
@@ -24,12 +25,13 @@ export function AppRuntime({ children }: { children: ReactNode }) {
     // One text, once: what is said twice at the same moment is one notice.
     const notify: Notify = (kind, text) => void message.open({ key: text, type: kind, content: text })
     const lookup = createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code)))
-    return { http, types: fieldTypes, notify, lookup, ...createDocuments(client, http) }
+    return { http, types: fieldTypes, handlers, notify, lookup, ...createDocuments(client, http) }
   }, [client, message])
 
   const value = useMemo(() => {
     const can = (code: string) => decide(code, lists, 'visible').allow && decide(code, lists, 'enabled').allow
-    return user && { ...services, user, can }
+    const hiddenBy = (prefix: string) => hiddenByPrefix(prefix, lists)
+    return user && { ...services, user, can, hiddenBy }
   }, [services, user, lists])
 
   return value && <RuntimeProvider value={value}>{children}</RuntimeProvider>

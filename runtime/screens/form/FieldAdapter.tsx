@@ -2,9 +2,12 @@ import type { Field as FormilyField } from '@formily/core'
 import { observer, useField } from '@formily/react'
 import { useRuntime } from '../../fields/context.tsx'
 import { sameValue } from '../../record/delta.ts'
+import { headScope } from '../../record/scope.ts'
+import { runHandlers } from '../../rules/handlers.ts'
+import { titleOf } from '../../schema/derive.ts'
 import { isDetail } from '../../schema/types.ts'
+import { askTaken, handlersOver } from './asking.ts'
 import { useFormScreen } from './form-context.ts'
-import { askTaken } from './unique.ts'
 
 interface Props {
   /** The field's key; what it is stands in the plan, outside Formily's proxies. */
@@ -18,7 +21,7 @@ export const idOf = (key: string): string => `field-${key}`
 export const FieldAdapter = observer(function FieldAdapter({ name, disabled }: Props) {
   const target = useField<FormilyField>()
   const { session, mode } = useFormScreen()
-  const { http } = useRuntime()
+  const { http, handlers } = useRuntime()
   const { model, plan } = session
   const item = plan.fields.get(name)
   if (!item) return null
@@ -37,7 +40,10 @@ export const FieldAdapter = observer(function FieldAdapter({ name, disabled }: P
     if (readOnly || isDetail(field) || target.selfErrors.length > 0) return
     if (mode === 'edit' && sameValue(value, record[name])) return
     const id = mode === 'edit' ? String(record.id) : undefined
-    const fault = await askTaken(http, { screen: screen.id, field, value, id })
+    const context = { title: titleOf(field), scope: headScope(model.record, model.env) }
+    const fault =
+      (await askTaken(http, { screen: screen.id, field, value, id })) ??
+      (await runHandlers(value ?? null, field.validateRules ?? [], handlersOver(http, handlers), context))
     // An answer about a value that is no longer there says nothing.
     if (fault && target.value === value) target.selfErrors = [fault]
   }

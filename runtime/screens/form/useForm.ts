@@ -9,6 +9,8 @@ import type { RecordEnv, Values } from '../../record/scope.ts'
 import { permOf } from '../../schema/derive.ts'
 import type { ScreenDocument } from '../../schema/types.ts'
 import { codeOf, problemsOf, textToShow } from '../parts/errors.ts'
+import { handlersOver } from './asking.ts'
+import { collectProblems } from './collect.ts'
 import { keyOf, placeProblems } from './problems.ts'
 import { followModel, moveSession, openSession, type Session, type SessionEnv } from './session.ts'
 import { useRecord } from './useRecord.ts'
@@ -38,7 +40,7 @@ function modeOf(screen: ScreenDocument, mode: OpenMode, can: (code: string) => b
 
 /** Everything a form does, without a face. `session` is null until the record is there. */
 export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }: FormInput) {
-  const { http, notify, user, types, can, lookup } = useRuntime()
+  const { http, notify, user, types, can, lookup, handlers: registered } = useRuntime()
   const wanted = modeOf(screen, asked, can)
   const [now, setNow] = useState(() => new Date())
   const first = useMemo<RecordEnv>(() => ({ user: { ...user }, now, mode: wanted }), [user, now, wanted])
@@ -103,16 +105,13 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
 
   const save = async (then: 'close' | 'again' = 'close'): Promise<void> => {
     if (!session || mode === 'detail' || isBusy.current) return
-    const problems = session.model.problems()
-    placeProblems(
-      session,
-      problems.filter((problem) => problem.path.split('/').length === 2),
-    )
-    if (problems[0]) return focus(problems[0].path)
-    if (mode === 'edit' && !session.model.isChanged) return onClose()
     isBusy.current = true
     setSaving(true)
     try {
+      const handlers = handlersOver(http, registered)
+      const [first] = await collectProblems(session, { ...env.options, env: env.env, handlers })
+      if (first) return focus(first.path)
+      if (mode === 'edit' && !session.model.isChanged) return onClose()
       const { result, message } = await send(session.model.body(mode))
       notify('success', message)
       key.current = newKey()

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { checkForm, createHandlers, runHandlers } from '../../../runtime/rules/handlers.ts'
+import { createHandlers, type HandlerEnv, runHandlers } from '../../../runtime/rules/handlers.ts'
 
 const context = { title: '编号', scope: () => null }
 
 describe('named handlers', () => {
-  const handlers = createHandlers(
+  const registered = createHandlers(
     ['bill.free', async (value) => (value === 'taken' ? '编号已被占用' : null)],
     ['bill.short', (value, { title }) => (String(value).length > 5 ? `${title}过长` : null)],
   )
+
+  const handlers: HandlerEnv = {
+    handlers: registered,
+    checkByCode: async (code, value) => (value.startsWith(code) ? null : `应以${code}开头`),
+  }
 
   it('are asked in order, and the first that objects is heard', async () => {
     const rules = [{ handler: 'bill.short' }, { handler: 'bill.free' }]
@@ -39,32 +44,14 @@ describe('named handlers', () => {
     const fine = () => null
     expect(() => createHandlers(['a', fine], ['a', fine])).toThrow('handler a is registered twice')
   })
-})
 
-describe('the form validation helper', () => {
-  const good = (values: unknown) => ({ values, validate: async () => undefined })
-  const bad = (reason: string) => ({ values: {}, validate: () => Promise.reject(new Error(reason)) })
-
-  it('gives the values of the form and of every table', async () => {
-    expect(await checkForm(good({ a: 1 }), [good([1]), good([2, 3])])).toEqual({
-      formValue: { a: 1 },
-      tablesValue: [[1], [2, 3]],
-    })
-  })
-
-  it.each([null, undefined, 'form', {}, { validate: true, values: {} }, { validate: () => 1 }])(
-    'rejects when the form is %j',
-    async (form) => {
-      await expect(checkForm(form, [])).rejects.toMatchObject({ code: 'NOT_A_FORM' })
-    },
-  )
-
-  it.each([undefined, null, {}, 'cases', [{}], [null]])('rejects when the cases are %j', async (cases) => {
-    await expect(checkForm(good({}), cases)).rejects.toMatchObject({ code: 'CASES_NOT_ARRAY' })
-  })
-
-  it('fails with the first that fails, the form before its tables', async () => {
-    await expect(checkForm(bad('form'), [bad('table')])).rejects.toThrow('form')
-    await expect(checkForm(good({}), [good([]), bad('second'), bad('third')])).rejects.toThrow('second')
+  it('stand beside rule codes, which an empty value skips', async () => {
+    const rules = [{ ruleCode: 'JH' }]
+    expect(await runHandlers('', rules, handlers, context)).toBeNull()
+    expect(await runHandlers('JH01', rules, handlers, context)).toBeNull()
+    expect(await runHandlers('01', rules, handlers, context)).toBe('应以JH开头')
+    expect(await runHandlers(1, [{ ruleCode: 'JH', message: '编号不对' }], handlers, context)).toBe(
+      '编号不对',
+    )
   })
 })

@@ -71,6 +71,7 @@ describe('a form', () => {
     await userEvent.type(page.getByLabelText('书名'), '通志')
     fireEvent.click(button('保存'))
     fireEvent.click(button('保存'))
+    await waitFor(() => expect(http.send).toHaveBeenCalled())
     done({ result: { id: '9' }, message: '添加成功！' })
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(http.send).toHaveBeenCalledTimes(1)

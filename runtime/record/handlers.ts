@@ -1,0 +1,99 @@
+import { type Problem, pointer } from '../kernel/problem.ts'
+import { type HandlerEnv, hasHandler, runHandlers } from '../rules/handlers.ts'
+import { titleOf } from '../schema/derive.ts'
+import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
+import { type CheckOptions, compileChecks, isShown } from './checks.ts'
+import { headScope, keySet, rowScope, rowsOf, type Values } from './scope.ts'
+import { isDetailChecked } from './validate.ts'
+
+export interface HandlerOptions extends CheckOptions {
+  handlers: HandlerEnv
+}
+
+/** The fields of this mode, editable by this user, that name a handler or a rule code. */
+const asked = (fields: readonly Field[], options: CheckOptions): Field[] =>
+  compileChecks(
+    fields.filter((field) => field.validateRules?.some(hasHandler)),
+    options,
+  ).map(({ field }) => field)
+
+const problemOf = (path: string, text: string | null): Problem[] =>
+  text === null ? [] : [{ path, code: 'rule', text }]
+
+/** What handlers and rule codes say of a head; a value that `found` complains of already is not asked about. */
+export async function headHandlerProblems(
+  screen: Pick<ScreenDocument, 'fields'>,
+  record: Values,
+  options: HandlerOptions,
+  found: readonly Problem[] = [],
+): Promise<Problem[]> {
+  const wrong = new Set(found.map(({ path }) => path))
+  const scope = headScope(record, options.env)
+  const problems: Problem[] = []
+  for (const field of asked(screen.fields, options)) {
+    const path = pointer(field.key)
+    if (wrong.has(path) || !isShown(field, scope)) continue
+    const context = { title: titleOf(field), scope }
+    const text = await runHandlers(
+      record[field.key] ?? null,
+      field.validateRules ?? [],
+      options.handlers,
+      context,
+    )
+    problems.push(...problemOf(path, text))
+  }
+  return problems
+}
+
+/** The same of a detail's rows. One rule code is asked about one value once, however many rows hold it. */
+export async function rowHandlerProblems(
+  detail: DetailField,
+  record: Values,
+  options: HandlerOptions,
+  found: readonly Problem[] = [],
+): Promise<Problem[]> {
+  const head = headScope(record, options.env)
+  const fields = asked(detail.fields, options)
+  if (fields.length === 0 || !isDetailChecked(detail, options) || !isShown(detail, head)) return []
+  const wrong = new Set(found.map(({ path }) => path))
+  const keys = keySet(detail.fields)
+  const handlers = rememberCodes(options.handlers)
+  const problems: Problem[] = []
+  for (const [index, row] of rowsOf(record, detail.key).entries()) {
+    const scope = rowScope(row, keys, head)
+    for (const field of fields) {
+      const path = pointer(detail.key, index, field.key)
+      if (wrong.has(path) || !isShown(field, scope)) continue
+      const context = { title: titleOf(field), scope }
+      const text = await runHandlers(row[field.key] ?? null, field.validateRules ?? [], handlers, context)
+      problems.push(...problemOf(path, text))
+    }
+  }
+  return problems
+}
+
+/** A whole record, head and rows. */
+export async function handlerProblems(
+  screen: ScreenDocument,
+  record: Values,
+  options: HandlerOptions,
+  found: readonly Problem[] = [],
+): Promise<Problem[]> {
+  const problems = await headHandlerProblems(screen, record, options, found)
+  for (const detail of screen.fields.filter(isDetail))
+    problems.push(...(await rowHandlerProblems(detail, record, options, found)))
+  return problems
+}
+
+function rememberCodes({ handlers, checkByCode }: HandlerEnv): HandlerEnv {
+  const answers = new Map<string, Promise<string | null>>()
+  return {
+    handlers,
+    checkByCode(ruleCode, value) {
+      const key = `${ruleCode}\n${value}`
+      const answer = answers.get(key) ?? checkByCode(ruleCode, value)
+      answers.set(key, answer)
+      return answer
+    },
+  }
+}

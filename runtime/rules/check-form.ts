@@ -1,0 +1,34 @@
+import { appError } from '../kernel/errors.ts'
+import type { Problem } from '../kernel/problem.ts'
+
+/** What values are collected from: the head of a form, or a detail table beside it. */
+export interface Checkable<V = unknown> {
+  /** What is wrong with the values, said where they stand. */
+  validate(): readonly Problem[] | Promise<readonly Problem[]>
+  readonly values: V
+}
+
+/** The values once nothing is wrong with them, or everything that is. */
+export type Collected =
+  | { ok: true; formValue: unknown; tablesValue: unknown[] }
+  | { ok: false; problems: Problem[] }
+
+const isCheckable = (value: unknown): value is Checkable =>
+  typeof value === 'object' &&
+  value !== null &&
+  'validate' in value &&
+  typeof value.validate === 'function' &&
+  'values' in value
+
+/**
+ * Validates a form and every table beside it, the form first, and gives all their values.
+ * Rejects when the form is no form object or the cases are no array of such.
+ */
+export async function checkForm(form: unknown, cases: unknown): Promise<Collected> {
+  if (!isCheckable(form)) throw appError('NOT_A_FORM')
+  if (!Array.isArray(cases) || !cases.every(isCheckable)) throw appError('CASES_NOT_ARRAY')
+  const problems: Problem[] = []
+  for (const one of [form, ...cases]) problems.push(...(await one.validate()))
+  if (problems.length > 0) return { ok: false, problems }
+  return { ok: true, formValue: form.values, tablesValue: cases.map((table) => table.values) }
+}

@@ -1,0 +1,43 @@
+import type { Handler } from './handlers.ts'
+import { isEmpty, textOf } from './run.ts'
+
+/** Digits of the unified social credit code; I, O, S, V and Z are none. */
+const creditDigits = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+
+function isCreditCode(code: string): boolean {
+  if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code)) return false
+  let sum = 0
+  let weight = 1
+  for (const digit of code.slice(0, 17)) {
+    sum += creditDigits.indexOf(digit) * weight
+    weight = (weight * 3) % 31
+  }
+  return creditDigits[(31 - (sum % 31)) % 31] === code[17]
+}
+
+/** `creditCode`: eighteen places, the last of which proves the others (GB 32100-2015). Nothing written is fine. */
+export const checkCreditCode: Handler = (value, { title }) =>
+  isEmpty(value) || isCreditCode(textOf(value)) ? null : `${title}不是正确的统一社会信用代码`
+
+function isIsbn(text: string): boolean {
+  const code = text.replace(/[- ]/g, '')
+  if (/^\d{9}[\dX]$/.test(code)) {
+    const sum = [...code].reduce(
+      (all, digit, at) => all + (digit === 'X' ? 10 : Number(digit)) * (10 - at),
+      0,
+    )
+    return sum % 11 === 0
+  }
+  if (!/^97[89]\d{10}$/.test(code)) return false
+  return [...code].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0
+}
+
+/** `isbn`: ten or thirteen places with their check digit, hyphens as one likes. Nothing written is fine. */
+export const checkIsbn: Handler = (value, { title }) =>
+  isEmpty(value) || isIsbn(textOf(value)) ? null : `${title}不是正确的 ISBN`
+
+/** Checks of numbers that prove themselves, under the words documents say: the same on both sides. */
+export const numberHandlers = [
+  ['creditCode', checkCreditCode],
+  ['isbn', checkIsbn],
+] as const

@@ -1,0 +1,44 @@
+import type { Problem } from '../../kernel/problem.ts'
+import { type HandlerOptions, headHandlerProblems, rowHandlerProblems } from '../../record/handlers.ts'
+import type { Values } from '../../record/scope.ts'
+import { type Checkable, checkForm } from '../../rules/check-form.ts'
+import { type DetailField, isDetail } from '../../schema/types.ts'
+import { placeProblems } from './problems.ts'
+import type { Session } from './session.ts'
+
+/** The head as what values are collected from: rules first, then handlers; problems come to stand at their fields. */
+export const headCase = (session: Session, options: HandlerOptions): Checkable<Values> => ({
+  values: session.model.head,
+  async validate() {
+    const { model, screen } = session
+    const problems = model.headProblems()
+    placeProblems(session, problems)
+    const said = await headHandlerProblems(screen, model.record, options, problems)
+    if (said.length > 0) placeProblems(session, [...problems, ...said])
+    return [...problems, ...said]
+  },
+})
+
+const detailCase = (
+  { model }: Session,
+  detail: DetailField,
+  options: HandlerOptions,
+): Checkable<readonly Values[]> => ({
+  values: model.rows(detail.key)?.rows ?? [],
+  async validate() {
+    const problems = model.rowProblems(detail.key)
+    const said = await rowHandlerProblems(detail, model.record, options, problems)
+    if (said.length > 0) model.showProblems(said)
+    return [...problems, ...said]
+  },
+})
+
+/** Everything wrong with what has been typed, in the order of the head and its tables; marked where it stands. */
+export async function collectProblems(session: Session, options: HandlerOptions): Promise<Problem[]> {
+  const tables = session.screen.fields.filter(isDetail)
+  const collected = await checkForm(
+    headCase(session, options),
+    tables.map((detail) => detailCase(session, detail, options)),
+  )
+  return collected.ok ? [] : collected.problems
+}

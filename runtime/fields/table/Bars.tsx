@@ -1,26 +1,33 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Popconfirm } from 'antd'
-import { useDeferredValue, useMemo, useSyncExternalStore } from 'react'
-import type { RowStore } from '../../record/row-store.ts'
+import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { isSingle } from './range/cell-range.ts'
 import { figuresOf } from './range/figures.ts'
 import type { TableView } from './table-view.ts'
 
 interface BarProps {
-  store: RowStore
+  table: TableView
   add(): void
   isFull: boolean
+  /** Codes of buttons that the table's `authPrefix` hides: `add`, `delete`. */
+  hidden: ReadonlySet<string>
+  openFind(): void
+  /** What stands at the end of the bar. */
+  children: ReactNode
 }
 
-/** Above the rows: a new row, and, while rows are chosen, their removal. */
-export function ToolBar({ store, add, isFull }: BarProps) {
+/** Above the rows: a new row, and, while rows are chosen, their removal; at the end, what helps to look. */
+export function ToolBar({ table, add, isFull, hidden, openFind, children }: BarProps) {
+  const { store, isFrozen } = table
   const count = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
   return (
     <div className="detail-bar">
-      <Button size="small" icon={<PlusOutlined />} onClick={add} disabled={isFull}>
-        新增一行
-      </Button>
-      {count === 0 ? null : (
+      {isFrozen || hidden.has('add') ? null : (
+        <Button size="small" icon={<PlusOutlined />} onClick={add} disabled={isFull}>
+          新增一行
+        </Button>
+      )}
+      {isFrozen || count === 0 || hidden.has('delete') ? null : (
         <Popconfirm
           title={`确定要删除这 ${count} 项吗?`}
           okText="确定"
@@ -32,6 +39,17 @@ export function ToolBar({ store, add, isFull }: BarProps) {
           </Button>
         </Popconfirm>
       )}
+      <span className="detail-bar-end">
+        <Button
+          size="small"
+          type="text"
+          icon={<SearchOutlined />}
+          aria-label="在明细中查找"
+          title="查找和替换 Ctrl F"
+          onClick={openFind}
+        />
+        {children}
+      </span>
     </div>
   )
 }

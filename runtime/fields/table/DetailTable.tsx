@@ -9,7 +9,11 @@ import { useRecordModel } from '../model-context.tsx'
 import { StatusLine, ToolBar } from './Bars.tsx'
 import { usePaste } from './clipboard/usePaste.ts'
 import { Verdicts } from './clipboard/Verdicts.tsx'
-import { isCellEditable, useColumns } from './columns.ts'
+import { ColumnMenu } from './columns/ColumnMenu.tsx'
+import { isCellEditable, useColumns } from './columns/columns.ts'
+import { layOut } from './columns/layout.ts'
+import { keepWidth, useColumnMemory } from './columns/memory.ts'
+import { comparing } from './columns/sort.ts'
 import './DetailTable.css'
 import { FindBar } from './find/FindBar.tsx'
 import { Grid } from './Grid.tsx'
@@ -23,6 +27,7 @@ import type { TableRows } from './value.ts'
 
 const addInterval = 1500
 const usualMaxHeight = 400
+const nothing: ReadonlySet<string> = new Set()
 
 /**
  * A detail as one field of its form. The rows live in the record model's store, found by the field's key; `value`
@@ -37,15 +42,20 @@ export function DetailTable({ field, disabled, readOnly }: ControlProps<TableRow
 }
 
 function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
-  const { lookup, notify } = useRuntime()
-  const { mode } = useRecordModel().env
+  const { lookup, notify, hiddenBy, user } = useRuntime()
+  const { screen, env } = useRecordModel()
   const { detail } = store
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<MenuPlace | null>(null)
   const active = useMemo(() => new ActiveCell(), [])
-  const columns = useColumns(store, mode, isFrozen)
+  const allColumns = useColumns(store, env.mode, isFrozen)
+  const [memory, setMemory] = useColumnMemory(user.username, `${screen.id}.${detail.key}`)
+  const columns = useMemo(() => layOut(allColumns, memory, isFrozen), [allColumns, memory, isFrozen])
+  const [sorted, setSorted] = useState<TableView['sorted']>(null)
   const range = useMemo(() => new CellRange(store, active, columns), [store, active, columns])
+  const hidden = hiddenBy?.(detail.authPrefix ?? '') ?? nothing
+  const canAdd = !isFrozen && !hidden.has('add')
   const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
   const rowHeight = rowHeights[detail.size ?? 'mini']
   const table: TableView = useMemo(
@@ -58,10 +68,21 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       rowHeight,
       id,
       isFrozen,
-      canAdd: !isFrozen,
+      canAdd,
       openMenu: (rowId, x, y) => setPlace({ rowId, x, y }),
+      sorted,
+      sortBy: (key, isDescending) => {
+        const column = columns.find((one) => one.key === key)
+        if (!column) return
+        store.sort(comparing({ store, lookup }, column, isDescending))
+        setSorted({ key, isDescending })
+      },
+      setWidth: (key, width) => {
+        const { [key]: _old, ...widths } = memory.widths
+        setMemory({ ...memory, widths: width === null ? widths : { ...widths, [key]: keepWidth(width) } })
+      },
     }),
-    [store, columns, active, range, lookup, rowHeight, id, isFrozen],
+    [store, columns, active, range, lookup, rowHeight, id, isFrozen, canAdd, sorted, memory, setMemory],
   )
   const cursor = useCursor({ ...table, grid })
   const { paste, isBusy, outcome, dismiss } = usePaste(table)
@@ -102,9 +123,15 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
 
   return (
     <div className="detail">
-      {isFrozen ? null : (
-        <ToolBar store={store} isFull={isFull} add={() => insertByClick(store.rows.length)} />
-      )}
+      <ToolBar
+        table={table}
+        isFull={isFull}
+        hidden={hidden}
+        add={() => insertByClick(store.rows.length)}
+        openFind={() => setFind({ isReplacing: !isFrozen })}
+      >
+        <ColumnMenu columns={allColumns} memory={memory} onChange={setMemory} />
+      </ToolBar>
       {find ? (
         <FindBar
           table={table}
@@ -135,7 +162,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         maxHeight={detail.maxHeight ?? usualMaxHeight}
         openFind={(isReplacing) => setFind({ isReplacing })}
         paste={(text, at) => void paste(text, at)}
-        append={isFrozen || isFull ? undefined : () => insert(store.rows.length, active.get()?.key)}
+        append={!canAdd || isFull ? undefined : () => insert(store.rows.length, active.get()?.key)}
       />
       <StatusLine table={table} isPasting={isBusy} />
       <RowMenu
@@ -143,6 +170,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         place={place}
         isOrdered={orderKey(detail) !== undefined}
         isFull={isFull}
+        hidden={hidden}
         insertAfter={(rowId) => insertByClick(store.indexOf(rowId) + 1)}
         onClose={() => {
           setPlace(null)

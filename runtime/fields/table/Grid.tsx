@@ -2,7 +2,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
 import {
   type ClipboardEvent,
-  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   memo,
@@ -12,13 +11,14 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { copyBlock } from './clipboard/copy.ts'
+import { HeadRow } from './columns/HeadRow.tsx'
+import { measures } from './columns/layout.ts'
 import { GridRow } from './GridRow.tsx'
-import { HeadRow } from './HeadRow.tsx'
 import { browsingKey, editingKey } from './keys.ts'
 import type { Block } from './range/cell-range.ts'
 import { clearBlock } from './range/cells.ts'
 import { useMouse } from './range/useMouse.ts'
-import { headHeight, totalsHeight, useRowWindow } from './row-window.ts'
+import { useRowWindow } from './row-window.ts'
 import { TotalsRow } from './TotalsRow.tsx'
 import { cellId, type TableView } from './table-view.ts'
 import type { Cursor } from './use-cursor.ts'
@@ -106,7 +106,8 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       aria-multiselectable
       aria-activedescendant={activeNow ? cellId(table, activeNow.rowId, activeNow.key) : undefined}
       className="detail-grid"
-      style={{ ...measures(table), maxHeight }}
+      style={{ ...measures(columns, isFrozen, table.rowHeight), maxHeight }}
+      data-fixed={columns.some((column) => column.style !== undefined) || undefined}
       onKeyDownCapture={onKeyDown}
       onMouseDown={(event) => {
         keeper.hold(event)
@@ -134,6 +135,7 @@ const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'tab
   const slots = useRowWindow(grid, count, rowHeight, maxHeight)
   return (
     <div role="presentation" className="detail-body" style={{ height: Math.max(count, 1) * rowHeight }}>
+      <DropLine table={table} />
       {count === 0 ? (
         <div className="detail-empty">{isFrozen ? '没有明细' : '还没有明细，点「新增一行」开始录入'}</div>
       ) : null}
@@ -146,21 +148,10 @@ const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'tab
   )
 })
 
-const numberWidth = 48
-const checkWidth = 36
-
-/** Head, rows and totals share columns: fixed first ones, then shares of the rest by width, never narrower than it. */
-function measures({ columns, isFrozen, rowHeight }: TableView): CSSProperties {
-  const first = isFrozen ? [numberWidth] : [numberWidth, checkWidth]
-  const width = [...first, ...columns.map((column) => column.width)].reduce((sum, one) => sum + one, 0)
-  const shares = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`)
-  return {
-    '--detail-row': `${rowHeight}px`,
-    '--detail-head': `${headHeight}px`,
-    '--detail-totals': `${totalsHeight}px`,
-    '--detail-width': `${width}px`,
-    '--detail-columns': [...first.map((one) => `${one}px`), ...shares].join(' '),
-  } as CSSProperties
+/** Where a row that is being dragged would go. */
+function DropLine({ table: { range, rowHeight } }: Pick<GridProps, 'table'>) {
+  const at = useSyncExternalStore(range.subscribe, () => range.drop)
+  return at === null ? null : <div className="detail-drop" style={{ top: at * rowHeight }} />
 }
 
 /**

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
 import { memo, Suspense, useCallback, useSyncExternalStore } from 'react'
 import type { Row } from '../../record/row-store.ts'
-import { type Column, cellText, isCellEditable, isSelectable } from './columns.ts'
+import { type Column, cellText, isCellEditable, isSelectable } from './columns/columns.ts'
 import { type RowShare, readShare } from './range/cell-range.ts'
 import { cellId, type TableView } from './table-view.ts'
 
@@ -118,6 +118,7 @@ function gridCell({ table, row, column, colIndex, marks, error, step }: GridCell
       aria-selected={marks.includes('is-picked') || undefined}
       data-field={column.key}
       className={className}
+      style={column.style}
     >
       {isEditing ? (
         // The element serves other rows in turn, so an editor belongs to its row by key.

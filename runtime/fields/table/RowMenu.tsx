@@ -14,12 +14,14 @@ interface RowMenuProps {
   /** Positions cannot be kept for every detail; without them rows only join at the end. */
   isOrdered: boolean
   isFull: boolean
+  /** Codes that the table's `authPrefix` hides. */
+  hidden: ReadonlySet<string>
   insertAfter(rowId: string): void
   onClose(): void
 }
 
 /** One menu for all rows, at the pointer: nothing of it exists until it is asked for. */
-export function RowMenu({ store, place, isOrdered, isFull, insertAfter, onClose }: RowMenuProps) {
+export function RowMenu({ store, place, isOrdered, isFull, hidden, insertAfter, onClose }: RowMenuProps) {
   if (!place) return null
   const { rowId } = place
   const index = store.indexOf(rowId)
@@ -31,9 +33,15 @@ export function RowMenu({ store, place, isOrdered, isFull, insertAfter, onClose 
       disabled: !isOrdered || index >= store.rows.length - 1,
       run: () => store.move(rowId, index + 1),
     },
-    { key: 'insert', label: '插入一行', disabled: !isOrdered || isFull, run: () => insertAfter(rowId) },
-    { key: 'remove', label: '删除', danger: true, disabled: false, run: () => store.remove([rowId]) },
-  ]
+    {
+      key: 'insert',
+      code: 'add',
+      label: '插入一行',
+      disabled: !isOrdered || isFull,
+      run: () => insertAfter(rowId),
+    },
+    { key: 'remove', code: 'delete', label: '删除', danger: true, run: () => store.remove([rowId]) },
+  ].filter(({ code }) => code === undefined || !hidden.has(code))
   return createPortal(
     <Dropdown
       open
@@ -41,7 +49,7 @@ export function RowMenu({ store, place, isOrdered, isFull, insertAfter, onClose 
       trigger={['click']}
       onOpenChange={(isOpen) => isOpen || onClose()}
       menu={{
-        items: items.map(({ run: _run, ...item }) => item),
+        items: items.map(({ run: _run, code: _code, ...item }) => item),
         onClick: ({ key }) => {
           items.find((item) => item.key === key)?.run()
           onClose()

@@ -1,6 +1,6 @@
 import { memo, useSyncExternalStore } from 'react'
 import { formatNumber, toBig } from '../../kernel/decimal.ts'
-import type { Column } from './columns.ts'
+import type { Column } from './columns/columns.ts'
 import type { TableView } from './table-view.ts'
 
 const words = { sum: '合计', average: '平均' }
@@ -27,7 +27,12 @@ export const TotalsRow = memo(function TotalsRow({ table }: { table: TableView }
         共 {store.rows.length} 行
       </div>
       {rest.map((column) => (
-        <div key={column.key} className={`detail-cell is-${column.align}`} data-total={column.key}>
+        <div
+          key={column.key}
+          className={`detail-cell is-${column.align}${column.style ? ' is-fixed' : ''}`}
+          style={column.style}
+          data-total={column.key}
+        >
           {column.statistics.map((kind) => (
             <span key={kind} className="detail-figure">
               <span className="detail-word">{words[kind]}</span> {figure(table, column, kind)}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { orderKey } from '../../record/delta.ts'
-import { isCellEditable } from './columns.ts'
+import { isCellEditable } from './columns/columns.ts'
 import type { Active } from './range/active-cell.ts'
 import { clearBlock } from './range/cells.ts'
 import { fillDown, fillRight } from './range/fill.ts'
@@ -48,13 +48,15 @@ export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, a
 /** Keys while the cursor only stands on a cell. */
 export function browsingKey(event: KeyboardEvent, now: Active, setup: KeySetup): void {
   const isDone =
-    event.ctrlKey || event.metaKey
-      ? commandKey(event, setup)
-      : event.altKey
-        ? movingKey(event, now, setup)
-        : event.shiftKey
-          ? rangeKey(event, now, setup)
-          : plainKey(event, now, setup)
+    event.ctrlKey && event.altKey
+      ? columnKey(event, now, setup)
+      : event.ctrlKey || event.metaKey
+        ? commandKey(event, setup)
+        : event.altKey
+          ? movingKey(event, now, setup)
+          : event.shiftKey
+            ? rangeKey(event, now, setup)
+            : plainKey(event, now, setup)
   if (isDone) event.preventDefault()
 }
 
@@ -63,6 +65,18 @@ function movingKey(event: KeyboardEvent, now: Active, { table: { store, isFrozen
   const [rows] = arrows[event.key] ?? [0]
   if (rows === 0 || isFrozen || orderKey(store.detail) === undefined) return false
   store.move(now.rowId, store.indexOf(now.rowId) + rows)
+  return true
+}
+
+const widthStep = 10
+
+/** Ctrl, Alt and an arrow: the active column's width, or the rows in its order. */
+function columnKey(event: KeyboardEvent, now: Active, { table }: KeySetup): boolean {
+  const [rows, across] = arrows[event.key] ?? [0, 0]
+  const column = table.columns.find((one) => one.key === now.key)
+  if (!column || (rows === 0 && across === 0)) return false
+  if (across !== 0) table.setWidth(now.key, column.width + across * widthStep)
+  else if (column.isSortable && !table.isFrozen) table.sortBy(now.key, rows > 0)
   return true
 }
 

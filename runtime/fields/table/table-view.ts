@@ -1,6 +1,6 @@
 import type { RowStore } from '../../record/row-store.ts'
 import type { Runtime } from '../context.tsx'
-import type { Column } from './columns.ts'
+import type { Column } from './columns/columns.ts'
 import type { ActiveCell } from './range/active-cell.ts'
 import type { CellRange } from './range/cell-range.ts'
 
@@ -19,6 +19,11 @@ export interface TableView {
   /** Rows may be added; how many, the store knows. */
   canAdd: boolean
   openMenu(rowId: string, x: number, y: number): void
+  /** The order the rows were last put in, until they are moved otherwise. */
+  sorted: { key: string; isDescending: boolean } | null
+  sortBy(key: string, isDescending: boolean): void
+  /** Remembers a column's width; null: the document's again. */
+  setWidth(key: string, width: number | null): void
 }
 
 export const cellId = (table: Pick<TableView, 'id'>, rowId: string, key: string): string =>

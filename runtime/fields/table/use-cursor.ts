@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { isEmpty } from '../../record/scope.ts'
-import { isCellEditable } from './columns.ts'
+import { isCellEditable } from './columns/columns.ts'
 import { showRow } from './row-window.ts'
 import { cellId, type TableView } from './table-view.ts'
 

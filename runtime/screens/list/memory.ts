@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readRemembered, remember, rememberedTexts } from '../../data/remembered.ts'
 
 export const densities = { 默认: 'medium', 紧凑: 'small', 迷你: 'mini', 极小: 'tiny' } as const
 export type Density = (typeof densities)[keyof typeof densities]
@@ -12,18 +13,10 @@ export interface ListMemory {
 
 export const plainMemory: ListMemory = { density: 'small', hidden: [], order: [] }
 
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
-
 function read(key: string): ListMemory {
-  try {
-    const raw = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof ListMemory, unknown>>
-    const density = Object.values(densities).find((word) => word === raw.density) ?? plainMemory.density
-    return { density, hidden: texts(raw.hidden), order: texts(raw.order) }
-  } catch {
-    // Storage that is closed or holds something else is as good as none.
-    return plainMemory
-  }
+  const raw = readRemembered(key) as Partial<Record<keyof ListMemory, unknown>> | null
+  const density = Object.values(densities).find((word) => word === raw?.density) ?? plainMemory.density
+  return { density, hidden: rememberedTexts(raw?.hidden), order: rememberedTexts(raw?.order) }
 }
 
 export function useListMemory(username: string, screen: string): [ListMemory, (next: ListMemory) => void] {
@@ -33,11 +26,7 @@ export function useListMemory(username: string, screen: string): [ListMemory, (n
     memory,
     (next) => {
       setMemory(next)
-      try {
-        localStorage.setItem(key, JSON.stringify(next))
-      } catch {
-        // A full or closed storage costs the memory, not the list.
-      }
+      remember(key, next)
     },
   ]
 }

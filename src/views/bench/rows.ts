@@ -71,7 +71,7 @@ export const benchScreen: ScreenDocument = {
         { key: 'kind', title: '类别', type: 'select', dictCode: 'kind' },
         { key: 'day', title: '入库日期', type: 'date', validateRules: [{ required: true }] },
         { key: 'moment', title: '登记时间', type: 'datetime', width: 170 },
-        { key: 'enabled', title: '启用', type: 'checkbox', width: 70 },
+        { key: 'enabled', title: '启用', type: 'switch', width: 70 },
         { key: 'phone', title: '联系电话', type: 'input', validateRules: [{ pattern: 'm' }] },
         { key: 'remark', title: '备注', type: 'input', width: 160 },
       ],
@@ -117,12 +117,11 @@ function benchRow(index: number): Record<string, unknown> {
 }
 
 /** The same saved bill at every call. */
-export const benchRecord = (count: number): Record<string, unknown> => ({
-  id: 'bench',
-  rev: 1,
-  fbillno: 'RK202509250001',
-  items: Array.from({ length: count }, (_, index) => benchRow(index)),
-})
+export function benchRecord(count: number): Record<string, unknown> {
+  const items = Array.from({ length: count }, (_, index) => benchRow(index))
+  const sum = (key: string) => Math.round(items.reduce((all, row) => all + Number(row[key]) * 100, 0)) / 100
+  return { id: 'bench', rev: 1, fbillno: 'RK202509250001', fnum: sum('num'), ftotal: sum('amount'), items }
+}
 
 /** The texts that a spreadsheet would put on the clipboard for rows like these, other ones than `benchRecord` has. */
 export function benchBlock(rows: number, columns: number): string {

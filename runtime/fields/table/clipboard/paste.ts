@@ -1,7 +1,7 @@
 import type { Found, PastePlan } from '../../../record/paste.ts'
 import { planPaste, tileBlock } from '../../../record/paste.ts'
 import type { RecordSource } from '../../contract.ts'
-import { type Column, isCellEditable } from '../columns.ts'
+import { type Column, isCellEditable } from '../columns/columns.ts'
 import { type Block, heightOf, widthOf } from '../range/cell-range.ts'
 import { roomOf } from '../range/cells.ts'
 import type { TableView } from '../table-view.ts'

@@ -1,4 +1,4 @@
-import { type Column, cellText, isCellEditable } from '../columns.ts'
+import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 
 /** A cell that holds what is looked for. */

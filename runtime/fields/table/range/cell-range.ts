@@ -1,5 +1,5 @@
 import type { RowStore } from '../../../record/row-store.ts'
-import type { Column } from '../columns.ts'
+import type { Column } from '../columns/columns.ts'
 import type { ActiveCell } from './active-cell.ts'
 
 /** A block of cells by places of rows and columns, both ends within it. */
@@ -40,6 +40,7 @@ export class CellRange {
   readonly #listeners = new Set<() => void>()
   #corner: Place | null = null
   #fill: Block | null = null
+  #drop: number | null = null
   #known: { stamp: string; block: Block | null } = { stamp: '', block: null }
 
   constructor(store: RowStore, active: ActiveCell, columns: readonly Column[]) {
@@ -86,6 +87,16 @@ export class CellRange {
     this.#tell()
   }
 
+  /** The place before which a row that is being dragged would go. */
+  get drop(): number | null {
+    return this.#drop
+  }
+
+  previewDrop(at: number | null): void {
+    this.#drop = at
+    this.#tell()
+  }
+
   /** The share of the row at a place, as text: equal texts are equal shares. Empty for none. */
   inRow = (index: number): string => {
     const block = this.get()
@@ -93,7 +104,7 @@ export class CellRange {
       block && index >= block.top && index <= block.bottom
         ? `${block.left} ${block.right} ${index === block.bottom ? 1 : 0} ${isSingle(block) ? 1 : 0}`
         : ''
-    const { fill } = this.#fill ? { fill: this.#fill } : { fill: null }
+    const fill = this.#fill
     return fill && index >= fill.top && index <= fill.bottom
       ? `${share || '-1 -1 0 0'} ${fill.left} ${fill.right}`
       : share

@@ -1,6 +1,6 @@
 import type { Row, RowStore } from '../../../record/row-store.ts'
 import type { Values } from '../../../record/scope.ts'
-import { type Column, cellText, isCellEditable } from '../columns.ts'
+import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 import type { Block } from './cell-range.ts'
 

@@ -1,6 +1,6 @@
 import { continueSeries } from '../../../record/fill.ts'
 import type { Values } from '../../../record/scope.ts'
-import { type Column, cellText } from '../columns.ts'
+import { type Column, cellText } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 import { type Block, heightOf, widthOf } from './cell-range.ts'
 import { emptyCell, setBlock } from './cells.ts'

@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, useMemo } from 'react'
+import { orderKey } from '../../../record/delta.ts'
 import { showRow } from '../row-window.ts'
 import type { TableView } from '../table-view.ts'
 import type { Cursor } from '../use-cursor.ts'
@@ -16,13 +17,13 @@ interface Place {
   key: string
 }
 
-/** Which cell an element stands in. */
-export function placeOf(target: EventTarget | null, grid: HTMLElement | null): Place | null {
+/** Which cell an element stands in; beside the cells (the row's number) the key is empty. */
+function placeOf(target: EventTarget | null, grid: HTMLElement | null): Place | null {
   const element = target instanceof Element ? target : null
-  const cell = element?.closest<HTMLElement>('[data-field]')
-  const rowId = element?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
-  const key = cell?.dataset.field
-  return cell && key && rowId !== undefined && grid?.contains(cell) ? { rowId, key } : null
+  const row = element?.closest<HTMLElement>('[data-row-id]')
+  const rowId = row?.dataset.rowId
+  if (rowId === undefined || !grid?.contains(row ?? null)) return null
+  return { rowId, key: element?.closest<HTMLElement>('[data-field]')?.dataset.field ?? '' }
 }
 
 const scrollEvery = 50
@@ -36,7 +37,10 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
     const { store, active, range, rowHeight, isFrozen, columns } = table
 
     /** Follows the pointer over cells until the button is released; beyond the edge it goes on by rows. */
-    const follow = (onCell: (place: Place) => void, onEnd: (last: Place | null) => void) => {
+    const follow = (
+      onCell: (place: Place, isLowerHalf: boolean) => void,
+      onEnd: (last: Place | null) => void,
+    ) => {
       let last: Place | null = null
       let beyond = 0
       const turn = setInterval(() => {
@@ -46,15 +50,17 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
         if (!next) return
         showRow(grid.current, store.indexOf(next.id), rowHeight)
         last = { rowId: next.id, key: last.key }
-        onCell(last)
+        onCell(last, beyond > 0)
       }, scrollEvery)
       const onMove = (event: globalThis.MouseEvent) => {
         const box = grid.current?.getBoundingClientRect()
         beyond = !box ? 0 : event.clientY < box.top ? -1 : event.clientY > box.bottom ? 1 : 0
-        const place = placeOf(document.elementFromPoint?.(event.clientX, event.clientY) ?? null, grid.current)
-        if (!place || (place.rowId === last?.rowId && place.key === last.key)) return
+        const under = document.elementFromPoint?.(event.clientX, event.clientY) ?? null
+        const place = placeOf(under, grid.current)
+        if (!place) return
         last = place
-        onCell(place)
+        const row = under?.closest('[data-row-id]')?.getBoundingClientRect()
+        onCell(place, row !== undefined && event.clientY > row.top + row.height / 2)
       }
       const onUp = () => {
         clearInterval(turn)
@@ -70,7 +76,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       follow(
         ({ rowId, key }) => {
           const column = columns.findIndex((one) => one.key === key)
-          range.previewFill(fillTarget(from, store.indexOf(rowId), column))
+          if (column >= 0) range.previewFill(fillTarget(from, store.indexOf(rowId), column))
         },
         () => {
           const target = range.fill
@@ -85,7 +91,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       follow(
         (place) => {
           isDragged ||= place.rowId !== start.rowId || place.key !== start.key
-          if (isDragged) cursor.extendTo(place.rowId, place.key)
+          if (isDragged && place.key !== '') cursor.extendTo(place.rowId, place.key)
         },
         () => {
           if (!isDragged) cursor.go(start.rowId, start.key, true)
@@ -93,9 +99,33 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       )
     }
 
+    /** Carries a row to another place; a press without a drag is left to the row's own button. */
+    const carry = (rowId: string) => {
+      const from = store.indexOf(rowId)
+      follow(
+        (place, isLowerHalf) => {
+          const to = store.indexOf(place.rowId) + (isLowerHalf ? 1 : 0)
+          range.previewDrop(to === from || to === from + 1 ? null : to)
+        },
+        () => {
+          const to = range.drop
+          range.previewDrop(null)
+          if (to === null) return
+          store.move(rowId, to > from ? to - 1 : to)
+          // The release would also press the button under the pointer.
+          window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true })
+        },
+      )
+    }
+
     return (event: MouseEvent) => {
       const place = placeOf(event.target, grid.current)
       if (event.button !== 0 || !place) return
+      if (place.key === '') {
+        const isNumber = event.target instanceof Element && event.target.closest('.detail-number') !== null
+        if (isNumber && !isFrozen && orderKey(store.detail) !== undefined) carry(place.rowId)
+        return
+      }
       const now = active.get()
       const isOwnEditor = now?.rowId === place.rowId && now.key === place.key && now.step !== null
       if (isOwnEditor) return

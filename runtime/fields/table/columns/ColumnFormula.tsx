@@ -1,7 +1,7 @@
-import { useRecordModel } from '../model-context.tsx'
-import { FormulaMark } from '../parts/FormulaMark.tsx'
+import { useRecordModel } from '../../model-context.tsx'
+import { FormulaMark } from '../../parts/FormulaMark.tsx'
+import type { TableView } from '../table-view.ts'
 import type { Column } from './columns.ts'
-import type { TableView } from './table-view.ts'
 
 /** The fx of a computed column, worked out with the figures of the cursor's row. */
 export function ColumnFormula({ table: { store, active }, column }: { table: TableView; column: Column }) {

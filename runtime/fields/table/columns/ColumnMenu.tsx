@@ -1,0 +1,48 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover } from 'antd'
+import type { Column } from './columns.ts'
+import { type ColumnMemory, plainMemory } from './memory.ts'
+
+interface Props {
+  /** Every column the user may see. */
+  columns: readonly Column[]
+  memory: ColumnMemory
+  onChange(next: ColumnMemory): void
+}
+
+/** Which columns show; at least one always does. */
+export function ColumnMenu({ columns, memory, onChange }: Props) {
+  const { hidden } = memory
+  const left = columns.length - columns.filter(({ key }) => hidden.includes(key)).length
+  const content = (
+    <div className="detail-columns">
+      <Button type="link" size="small" onClick={() => onChange(plainMemory)}>
+        恢复默认
+      </Button>
+      <ul>
+        {columns.map(({ key, title }) => {
+          const isShown = !hidden.includes(key)
+          return (
+            <li key={key}>
+              <Checkbox
+                checked={isShown}
+                disabled={isShown && left === 1}
+                onChange={({ target }) => {
+                  const others = hidden.filter((one) => one !== key)
+                  onChange({ ...memory, hidden: target.checked ? others : [...others, key] })
+                }}
+              >
+                {title}
+              </Checkbox>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+  return (
+    <Popover trigger="click" placement="bottomRight" content={content} destroyOnHidden>
+      <Button size="small" type="text" icon={<SettingOutlined />} aria-label="明细列设置" />
+    </Popover>
+  )
+}

@@ -1,0 +1,165 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import { type CSSProperties, memo, type PointerEvent, useSyncExternalStore } from 'react'
+import type { TableView } from '../table-view.ts'
+import { ColumnFormula } from './ColumnFormula.tsx'
+import { type Column, isSelectable } from './columns.ts'
+
+/** The column heads; neighbours of one group stand under its title. */
+export const HeadRow = memo(function HeadRow({ table }: { table: TableView }) {
+  const { columns, isFrozen } = table
+  const first = isFrozen ? 2 : 3
+  const groups = groupsOf(columns)
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={groups.length > 0 ? 'detail-head is-grouped' : 'detail-head'}
+    >
+      <div role="columnheader" className="detail-cell detail-number" aria-colindex={1} style={tall(1)}>
+        序号
+      </div>
+      {isFrozen ? null : <SelectAll table={table} />}
+      {groups.map(({ title, from, size }) => (
+        <div
+          key={`${title} ${from}`}
+          role="columnheader"
+          aria-colindex={from + first}
+          aria-colspan={size}
+          className="detail-cell is-center detail-group"
+          style={{ gridColumn: `${from + first} / span ${size}`, gridRow: 1 }}
+        >
+          {title}
+        </div>
+      ))}
+      {columns.map((column, at) => (
+        <HeadCell
+          key={column.key}
+          table={table}
+          column={column}
+          place={
+            groups.length === 0
+              ? {}
+              : { gridColumn: at + first, gridRow: column.group === undefined ? '1 / span 2' : 2 }
+          }
+          colIndex={at + first}
+        />
+      ))}
+    </div>
+  )
+})
+
+const tall = (column: number): CSSProperties => ({ gridColumn: column, gridRow: '1 / -1' })
+
+interface HeadCellProps {
+  table: TableView
+  column: Column
+  place: CSSProperties
+  colIndex: number
+}
+
+function HeadCell({ table, column, place, colIndex }: HeadCellProps) {
+  const { sorted } = table
+  const order = sorted?.key === column.key ? (sorted.isDescending ? 'descending' : 'ascending') : undefined
+  const title = (
+    <>
+      {column.isRequired ? <span className="detail-star">*</span> : null}
+      <span className="detail-text">{column.title}</span>
+    </>
+  )
+  return (
+    <div
+      role="columnheader"
+      aria-sort={order}
+      className={`detail-cell is-${column.align}${column.style ? ' is-fixed' : ''}`}
+      style={{ ...place, ...column.style }}
+      aria-colindex={colIndex}
+    >
+      {column.isSortable && !table.isFrozen ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="detail-sort"
+          onClick={() => table.sortBy(column.key, order === 'ascending')}
+        >
+          {title}
+          {order === 'ascending' ? (
+            <CaretUpOutlined />
+          ) : (
+            <CaretDownOutlined data-idle={order === undefined} />
+          )}
+        </button>
+      ) : (
+        title
+      )}
+      {column.isComputed ? <ColumnFormula table={table} column={column} /> : null}
+      <span
+        aria-hidden
+        className="detail-resize"
+        title="拖动改列宽，双击恢复"
+        onPointerDown={(event) => drag(event, (width) => table.setWidth(column.key, width))}
+        onDoubleClick={() => table.setWidth(column.key, null)}
+      />
+    </div>
+  )
+}
+
+/** Follows the pointer with the width of the head cell it began in. */
+function drag(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void): void {
+  const handle = event.currentTarget
+  const start = handle.parentElement?.getBoundingClientRect().width ?? 0
+  event.preventDefault()
+  event.stopPropagation()
+  handle.setPointerCapture(event.pointerId)
+  const onMove = ({ clientX }: globalThis.PointerEvent) => onWidth(start + clientX - event.clientX)
+  const onEnd = () => {
+    handle.removeEventListener('pointermove', onMove)
+    handle.removeEventListener('pointerup', onEnd)
+  }
+  handle.addEventListener('pointermove', onMove)
+  handle.addEventListener('pointerup', onEnd)
+}
+
+interface Group {
+  title: string
+  from: number
+  size: number
+}
+
+function groupsOf(columns: readonly Column[]): Group[] {
+  const groups: Group[] = []
+  for (const [at, { group }] of columns.entries()) {
+    const last = groups.at(-1)
+    if (group === undefined) continue
+    if (last?.title === group && last.from + last.size === at) last.size += 1
+    else groups.push({ title: group, from: at, size: 1 })
+  }
+  return groups
+}
+
+function SelectAll({ table }: { table: TableView }) {
+  const { store } = table
+  const count = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
+  useSyncExternalStore(store.subscribeStructure, () => store.structure)
+  const free = store.rows.filter((row) => isSelectable(store, row))
+  const total = free.length
+  return (
+    <div role="columnheader" className="detail-cell detail-check" aria-colindex={2} style={tall(2)}>
+      <input
+        type="checkbox"
+        aria-label="选择全部"
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && count < total
+        }}
+        checked={count > 0 && count === total}
+        onChange={(event) =>
+          store.selection.set(
+            free.map((row) => row.id),
+            event.target.checked,
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { type CSSProperties, useMemo } from 'react'
+import { isBarred, isShown } from '../../../record/checks.ts'
+import type { Row, RowStore } from '../../../record/row-store.ts'
+import type { Values } from '../../../record/scope.ts'
+import { detailColumns, isReadOnly } from '../../../schema/derive.ts'
+import type { Look } from '../../../schema/field-value.ts'
+import type { Field } from '../../../schema/types.ts'
+import { type Runtime, useRuntime } from '../../context.tsx'
+import type { AnyFieldType } from '../../contract.ts'
+
+/** A column as the grid draws it; everything that does not depend on the row is settled here. */
+export interface Column {
+  key: string
+  field: Field
+  type: AnyFieldType
+  title: string
+  width: number
+  align: 'left' | 'right' | 'center'
+  /** Of a cell that has nothing to say beyond its column. */
+  className: string
+  isRequired: boolean
+  isComputed: boolean
+  /** Tinted: nobody types here, in any row. */
+  isReadOnly: boolean
+  /** Values that are more than their text (pictures, bars, links) are drawn by the type. */
+  isDrawn: boolean
+  statistics: readonly ('sum' | 'average')[]
+  /** Rows can be put in its order. */
+  isSortable: boolean
+  /** Title of the header group the column stands under. */
+  group?: string
+  fixed?: 'left' | 'right'
+  /** Where a fixed column stays while the others scroll. */
+  style?: CSSProperties
+  /** Its width was drawn by hand: it takes no share of the room. */
+  isDrawnWidth?: boolean
+}
+
+const usualWidth = 120
+const momentWidth = 200
+
+/** The columns this user sees, in order. */
+export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isFrozen: boolean): Column[] {
+  const { types, can } = useRuntime()
+  return useMemo(
+    () =>
+      detailColumns(store.detail, types).flatMap(
+        ({ field, title, width, align, statistics, ...view }): Column[] => {
+          const type = types.get(field.type)
+          const isHidden = (field.modes && !field.modes.includes(mode)) || field.writeOnly === true
+          if (!type || isHidden || (field.access?.read !== undefined && !can(field.access.read))) return []
+          const cannotType =
+            isFrozen || isReadOnly(field) || (field.access?.edit !== undefined && !can(field.access.edit))
+          const isDrawn = type.isDrawn === true || type.query === null
+          return [
+            {
+              key: field.key,
+              field,
+              type,
+              title,
+              width: width ?? (field.type === 'datetime' ? momentWidth : usualWidth),
+              align,
+              className: `detail-cell is-${align}${cannotType ? ' is-locked' : ''}${isDrawn ? ' is-drawn' : ''}`,
+              isRequired: !isFrozen && field.validateRules?.some((rule) => rule.required === true) === true,
+              isComputed: field.compute !== undefined,
+              isReadOnly: cannotType,
+              isDrawn,
+              statistics: statistics ?? [],
+              isSortable: view.sortable,
+              ...(view.group === undefined ? {} : { group: view.group }),
+              ...(view.fixed === undefined ? {} : { fixed: view.fixed }),
+            },
+          ]
+        },
+      ),
+    [store, types, can, mode, isFrozen],
+  )
+}
+
+/** Whether this cell may be typed in now. */
+export function isCellEditable(
+  store: RowStore,
+  row: Values | undefined,
+  column: Column | undefined,
+): boolean {
+  if (!row || !column || column.isReadOnly) return false
+  const scope = store.scopeOf(row)
+  return isShown(column.field, scope) && !isBarred(column.field, scope)
+}
+
+/** Rows that `disabledRows` names cannot be chosen. */
+export const isSelectable = (store: RowStore, row: Row): boolean =>
+  store.detail.disabledRows === undefined ||
+  !isBarred({ disableIf: store.detail.disabledRows }, store.scopeOf(row))
+
+/** A cell's text: the server's translation where it came with the row, else what the type prints. */
+export function cellText(
+  store: RowStore,
+  row: Row,
+  column: Column,
+  lookup: Runtime['lookup'],
+  look: Look = 'cell',
+): string {
+  const { field, type, key } = column
+  if (field.showIf !== undefined && !isShown(field, store.scopeOf(row))) return ''
+  const value = type.fromWire(row[key], field)
+  if (value === null) return ''
+  const given = row[`${key}_dictText`]
+  return typeof given === 'string' && given !== '' ? given : type.toText(value, field, lookup, look)
+}

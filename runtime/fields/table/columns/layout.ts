@@ -1,0 +1,59 @@
+import type { CSSProperties } from 'react'
+import { headHeight, totalsHeight } from '../row-window.ts'
+import type { Column } from './columns.ts'
+import type { ColumnMemory } from './memory.ts'
+
+export const numberWidth = 48
+export const checkWidth = 36
+
+/** Fixed columns stand at their edge whatever their place in the document; hidden ones are gone; drawn widths count. */
+export function layOut(
+  columns: readonly Column[],
+  { hidden, widths }: ColumnMemory,
+  isFrozen: boolean,
+): Column[] {
+  const shown = columns
+    .filter(({ key }) => !hidden.includes(key))
+    .map((column) => ({
+      ...column,
+      width: widths[column.key] ?? column.width,
+      isDrawnWidth: column.key in widths,
+    }))
+  const left = shown.filter(({ fixed }) => fixed === 'left')
+  const right = shown.filter(({ fixed }) => fixed === 'right')
+  const rest = shown.filter(({ fixed }) => fixed === undefined)
+  const styles = new Map<string, CSSProperties>()
+  let from = numberWidth + (isFrozen ? 0 : checkWidth)
+  for (const { key, width } of left) {
+    styles.set(key, { left: from })
+    from += width
+  }
+  let end = 0
+  for (const { key, width } of [...right].reverse()) {
+    styles.set(key, { right: end })
+    end += width
+  }
+  return [...left, ...rest, ...right].map((column) => {
+    const style = styles.get(column.key)
+    return style ? { ...column, style, className: `${column.className} is-fixed` } : column
+  })
+}
+
+/** Head, rows and totals share columns: fixed first ones, then shares of the rest by width, never narrower than it. */
+export function measures(columns: readonly Column[], isFrozen: boolean, rowHeight: number): CSSProperties {
+  const first = isFrozen ? [numberWidth] : [numberWidth, checkWidth]
+  const width = [...first, ...columns.map((column) => column.width)].reduce((sum, one) => sum + one, 0)
+  const shares = columns.map(({ width: one, style, isDrawnWidth }) =>
+    style || isDrawnWidth ? `${one}px` : `minmax(${one}px, ${one}fr)`,
+  )
+  // Where every width is settled, an empty share takes the room that is left.
+  const rest = shares.some((share) => share.startsWith('minmax')) ? [] : ['1fr']
+  const isGrouped = columns.some((column) => column.group !== undefined)
+  return {
+    '--detail-row': `${rowHeight}px`,
+    '--detail-head': `${isGrouped ? 2 * headHeight : headHeight}px`,
+    '--detail-totals': `${totalsHeight}px`,
+    '--detail-width': `${width}px`,
+    '--detail-columns': [...first.map((one) => `${one}px`), ...shares, ...rest].join(' '),
+  } as CSSProperties
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { readRemembered, remember, rememberedTexts } from '../../../data/remembered.ts'
+
+/** How one user likes one detail: which columns do not show, and the widths that were drawn by hand. */
+export interface ColumnMemory {
+  hidden: readonly string[]
+  widths: Readonly<Record<string, number>>
+}
+
+export const plainMemory: ColumnMemory = { hidden: [], widths: {} }
+export const leastWidth = 40
+const mostWidth = 1200
+
+export const keepWidth = (width: number): number =>
+  Math.round(Math.min(mostWidth, Math.max(leastWidth, width)))
+
+function read(key: string): ColumnMemory {
+  const raw = readRemembered(key) as { hidden?: unknown; widths?: unknown } | null
+  const widths = typeof raw?.widths === 'object' && raw.widths !== null ? Object.entries(raw.widths) : []
+  return {
+    hidden: rememberedTexts(raw?.hidden),
+    widths: Object.fromEntries(
+      widths.flatMap(([name, width]) => (typeof width === 'number' ? [[name, keepWidth(width)]] : [])),
+    ),
+  }
+}
+
+export function useColumnMemory(
+  username: string,
+  detail: string,
+): [ColumnMemory, (next: ColumnMemory) => void] {
+  const key = `pro__detail:${username}:${detail}`
+  const [memory, setMemory] = useState(() => read(key))
+  return [
+    memory,
+    (next) => {
+      setMemory(next)
+      remember(key, next)
+    },
+  ]
+}

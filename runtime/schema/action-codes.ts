@@ -63,6 +63,12 @@ export function codeOfAction(
   return `${permOf(screen)}:${isBuiltInAction(word) ? rightOfAction[word] : word}`
 }
 
+const toolbarVerbs = ['add', 'delete'] as const
+
+/** The right that a button of a detail table's toolbar needs, by the table's `authPrefix`. */
+export const codeOfToolbar = (prefix: string, verb: (typeof toolbarVerbs)[number]): string =>
+  `${prefix.replace(/:$/, '')}:${verb}`
+
 /** Every code the screen brings: the seven verbs, moves, own buttons, column rights, rule exemptions; each once. */
 export function actionCodes(screen: ScreenView): ActionCode[] {
   const found = new Map<string, string>()
@@ -85,6 +91,11 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
     for (const entry of [...(detail.actions?.toolbar ?? []), ...(detail.actions?.row ?? [])]) {
       if (typeof entry !== 'string') add(codeOfAction(rows, entry), `${title}${entry.title ?? entry.code}`)
     }
+  }
+  for (const detail of details(screen)) {
+    if (!detail.authPrefix) continue
+    for (const verb of toolbarVerbs)
+      add(codeOfToolbar(detail.authPrefix, verb), `${titleOf(detail)}${verbs[verb]}行`)
   }
   for (const rule of screen.rowRules ?? []) add(rule.unless, `不受“${rule.name}”限制`)
   return [...found].map(([code, title]) => ({ code, title }))

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { createHandlersOver } from './modules/check/handlers.ts'
 import { openDictionaries } from './modules/dict/dictionaries.ts'
 import { openPermissions } from './modules/permission/permissions.ts'
 import { openSessions } from './modules/session/sessions.ts'
@@ -16,5 +17,6 @@ export async function openBase(config: Config, log: Logger, db: Database): Promi
     permissions: await openPermissions(db),
     dictionaries: await openDictionaries(db),
     uniqueChecks: new Map(),
+    handlers: createHandlersOver(db.app),
   }
 }

@@ -3,6 +3,6 @@ export const registeredNames = {
   effects: ['stock.post', 'stock.unpost'],
   lookups: ['btgOrder.getspinfobefore'],
   hooks: [],
-  handlers: [],
+  handlers: ['creditCode', 'isbn'],
   menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'example', 'message', 'system'],
 } as const satisfies Record<string, readonly string[]>

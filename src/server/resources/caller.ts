@@ -1,7 +1,9 @@
 import { formatDateTime } from '../../../runtime/kernel/time.ts'
 import type { RecordEnv } from '../../../runtime/record/scope.ts'
 import { holds, type SessionUser } from '../http/user.ts'
+import type { HandlersOver } from '../modules/check/handlers.ts'
 import type { Dictionaries } from '../modules/dict/dictionaries.ts'
+import type { BaseServices } from '../services.ts'
 import type { Sql } from './query/condition.ts'
 import type { Resource } from './resource.ts'
 import type { Stamp } from './write.ts'
@@ -10,6 +12,7 @@ import type { Stamp } from './write.ts'
 export interface Caller {
   user: SessionUser
   dictionaries: Pick<Dictionaries, 'texts'>
+  handlers: HandlersOver
   can(code: string): boolean
   /** One moment for one request. */
   env(mode: RecordEnv['mode']): RecordEnv
@@ -18,12 +21,16 @@ export interface Caller {
   rules(resource: Resource): Sql[]
 }
 
-export function callerOf(user: SessionUser, dictionaries: Pick<Dictionaries, 'texts'>): Caller {
+export function callerOf(
+  user: SessionUser,
+  { dictionaries, handlers }: Pick<BaseServices, 'dictionaries' | 'handlers'>,
+): Caller {
   const can = (code: string) => holds(user, code)
   const { id, username, realname, orgCode, roles } = user
   return {
     user,
     dictionaries,
+    handlers,
     can,
     env: (mode) => ({ user: { id, username, realname, orgCode, roles }, now: new Date(), mode }),
     stamp: ({ now }) => ({ username, orgCode, time: formatDateTime(now) }),

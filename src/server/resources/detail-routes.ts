@@ -46,7 +46,7 @@ export function detailRoutes(
   place: string,
   write: (resource: Resource, work: (trx: Trx) => Promise<Answer>) => Promise<Answer>,
 ): void {
-  const { db, documents, dictionaries } = services
+  const { db, documents } = services
   const at = `${place}/:detail`
 
   const detailOf = (request: FastifyRequest): Pick<Opened, 'resource' | 'detail'> => {
@@ -75,7 +75,7 @@ export function detailRoutes(
   const open = (request: FastifyRequest): Opened => {
     const { master, ...query } = request.query as Record<string, unknown>
     if (typeof master !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(master)) throw badParameter('master')
-    return { ...detailOf(request), caller: callerOf(request.user, dictionaries), master, query }
+    return { ...detailOf(request), caller: callerOf(request.user, services), master, query }
   }
 
   const masterOf = async (at: typeof db.app | Trx, { resource, caller, master }: Opened): Promise<Values> => {

@@ -15,7 +15,7 @@ import { type ListRequest, readListRequest } from './query/parameters.ts'
 import { isReadable, resourceOf } from './resource.ts'
 import { addTexts, toWire } from './wire.ts'
 
-type Shared = Pick<Services, 'db' | 'dictionaries' | 'documents'>
+type Shared = Pick<Services, 'db' | 'dictionaries' | 'documents' | 'handlers'>
 type Values = Record<string, unknown>
 
 /** What somebody may see of a screen's records, ready to be read. */
@@ -31,14 +31,10 @@ export const canOf =
     holds(user, code)
 
 /** The columns of the user's sight and rights, and the rules that bind the user. */
-export function readable(
-  { documents, dictionaries }: Shared,
-  entry: Entry<StoredScreen>,
-  user: SessionUser,
-): Readable {
+export function readable(services: Shared, entry: Entry<StoredScreen>, user: SessionUser): Readable {
   const resource = resourceOf(entry.document, entry.rev, fieldValues)
-  const caller = callerOf(user, dictionaries)
-  const { only } = sightOf(documents, entry.document, caller.can)
+  const caller = callerOf(user, services)
+  const { only } = sightOf(services.documents, entry.document, caller.can)
   const columns = new Map(
     [...resource.columns].filter(
       ([key, column]) => (only === null || only.has(key)) && isReadable(column.field, caller.can),

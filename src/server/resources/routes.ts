@@ -28,7 +28,7 @@ const place = '/resource/:group/:name'
 
 /** The generic routes: every screen without an address of its own is served by these. */
 export function resourceRoutes(app: FastifyInstance, services: Services & { effects: Effects }): void {
-  const { db, dictionaries, documents, effects } = services
+  const { db, documents, effects } = services
   retryOnNewTables(app, documents)
 
   const entryOf = (request: FastifyRequest): Entry<StoredScreen> => {
@@ -44,7 +44,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
   const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
   const open = (request: FastifyRequest): { resource: Resource; caller: Caller } => {
     const { document, rev } = entryOf(request)
-    return { resource: resourceOf(document, rev, fieldValues), caller: callerOf(request.user, dictionaries) }
+    return { resource: resourceOf(document, rev, fieldValues), caller: callerOf(request.user, services) }
   }
 
   const write = (resource: Resource, work: (trx: Trx) => Promise<Answer>): Promise<Answer> =>

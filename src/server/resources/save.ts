@@ -3,6 +3,7 @@ import type { Problem } from '../../../runtime/kernel/problem.ts'
 import { pointer } from '../../../runtime/kernel/problem.ts'
 import { newRecord, newRow } from '../../../runtime/record/defaults.ts'
 import { applyRowsDelta, type RowsDelta, sameValue, strangers } from '../../../runtime/record/delta.ts'
+import { handlerProblems } from '../../../runtime/record/handlers.ts'
 import type { RecordEnv } from '../../../runtime/record/scope.ts'
 import { validateRecord } from '../../../runtime/record/validate.ts'
 import type { Lookup } from '../../../runtime/schema/field-value.ts'
@@ -30,15 +31,20 @@ const refuseIf = (problems: readonly Problem[]) => {
 const numbered = (rows: Values[], { order }: DetailResource): Values[] =>
   order ? rows.map((row, at) => ({ ...row, [order.key]: at + 1 })) : rows
 
-function check(
+async function check(
   resource: Resource,
   record: Values,
   env: RecordEnv,
   lookup: Lookup,
   caller: Caller,
-): Problem[] {
+  trx?: Trx,
+): Promise<Problem[]> {
   const { screen, types } = resource
-  const problems = validateRecord(screen, record, { types, lookup, env, compilePattern, can: caller.can })
+  const options = { types, lookup, env, compilePattern, can: caller.can }
+  const problems = validateRecord(screen, record, options)
+  problems.push(
+    ...(await handlerProblems(screen, record, { ...options, handlers: caller.handlers(trx) }, problems)),
+  )
   // A total of a wrong number is wrong too; only the number can be mended.
   const own = problems.filter(({ path }) => !isComputed(resource, path))
   return own.length > 0 ? own : problems
@@ -74,7 +80,7 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
   const record = resource.formulas.computeAll(filled, env)
   const rowsOf = (key: string) => record[key] as Values[]
   const lookup = await loadLookup(caller.dictionaries, usedValues(resource, record, rowsOf))
-  refuseIf(check(resource, record, env, lookup(), caller))
+  refuseIf(await check(resource, record, env, lookup(), caller))
 
   return async (trx: Trx): Promise<Values> => {
     await lockTree(trx, resource)
@@ -189,7 +195,7 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
     refuseIf(problems)
     const record = resource.formulas.computeAll(merged, env)
     const kept = usedValues(resource, stored, (key) => stored[key] as Values[])
-    refuseIf(check(resource, record, env, lookup(kept), caller))
+    refuseIf(await check(resource, record, env, lookup(kept), caller, trx))
     await checkPlace(trx, resource, caller.rules(resource), stored, record)
     await writeEdit(trx, resource, caller, env, stored, record)
     await keepFlags(trx, resource, [stored, record])

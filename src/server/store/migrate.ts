@@ -3,8 +3,9 @@ import type { Db } from './database.ts'
 import type { Migration } from './migration.ts'
 import { base } from './migrations/001-base.ts'
 import { people } from './migrations/002-people.ts'
+import { checkRules } from './migrations/003-check-rules.ts'
 
-const migrations: readonly Migration[] = [base, people]
+const migrations: readonly Migration[] = [base, people, checkRules]
 
 /** Any instance may start first: this number is the lock that migrations and plans share. */
 export const schemaLock = 712_604_301

@@ -3,7 +3,8 @@ import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
 import { holds } from '../../http/user.ts'
 import type { BaseServices } from '../../services.ts'
-import { DuplicateQuery } from './shape.ts'
+import { askRule, unknownCode } from './rule-code.ts'
+import { DuplicateQuery, RuleQuery } from './shape.ts'
 import { isTaken, uniqueKey } from './unique.ts'
 
 /** Is this value still free? Only for the pairs that documents registered. */
@@ -23,4 +24,26 @@ export const checkRoutes: Plugin<BaseServices> = (app, { db, uniqueChecks }) => 
       return ok(null, '该值可用！')
     },
   })
+
+  app.route<{ Querystring: RuleQuery }>({
+    method: 'GET',
+    url: '/sys/checkRule/checkByCode',
+    config: { access: 'self' },
+    schema: { querystring: RuleQuery },
+    handler: async ({ query: { ruleCode, value } }) => {
+      const failure = await askRule(db.app, ruleCode, decoded(value))
+      if (failure === undefined) throw appError('BUSINESS', { text: unknownCode })
+      if (failure) throw appError('BUSINESS', { text: failure.message, result: failure })
+      return ok(null)
+    },
+  })
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    // A lone percent sign: somebody sent the value as it is.
+    return value
+  }
 }

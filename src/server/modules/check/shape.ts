@@ -7,3 +7,10 @@ export const DuplicateQuery = Type.Object({
   dataId: Type.Optional(Type.String({ maxLength: 64 })),
 })
 export type DuplicateQuery = Type.Static<typeof DuplicateQuery>
+
+/** The value comes URL-encoded once more than the address itself asks for. */
+export const RuleQuery = Type.Object({
+  ruleCode: Type.String({ minLength: 1, maxLength: 100 }),
+  value: Type.String({ maxLength: 6000 }),
+})
+export type RuleQuery = Type.Static<typeof RuleQuery>

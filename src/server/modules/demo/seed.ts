@@ -31,11 +31,11 @@ const auditor = person('admin', '系统管理员', 'A01A03')
 
 /** Fills the demo screens that are still empty, through the same saves that people use; each screen is one transaction. */
 export async function seedDemo(services: Services & { effects: Effects }): Promise<void> {
-  const { db, documents, dictionaries, effects } = services
+  const { db, documents, effects } = services
   const start = new Date()
 
   const at = (user: SessionUser, now: Date): Caller => {
-    const caller = callerOf(user, dictionaries)
+    const caller = callerOf(user, services)
     return { ...caller, env: (mode) => ({ ...caller.env(mode), now }) }
   }
   const add = async (trx: Trx, resource: Resource, caller: Caller, body: Values): Promise<Values> =>

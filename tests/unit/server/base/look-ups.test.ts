@@ -132,3 +132,24 @@ describe('the unique check', () => {
     expect((await ask('tableName=sys_user&fieldName=password')).code).toBe(400)
   })
 })
+
+describe('a rule code', () => {
+  const ask = (code: string, value: string) =>
+    get(`/sys/checkRule/checkByCode?ruleCode=${code}&value=${encodeURIComponent(encodeURIComponent(value))}`)
+
+  it('is asked with the value URL-encoded, and says which part of it is wrong', async () => {
+    expect(await ask('common', 'A01')).toMatchObject({
+      success: true,
+      result: null,
+    })
+    const reply = await ask('common', '9甲%')
+    expect(reply).toMatchObject({ success: false, code: 500, message: '第一位只能是字母' })
+    expect(reply.result).toMatchObject({ beginIndex: 0, endIndex: 1, checkValue: '9', passed: false })
+    expect((await ask('common', 'A甲%')).result).toMatchObject({ checkValue: 'A甲%' })
+  })
+
+  it('that does not exist is said so, and nothing is checked of no value', async () => {
+    expect((await ask('nowhere', 'a')).message).toBe('该编码不存在')
+    expect((await ask('common', '')).success).toBe(true)
+  })
+})

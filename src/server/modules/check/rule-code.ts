@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { isRecord } from '../../../../runtime/schema/loose.ts'
+import { compilePattern } from '../../resources/pattern.ts'
+import type { Db } from '../../store/database.ts'
+
+/** One step of a rule: a pattern for the next `digits` characters, or (`*`) for the whole value. */
+interface Step {
+  digits: number | '*'
+  pattern: string
+  message: string
+}
+
+/** The step that a value fails, and the part of the value it looked at. */
+export interface Failure extends Step {
+  beginIndex: number
+  endIndex: number
+  checkValue: string
+  passed: false
+}
+
+export const unknownCode = '该编码不存在'
+
+function stepsOf(text: string): Step[] {
+  const read: unknown = JSON.parse(text)
+  if (!Array.isArray(read)) throw new Error('no array')
+  return read.filter(isRecord).map(({ digits, pattern, message }) => ({
+    digits: digits === '*' ? '*' : Number(digits),
+    pattern: String(pattern ?? ''),
+    message: String(message ?? ''),
+  }))
+}
+
+/** Applies the steps from left to right on slices of the value; what follows the last slice is not looked at. */
+export function failureOf(value: string, ruleJson: string): Failure | null {
+  let begin = 0
+  for (const step of stepsOf(ruleJson)) {
+    const isWhole = step.digits === '*'
+    const beginIndex = isWhole ? 0 : begin
+    const endIndex = step.digits === '*' ? value.length : Math.min(begin + step.digits, value.length)
+    if (!isWhole) begin = endIndex
+    const checkValue = value.slice(beginIndex, endIndex)
+    if (!compilePattern(step.pattern).test(checkValue))
+      return { ...step, beginIndex, endIndex, checkValue, passed: false }
+  }
+  return null
+}
+
+/** What the rule of a code says: undefined for a code that does not exist, null for a value that is fine. */
+export async function askRule(db: Db, ruleCode: string, value: string): Promise<Failure | null | undefined> {
+  const { rows } = await sql<{ rule_json: string | null }>`
+    select rule_json from sys_check_rule where rule_code = ${ruleCode}`.execute(db)
+  const [rule] = rows
+  if (!rule) return undefined
+  return value === '' || !rule.rule_json ? null : failureOf(value, rule.rule_json)
+}

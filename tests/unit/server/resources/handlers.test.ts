@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { House, type Person } from './house.ts'
+
+let house: House
+const partner = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/partner',
+  title: '往来户',
+  perm: 'demo:partner',
+  table: { name: 'demo_partner' },
+  fields: [
+    {
+      key: 'fcode',
+      title: '编号',
+      type: 'input',
+      validateRules: [{ required: true }, { ruleCode: 'common' }],
+    },
+    { key: 'fmark', title: '记号', type: 'input', validateRules: [{ ruleCode: 'nowhere' }] },
+    {
+      key: 'ftaxno',
+      title: '税号',
+      type: 'input',
+      validateRules: [{ handler: 'creditCode', message: '税号有误' }],
+    },
+    {
+      key: 'items',
+      title: '书目',
+      type: 'table',
+      table: { name: 'demo_partner_book', fk: 'fpartnerid' },
+      authPrefix: 'demo:partner:items',
+      fields: [{ key: 'fisbn', title: '书号', type: 'input', validateRules: [{ handler: 'isbn' }] }],
+    },
+  ],
+}
+const verbs = ['add', 'edit'].map((verb) => `demo:partner:${verb}`)
+beforeAll(async () => {
+  house = await House.open(
+    { 'demo/partner.json': partner },
+    { clerk: [...verbs, 'demo:partner:items:add'], reader: verbs },
+  )
+}, 90_000)
+afterAll(() => house?.close())
+
+const send = (person: Person, verb: string, method: 'POST' | 'PUT', body: unknown) =>
+  house.call(person, method, `/resource/demo/partner/${verb}`, { body })
+const said = (reply: Awaited<ReturnType<typeof send>>) =>
+  reply.body.result.problems.map(({ path, text }: { path: string; text: string }) => `${path} ${text}`)
+
+describe('a save', () => {
+  it('asks the handlers and rule codes of its fields and rows, whatever the browser did', async () => {
+    const reply = await send('clerk', 'add', 'POST', {
+      fcode: '9A',
+      fmark: 'x',
+      ftaxno: '91350100M000100Y44',
+      items: [{ fisbn: '9787020002207' }, { fisbn: '123' }],
+    })
+    expect(reply.status).toBe(400)
+    expect(said(reply).sort()).toEqual([
+      '/fcode 第一位只能是字母',
+      '/fmark 该编码不存在：nowhere',
+      '/ftaxno 税号有误',
+      '/items/1/fisbn 书号不是正确的 ISBN',
+    ])
+  })
+
+  it('asks them of an edit as well', async () => {
+    const good = { fcode: 'A01', ftaxno: '91350100M000100Y43', items: [{ fisbn: '9787020002207' }] }
+    const added = await send('clerk', 'add', 'POST', good)
+    expect(added.body.message).toBe('添加成功！')
+    const { id, rev } = added.body.result
+    expect(said(await send('clerk', 'edit', 'PUT', { id, rev, fcode: 'A-1' }))).toEqual([
+      '/fcode 只能填写数字、大小写字母、下划线',
+    ])
+  })
+
+  it('takes no row from whom the table’s toolbar gives no button', async () => {
+    const reply = await send('reader', 'add', 'POST', { fcode: 'B01', items: [{ fisbn: null }] })
+    expect(said(reply)).toEqual(['/items 没有权限新增书目的行'])
+    expect((await send('reader', 'add', 'POST', { fcode: 'B01', items: [] })).status).toBe(200)
+  })
+})

@@ -25,9 +25,11 @@ export const errorCodes = {
   INTERNAL: http(500, '操作失败，请联系管理员'),
   UNAVAILABLE: http(503, '服务暂时不可用，请稍后重试'),
   TIMEOUT: http(504, '网络超时'),
+  REPORT_TIMEOUT: http(503, '报表查询超时，请缩小查询范围'),
   NO_DATA_PERMISSION: http(200, '没有权限，请联系管理员授权', 510),
   IMPORT_DETAILS: http(200, '部分数据未能导入，请查看详情', 201),
   BUSINESS: business('操作失败'),
+  REPORT_TOO_LONG: business('结果超过 {most} 行，请缩小查询范围'),
   NO_ENTITY: business('未找到对应实体'),
   NOT_PENDING: business('选中数据有已审核数据，单据无法提交！'),
 

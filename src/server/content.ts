@@ -10,6 +10,7 @@ import { roleRoutes } from './modules/role/routes.ts'
 import { registerStockEffects } from './modules/stock/effects.ts'
 import { stockRoutes } from './modules/stock/routes.ts'
 import { userRoutes } from './modules/user/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { Effects } from './resources/effects.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import type { Services } from './services.ts'
@@ -37,6 +38,7 @@ export const content: Content<ContentServices> = {
   routes: [
     documentRoutes,
     resourceRoutes,
+    reportRoutes,
     stockRoutes,
     socketRoutes,
     userRoutes,

@@ -6,6 +6,7 @@ import { type Check, createChecker } from '../../runtime/schema/check.ts'
 import type { Document } from '../../runtime/schema/types.ts'
 import { compileSchema } from '../../runtime/schema/validator.ts'
 import { migrate } from '../../runtime/schema/versions.ts'
+import { reportProblems } from './reports/problems.ts'
 import { columnsOf } from './resources/column.ts'
 import { rowRuleProblems } from './resources/row-rules.ts'
 
@@ -18,7 +19,7 @@ function requirePattern(source: string): void {
 }
 
 /**
- * The check of documents with this server's field types, patterns and row rules, the same at load and on the
+ * The check of documents with this server's field types, patterns, row rules and report SQL, the same at load and on the
  * command line. Compiling takes a moment, so make it once.
  */
 export function createDocumentCheck(): Check {
@@ -32,6 +33,7 @@ export function createDocumentCheck(): Check {
     const problems = check(json, options)
     if (problems.length > 0) return problems
     const document = migrate(json).document as Document
+    if (document.kind === 'report') return reportProblems(document, options.known)
     return document.kind === 'screen'
       ? rowRuleProblems(document, columnsOf(document.fields, fieldValues))
       : []

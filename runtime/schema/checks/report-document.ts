@@ -67,7 +67,8 @@ function checkColumn(context: ScreenContext, path: Path, field: Loose): void {
 function checkParam({ types, known, report }: ScreenContext, path: Path, param: Loose): void {
   const word = textOf(param.type) ?? ''
   const type = types.get(word)
-  if (type && (!type.query || !type.column(param as unknown as Field))) {
+  const isAsked = word === 'hidden' || type?.query
+  if (type && (!isAsked || !type.column(param as unknown as Field))) {
     report([...path, 'type'], { code: 'BAD_VALUE', text: `${word} 类型不能作报表参数，请换一种类型` })
   }
   needWord(report, [...path, 'dictCode'], param.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')

@@ -1,5 +1,8 @@
 import { fieldValues } from '../../../runtime/fields/values.ts'
 import type { Document, StoredScreen } from '../../../runtime/schema/types.ts'
+import { grantColumns, readableColumns } from '../reports/grants.ts'
+import { sqlRefused } from '../reports/problems.ts'
+import { tryReport } from '../reports/trial.ts'
 import type { BaseServices } from '../services.ts'
 import { announce, forgetNames, withdraw } from './announce.ts'
 import { applyAdditive } from './apply.ts'
@@ -39,6 +42,7 @@ export class Library {
     await this.#plan(judged, before)
 
     const lastGood = (id: string) => before.get(id)?.document ?? soundBody(stored.get(id), known)
+    await this.#reports(judged, before, lastGood)
     const entries: Entry[] = []
     const broken = new Map<string, readonly FileProblem[]>()
     for (const { id, document, problems } of judged) {
@@ -92,6 +96,26 @@ export class Library {
       if (!owner) continue
       owner.problems.push({ file: owner.file, path: '/table', code: 'TABLE_PLAN', text })
       if (step.blocks) owner.document = null
+    }
+  }
+
+  /** What reports may read follows the documents; then each new or changed report is tried under the report login. */
+  async #reports(
+    judged: Judged[],
+    before: ReadonlyMap<string, Entry>,
+    lastGood: (id: string) => Document | null,
+  ): Promise<void> {
+    const inForce = judged.flatMap(({ id, document }) => document ?? lastGood(id) ?? [])
+    const shown = inForce.flatMap((document) => (document.kind === 'screen' ? readableColumns(document) : []))
+    await grantColumns(this.house.db, new Map(shown))
+    for (const entry of judged) {
+      const { id, file, document } = entry
+      if (document?.kind !== 'report' || before.get(id)?.rev === revOf(document)) continue
+      const fault = await tryReport(this.house.db.report, document)
+      if (fault === null) continue
+      const text = `数据库不接受这条 SQL：${fault}`
+      entry.problems.push({ file, path: '/source/sql', code: sqlRefused, text })
+      entry.document = null
     }
   }
 

@@ -48,7 +48,10 @@ export const clientConfig = (
     '-c DateStyle=ISO,YMD',
     `-c statement_timeout=${settings.statementTimeout}`,
     `-c lock_timeout=${settings.statementTimeout === 0 ? 0 : 5000}`,
-    ...(settings.readOnly ? ['-c default_transaction_read_only=on'] : []),
+    // Texts must mean to the server what they meant to the grammar that judged them.
+    ...(settings.readOnly
+      ? ['-c default_transaction_read_only=on', '-c standard_conforming_strings=on']
+      : []),
   ].join(' '),
 })
 

@@ -8,6 +8,11 @@ import { schemaLock } from './migrate.ts'
 const appRole = 'office_app'
 const reportRole = 'office_report'
 const databaseName = 'office'
+const reportBounds = [
+  'default_transaction_read_only = on',
+  "statement_timeout = '30s'",
+  "temp_file_limit = '1GB'",
+]
 
 /** Makes the database and the two lesser logins of the embedded server, where they are missing. */
 export async function prepareEmbedded(socketDir: string, database = databaseName): Promise<Links> {
@@ -20,11 +25,17 @@ export async function prepareEmbedded(socketDir: string, database = databaseName
       if (known.rowCount === 0)
         await client.query(`create role ${role} login nosuperuser nocreatedb nocreaterole`)
     }
+    // Bounds that hold whoever signs in with it: what it may do, how long, and how much it may spill to the disk.
+    const bound = await client.query('select 1 from pg_roles where rolname = $1 and rolconfig is not null', [
+      reportRole,
+    ])
+    if (bound.rowCount === 0)
+      for (const setting of reportBounds) await client.query(`alter role ${reportRole} set ${setting}`)
     const known = await client.query('select 1 from pg_database where datname = $1', [database])
     if (known.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(database)}`)
   } catch (error) {
     // Two processes may prepare one server in the same moment (tests do): the other has made it.
-    if (!['23505', '42710', '42P04'].includes((error as { code?: string }).code ?? '')) throw error
+    if (!['23505', '42710', '42P04', 'XX000'].includes((error as { code?: string }).code ?? '')) throw error
     await client.end()
     return prepareEmbedded(socketDir, database)
   } finally {
@@ -56,7 +67,7 @@ const loginOf = async (db: Db): Promise<string> => {
 
 /**
  * Gives the two lesser logins what they need on all tables, and on those that documents will bring.
- * The report login reads no `sys_` table: sessions, passwords and grants are none of its business.
+ * The report login reads no table until a document shows some of its columns (`reports/grants.ts`).
  */
 export async function grantRights(db: { owner: Db; app: Db; report: Db }): Promise<void> {
   const owner = await loginOf(db.owner)
@@ -84,11 +95,10 @@ async function grantApp(db: Db, role: string): Promise<void> {
 
 async function grantReport(db: Db, role: string): Promise<void> {
   await run(db, 'grant usage on schema public to $role', role)
-  await run(db, 'grant select on all tables in schema public to $role', role)
-  await run(db, 'alter default privileges in schema public grant select on tables to $role', role)
+  await run(db, 'alter default privileges in schema public revoke select on tables from $role', role)
+  // Whole tables, as earlier versions granted them. Revoking takes the grants of columns along, so only where it must.
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and starts_with(tablename, 'sys_')`.execute(
-    db,
-  )
+    select table_name as name from information_schema.role_table_grants
+    where table_schema = 'public' and privilege_type = 'SELECT' and grantee = ${role}`.execute(db)
   for (const { name } of rows) await run(db, `revoke all on ${pg.escapeIdentifier(name)} from $role`, role)
 }

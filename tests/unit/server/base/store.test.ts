@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFront } from '../../../../src/server/http/front.ts'
+import { grantColumns } from '../../../../src/server/reports/grants.ts'
 import { lockFolder } from '../../../../src/server/store/lock.ts'
 import { migrate } from '../../../../src/server/store/migrate.ts'
+import { grantRights } from '../../../../src/server/store/roles.ts'
 import { openTestDatabase, type TestDatabase } from '../../../../src/server/store/test-database.ts'
 
 let database: TestDatabase
@@ -40,15 +42,24 @@ describe('the database', () => {
   const itEmbedded = foreign ? () => {} : it
   // A foreign server comes with one login, which may do everything.
   itEmbedded(
-    'lets the app change rows of new tables but no table, and reports only read, and no sessions',
+    'lets the app change rows of new tables but no table, and reports read only the columns that are shown',
     async () => {
       const { app, owner, report } = database.db
-      await sql`create table made_later (n integer)`.execute(owner)
-      await sql`insert into made_later values (1)`.execute(app)
+      await sql`create table made_later (n integer, secret text)`.execute(owner)
+      await sql`insert into made_later values (1, 'x')`.execute(app)
+      await expect(sql`select n from made_later`.execute(report)).rejects.toThrow('permission denied')
+      await grantColumns(database.db, new Map([['made_later', ['n', 'gone']]]))
+      await grantRights(database.db)
       expect((await sql`select n from made_later`.execute(report)).rows).toEqual([{ n: 1 }])
+      await expect(sql`select secret from made_later`.execute(report)).rejects.toThrow('permission denied')
+      await expect(sql`select made_later from made_later`.execute(report)).rejects.toThrow(
+        'permission denied',
+      )
       await expect(sql`insert into made_later values (2)`.execute(report)).rejects.toThrow()
       await expect(sql`drop table made_later`.execute(app)).rejects.toThrow('must be owner')
       await expect(sql`select * from sys_session`.execute(report)).rejects.toThrow('permission denied')
+      await grantColumns(database.db, new Map())
+      await expect(sql`select n from made_later`.execute(report)).rejects.toThrow('permission denied')
     },
   )
 

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { Loose } from '../../../runtime/schema/loose.ts'
+import { reportColumns } from '../../../runtime/schema/report-columns.ts'
+import type { Services } from '../services.ts'
+import { judgeSql, type Verdict } from './gate/judge.ts'
+import { underReport } from './read.ts'
+import { readSql, type SqlText } from './sql-text.ts'
+
+/** What a report's document starts from. */
+export interface Draft {
+  tables: string[]
+  fields: Loose[]
+  params: Loose[]
+}
+
+export type Readable = ReadonlyMap<string, ReadonlyMap<string, Loose | null>>
+
+const kept = ['title', 'type', 'dictCode', 'options', 'valueType', 'scale', 'multi', 'tag'] as const
+/** These choose for a form; a report shows what was chosen. */
+const plain: Readonly<Record<string, string>> = { popup: 'input', textarea: 'input', input_pop: 'input' }
+
+const fieldType: Readonly<Record<string, string>> = {
+  date: 'date',
+  'timestamp without time zone': 'datetime',
+  'timestamp with time zone': 'datetime',
+  'time without time zone': 'time',
+  ...Object.fromEntries(
+    ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'].map((word) => [
+      word,
+      'inputNumber',
+    ]),
+  ),
+}
+
+/** The key that a column is read by: keys become columns by their capitals, so a column with none is its own key. */
+const like = (field: Loose | null | undefined, key: string): Loose => {
+  const said = Object.fromEntries(
+    kept.flatMap((word) => (field?.[word] === undefined ? [] : [[word, field[word]]])),
+  )
+  const type = typeof said.type === 'string' ? (plain[said.type] ?? said.type) : 'input'
+  return { key, title: key, ...said, type }
+}
+
+export function judged(text: string, readable: Readable): { read: SqlText; verdict: Verdict } {
+  const read = readSql(text)
+  const why = read.ok ? null : read.text
+  const verdict = read.ok ? judgeSql(read.value, (name) => readable.get(name)?.keys()) : null
+  const refusal = why ?? verdict?.refusals[0]
+  if (refusal !== undefined || !read.ok || !verdict)
+    throw appError('BUSINESS', { text: `解析失败：${refusal}` })
+  return { read: read.value, verdict }
+}
+
+/** Fields and parameters from SQL alone; `types` are PostgreSQL's words for the columns, where it was asked. */
+export function draftOf(
+  { read, verdict }: ReturnType<typeof judged>,
+  readable: Readable,
+  types: Readonly<Record<string, string>> = {},
+): Draft {
+  const originOf = (origin: { table: string; column: string } | null | undefined) =>
+    origin ? readable.get(origin.table)?.get(origin.column) : null
+  return {
+    tables: [...verdict.tables],
+    fields: [...verdict.columns]
+      .filter(([name]) => !name.startsWith('?column?'))
+      .map(([name, origin]) => {
+        const field = like(originOf(origin), name)
+        const isOwn = originOf(origin) !== null && originOf(origin) !== undefined
+        return isOwn ? field : { ...field, type: fieldType[types[name] ?? ''] ?? 'input' }
+      }),
+    params: read.names.map((name) => like(originOf(verdict.compared.get(name)), name)),
+  }
+}
+
+/** The columns that the documents in force have, by table. */
+export const readableOf = ({ documents }: Pick<Services, 'documents'>): Readable =>
+  new Map(
+    documents
+      .entries()
+      .flatMap(({ document }) => (document.kind === 'screen' ? reportColumns({ ...document }) : [])),
+  )
+
+/** A draft whose types PostgreSQL itself has told; nothing is read for it. */
+export async function draftReport(
+  services: Pick<Services, 'db' | 'documents'>,
+  text: string,
+): Promise<Draft> {
+  const readable = readableOf(services)
+  const found = judged(text, readable)
+  const names = [...found.verdict.columns.keys()].filter((name) => !name.startsWith('?column?'))
+  const pieces = found.read.pieces.map((piece) => (typeof piece === 'string' ? sql.raw(piece) : sql`${null}`))
+  const types = names.map((name) => sql`pg_typeof(s.${sql.id(name)})::text as ${sql.id(name)}`)
+  if (types.length === 0) throw appError('BUSINESS', { text: '解析失败：SELECT 的列都没有名称，请写 AS' })
+  try {
+    const { rows } = await underReport(services.db.report, (trx) =>
+      sql<Record<string, string>>`
+        select ${sql.join(types)} from (select 1 as one) as o
+        left join (${sql.join(pieces, sql``)}${sql.raw('\n')}) as s on false`.execute(trx),
+    )
+    return draftOf(found, readable, rows[0])
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw appError('BUSINESS', { text: `解析失败：${why}`, cause: error })
+  }
+}

@@ -1,0 +1,39 @@
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import { listFields } from '../../../runtime/schema/derive.ts'
+import type { Lookup } from '../../../runtime/schema/field-value.ts'
+import type { Field, StoredReport } from '../../../runtime/schema/types.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Texts stand beside the values already. */
+const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
+
+/** What a spreadsheet would compute, also behind blanks and quotes, and in full width. */
+const computes = /^[\s"'＂＇]*[=+\-@＝＋－＠\t\r]/u
+
+/** A text that no spreadsheet takes for a formula; numbers stay numbers. */
+export const guarded = (text: string): string => (computes.test(text) ? `'${text}` : text)
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+function cellOf(field: Field, row: Row): string {
+  const value = row[field.key]
+  if (value === null || value === undefined) return ''
+  const half = fieldValues.get(field.type)
+  if (half?.toNumber && field.dictCode === undefined && half.toNumber(half.fromWire(value, field)) !== null)
+    return String(value)
+  const text =
+    row[`${field.key}_dictText`] ?? half?.toText(half.fromWire(value, field), field, noTexts, 'full')
+  return quoted(guarded(typeof text === 'string' ? text : String(value)))
+}
+
+/** The rows as comma-separated values with a mark that tells spreadsheets it is UTF-8. */
+export function csvOf(report: StoredReport, shown: (key: string) => boolean, rows: readonly Row[]): string {
+  const columns = listFields(
+    { id: report.id, title: report.title, fields: report.fields },
+    fieldValues,
+  ).filter(({ key }) => shown(key))
+  const head = columns.map(({ title }) => quoted(guarded(title))).join(',')
+  const lines = rows.map((row) => columns.map(({ field }) => cellOf(field, row)).join(','))
+  return `\ufeff${[head, ...lines].join('\r\n')}\r\n`
+}

@@ -1,0 +1,249 @@
+import { isRecord, type Loose, textOf } from '../../../../runtime/schema/loose.ts'
+import { type Refuse, stringsOf, unwrap } from './shape.ts'
+
+/** The column of a table that a value is taken from, unchanged. */
+export interface Origin {
+  table: string
+  column: string
+}
+
+/** Output columns in order; null: computed. */
+export type Columns = ReadonlyMap<string, Origin | null>
+
+export interface NameReader {
+  /** Readable columns of a table that the statement may name; undefined for any other. */
+  table(name: string): Iterable<string> | undefined
+  refuse: Refuse
+  /** A parameter is compared with a column. */
+  compared(parameter: number, origin: Origin): void
+}
+
+/** Rows of FROM. Of a table only the readable columns are known here; it may have more. */
+interface Range {
+  columns: Columns
+  isTable: boolean
+}
+
+/** What an expression sees: the queries of WITH in force here, and the rows of FROM, inner levels first. */
+interface Sight {
+  ctes: ReadonlyMap<string, Columns>
+  levels: readonly ReadonlyMap<string, Range>[]
+}
+
+/**
+ * Follows every name of a statement of allowed nodes to where it comes from, scope by scope, and answers the output
+ * columns. A name that is no readable column of a named table is refused; so are whole rows.
+ */
+export const readNames = (select: Loose, reader: NameReader): Columns =>
+  new Names(reader).select(select, { ctes: new Map(), levels: [] })
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const part = (value: unknown): Loose => (isRecord(value) ? value : {})
+
+class Names {
+  readonly #reader: NameReader
+
+  constructor(reader: NameReader) {
+    this.#reader = reader
+  }
+
+  select(node: Loose, outer: Sight): Columns {
+    const ctes = this.#ctes(node, outer)
+    const inside = { ...outer, ctes }
+    if (node.larg !== undefined || node.rarg !== undefined) {
+      const left = this.select(part(node.larg), inside)
+      this.select(part(node.rarg), inside)
+      const output: Columns = new Map([...left.keys()].map((name) => [name, null]))
+      this.#visit([node.limitCount, node.limitOffset], inside)
+      this.#order(node.sortClause, inside, output)
+      return output
+    }
+    const level = new Map<string, Range>()
+    const sight: Sight = { ctes, levels: [level, ...outer.levels] }
+    for (const item of listOf(node.fromClause)) this.#from(item, level, outer, sight)
+    if (node.valuesLists !== undefined) {
+      this.#visit(node.valuesLists, sight)
+      const [first] = listOf(node.valuesLists)
+      const width = listOf(unwrap(first)?.node.items).length
+      return new Map(Array.from({ length: width }, (_, at) => [`column${at + 1}`, null]))
+    }
+    const output = this.#targets(listOf(node.targetList), level, sight)
+    this.#visit(
+      [node.whereClause, node.havingClause, node.windowClause, node.limitCount, node.limitOffset],
+      sight,
+    )
+    for (const clause of [node.distinctClause, node.groupClause, node.sortClause])
+      this.#order(clause, sight, output)
+    return output
+  }
+
+  /** ORDER BY and GROUP BY: a name that stands alone may be one of the output's; inside an expression it may not. */
+  #order(value: unknown, sight: Sight, output: Columns): void {
+    for (const member of listOf(value)) {
+      const found = unwrap(member)
+      const inner = found?.kind === 'SortBy' ? unwrap(found.node.node) : found
+      if (inner?.kind === 'GroupingSet') this.#order(inner.node.content, sight, output)
+      else if (inner?.kind === 'List') this.#order(inner.node.items, sight, output)
+      else if (inner?.kind === 'ColumnRef' && output.has(stringsOf(inner.node.fields).join('.'))) continue
+      else this.#visit(member, sight)
+    }
+  }
+
+  /** Each query of WITH sees those before it, never itself: a table's name stays that table's inside. */
+  #ctes(node: Loose, outer: Sight): ReadonlyMap<string, Columns> {
+    const ctes = new Map(outer.ctes)
+    for (const member of listOf(part(node.withClause).ctes)) {
+      const cte = unwrap(member)?.node ?? {}
+      const query = unwrap(cte.ctequery)
+      if (query?.kind !== 'SelectStmt') {
+        this.#reader.refuse('WITH 里只能写 SELECT')
+        continue
+      }
+      const columns = this.select(query.node, { ...outer, ctes })
+      ctes.set(textOf(cte.ctename) ?? '', renamed(columns, stringsOf(cte.aliascolnames)))
+    }
+    return ctes
+  }
+
+  #from(item: unknown, level: Map<string, Range>, outer: Sight, sight: Sight): void {
+    const found = unwrap(item)
+    if (!found) return
+    const { kind, node } = found
+    const alias = part(node.alias)
+    const add = (name: string, columns: Columns, isTable = false) => {
+      if (level.has(name)) this.#reader.refuse(`FROM 里有两个“${name}”，请写不同的别名`)
+      // By place, a name could reach a column that nobody may read.
+      if (isTable && alias.colnames !== undefined) this.#reader.refuse('表的别名后不要写列名')
+      level.set(name, { columns: renamed(columns, stringsOf(alias.colnames)), isTable })
+    }
+    if (kind === 'RangeVar') {
+      const name = textOf(node.relname) ?? ''
+      const cte = sight.ctes.get(name)
+      add(textOf(alias.aliasname) ?? name, cte ?? this.#table(name), !cte)
+    } else if (kind === 'RangeSubselect') {
+      const within = node.lateral === true ? sight : { ...outer, ctes: sight.ctes }
+      const columns = this.select(unwrap(node.subquery)?.node ?? {}, within)
+      // Older servers want the name.
+      if (alias.aliasname === undefined) this.#reader.refuse('FROM 里的子查询要有别名')
+      add(textOf(alias.aliasname) ?? '', columns)
+    } else if (kind === 'RangeFunction') {
+      this.#visit(node.functions, sight)
+      const call = unwrap(listOf(unwrap(listOf(node.functions)[0])?.node.items)[0])
+      const name = textOf(alias.aliasname) ?? nameOf(call) ?? ''
+      const ordinality: [string, null][] = node.ordinality === true ? [['ordinality', null]] : []
+      add(name, new Map([[name, null], ...ordinality]))
+    } else if (kind === 'JoinExpr') {
+      this.#from(node.larg, level, outer, sight)
+      this.#from(node.rarg, level, outer, sight)
+      for (const name of stringsOf(node.usingClause)) this.#column([name], sight)
+      this.#visit(node.quals, sight)
+    } else this.#reader.refuse('FROM 里只能写表、子查询和函数')
+  }
+
+  #table(name: string): Columns {
+    const columns = this.#reader.table(name)
+    if (!columns) this.#reader.refuse(`表 ${name} 没有写进 source.tables，或不是报表可以查询的表`)
+    return new Map([...(columns ?? [])].map((column) => [column, { table: name, column }]))
+  }
+
+  #targets(targets: readonly unknown[], level: ReadonlyMap<string, Range>, sight: Sight): Columns {
+    const output = new Map<string, Origin | null>()
+    // Every column keeps its place; of one without a name, or with a name that is taken, nothing else is known.
+    const put = (name: string | undefined, origin: Origin | null) =>
+      void output.set(name === undefined || output.has(name) ? `?column?${output.size}` : name, origin)
+    for (const target of targets) {
+      const { name, val } = unwrap(target)?.node ?? {}
+      const value = unwrap(val)
+      const star = value?.kind === 'ColumnRef' ? this.#star(listOf(value.node.fields), level) : null
+      if (star) {
+        for (const [column, origin] of star) put(column, origin)
+        continue
+      }
+      const origin = value?.kind === 'ColumnRef' ? this.#column(stringsOf(value.node.fields), sight) : null
+      if (value?.kind !== 'ColumnRef') this.#visit(val, sight)
+      put(textOf(name) ?? nameOf(value), origin)
+    }
+    return output
+  }
+
+  /** `*` or `t.*`, as the columns it stands for. Of a table it would be more than is known here. */
+  #star(fields: readonly unknown[], level: ReadonlyMap<string, Range>): [string, Origin | null][] | null {
+    if (unwrap(fields.at(-1))?.kind !== 'A_Star') return null
+    const [name = ''] = stringsOf(fields)
+    const ranges =
+      fields.length === 1 ? [...level] : [...level].filter(([word]) => word === name && fields.length === 2)
+    if (ranges.length === 0) this.#reader.refuse(`${stringsOf(fields).join('.')} 不认识`)
+    for (const [word, { isTable }] of ranges)
+      if (isTable) this.#reader.refuse(`表“${word}”不能写 *，请写出列`)
+    return ranges.flatMap(([, { columns }]) => [...columns])
+  }
+
+  #column(names: readonly string[], { levels }: Sight): Origin | null {
+    const [first = '', second] = names
+    if (names.includes('*')) this.#reader.refuse('* 只能写在 SELECT 的列里')
+    else if (names.length > 2) this.#reader.refuse(`${names.join('.')} 不认识，请写作 别名.列名`)
+    else if (second !== undefined) {
+      const columns = levels.find((level) => level.has(first))?.get(first)?.columns
+      const origin = columns?.get(second)
+      if (origin !== undefined) return origin
+      this.#reader.refuse(columns ? `“${first}”没有可查询的列 ${second}` : `FROM 里没有“${first}”`)
+    } else {
+      for (const level of levels) {
+        for (const { columns } of level.values()) {
+          const origin = columns.get(first)
+          if (origin !== undefined) return origin
+        }
+      }
+      const isRow = levels.some((level) => level.has(first))
+      this.#reader.refuse(isRow ? `不能取“${first}”的整行，请写出列` : `没有可查询的列 ${first}`)
+    }
+    return null
+  }
+
+  /** Everything below, wherever a name or a query stands. */
+  #visit(value: unknown, sight: Sight): void {
+    if (Array.isArray(value)) {
+      for (const member of value) this.#visit(member, sight)
+      return
+    }
+    if (!isRecord(value)) return
+    const found = unwrap(value)
+    if (found?.kind === 'ColumnRef') this.#column(stringsOf(found.node.fields), sight)
+    else if (found?.kind === 'SelectStmt') this.select(found.node, sight)
+    else {
+      if (found?.kind === 'A_Expr') this.#compare(found.node, sight)
+      for (const inner of Object.values(value)) this.#visit(inner, sight)
+    }
+  }
+
+  #compare({ lexpr, rexpr }: Loose, sight: Sight): void {
+    for (const [one, other] of [
+      [lexpr, rexpr],
+      [rexpr, lexpr],
+    ]) {
+      const column = unwrap(one)
+      const parameter = unwrap(other)
+      if (column?.kind !== 'ColumnRef' || parameter?.kind !== 'ParamRef') continue
+      const [first = '', second] = stringsOf(column.node.fields)
+      const ranges = sight.levels.flatMap((level) => [...level])
+      const origin = ranges
+        .filter(([name]) => second === undefined || name === first)
+        .map(([, { columns }]) => columns.get(second ?? first))
+        .find((found) => found)
+      if (origin) this.#reader.compared(Number(parameter.node.number ?? 0), origin)
+    }
+  }
+}
+
+const renamed = (columns: Columns, names: readonly string[]): Columns =>
+  new Map([...columns].map(([name, origin], at) => [names[at] ?? name, origin]))
+
+/** What PostgreSQL calls a column that has no AS, where that is a name; a computed one may have none. */
+function nameOf(value: { kind: string; node: Loose } | null): string | undefined {
+  if (!value) return undefined
+  const { kind, node } = value
+  if (kind === 'ColumnRef') return stringsOf(node.fields).at(-1)
+  if (kind === 'FuncCall') return stringsOf(node.funcname).at(-1)
+  if (kind === 'TypeCast') return nameOf(unwrap(node.arg))
+  return undefined
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { reportColumns } from '../../../runtime/schema/report-columns.ts'
+import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import type { Database, Db } from '../store/database.ts'
+import { schemaLock } from '../store/migrate.ts'
+
+type Wanted = ReadonlyMap<string, Iterable<string>>
+
+/** The tables of a screen with the columns that reports may read. */
+export const readableColumns = (screen: StoredScreen): [string, string[]][] =>
+  reportColumns({ ...screen }).map(([table, columns]) => [table, [...columns.keys()]])
+
+const roleOf = async (db: Db): Promise<string> =>
+  (await sql<{ role: string }>`select current_user as role`.execute(db)).rows[0]?.role ?? ''
+
+/** `table.column` pairs that a login may read by a grant of its own. */
+async function granted(db: Db, role: string): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname || '.' || a.attname as name
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+      cross join lateral aclexplode(a.attacl) as g
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
+      and g.privilege_type = 'SELECT' and g.grantee = ${role}::regrole`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function columnsThere(db: Db, tables: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = any(${tables})`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/**
+ * The report login reads these columns and no other: what a document keeps to itself, and every table without a
+ * document, is out of its reach whatever SQL it is given. Where it has no login of its own there is nothing to do.
+ */
+export async function grantColumns(
+  { owner, app, report }: Pick<Database, 'owner' | 'app' | 'report'>,
+  wanted: Wanted,
+) {
+  const role = await roleOf(report)
+  if (role === (await roleOf(app)) || role === (await roleOf(owner))) return
+  await owner.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+    const [has, there] = [await granted(trx, role), await columnsThere(trx, [...wanted.keys()])]
+    const wants = new Set(
+      [...wanted].flatMap(([table, columns]) => [...columns].map((column) => `${table}.${column}`)),
+    )
+    const change = async (word: 'grant' | 'revoke', names: Iterable<string>) => {
+      for (const [table, columns] of byTable(names)) {
+        const list = sql.join(columns.map((column) => sql.id(column)))
+        const whom = word === 'grant' ? sql`to ${sql.id(role)}` : sql`from ${sql.id(role)}`
+        await sql`${sql.raw(word)} select (${list}) on ${sql.id(table)} ${whom}`.execute(trx)
+      }
+    }
+    await change(
+      'revoke',
+      [...has].filter((name) => !wants.has(name)),
+    )
+    await change(
+      'grant',
+      [...wants].filter((name) => !has.has(name) && there.has(name)),
+    )
+  })
+}
+
+function byTable(names: Iterable<string>): Map<string, string[]> {
+  const tables = new Map<string, string[]>()
+  for (const name of names) {
+    const [table = '', column = ''] = name.split('.')
+    tables.set(table, [...(tables.get(table) ?? []), column])
+  }
+  return tables
+}

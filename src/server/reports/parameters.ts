@@ -1,0 +1,63 @@
+import { toPlain } from '../../../runtime/kernel/decimal.ts'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import { evaluate, parseExpression } from '../../../runtime/kernel/expression.ts'
+import { pointer } from '../../../runtime/kernel/problem.ts'
+import { headScope, type RecordEnv } from '../../../runtime/record/scope.ts'
+import type { ReportParam } from '../../../runtime/schema/types.ts'
+import { operand } from '../resources/query/operand.ts'
+import { badParameter } from '../resources/refuse.ts'
+import type { Report } from './report.ts'
+
+/** Parameters travel under this prefix, so that none can stand for a column's query. */
+export const prefix = 'self_'
+/** A parameter of this type is nobody's to choose: `"defaultValue": "=user.orgCode"` binds a report to who asks. */
+export const fixed = 'hidden'
+
+/** What a default value stands for now, as text; null for nothing. */
+export function defaultOf(
+  { defaultValue = null }: Pick<ReportParam, 'defaultValue'>,
+  env: RecordEnv,
+): string | null {
+  if (typeof defaultValue !== 'string' || !defaultValue.startsWith('=')) return textOf(defaultValue)
+  const read = parseExpression(defaultValue.slice(1))
+  return read.ok ? textOf(evaluate(read.value, headScope({}, env))) : null
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return textOf(value.map((member) => textOf(member) ?? '').join(','))
+  return typeof value === 'object' ? String(toPlain(value as Parameters<typeof toPlain>[0])) : String(value)
+}
+
+/**
+ * The values of a report's parameters, each as its type takes it; what was not given is its default, else null. A
+ * value is never read as anything but a value. Unknown parameters, and required ones without a value, are refused by name.
+ */
+export function readParameters(
+  query: Readonly<Record<string, unknown>>,
+  { params }: Pick<Report, 'params'>,
+  env: RecordEnv,
+): Map<string, string | null> {
+  const known = new Set(params.map(({ param }) => prefix + param.key))
+  const strange = Object.keys(query).find((name) => name.startsWith(prefix) && !known.has(name))
+  if (strange !== undefined) throw badParameter(strange)
+  return new Map(
+    params.map(({ param, type }) => {
+      const name = prefix + param.key
+      const said = query[name]
+      const isFixed = param.type === fixed && said !== undefined
+      if (isFixed || (said !== undefined && typeof said !== 'string')) throw badParameter(name)
+      const text = said === undefined || said.trim() === '' ? defaultOf(param, env) : said
+      const value = text === null ? null : operand(text, type)
+      if (text !== null && value === null) throw badParameter(name)
+      if (value === null && param.required) throw missing(param)
+      return [param.key, value]
+    }),
+  )
+}
+
+function missing({ key, title = key }: ReportParam) {
+  const text = `请填写${title}`
+  const problems = [{ path: pointer(prefix + key), code: 'required', text }]
+  return appError('BAD_PARAMETER', { text: `${text}（参数无效：${prefix}${key}）`, result: { problems } })
+}

@@ -1,0 +1,48 @@
+import type { Problem } from '../../../runtime/kernel/problem.ts'
+import { createReport } from '../../../runtime/schema/checks/report.ts'
+import type { KnownNames } from '../../../runtime/schema/known.ts'
+import type { StoredReport } from '../../../runtime/schema/types.ts'
+import { columnOf } from '../documents/tables.ts'
+import { judgeSql } from './gate/judge.ts'
+import { readSql } from './sql-text.ts'
+
+export const sqlRefused = 'REPORT_SQL'
+
+/** What is wrong with the SQL of a report of sound shape, and with what it shares with the rest of the document. */
+export function reportProblems(document: StoredReport, known: KnownNames): Problem[] {
+  const { problems, report } = createReport(document)
+  const { source, params = [], fields } = document
+  const at = ['source', 'sql']
+  const read = readSql(source.sql)
+  if (!read.ok) {
+    report(at, { code: sqlRefused, text: read.text })
+    return problems
+  }
+  const declared = new Set(params.map(({ key }) => key))
+  for (const name of read.value.names.filter((word) => !declared.has(word))) {
+    const text = `SQL 里的参数 :${name} 没有写进 params`
+    report(at, { code: 'UNKNOWN_NAME', text, word: name, words: declared })
+  }
+  for (const [index, { key }] of params.entries()) {
+    if (read.value.names.includes(key)) continue
+    const text = `SQL 里没有用到参数 :${key}，请用上或删去`
+    report(['params', index, 'key'], { code: 'UNKNOWN_NAME', text, word: key, words: read.value.names })
+  }
+  const verdict = judgeSql(read.value, (name) =>
+    source.tables.includes(name) ? known.columns.get(name)?.keys() : undefined,
+  )
+  for (const text of verdict.refusals) report(at, { code: sqlRefused, text })
+  if (verdict.refusals.length > 0) return problems
+  for (const [index, table] of source.tables.entries()) {
+    if (!verdict.tables.has(table))
+      report(['source', 'tables', index], { code: 'BAD_VALUE', text: `SQL 里没有用到表 ${table}，请删去` })
+  }
+  const columns = [...verdict.columns.keys()]
+  for (const [index, field] of fields.entries()) {
+    const column = columnOf(field)
+    if (columns.includes(column)) continue
+    const text = `SELECT 没有列 ${column}，请在 SQL 里写 AS ${column} 或改正字段名`
+    report(['fields', index, 'key'], { code: 'UNKNOWN_FIELD', text, word: column, words: columns })
+  }
+  return problems
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { Column } from '../resources/column.ts'
+import { exactUpTo } from '../resources/list.ts'
+import { and, type Sql } from '../resources/query/condition.ts'
+import type { ListRequest } from '../resources/query/parameters.ts'
+import type { Db } from '../store/database.ts'
+import { databaseFailure } from '../store/failures.ts'
+import type { Report } from './report.ts'
+
+/** Milliseconds for each statement of a report. */
+export const reportTimeout = 20_000
+/** As many rows leave the house at once, and as far is counted. */
+export const mostRows = exactUpTo
+
+export type Row = Record<string, unknown>
+export type Totals = Record<string, { sum?: unknown; average?: unknown }>
+
+export interface Asked {
+  report: Report
+  /** The columns that the user may see. */
+  columns: readonly Column[]
+  values: ReadonlyMap<string, string | null>
+  request: ListRequest
+}
+
+export interface Found {
+  rows: Row[]
+  total: number
+  /** There are more than were counted. */
+  estimated: boolean
+  totals: Totals
+}
+
+const isOutOfTime = (error: unknown): boolean => databaseFailure(error) === 'busy'
+
+/** Runs under the report login: one snapshot, read only, within the time. */
+export function underReport<T>(db: Db, work: (trx: Db) => Promise<T>, timeout = reportTimeout): Promise<T> {
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await sql`select set_config('statement_timeout', ${String(timeout)}, true)`.execute(trx)
+      return await work(trx)
+    })
+    .catch((error: unknown) => {
+      throw isOutOfTime(error) ? appError('REPORT_TIMEOUT', { cause: error }) : error
+    })
+}
+
+/** One page, and what there is to say about the whole result: how many rows, and the totals of its statistics. */
+export function readReport(db: Db, asked: Asked, timeout?: number): Promise<Found> {
+  return underReport(
+    db,
+    async (trx) => ({ rows: await pageOf(trx, asked), ...(await wholeOf(trx, asked)) }),
+    timeout,
+  )
+}
+
+/** All rows in order; more than may leave at once are refused. */
+export function readWhole(db: Db, asked: Asked): Promise<Row[]> {
+  return underReport(db, async (trx) => {
+    const rows = await pageOf(trx, {
+      ...asked,
+      request: { ...asked.request, pageNo: 1, pageSize: mostRows + 1 },
+    })
+    if (rows.length > mostRows) throw appError('REPORT_TOO_LONG', { values: { most: mostRows } })
+    return rows
+  })
+}
+
+async function pageOf(db: Db, { report, columns, values, request }: Asked): Promise<Row[]> {
+  const { conditions, pageNo, pageSize } = request
+  const order = orderOf(request, columns)
+  const { rows } = await sql<Row>`
+    select ${sql.join(columns.map(({ ref }) => ref))} from ${report.rows(values)} where ${and(conditions)}
+    ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}
+    limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
+  return rows
+}
+
+/** Rows of a report have no key: every column takes part, so that no two pages share a row. */
+function orderOf({ sort }: ListRequest, columns: readonly Column[]): Sql[] {
+  const rest = columns.filter((column) => !sort.some((entry) => entry.column === column))
+  return [
+    ...sort.map(({ column, descending }) =>
+      descending ? sql`${column.ref} desc nulls last` : sql`${column.ref} asc nulls first`,
+    ),
+    ...(sort.length > 0 ? rest.map(({ ref }) => sql`${ref}`) : []),
+  ]
+}
+
+async function wholeOf(db: Db, { report, columns, values, request }: Asked): Promise<Omit<Found, 'rows'>> {
+  const rows = sql`from ${report.rows(values)} where ${and(request.conditions)}`
+  const summed = columns.filter(({ field }) => field?.statistics?.length)
+  if (summed.length === 0) {
+    const { rows: counted } = await sql<{ n: number }>`
+      select count(*) as n from (select 1 ${rows} limit ${mostRows + 1}) as capped`.execute(db)
+    const n = Number(counted[0]?.n ?? 0)
+    return { total: Math.min(n, mostRows), estimated: n > mostRows, totals: {} }
+  }
+  const sums = summed.flatMap(({ ref }, at) => [
+    sql`sum(${ref}::numeric) as ${sql.id(`sum${at}`)}`,
+    sql`round(avg(${ref}::numeric), 4) as ${sql.id(`average${at}`)}`,
+  ])
+  const { rows: found } = await sql<Row>`select count(*) as n, ${sql.join(sums)} ${rows}`.execute(db)
+  const [row = {}] = found
+  const totals = summed.map(({ key, field, fromDb }, at): [string, Totals[string]] => [
+    key,
+    Object.fromEntries((field?.statistics ?? []).map((word) => [word, fromDb(row[`${word}${at}`])])),
+  ])
+  return { total: Number(row.n ?? 0), estimated: false, totals: Object.fromEntries(totals) }
+}

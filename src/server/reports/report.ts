@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import type { SqlColumn } from '../../../runtime/schema/field-value.ts'
+import type { Field, ReportParam, StoredReport } from '../../../runtime/schema/types.ts'
+import { type Column, columnsOf } from '../resources/column.ts'
+import type { Sql } from '../resources/query/condition.ts'
+import { readSql, type SqlText } from './sql-text.ts'
+
+/** A report prepared for requests: every name a request may use is looked up in here. */
+export interface Report {
+  document: StoredReport
+  columns: ReadonlyMap<string, Column>
+  params: readonly { param: ReportParam; type: SqlColumn }[]
+  /** `(…) as t`, with the values bound. */
+  rows(values: ReadonlyMap<string, string | null>): Sql
+}
+
+/** Values are cast to what the document says they are, so that conditions compare like with like. */
+export function castOf(type: SqlColumn): string {
+  if (type.type === 'varchar' || type.type === 'bytea') return 'text'
+  if (type.type === 'timestamp') return 'timestamp(0)'
+  if (type.type === 'numeric' && type.scale !== undefined) return `numeric(38,${type.scale})`
+  return type.type
+}
+
+const typeOf = (field: Pick<Field, 'type'>): SqlColumn =>
+  fieldValues.get(field.type)?.column(field as Field) ?? { type: 'text' }
+
+function rowsOf(
+  text: SqlText,
+  columns: readonly Column[],
+  params: Report['params'],
+  values: ReadonlyMap<string, string | null>,
+): Sql {
+  const casts = new Map(params.map(({ param, type }) => [param.key, castOf(type)]))
+  const pieces = text.pieces.map((piece) =>
+    typeof piece === 'string'
+      ? sql.raw(piece)
+      : sql`(${values.get(piece.param) ?? null}::${sql.raw(casts.get(piece.param) ?? 'text')})`,
+  )
+  const outer = columns.map(
+    ({ name, type }) => sql`${sql.ref(`s.${name}`)}::${sql.raw(castOf(type))} as ${sql.id(name)}`,
+  )
+  // On a line of its own: the statement may end in a comment.
+  return sql`(select ${sql.join(outer)} from (${sql.join(pieces, sql``)}${sql.raw('\n')}) as s) as t`
+}
+
+function compile(document: StoredReport): Report {
+  const read = readSql(document.source.sql)
+  if (!read.ok) throw new Error(`report ${document.id}: ${read.text}`)
+  const known = columnsOf(document.fields, fieldValues)
+  const columns = new Map(
+    document.fields.flatMap(({ key }) => {
+      const column = known.get(key)
+      return column ? [[key, column] as const] : []
+    }),
+  )
+  const params = (document.params ?? []).map((param) => ({ param, type: typeOf(param) }))
+  return {
+    document,
+    columns,
+    params,
+    rows: (values) => rowsOf(read.value, [...columns.values()], params, values),
+  }
+}
+
+const compiled = new WeakMap<StoredReport, Report>()
+
+/** Compiled once per revision: a new revision is a new object. The check has let its SQL pass before. */
+export function reportOf(document: StoredReport): Report {
+  const known = compiled.get(document)
+  if (known) return known
+  const report = compile(document)
+  compiled.set(document, report)
+  return report
+}

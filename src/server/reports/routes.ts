@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import { permOf } from '../../../runtime/schema/derive.ts'
+import type { StoredReport } from '../../../runtime/schema/types.ts'
+import type { Entry } from '../documents/registry.ts'
+import { designRead } from '../documents/routes.ts'
+import { sightOf } from '../documents/sight.ts'
+import { ok, page } from '../http/envelope.ts'
+import { callerOf } from '../resources/caller.ts'
+import { canOf } from '../resources/list-route.ts'
+import { readListRequest } from '../resources/query/parameters.ts'
+import { badParameter } from '../resources/refuse.ts'
+import { isReadable } from '../resources/resource.ts'
+import { retryOnNewTables } from '../resources/retry.ts'
+import { addTexts, toWire } from '../resources/wire.ts'
+import type { Services } from '../services.ts'
+import { draftReport } from './draft.ts'
+import { csvOf } from './export.ts'
+import { prefix, readParameters } from './parameters.ts'
+import { type Asked, mostRows, type Row, readReport, readWhole } from './read.ts'
+import { reportOf } from './report.ts'
+import { columnsOf, dictOptionsOf, paramsInfoOf, queryInfoOf } from './view.ts'
+
+const place = '/online/cgreport/api'
+
+/** The calls of the contract (section 19.1); `configId` is the report's code. */
+export function reportRoutes(app: FastifyInstance, services: Services): void {
+  const { db, dictionaries, documents } = services
+  retryOnNewTables(app, documents)
+
+  const entryOf = (request: FastifyRequest): Entry<StoredReport> => {
+    const entry = documents.report((request.params as { configId: string }).configId)
+    if (!entry) throw appError('NOT_FOUND')
+    return entry
+  }
+  const access = (request: FastifyRequest) =>
+    sightOf(documents, entryOf(request).document, canOf(request)).code
+  const mayExport = (request: FastifyRequest) => `${permOf(entryOf(request).document)}:export`
+  const load = { config: { access, listLoad: true } }
+
+  /** The report as this user may see it. */
+  const open = (request: FastifyRequest) => {
+    const { document } = entryOf(request)
+    const caller = callerOf(request.user, services)
+    const { only } = sightOf(documents, document, caller.can)
+    const report = reportOf(document)
+    const columns = new Map(
+      [...report.columns].filter(([key]) => {
+        const field = document.fields.find((one) => one.key === key) ?? null
+        return (only === null || only.has(key)) && isReadable(field, caller.can)
+      }),
+    )
+    return { document, report, columns, shown: (key: string) => columns.has(key), env: caller.env('detail') }
+  }
+  type Open = ReturnType<typeof open>
+
+  const askedBy = (request: FastifyRequest, { document, report, columns, env }: Open) => {
+    const query = request.query as Record<string, unknown>
+    const values = readParameters(query, report, env)
+    const { getAll, ...rest } = query
+    if (getAll !== undefined && getAll !== 'true' && getAll !== 'false') throw badParameter('getAll')
+    const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith(prefix)))
+    const asked = readListRequest(others, columns, document.list?.sort ?? '')
+    return { report, columns: [...columns.values()], values, request: asked, all: getAll === 'true' }
+  }
+
+  const translated = async (rows: readonly Row[], { columns }: Pick<Asked, 'columns'>): Promise<Row[]> => {
+    const records = rows.map((row) => toWire(row, columns))
+    await addTexts(records, columns, dictionaries)
+    return records
+  }
+
+  const dataOf = async (request: FastifyRequest, opened: Open) => {
+    const { all, ...asked } = askedBy(request, opened)
+    if (all) {
+      const records = await translated(await readWhole(db.report, asked), asked)
+      return page(records, records.length, 1, mostRows)
+    }
+    const { rows, total, estimated, totals } = await readReport(db.report, asked)
+    const { pageNo, pageSize } = asked.request
+    const result = page(await translated(rows, asked), total, pageNo, pageSize)
+    return { ...result, totals, ...(estimated && { totalEstimated: true }) }
+  }
+
+  app.get(`${place}/getRpColumns/:configId`, load, async (request) => {
+    const { document, shown } = open(request)
+    return ok({
+      columns: columnsOf(document, shown),
+      dictOptions: await dictOptionsOf(document, shown, dictionaries),
+      cgRpConfigId: document.code,
+      cgRpConfigName: document.title,
+    })
+  })
+
+  app.get(`${place}/getQueryInfo/:configId`, load, async (request) => {
+    const { document, shown } = open(request)
+    return ok(queryInfoOf(document, shown))
+  })
+
+  app.get(`${place}/getParamsInfo/:configId`, load, async (request) => {
+    const { document, env } = open(request)
+    return ok(paramsInfoOf(document, env))
+  })
+
+  app.get(`${place}/getData/:configId`, load, async (request) => ok(await dataOf(request, open(request))))
+
+  app.get(`${place}/getColumnsAndData/:configId`, load, async (request) => {
+    const opened = open(request)
+    const { document, shown } = opened
+    const columns = columnsOf(document, shown)
+    return ok({
+      data: await dataOf(request, opened),
+      columns,
+      cgreportHeadName: document.title,
+      dictOptions: await dictOptionsOf(document, shown, dictionaries),
+      fieldHrefSlots: columns.flatMap(({ dataIndex, fieldHref }) =>
+        fieldHref === undefined ? [] : { slotName: dataIndex, href: fieldHref },
+      ),
+      isGroupTitle: columns.some(({ groupTitle }) => groupTitle !== undefined),
+    })
+  })
+
+  app.get(`${place}/exportXls/:configId`, { config: { access: mayExport } }, async (request, reply) => {
+    const opened = open(request)
+    const { document, shown } = opened
+    const { all: _, ...asked } = askedBy(request, opened)
+    const records = await translated(await readWhole(db.report, asked), asked)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(document.title)}.csv`)
+      .send(csvOf(document, shown, records))
+  })
+
+  app.get(
+    '/online/cgreport/head/parseSql',
+    {
+      config: { access: designRead },
+      schema: {
+        querystring: {
+          type: 'object',
+          properties: { sql: { type: 'string', maxLength: 8000 } },
+          required: ['sql'],
+        },
+      },
+    },
+    async (request) => ok(await draftReport(services, (request.query as { sql: string }).sql)),
+  )
+}

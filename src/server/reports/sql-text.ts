@@ -1,0 +1,52 @@
+import { loadModule, scanSync } from 'libpg-query'
+import { type Parsed, parsed, refused } from '../../../runtime/kernel/problem.ts'
+
+// Compiled once per process; whoever imports this may parse at once.
+await loadModule()
+
+/** SQL as its author wrote it, taken apart at its parameters. */
+export interface SqlText {
+  /** Texts, and names of parameters between them. */
+  pieces: readonly (string | { param: string })[]
+  /** Each parameter once, in order of appearance: the first becomes $1. */
+  names: readonly string[]
+}
+
+const colon = ':'.charCodeAt(0)
+const isName = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(text)
+
+/** Tokens of PostgreSQL's own lexer, so that strings, comments, dollar quotes and `::` are what they are to the server. */
+export function readSql(sql: string): Parsed<SqlText> {
+  const bytes = Buffer.from(sql)
+  // A NUL ends the text for the parser; half a character is not the same text after encoding.
+  if (sql.includes('\u0000') || bytes.toString() !== sql) return refused('SQL 含有不能识别的字符')
+  let tokens: ReturnType<typeof scanSync>['tokens']
+  try {
+    tokens = scanSync(sql).tokens
+  } catch (error) {
+    return refused(`SQL 写错了：${error instanceof Error ? error.message : String(error)}`)
+  }
+  const pieces: (string | { param: string })[] = []
+  const names: string[] = []
+  let from = 0
+  for (const [at, token] of tokens.entries()) {
+    if (token.text === ';') return refused('只能写一条 SELECT，不要写分号')
+    if (/^\$\d/.test(token.text)) return refused(`不要写 ${token.text}，参数请写作 :名称`)
+    const next = tokens[at + 1]
+    if (token.tokenType !== colon || !next || next.start !== token.end || !isName(next.text)) continue
+    pieces.push(bytes.subarray(from, token.start).toString(), { param: next.text })
+    if (!names.includes(next.text)) names.push(next.text)
+    from = next.end
+  }
+  pieces.push(bytes.subarray(from).toString())
+  return parsed({ pieces, names })
+}
+
+/** The statement with `$n` for its parameters, each as `write` puts it. */
+export const withNumbers = (
+  { pieces, names }: SqlText,
+  write: (number: number, name: string) => string,
+): string =>
+  pieces
+    .map((piece) => (typeof piece === 'string' ? piece : write(names.indexOf(piece.param) + 1, piece.param)))
+    .join('')

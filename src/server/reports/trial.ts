@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { StoredReport } from '../../../runtime/schema/types.ts'
+import type { Db } from '../store/database.ts'
+import { databaseFailure } from '../store/failures.ts'
+import { underReport } from './read.ts'
+import { reportOf } from './report.ts'
+
+/** PostgreSQL reads the statement under the report login, without running it. Null: it would run. Rejects when the database is away. */
+export async function tryReport(db: Db, document: StoredReport): Promise<string | null> {
+  const { rows, params } = reportOf(document)
+  const nothing = new Map(params.map(({ param }) => [param.key, null]))
+  try {
+    await underReport(db, (trx) => sql`explain select * from ${rows(nothing)}`.execute(trx))
+    return null
+  } catch (error) {
+    if (databaseFailure(error) === 'gone') throw error
+    return error instanceof Error ? error.message : String(error)
+  }
+}

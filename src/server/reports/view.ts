@@ -1,0 +1,107 @@
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import type { RecordEnv } from '../../../runtime/record/scope.ts'
+import { type ListColumn, listFields, queryItems, titleOf } from '../../../runtime/schema/derive.ts'
+import type { Field, StoredReport } from '../../../runtime/schema/types.ts'
+import type { Dictionaries } from '../modules/dict/dictionaries.ts'
+import { defaultOf, fixed } from './parameters.ts'
+
+type Shown = (key: string) => boolean
+
+/** Columns, query items and parameters in the contract's words (section 19.1). */
+export interface RpColumn {
+  title: string
+  dataIndex: string
+  align: string
+  fieldType: string
+  sorter?: true
+  /** The key of `dictOptions`. */
+  customRender?: string
+  fieldHref?: string
+  scopedSlots?: { customRender: string }
+  groupTitle?: string
+  isTotal?: '1'
+}
+
+const listed = (report: StoredReport, shown: Shown): ListColumn[] =>
+  listFields({ id: report.id, title: report.title, fields: report.fields }, fieldValues).filter(({ key }) =>
+    shown(key),
+  )
+
+const hasTexts = (field: Field): boolean => field.dictCode !== undefined || Array.isArray(field.options)
+
+export const columnsOf = (report: StoredReport, shown: Shown): RpColumn[] =>
+  listed(report, shown).map(({ key, field, title, align, sortable, group, statistics }) => ({
+    title,
+    dataIndex: key,
+    align,
+    fieldType: field.type,
+    ...(sortable && { sorter: true as const }),
+    ...(hasTexts(field) && { customRender: key }),
+    ...(field.href !== undefined && { fieldHref: field.href, scopedSlots: { customRender: key } }),
+    ...(group !== undefined && { groupTitle: group }),
+    ...(statistics?.length && { isTotal: '1' as const }),
+  }))
+
+const ranges = new Set(['range'])
+const views = new Map([
+  ['date', 'date'],
+  ['datetime', 'datetime'],
+  ['inputNumber', 'number'],
+])
+
+export const queryInfoOf = (report: StoredReport, shown: Shown) =>
+  queryItems(report, fieldValues)
+    .filter(({ key }) => shown(key))
+    .map(({ key, field, title, rule, folded }, at) => ({
+      label: title,
+      field: key,
+      view: hasTexts(field) ? 'list' : (views.get(field.type) ?? 'text'),
+      mode: ranges.has(rule) ? 'group' : 'single',
+      hidden: folded ? '1' : '0',
+      ...(typeof field.dictCode === 'string' && { dictCode: field.dictCode }),
+      isSearch: '1',
+      order: at + 1,
+    }))
+
+export const paramsInfoOf = (report: StoredReport, env: RecordEnv) =>
+  (report.params ?? [])
+    .filter(({ type }) => type !== fixed)
+    .map((param, at) => ({
+      paramName: param.key,
+      paramTxt: titleOf(param),
+      paramValue: defaultOf(param, env),
+      orderNum: at + 1,
+    }))
+
+interface Option {
+  value: string | number
+  text: string
+}
+
+/** The texts of the columns that have some, by the column's key. */
+export async function dictOptionsOf(
+  report: StoredReport,
+  shown: Shown,
+  dictionaries: Pick<Dictionaries, 'items'>,
+): Promise<Record<string, Option[]>> {
+  const found = listed(report, shown).filter(({ field }) => hasTexts(field))
+  const lists = found.map(async ({ key, field }): Promise<[string, Option[]]> => {
+    const { dictCode, options } = field
+    if (typeof dictCode === 'string') {
+      const items = await dictionaries.items(dictCode)
+      return [key, items.map(({ value, text }) => ({ value, text }))]
+    }
+    return [key, (options as (Option & { label?: string; title?: string })[]).map(optionOf)]
+  })
+  return Object.fromEntries(await Promise.all(lists))
+}
+
+const optionOf = ({
+  value,
+  text,
+  label,
+  title,
+}: Partial<Option> & { label?: string; title?: string }): Option => ({
+  value: value ?? '',
+  text: text ?? label ?? title ?? String(value ?? ''),
+})

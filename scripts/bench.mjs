@@ -1,4 +1,4 @@
-// npm run bench [-- list table ready]: the budgets that a machine decides, measured; needs a build and a Chromium.
+// npm run bench [-- list screens table ready]: the budgets that a machine decides, measured; needs a build and a Chromium.
 import { chromium, isBuilt, run } from './run.mjs'
 
 process.env.CHROMIUM = chromium()

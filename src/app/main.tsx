@@ -2,7 +2,7 @@ import { Provider } from 'jotai'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
-import { BenchHouse, benchPath } from './bench/index.ts'
+import { BenchHouse, benchPaths } from './bench/index.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Gate } from './Gate.tsx'
 import { loginPath } from './guard.ts'
@@ -31,6 +31,8 @@ const Guarded = () => (
   </Gate>
 )
 
+const bench = BenchHouse && <BenchHouse />
+
 createRoot(root).render(
   <StrictMode>
     <Provider store={store}>
@@ -38,7 +40,8 @@ createRoot(root).render(
         <ErrorBoundary>
           <Suspense fallback={<Pending />}>
             <Routes>
-              {BenchHouse && <Route path={benchPath} element={<BenchHouse />} />}
+              {bench &&
+                Object.values(benchPaths).map((path) => <Route key={path} path={path} element={bench} />)}
               <Route path="*" element={<Guarded />} />
             </Routes>
           </Suspense>

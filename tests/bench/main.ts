@@ -1,11 +1,13 @@
 import { type Budget, isKept } from './budget.ts'
 import { benchList } from './list.ts'
 import { benchReady } from './ready.ts'
+import { benchScreens } from './screens.ts'
 import { benchTable } from './table.ts'
 
 process.env.TZ = 'Asia/Shanghai'
 const parts: Record<string, () => Promise<Budget[]>> = {
   list: benchList,
+  screens: benchScreens,
   table: benchTable,
   ready: benchReady,
 }

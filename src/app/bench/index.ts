@@ -1,8 +1,8 @@
 import { lazyPage } from '../lazy-page.ts'
 
-export const benchPath = '/example/bench/table'
+export const benchPaths = { table: '/example/bench/table', screens: '/example/bench/screens' } as const
 
 const isBench = document.querySelector<HTMLMetaElement>('meta[name="bench"]')?.content === '1'
 
-/** The measuring page; there is none unless the server was started with BENCH=1, and then it asks for no sign-in. */
+/** The measuring pages; there are none unless the server was started with BENCH=1, and then they ask for no sign-in. */
 export const BenchHouse = isBench ? lazyPage('bench', () => import('./BenchHouse.tsx')) : null

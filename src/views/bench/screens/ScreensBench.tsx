@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createLookup } from '../../../../runtime/data/dict.ts'
+import { type Runtime, RuntimeProvider } from '../../../../runtime/fields/context.tsx'
+import { fieldTypes } from '../../../../runtime/fields/index.ts'
+import { SchemaPage } from '../../../../runtime/resolve/SchemaPage.tsx'
+import { FormHost } from '../../../../runtime/screens/form/FormHost.tsx'
+import { ByHand } from './ByHand.tsx'
+import { benchHttp, bookRows, formDocument, listDocument } from './documents.ts'
+
+const refuse = () => Promise.reject(new Error('the measuring page asks no server'))
+const runtime: Runtime = {
+  http: benchHttp,
+  user: { id: 'bench', username: 'bench', realname: '测量', orgCode: 'A01' },
+  can: () => true,
+  lookup: createLookup(() => undefined),
+  notify: () => undefined,
+  types: fieldTypes,
+  loadScreen: refuse,
+  loadPicker: refuse,
+}
+
+const shown = {
+  list: { draw: () => <SchemaPage id={listDocument.id} />, count: bookRows.length, of: '[data-row-id]' },
+  byHand: { draw: () => <ByHand />, count: bookRows.length, of: '[data-row-id]' },
+  form: {
+    draw: () => (
+      <FormHost screen={formDocument} mode="add" onSaved={() => undefined} onClose={() => undefined} />
+    ),
+    count: formDocument.fields.length,
+    of: '.pro-form [data-key]',
+  },
+} as const
+type Shown = keyof typeof shown
+
+/** Opens and closes what is measured, from outside. */
+export interface ScreensBench {
+  /** Ends when everything is there and painted. */
+  open(what: Shown): Promise<void>
+  close(): Promise<void>
+}
+
+declare global {
+  interface Window {
+    __screens?: ScreensBench
+  }
+}
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+/** A list by its document, the same list by hand, and a form of 100 fields. */
+export function ScreensBench() {
+  const client = useQueryClient()
+  const [what, setWhat] = useState<Shown | null>(null)
+
+  const bench = useMemo<ScreensBench>(
+    () => ({
+      async open(next) {
+        flushSync(() => setWhat(next))
+        const { of, count } = shown[next]
+        while (document.querySelectorAll(of).length < count) await frame()
+        await frame()
+      },
+      async close() {
+        flushSync(() => setWhat(null))
+        // Documents stay known; rows are asked anew each time.
+        client.removeQueries({ queryKey: ['list'] })
+        await frame()
+      },
+    }),
+    [client],
+  )
+  useEffect(() => {
+    window.__screens = bench
+    return () => {
+      delete window.__screens
+    }
+  }, [bench])
+
+  return (
+    <main style={{ height: '100dvh' }}>
+      <RuntimeProvider value={runtime}>{what && shown[what].draw()}</RuntimeProvider>
+    </main>
+  )
+}

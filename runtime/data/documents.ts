@@ -1,5 +1,5 @@
 import type { Problem } from '../kernel/problem.ts'
-import type { PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
+import type { FormDocument, PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
 import type { Http } from './http.ts'
 
 export interface IndexEntry {
@@ -9,6 +9,8 @@ export interface IndexEntry {
   rev: string
   components: string[]
   path?: string
+  /** The short name of a report, a picker or a dictionary. */
+  code?: string
 }
 
 /** What the file on disk says wrong; sent only to holders of the right to design. */
@@ -17,7 +19,7 @@ export interface DocumentProblem extends Problem {
 }
 
 /** The last good version; null when there never was one. `problems` speak of a newer file that does not load. */
-export interface DocumentAnswer<D = ScreenDocument | PickerDocument | ReportDocument> {
+export interface DocumentAnswer<D = ScreenDocument | PickerDocument | ReportDocument | FormDocument> {
   id: string
   rev: string
   document: D | null

@@ -12,6 +12,7 @@ export const screenKinds: Readonly<Record<string, ComponentType<{ screen: Screen
  * given documents of its own kind only: the server's check has seen to their shape.
  */
 export const documentKinds: Readonly<Record<string, ComponentType<{ document: never }>>> = {
+  panel: lazy(() => import('./panel/PanelScreen.tsx').then(({ PanelScreen }) => ({ default: PanelScreen }))),
   report: lazy(() =>
     import('./report/ReportScreen.tsx').then(({ ReportScreen }) => ({ default: ReportScreen })),
   ),

@@ -15,23 +15,27 @@ interface Props {
   list: List
 }
 
-/** One value of a row: a tag, a link into the record, or the type's own cell; nothing is a pale dash. */
+/** One value of a row, as a link into the record where its column is one. */
 export function CellView({ column, row, list }: Props) {
+  const isEmpty = isNothing(row[column.key])
+  if (!column.isLink || (column.tag && !isEmpty)) return cellOf(column, row)
+  return (
+    <RecordLink id={row.id} list={list}>
+      {isEmpty ? undefined : cellOf(column, row)}
+    </RecordLink>
+  )
+}
+
+/** One value of a row: a tag, a link elsewhere, or the type's own cell; nothing is a pale dash. */
+export function cellOf(column: Column, row: Row): React.ReactNode {
   const { key, field, type, tag } = column
   const raw = row[key]
-  if (isNothing(raw)) return column.isLink ? <RecordLink id={row.id} list={list} /> : <Nothing />
+  if (isNothing(raw)) return <Nothing />
   if (tag) return <StateCell column={column} row={row} />
   const cell = (
     <type.Cell value={type.fromWire(raw, field)} field={field} row={row} text={sentText(row, key)} />
   )
-  if (column.isLink)
-    return (
-      <RecordLink id={row.id} list={list}>
-        {cell}
-      </RecordLink>
-    )
-  if (field.href) return <Away href={fillHref(field.href, row)}>{cell}</Away>
-  return cell
+  return field.href && !column.isLink ? <Away href={fillHref(field.href, row)}>{cell}</Away> : cell
 }
 
 export const Nothing = () => <span className="pro-none">—</span>

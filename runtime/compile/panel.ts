@@ -1,0 +1,195 @@
+import { formatNumber, toBig } from '../kernel/decimal.ts'
+import type {
+  Field,
+  PanelBlock,
+  PanelDocument,
+  PanelSource,
+  ReportDocument,
+  ScreenDocument,
+} from '../schema/types.ts'
+import { type CompileEnv, parseSort, readColumns } from './list.ts'
+import type { Column } from './plan.ts'
+import { reportUrl } from './report.ts'
+
+/** What the user may see of the house, as far as blocks go: documents of the index. */
+export interface PanelEnv extends Pick<CompileEnv, 'can'> {
+  documents: readonly { id: string; kind: string; code?: string }[]
+}
+
+export type SourcedBlock = Extract<PanelBlock, { source: PanelSource }>
+export type Block<T extends PanelBlock['type']> = Extract<PanelBlock, { type: T }>
+
+/** A place on the panel: a block, or figures that stand side by side on one sheet. */
+export interface Place {
+  key: string
+  span: number
+  blocks: readonly PanelBlock[]
+}
+
+/** The document behind a source that has one. */
+export function documentOf(
+  source: PanelSource,
+  { documents }: Pick<PanelEnv, 'documents'>,
+): string | undefined {
+  if ('screen' in source)
+    return documents.find(({ id, kind }) => kind === 'screen' && id === source.screen)?.id
+  if ('report' in source)
+    return documents.find(({ code, kind }) => kind === 'report' && code === source.report)?.id
+  return undefined
+}
+
+/** The block as the user may see it, or null: a source that is not theirs leaves no hole and no message. */
+function visible(block: PanelBlock, env: PanelEnv): PanelBlock | null {
+  if (block.perm && !env.can(block.perm)) return null
+  if (block.type === 'links') {
+    const links = block.links.filter(({ perm }) => !perm || env.can(perm))
+    return links.length > 0 ? { ...block, links } : null
+  }
+  if (!('source' in block) || 'url' in block.source) return block
+  return documentOf(block.source, env) ? block : null
+}
+
+const usualSpan = (block: PanelBlock, columns: number): number =>
+  Math.min(
+    columns,
+    block.span ?? (block.type === 'statistic' ? Math.max(1, Math.floor(columns / 4)) : columns),
+  )
+
+/** What is drawn, in order; neighbouring figures share a place as long as a line has room. */
+export function compilePanel(panel: PanelDocument, env: PanelEnv): Place[] {
+  const columns = panel.columns ?? 24
+  const places: Place[] = []
+  for (const [index, said] of panel.blocks.entries()) {
+    const block = visible(said, env)
+    if (!block) continue
+    const span = usualSpan(block, columns)
+    const last = places.at(-1)
+    const isFigure = block.type === 'statistic'
+    if (last && isFigure && last.blocks[0]?.type === 'statistic' && last.span + span <= columns) {
+      places[places.length - 1] = { ...last, span: last.span + span, blocks: [...last.blocks, block] }
+    } else places.push({ key: String(index), span, blocks: [block] })
+  }
+  return places
+}
+
+/** A call that brings a block's records. */
+export interface Request {
+  url: string
+  params: Readonly<Record<string, string | number | boolean>>
+}
+
+const rowsOfTable = 5
+const most = 200
+
+/** How many records a block needs; null: all of them. */
+function wanted(block: SourcedBlock): number | null {
+  if (block.type === 'statistic') return block.statistics ? null : 1
+  if (block.type === 'description') return 1
+  return block.type === 'table' ? rowsOfTable : null
+}
+
+/** The keys a block shows. */
+export function keysOf(block: SourcedBlock): string[] {
+  if (block.type === 'statistic') return block.value === 'total' ? [] : [block.value]
+  if (block.type === 'chart') return [block.chart.x, ...block.chart.y]
+  return block.fields
+}
+
+/** What a block asks for; `value` gives what a query's word stands for. */
+export function compileRequest(
+  block: SourcedBlock,
+  document: ScreenDocument | ReportDocument | undefined,
+  value: (said: unknown) => unknown,
+): Request {
+  const { source } = block
+  const conditions = Object.fromEntries(
+    Object.entries(source.query ?? {}).flatMap(([name, said]) => {
+      const word = value(said)
+      return word === null || word === undefined || word === '' ? [] : [[name, String(word)]]
+    }),
+  )
+  if ('url' in source) return { url: source.url, params: conditions }
+  const size = source.pageSize ?? wanted(block)
+  if ('report' in source) {
+    const page: Request['params'] = size === null ? { getAll: true } : { pageNo: 1, pageSize: size }
+    return { url: reportUrl('getData', source.report), params: { ...conditions, ...page } }
+  }
+  const screen = document?.kind === 'screen' ? document : undefined
+  const page = { field: ['id', '', ...keysOf(block)].join(','), pageNo: 1, pageSize: size ?? most }
+  return {
+    url: screen?.url?.list ?? `/resource/${source.screen}/list`,
+    params: { ...conditions, ...parseSort(source.sort ?? screen?.list?.sort), ...page },
+  }
+}
+
+export interface Records {
+  records: readonly Record<string, unknown>[]
+  total: number
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Rows of whatever a call answers: a list, a page, or one object; null for anything else. */
+export function recordsOf(answer: unknown, pick = ''): Records | null {
+  let at = answer
+  for (const key of pick === '' ? [] : pick.split('.')) {
+    if (!isObject(at) || !Object.hasOwn(at, key)) return null
+    at = at[key]
+  }
+  if (isObject(at) && Array.isArray(at.records)) {
+    const records = at.records.filter(isObject)
+    const total = Number(at.total)
+    return { records, total: Number.isFinite(total) ? total : records.length }
+  }
+  if (Array.isArray(at)) {
+    const records = at.filter(isObject)
+    return { records, total: records.length }
+  }
+  return isObject(at) ? { records: [at], total: 1 } : null
+}
+
+/** A statistic as it is read: thousands separated, at its own places; '' where there is nothing. */
+export function figureOf(block: Block<'statistic'>, { records, total }: Records): string {
+  const { value, statistics, scale } = block
+  const isCounted = value === 'total' && !records.some((record) => Object.hasOwn(record, 'total'))
+  if (isCounted) return formatNumber(total, scale)
+  if (!statistics) {
+    const raw = records[0]?.[value]
+    return toBig(raw) ? formatNumber(raw, scale) : raw === null || raw === undefined ? '' : String(raw)
+  }
+  const figures = records.flatMap((record) => toBig(record[value]) ?? [])
+  const [first, ...rest] = figures
+  if (!first) return ''
+  const sum = rest.reduce((all, figure) => all.plus(figure), first)
+  return statistics === 'sum' ? formatNumber(sum, scale) : formatNumber(sum.div(figures.length), scale ?? 2)
+}
+
+/** A key as a block shows it: by its field where a document knows one, else as plain text or number. */
+export interface Shown {
+  key: string
+  title: string
+  column?: Column
+}
+
+/** The keys of a block that may be shown, with their titles. */
+export function shownKeys(
+  block: Exclude<SourcedBlock, Block<'statistic'>>,
+  document: ScreenDocument | ReportDocument | undefined,
+  env: CompileEnv,
+): Shown[] {
+  const titles = block.titles ?? {}
+  const keys = keysOf(block)
+  if (!document) return keys.map((key) => ({ key, title: titles[key] ?? key }))
+  const named = { ...document, list: { ...document.list, fields: keys } }
+  return readColumns(named, env).map((column) => ({
+    key: column.key,
+    title: titles[column.key] ?? column.title,
+    column,
+  }))
+}
+
+/** Dictionaries that the shown keys draw with. */
+export const shownNeeds = (shown: readonly Shown[]): string[] => [
+  ...new Set(shown.flatMap(({ column }) => column?.type.needs?.(column.field as Field) ?? [])),
+]

@@ -1,0 +1,61 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { textOf } from '../parts/errors.ts'
+import { useLater } from '../parts/useLater.ts'
+import type { BlockData } from './useBlock.ts'
+
+interface FrameProps {
+  title?: string
+  href?: string
+  /** More to do with the block, before the way to its page. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** A block on its sheet. */
+export const BlockFrame = ({ title, href, tools, children }: FrameProps) => (
+  <section className="pro-block" aria-label={title}>
+    {(title || href || tools) && (
+      <header className="pro-block-head">
+        <h2>{title}</h2>
+        {tools}
+        {href && (
+          <Link to={href} aria-label={`查看${title ?? ''}`}>
+            查看
+          </Link>
+        )}
+      </header>
+    )}
+    <div className="pro-block-body">{children}</div>
+  </section>
+)
+
+/** A block's records, or why they are not there; a failure stays in its own block. */
+export function BlockBody({ block, children }: { block: BlockData; children: ReactNode }) {
+  const { data, error, again } = block
+  const late = useLater(!data && !error)
+  if (data && error === null)
+    return data.records.length > 0 ? children : <div className="pro-block-none">暂无数据</div>
+  if (!data && !error)
+    return (
+      <div className="pro-block-wait" role="status" aria-label="正在加载">
+        {late && [100, 72, 88].map((share) => <i key={share} style={{ width: `${share}%` }} />)}
+      </div>
+    )
+  return (
+    <>
+      {data && data.records.length > 0 && children}
+      <BlockFailure error={error} again={again} />
+    </>
+  )
+}
+
+export const BlockFailure = ({ error, again }: { error: unknown; again(): void }) => (
+  <div className="pro-block-failure" role="alert">
+    {textOf(error)}
+    <Button type="link" size="small" onClick={again}>
+      再试一次
+    </Button>
+  </div>
+)

@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Block } from '../../compile/panel.ts'
+import { RuntimeProvider, useRuntime } from '../../fields/context.tsx'
+import { BlockBody, BlockFrame } from './BlockFrame.tsx'
+import { chartData } from './chart-option.ts'
+import { Rows } from './Rows.tsx'
+import { useBlock } from './useBlock.ts'
+import { useShown } from './useShown.ts'
+
+// The drawing library is fetched with the first chart, while its records are on their way.
+const Chart = lazy(() => import('./Chart.tsx').then(({ Chart }) => ({ default: Chart })))
+
+/** A chart, and the same figures as a table for whoever reads rather than looks. */
+export function ChartBlock({ block }: { block: Block<'chart'> }) {
+  const runtime = useRuntime()
+  const own = useBlock(block)
+  const { shown, lookup } = useShown(block, own.document)
+  const [asTable, setAsTable] = useState(false)
+  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
+  const data = useMemo(
+    () => (own.data ? chartData(block.chart, shown, own.data, lookup) : null),
+    [block.chart, shown, own.data, lookup],
+  )
+  if (own.isGone) return null
+  const hasRows = own.data !== undefined && own.data.records.length > 0
+  return (
+    <BlockFrame
+      title={block.title}
+      href={block.href}
+      tools={
+        hasRows && (
+          <Button type="text" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            {asTable ? '看图' : '看表格'}
+          </Button>
+        )
+      }
+    >
+      <BlockBody block={own}>
+        <RuntimeProvider value={value}>
+          {own.data && asTable && <Rows title={block.title} shown={shown} data={own.data} />}
+        </RuntimeProvider>
+        {data && !asTable && (
+          <Suspense fallback={<div className="pro-chart" aria-busy="true" />}>
+            <Chart title={block.title ?? ''} data={data} />
+          </Suspense>
+        )}
+      </BlockBody>
+    </BlockFrame>
+  )
+}

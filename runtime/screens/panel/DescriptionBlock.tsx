@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import type { Block } from '../../compile/panel.ts'
+import { RuntimeProvider, useRuntime } from '../../fields/context.tsx'
+import { BlockBody, BlockFrame } from './BlockFrame.tsx'
+import { useBlock } from './useBlock.ts'
+import { useShown } from './useShown.ts'
+import { drawn } from './Value.tsx'
+
+/** One record, key by key. */
+export function DescriptionBlock({ block }: { block: Block<'description'> }) {
+  const runtime = useRuntime()
+  const own = useBlock(block)
+  const { shown, lookup } = useShown(block, own.document)
+  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
+  if (own.isGone) return null
+  const record = own.data?.records[0]
+  return (
+    <BlockFrame title={block.title} href={block.href}>
+      <BlockBody block={own}>
+        <RuntimeProvider value={value}>
+          <dl className="pro-facts" style={{ '--columns': block.columns ?? 1 } as React.CSSProperties}>
+            {record &&
+              shown.map((item) => (
+                <div key={item.key}>
+                  <dt>{item.title}</dt>
+                  <dd>{drawn(item, record)}</dd>
+                </div>
+              ))}
+          </dl>
+        </RuntimeProvider>
+      </BlockBody>
+    </BlockFrame>
+  )
+}

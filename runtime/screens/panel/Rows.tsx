@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom'
+import type { Records, Shown } from '../../compile/panel.ts'
+import { drawn, isFigure } from './Value.tsx'
+
+interface Props {
+  title?: string
+  shown: readonly Shown[]
+  data: Records
+  /** The screen whose records these are: the first column leads to each. */
+  screen?: string
+}
+
+/** Rows of a block as a quiet table. */
+export const Rows = ({ title, shown, data, screen }: Props) => (
+  <div className="pro-rows">
+    <table>
+      {title && <caption className="pro-heading">{title}</caption>}
+      <thead>
+        <tr>
+          {shown.map((item) => (
+            <th
+              key={item.key}
+              scope="col"
+              data-figure={isFigure(item, data.records[0]?.[item.key]) || undefined}
+            >
+              {item.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.records.map((record, row) => (
+          <tr key={String(record.id ?? row)}>
+            {shown.map((item, index) => (
+              <td key={item.key} data-figure={isFigure(item, record[item.key]) || undefined}>
+                {index === 0 && screen && record.id ? (
+                  <Link to={`/${screen}?id=${encodeURIComponent(String(record.id))}`}>
+                    {drawn(item, record)}
+                  </Link>
+                ) : (
+                  drawn(item, record)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import type { Block } from '../../compile/panel.ts'
+import { RuntimeProvider, useRuntime } from '../../fields/context.tsx'
+import { BlockBody, BlockFrame } from './BlockFrame.tsx'
+import { Rows } from './Rows.tsx'
+import { useBlock } from './useBlock.ts'
+import { useShown } from './useShown.ts'
+
+/** A few rows of a list, a report or a call. */
+export function TableBlock({ block }: { block: Block<'table'> }) {
+  const runtime = useRuntime()
+  const own = useBlock(block)
+  const { shown, lookup } = useShown(block, own.document)
+  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
+  if (own.isGone) return null
+  const screen = 'screen' in block.source ? block.source.screen : undefined
+  return (
+    <BlockFrame title={block.title} href={block.href}>
+      <BlockBody block={own}>
+        <RuntimeProvider value={value}>
+          {own.data && <Rows title={block.title} shown={shown} data={own.data} screen={screen} />}
+        </RuntimeProvider>
+      </BlockBody>
+    </BlockFrame>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Block } from '../../compile/panel.ts'
+import { BlockFrame } from './BlockFrame.tsx'
+
+/** Plain words, line by line as they are written. */
+export const TextBlock = ({ block }: { block: Block<'text'> }) => (
+  <BlockFrame title={block.title} href={block.href}>
+    <p className="pro-words">{block.text}</p>
+  </BlockFrame>
+)

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { Shown } from '../../compile/panel.ts'
+import { formatNumber, toBig } from '../../kernel/decimal.ts'
+import { cellOf, isNothing, Nothing } from '../list/CellView.tsx'
+
+type Record = Readonly<{ [key: string]: unknown }>
+
+export const isFigure = ({ column }: Shown, value: unknown): boolean =>
+  column ? column.align === 'right' : typeof value === 'number'
+
+/** One value: by its column where a document knows one, else as it stands, numbers with separators. */
+export function drawn({ key, column }: Shown, record: Record): ReactNode {
+  const value = record[key]
+  if (column) return cellOf(column, { ...record, id: String(record.id ?? '') })
+  if (isNothing(value)) return <Nothing />
+  return typeof value === 'number' && toBig(value) ? formatNumber(value) : String(value)
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useMemo } from 'react'
+import {
+  compileRequest,
+  documentOf,
+  type Records,
+  recordsOf,
+  type SourcedBlock,
+} from '../../compile/panel.ts'
+import { type IndexEntry, indexQuery } from '../../data/documents.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import { appError } from '../../kernel/errors.ts'
+import { defaultOf } from '../../record/defaults.ts'
+import { headScope } from '../../record/scope.ts'
+import type { ReportDocument, ScreenDocument } from '../../schema/types.ts'
+import { codeOf } from '../parts/errors.ts'
+
+/** What all blocks of a panel share. */
+export interface PanelFrame {
+  id: string
+  /** Milliseconds after which a block asks again; false: only when it is told to. */
+  refresh: number | false
+}
+
+export const PanelContext = createContext<PanelFrame>({ id: '', refresh: false })
+
+const unseen: readonly IndexEntry[] = []
+const gone: readonly (string | undefined)[] = ['FORBIDDEN', 'NO_DATA_PERMISSION']
+
+export interface BlockData {
+  /** Absent until they are there; old ones stay in sight while new ones are asked for, or do not come. */
+  data?: Records
+  document?: ScreenDocument | ReportDocument
+  error: unknown
+  /** The source is not the user's: the block is not there. */
+  isGone: boolean
+  again(): void
+}
+
+/** A block's own records: loaded, failed, asked again by itself. Hidden tabs ask for nothing until they are seen. */
+export function useBlock(block: SourcedBlock): BlockData {
+  const { http, user, loadScreen } = useRuntime()
+  const { id, refresh } = useContext(PanelContext)
+  const { data: documents = unseen } = useQuery(indexQuery(http))
+  const documentId = documentOf(block.source, { documents })
+  const document = useQuery({
+    queryKey: ['panel-source', documentId],
+    queryFn: () => loadScreen(documentId ?? ''),
+    enabled: documentId !== undefined,
+  })
+  const isKnown = 'url' in block.source || document.data !== undefined
+  const request = useMemo(() => {
+    const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail' })
+    const value = (said: unknown) =>
+      defaultOf({ key: 'said', type: 'input', defaultValue: said as string | null }, scope)
+    return compileRequest(block, document.data, value)
+  }, [block, document.data, user])
+  const answer = useQuery({
+    queryKey: ['panel', id, request],
+    queryFn: async ({ signal }) => {
+      const raw = await http.get<unknown>(request.url, request.params, signal)
+      const records = recordsOf(raw, 'pick' in block.source ? block.source.pick : undefined)
+      if (!records) throw appError('UNKNOWN_SHAPE')
+      return records
+    },
+    enabled: isKnown,
+    refetchInterval: refresh,
+    refetchOnWindowFocus: refresh !== false,
+    staleTime: refresh === false ? 0 : refresh,
+  })
+  const error = document.error ?? answer.error
+  return {
+    data: answer.data,
+    document: document.data,
+    error,
+    isGone: gone.includes(codeOf(error)),
+    again: () => void (document.error ? document.refetch() : answer.refetch()),
+  }
+}

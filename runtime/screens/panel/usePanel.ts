@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { compilePanel, type Place } from '../../compile/panel.ts'
+import { indexQuery } from '../../data/documents.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import type { PanelDocument } from '../../schema/types.ts'
+
+const none: readonly Place[] = []
+
+/** Everything a panel does besides its blocks: which of them the user may see, and asking all of them again. */
+export function usePanel(panel: PanelDocument) {
+  const { http, can } = useRuntime()
+  const client = useQueryClient()
+  const { data: documents, error, refetch } = useQuery(indexQuery(http))
+  const places = useMemo(
+    () => (documents ? compilePanel(panel, { can, documents }) : none),
+    [panel, can, documents],
+  )
+  return {
+    places,
+    isLoading: !documents && !error,
+    error: documents ? null : error,
+    again: () => void refetch(),
+    refresh: () => void client.invalidateQueries({ queryKey: ['panel', panel.id] }),
+  }
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { type Block, type Shown, type SourcedBlock, shownKeys, shownNeeds } from '../../compile/panel.ts'
+import { useLookup } from '../../data/hooks.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import type { ReportDocument, ScreenDocument } from '../../schema/types.ts'
+
+/** The keys a block shows, as far as the user may, with the texts of their dictionaries on the way. */
+export function useShown(
+  block: Exclude<SourcedBlock, Block<'statistic'>>,
+  document: ScreenDocument | ReportDocument | undefined,
+) {
+  const { http, types, can } = useRuntime()
+  const shown: readonly Shown[] = useMemo(
+    () => shownKeys(block, document, { types, can }),
+    [block, document, types, can],
+  )
+  const needs = useMemo(() => shownNeeds(shown), [shown])
+  const { lookup } = useLookup(http, needs)
+  return { shown, lookup }
+}

@@ -39,7 +39,9 @@ export function compileForm(
   const layout = formLayout(screen, mode)
   const fields = new Map<string, FormField>()
   const properties: Record<string, ISchema> = {}
-  const tabs: Record<string, ISchema> = {}
+  const tabs: Record<string, TabNode> = {}
+  /** The node of each tab, by what it is called: groups that name the same one stand in it together. */
+  const tabNames = new Map<string, string>()
 
   const node = (group: FormLayoutGroup, tab?: string): Record<string, ISchema> => {
     const nodes: Record<string, ISchema> = {}
@@ -53,7 +55,7 @@ export function compileForm(
   }
 
   for (const [index, group] of layout.groups.entries()) {
-    const name = `${group.tab ? 'tab' : 'group'}${index}`
+    const name = (group.tab && tabNames.get(group.tab)) ?? `${group.tab ? 'tab' : 'group'}${index}`
     const nodes = node(group, group.tab && name)
     if (Object.keys(nodes).length === 0) continue
     const grid: ISchema = {
@@ -62,14 +64,22 @@ export function compileForm(
       'x-component-props': { columns: layout.columns },
       properties: nodes,
     }
-    const part = {
+    const part: ISchema = {
       type: 'void',
-      'x-component': group.tab ? 'Tab' : 'Group',
-      'x-component-props': { title: group.tab ?? group.title, keys: Object.keys(nodes) },
+      'x-component': 'Group',
+      'x-component-props': { title: group.title },
       properties: { [`grid${index}`]: grid },
-    } satisfies ISchema
-    if (group.tab) tabs[name] = part
-    else properties[name] = part
+    }
+    if (!group.tab) {
+      properties[name] = part
+      continue
+    }
+    tabNames.set(group.tab, name)
+    const tab = tabs[name] ?? tabNode(group.tab)
+    tab['x-component-props'].keys.push(...Object.keys(nodes))
+    if (group.title) tab.properties[`group${index}`] = part
+    else tab.properties[`grid${index}`] = grid
+    tabs[name] = tab
   }
   if (Object.keys(tabs).length > 0)
     properties.tabs = { type: 'void', 'x-component': 'Tabs', properties: tabs }
@@ -82,6 +92,18 @@ export function compileForm(
     order: [...fields.keys()],
   }
 }
+
+interface TabNode extends ISchema {
+  'x-component-props': { title: string; keys: string[] }
+  properties: Record<string, ISchema>
+}
+
+const tabNode = (title: string): TabNode => ({
+  type: 'void',
+  'x-component': 'Tab',
+  'x-component-props': { title, keys: [] },
+  properties: {},
+})
 
 function planField(
   field: Field,

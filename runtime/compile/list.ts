@@ -3,7 +3,7 @@ import { builtInActions, codeOfAction, isBuiltInAction } from '../schema/action-
 import { listFields, permOf, type ScreenView } from '../schema/derive.ts'
 import type { Action, ScreenDocument } from '../schema/types.ts'
 import { screenNeeds } from './needs.ts'
-import type { ActionKind, ActionPlan, Column, ListPlan, ListUrls, Sort } from './plan.ts'
+import type { ActionKind, ActionPlan, Column, ListPlan, ListUrls, Sort, TreePlan } from './plan.ts'
 import { compileQuery } from './query.ts'
 
 /** What a compiler is told about its user and the types that exist. */
@@ -23,12 +23,14 @@ const kinds: ReadonlySet<string> = new Set<ActionKind>([
   'copy',
   'delete',
   'deleteBatch',
+  'addChild',
 ])
 
 const defaultActions = { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] }
 
 export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const columns = compileColumns(screen, env)
+  const tree = treeOf(screen)
   const actions = { ...defaultActions, ...screen.actions }
   const toolbar = compileActions(screen, actions.toolbar, env)
   const row = compileActions(screen, actions.row, env)
@@ -43,12 +45,13 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
     canDetail: env.can(`${permOf(screen)}:detail`),
     needs: screenNeeds(screen, env.types),
     sort: parseSort(screen.list?.sort),
-    pageSize: screen.list?.pageSize ?? 10,
-    paging: screen.list?.paging ?? true,
+    pageSize: screen.list?.pageSize ?? (screen.list?.layout === 'erp' ? 5 : 10),
+    paging: screen.list?.paging ?? tree?.lazy ?? true,
     selectable: screen.list?.select ?? true,
     keepsRows: screen.list?.layout === 'erp',
     scrollX: screen.list?.scrollX,
     sideTree: screen.sideTree,
+    ...(tree ? { tree } : {}),
     flow: screen.flow,
     url: urlsOf(screen),
   }
@@ -111,11 +114,28 @@ export function parseSort(text = '-createTime'): Sort {
   }
 }
 
+/** A tree of our own server is asked by `pid`; another's by the key that holds the record above. */
+function treeOf({ id, list, tree }: ScreenDocument): TreePlan | undefined {
+  if (list?.layout !== 'tree' || !tree) return
+  const { url, lazy = true, ...keys } = tree
+  const isOwn = url?.children === undefined
+  const batch = isOwn ? `/resource/${id}/getChildListBatch` : url.batch
+  return {
+    ...keys,
+    lazy,
+    children: isOwn
+      ? { url: `/resource/${id}/childList`, param: 'pid' }
+      : { url: url.children as string, param: tree.parent },
+    ...(batch ? { batch } : {}),
+  }
+}
+
 function urlsOf(screen: ScreenDocument): ListUrls {
   const own = screen.url ?? {}
   const at = (verb: string) => own[verb] ?? `/resource/${screen.id}/${verb}`
+  const top = screen.list?.layout === 'tree' && (screen.tree?.url?.roots ?? own.list ?? at('rootList'))
   return {
-    list: at('list'),
+    list: top || at('list'),
     add: at('add'),
     edit: at('edit'),
     delete: at('delete'),

@@ -33,7 +33,7 @@ export interface QueryItem {
   defaults: Readonly<Record<string, string>>
 }
 
-export type ActionKind = 'add' | 'edit' | 'detail' | 'copy' | 'delete' | 'deleteBatch' | 'move'
+export type ActionKind = 'add' | 'edit' | 'detail' | 'copy' | 'delete' | 'deleteBatch' | 'addChild' | 'move'
 
 export interface ActionPlan {
   code: string
@@ -60,6 +60,20 @@ export interface ListUrls {
   move(code: string): string
 }
 
+/** How the rows of a tree list hang on each other: keys of its rows. */
+export interface TreePlan {
+  parent: string
+  hasChild?: string
+  leaf?: string
+  /** The column that opens and closes; the first one where it is not shown. */
+  text?: string
+  /** Branches are loaded when they are opened; else the answer holds the whole tree. */
+  lazy: boolean
+  /** One branch, by the record it hangs on, and several by a comma list of `parentIds`. */
+  children: { url: string; param: string }
+  batch?: string
+}
+
 export interface ListPlan {
   id: string
   title: string
@@ -79,6 +93,7 @@ export interface ListPlan {
   keepsRows: boolean
   scrollX?: number
   sideTree?: ScreenDocument['sideTree']
+  tree?: TreePlan
   flow?: Flow
   url: ListUrls
 }

@@ -13,7 +13,8 @@ export interface ListState {
   tree?: string
   /** The chosen rows, where the plan keeps them in the address. */
   rows?: readonly string[]
-  form?: { mode: OpenMode; id?: string }
+  /** `under`: the record that a new one is to hang on. */
+  form?: { mode: OpenMode; id?: string; under?: string }
 }
 
 const moves: readonly (keyof ListState)[] = ['pageNo', 'pageSize', 'sort', 'conditions', 'tree']
@@ -45,7 +46,8 @@ const formOf = (params: URLSearchParams): ListState['form'] => {
   const mode = params.get('form') ?? (id ? 'detail' : null)
   if (!mode || !modes.includes(mode)) return
   if (mode !== 'add' && !id) return
-  return { mode: mode as OpenMode, ...(id ? { id } : {}) }
+  const under = mode === 'add' && params.get('under')
+  return { mode: mode as OpenMode, ...(id ? { id } : {}), ...(under ? { under } : {}) }
 }
 
 /** Reads an address; unknown columns, sizes and modes fall back rather than fail. */
@@ -75,7 +77,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
 /** Writes a state into an address, leaving foreign parameters as they are. */
 export function encodeList(state: ListState, plan: ListPlan, base = new URLSearchParams()): URLSearchParams {
   const params = new URLSearchParams(base)
-  const ours = ['page', 'size', 'sort', 'tree', 'row', 'form', 'id', 'q']
+  const ours = ['page', 'size', 'sort', 'tree', 'row', 'form', 'id', 'under', 'q']
   for (const key of [...params.keys()]) if (ours.includes(key) || key.startsWith(prefix)) params.delete(key)
   const defaults: Record<string, string> = Object.assign({}, ...plan.query.map((item) => item.defaults))
   const entries = Object.entries(state.conditions).filter(([, value]) => value !== '')
@@ -96,6 +98,7 @@ export function encodeList(state: ListState, plan: ListPlan, base = new URLSearc
   if (state.form) {
     params.set('form', state.form.mode)
     if (state.form.id) params.set('id', state.form.id)
+    if (state.form.under) params.set('under', state.form.under)
   }
   return params
 }

@@ -16,20 +16,35 @@ export interface FormLayout {
 }
 
 const widths = [560, 560, 800, 1200, 1400]
+/** Of a record that is looked at. */
+const detailWidth = 1200
+
+const headTab = '基本信息'
 
 /**
- * The form as the document lays it out; without `form.groups`, all fields in one group and each detail table
- * in a tab of its own. A field that the groups do not name is not shown.
+ * The form as the document lays it out; without `form.groups`, all fields in one group, each detail table in a tab
+ * of its own and each one-to-one detail in a group. A field that the groups do not name is not shown.
  */
 export function formLayout(screen: ScreenView, mode: FormMode): FormLayout {
   const fields = formFields(screen, mode)
-  const columns = screen.form?.columns ?? autoColumns(fields)
+  const columns = screen.form?.columns ?? autoColumns(fields, mode)
+  const groups = screen.form?.groups ? namedGroups(screen.form.groups, fields) : autoGroups(fields)
   return {
     columns,
     open: screen.form?.open ?? 'modal',
-    width: screen.form?.width ?? widths[columns] ?? 1200,
-    groups: screen.form?.groups ? namedGroups(screen.form.groups, fields) : autoGroups(fields),
+    width: mode === 'detail' ? detailWidth : (screen.form?.width ?? widths[columns] ?? 1200),
+    groups: screen.list?.layout === 'tab' ? tabbed(groups) : groups,
   }
+}
+
+/** Of a tab list every group stands in a tab, and each detail has one to itself. */
+function tabbed(groups: FormLayoutGroup[]): FormLayoutGroup[] {
+  const heads = groups.flatMap(({ title, tab = headTab, fields }) => {
+    const own = fields.filter((field) => !isDetail(field))
+    return own.length > 0 ? [{ title, tab, fields: own }] : []
+  })
+  const rows = groups.flatMap(({ fields }) => fields.filter(isDetail))
+  return [...heads, ...rows.map((field) => ({ tab: titleOf(field), fields: [field] }))]
 }
 
 function namedGroups(
@@ -47,11 +62,16 @@ function namedGroups(
 
 function autoGroups(fields: Field[]): FormLayoutGroup[] {
   const head = fields.filter((field) => !isDetail(field))
-  const tabs = fields.filter(isDetail).map((field) => ({ tab: titleOf(field), fields: [field] }))
-  return head.length > 0 ? [{ fields: head }, ...tabs] : tabs
+  const details = fields
+    .filter(isDetail)
+    .map((field) => ({ [field.look === 'form' ? 'title' : 'tab']: titleOf(field), fields: [field] }))
+  return head.length > 0 ? [{ fields: head }, ...details] : details
 }
 
-function autoColumns(fields: Field[]): number {
+function autoColumns(fields: Field[], mode: FormMode): number {
   const spans = fields.filter((field) => !isDetail(field)).map(spanOf)
-  return Math.min(4, Math.max(fields.some(isDetail) ? 3 : 1, spans.length > 8 ? 2 : 1, ...spans))
+  // A record that is looked at has the room of its wide dialog.
+  const few = mode === 'detail' && spans.length > 2 ? 2 : 1
+  const many = mode === 'detail' ? 3 : 2
+  return Math.min(4, Math.max(fields.some(isDetail) ? 3 : 1, spans.length > 8 ? many : few, ...spans))
 }

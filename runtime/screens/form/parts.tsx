@@ -124,7 +124,7 @@ const Tabs = observer(function Tabs() {
 /** How many rows a tab holds, where it holds a detail. */
 function TabLabel({ title, keys }: TabProps) {
   const { model } = useFormScreen().session
-  const store = keys.map((key) => model.rows(key)).find((found) => found !== undefined)
+  const store = keys.map((key) => model.rows(key)).find((found) => found && found.detail.look !== 'form')
   const count = useRowCount(store)
   return (
     <>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Column } from '../../compile/plan.ts'
 import type { Row } from '../../data/list-source.ts'
 import { CellView, isNothing, StateCell } from './CellView.tsx'
-import { type Inner, RowActions } from './ListTable.tsx'
+import { type Inner, RowActions, type RowFace } from './ListTable.tsx'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
 
@@ -15,6 +15,7 @@ interface Props {
   selecting: boolean
   /** What opens under a row. */
   inner?: Inner
+  face?: RowFace
 }
 
 const SIDES = ['class', 'figure', 'code', 'place']
@@ -40,7 +41,7 @@ function lines(facts: readonly Column[]): Column[][] {
 }
 
 /** A phone's list: title and state, then two columns of facts, actions at the foot. */
-export function Entries({ list, actions, columns, selecting, inner }: Props) {
+export function Entries({ list, actions, columns, selecting, inner, face }: Props) {
   const title = columns.find((column) => column.isLink) ?? columns[0]
   const state = columns.findLast((column) => column.tag && Object.keys(column.tag).length > 0)
   const facts = columns.filter((column) => column !== title && column !== state)
@@ -48,6 +49,7 @@ export function Entries({ list, actions, columns, selecting, inner }: Props) {
     const others = [...list.selected.keys()].filter((id) => id !== row.id)
     list.select(on ? [...others, row.id] : others)
   }
+  const lead = face?.lead ?? ((_row, cell) => cell)
   return (
     <ul className="pro-entries">
       {list.rows.map((row) => (
@@ -62,7 +64,7 @@ export function Entries({ list, actions, columns, selecting, inner }: Props) {
             )}
             {title && (
               <span data-field={title.key} className="pro-entry-title">
-                <CellView column={title} row={row} list={list} />
+                {lead(row, <CellView column={title} row={row} list={list} />)}
               </span>
             )}
             {state && (
@@ -87,6 +89,7 @@ export function Entries({ list, actions, columns, selecting, inner }: Props) {
           </div>
           {list.plan.row.length > 0 && <RowActions row={row} plan={list.plan} actions={actions} />}
           {inner && <InnerEntry row={row} inner={inner} />}
+          {face?.below(row)}
         </li>
       ))}
     </ul>

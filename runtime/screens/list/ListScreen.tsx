@@ -3,13 +3,20 @@ import { compileList } from '../../compile/list.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import type { ScreenDocument } from '../../schema/types.ts'
 import { ListSurface } from './ListSurface.tsx'
+import type { Inner } from './ListTable.tsx'
 import { useAddress } from './place.ts'
 import { useList } from './useList.ts'
 
 const SideTree = lazy(() => import('./SideTree.tsx').then(({ SideTree }) => ({ default: SideTree })))
 
+interface Props {
+  screen: ScreenDocument
+  /** What opens under a row. */
+  inner?: Inner
+}
+
 /** A list and the forms it opens: one surface, drawn from one document. */
-export function ListScreen({ screen }: { screen: ScreenDocument }) {
+export function ListScreen({ screen, inner }: Props) {
   const { types, can } = useRuntime()
   const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
   const list = useList(plan, useAddress(plan))
@@ -18,6 +25,7 @@ export function ListScreen({ screen }: { screen: ScreenDocument }) {
     <ListSurface
       screen={screen}
       list={list}
+      inner={inner}
       side={
         sideTree && (
           <Suspense fallback={<div className="pro-side" />}>

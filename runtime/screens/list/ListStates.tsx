@@ -30,7 +30,7 @@ export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
 }
 
 /** Whether old rows are still in sight decides how loud a failure is: a strip below them, or the whole surface. */
-export function ListFailure({ list, strip }: { list: List; strip?: boolean }) {
+export function ListFailure({ list, strip, title }: { list: List; strip?: boolean; title?: string }) {
   const again = () => void list.refresh()
   const text = textOf(list.error)
   if (strip)
@@ -46,7 +46,7 @@ export function ListFailure({ list, strip }: { list: List; strip?: boolean }) {
   if (codeOf(list.error) === 'NO_DATA_PERMISSION')
     return <StateNote title={text} text={`查看「${list.plan.title}」需要授权。`} />
   return (
-    <StateNote tone="error" title={`「${list.plan.title}」没有加载出来`} text={text}>
+    <StateNote tone="error" title={title ?? `「${list.plan.title}」没有加载出来`} text={text}>
       <Button onClick={again}>再试一次</Button>
     </StateNote>
   )

@@ -8,7 +8,7 @@ import { useNarrow } from '../parts/useNarrow.ts'
 import { useSize } from '../parts/useSize.ts'
 import { Entries } from './Entries.tsx'
 import { ListEmpty, ListFailure, ListSkeleton } from './ListStates.tsx'
-import { type Inner, ListTable } from './ListTable.tsx'
+import { type Inner, ListTable, type RowFace } from './ListTable.tsx'
 import { arrange, useListMemory } from './memory.ts'
 import { Pager } from './Pager.tsx'
 import { QueryBar } from './QueryBar.tsx'
@@ -37,12 +37,19 @@ interface Props {
   steady?: boolean
   /** Said instead of rows while there is nothing to list; nothing can be done then. */
   idle?: ReactNode
+  /** The rows alone, as high as they are: no bars. */
+  bare?: boolean
+  /** What is said when nothing could be loaded, instead of the usual words. */
+  failure?: string
   /** What opens under a row. */
   inner?: Inner
+  face?: RowFace
+  onSaved?(record: Values): void
 }
 
 /** A list and the forms it opens, on one surface. */
-export function ListSurface({ screen, list, side, defaults, embedded, steady, idle, inner }: Props) {
+export function ListSurface({ screen, list, side, defaults, embedded, steady, idle, ...more }: Props) {
+  const { bare, failure, inner, face, onSaved } = more
   const { user } = useRuntime()
   const { plan } = list
   const actions = useListActions(list)
@@ -65,18 +72,18 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   return (
     <>
       {!isPage && (
-        <div className="pro-list" data-narrow={narrow || undefined}>
+        <div className="pro-list" data-narrow={narrow || undefined} data-bare={bare || undefined}>
           {!narrow && side}
           <div className="pro-main">
             {!embedded && <h1 className="pro-heading">{plan.title}</h1>}
-            {idle ? null : narrow ? (
+            {idle || bare ? null : narrow ? (
               <Suspense>
                 <PhoneQuery list={list} search={search} />
               </Suspense>
             ) : (
               <QueryBar {...search} />
             )}
-            {!narrow && (
+            {!narrow && !bare && (
               <Toolbar
                 list={list}
                 actions={actions}
@@ -88,7 +95,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
               />
             )}
             <div className="pro-body" ref={measure} aria-busy={list.isLoading || list.isRefreshing}>
-              <ListBody list={list} actions={actions} columns={columns} idle={idle}>
+              <ListBody list={list} actions={actions} columns={columns} idle={idle} failure={failure}>
                 {narrow ? (
                   <Entries
                     list={list}
@@ -96,6 +103,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                     columns={columns}
                     selecting={selecting || steady === true}
                     inner={inner}
+                    face={face}
                   />
                 ) : (
                   <ListTable
@@ -104,16 +112,17 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                     columns={columns}
                     density={memory.density}
                     width={width}
-                    height={height}
+                    height={bare ? 0 : height}
                     inner={inner}
+                    face={face}
                     onRow={steady ? (row: Row) => list.select([row.id]) : undefined}
                   />
                 )}
               </ListBody>
             </div>
             {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
-            {list.total > 0 && <Pager list={list} />}
-            {narrow && !idle && (
+            {list.total > 0 && !bare && <Pager list={list} />}
+            {narrow && !idle && !bare && (
               <Suspense>
                 <PhoneBar list={list} actions={actions} selecting={selecting} onSelecting={setSelecting} />
               </Suspense>
@@ -124,13 +133,16 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
       {form && (
         <Suspense fallback={null}>
           <FormHost
-            key={`${form.mode}:${form.id ?? ''}`}
+            key={`${form.mode}:${form.id ?? form.under ?? ''}`}
             screen={screen}
             mode={form.mode}
             id={form.id}
             defaults={defaults}
             onClose={() => list.change({ form: undefined })}
-            onSaved={() => void list.refresh()}
+            onSaved={(record) => {
+              onSaved?.(record)
+              void list.refresh()
+            }}
           />
         </Suspense>
       )}
@@ -144,14 +156,15 @@ interface BodyProps {
   actions: ReturnType<typeof useListActions>
   columns: ListPlan['columns']
   idle?: ReactNode
+  failure?: string
   children: ReactNode
 }
 
 /** The rows, or why there are none. */
-export function ListBody({ list, actions, columns, idle, children }: BodyProps) {
+export function ListBody({ list, actions, columns, idle, failure, children }: BodyProps) {
   if (idle !== undefined) return idle
   if (list.isLoading) return <ListSkeleton columns={columns} />
   if (list.rows.length > 0) return children
-  if (list.error !== null) return <ListFailure list={list} />
+  if (list.error !== null) return <ListFailure list={list} title={failure} />
   return <ListEmpty list={list} actions={actions} />
 }

@@ -26,6 +26,7 @@ interface Props {
   whole?: readonly Row[]
   /** What opens under a row. */
   inner?: Inner
+  face?: RowFace
   /** A click on a row, beside its links and buttons. */
   onRow?(row: Row): void
 }
@@ -36,7 +37,18 @@ export interface Inner {
   draw(row: Row): ReactNode
 }
 
+/** What a kind of list draws into its rows besides their values. */
+export interface RowFace {
+  /** The column it leads with; the first one where that is not shown. */
+  column?: string
+  lead(row: Row, cell: ReactNode): ReactNode
+  /** Under a row, over its whole width; null for nothing. */
+  below(row: Row): ReactNode
+}
+
 const actionWidth = 112
+/** More rows than these are drawn as far as they are in sight. */
+const manyRows = 200
 
 /**
  * The widths a document names are wishes: where the room is short, columns give way, long texts most, before the
@@ -53,7 +65,7 @@ export function fitWidths(columns: readonly Column[], room: number): number[] {
 }
 
 export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {
-  const { bordered, whole, inner, onRow } = more
+  const { bordered, whole, inner, face, onRow } = more
   const { plan, state } = list
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   const head = columns.some((column) => column.group) ? 82 : 41
@@ -72,7 +84,8 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
       dataSource={list.rows as Row[]}
       pagination={false}
       showSorterTooltip={false}
-      columns={[...groupColumns(columns, widths, list), actionColumn(plan, actions)].filter(
+      virtual={height > 0 && list.rows.length > manyRows}
+      columns={[...groupColumns(columns, widths, list, face), actionColumn(plan, actions)].filter(
         (column) => column !== null,
       )}
       scroll={{
@@ -97,21 +110,23 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
         }) as object
       }
       expandable={
-        inner && {
-          columnWidth: 40,
-          expandedRowRender: inner.draw,
-          expandIcon: ({ expanded, onExpand, record }) => (
-            <Button
-              type="text"
-              size="small"
-              className="pro-expand"
-              aria-label={`${expanded ? '收起' : '展开'}${inner.title} ${nameOf(record, columns)}`}
-              aria-expanded={expanded}
-              icon={<CaretRightOutlined aria-hidden rotate={expanded ? 90 : 0} />}
-              onClick={(event) => onExpand(record, event)}
-            />
-          ),
-        }
+        face
+          ? belowRows(list.rows, face)
+          : inner && {
+              columnWidth: 40,
+              expandedRowRender: inner.draw,
+              expandIcon: ({ expanded, onExpand, record }) => (
+                <Button
+                  type="text"
+                  size="small"
+                  className="pro-expand"
+                  aria-label={`${expanded ? '收起' : '展开'}${inner.title} ${nameOf(record, columns)}`}
+                  aria-expanded={expanded}
+                  icon={<CaretRightOutlined aria-hidden rotate={expanded ? 90 : 0} />}
+                  onClick={(event) => onExpand(record, event)}
+                />
+              ),
+            }
       }
       onChange={(_page, _filters, sorter) => {
         const by = Array.isArray(sorter) ? sorter[0] : sorter
@@ -141,6 +156,16 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   )
 }
 
+/** Notes under rows: which have one is known by drawing it. */
+function belowRows(rows: readonly Row[], { below }: RowFace) {
+  const notes = new Map(rows.map((row) => [row.id, below(row)]))
+  return {
+    showExpandColumn: false,
+    expandedRowKeys: rows.flatMap(({ id }) => (notes.get(id) ? [id] : [])),
+    expandedRowRender: ({ id }: Row) => notes.get(id),
+  }
+}
+
 /** Not one that a link, a button or a checkbox of the row has for itself. */
 const isPlainClick = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('a, button, label, input') === null
@@ -150,7 +175,12 @@ const nameOf = (row: Row, columns: readonly Column[]): string => {
   return String((key && row[key]) ?? row.id)
 }
 
-const tableColumn = (column: Column, width: number | undefined, list: List): ColumnType<Row> => ({
+const tableColumn = (
+  column: Column,
+  width: number | undefined,
+  list: List,
+  lead: RowFace['lead'] | undefined,
+): ColumnType<Row> => ({
   key: column.key,
   // An element, not text: antd would label the header cell with text, and inputs of that name would be two.
   title: <span>{column.title}</span>,
@@ -166,7 +196,10 @@ const tableColumn = (column: Column, width: number | undefined, list: List): Col
         : 'descend'
       : null,
   onCell: () => ({ 'data-field': column.key }) as object,
-  render: (_value, row) => <CellView column={column} row={row} list={list} />,
+  render: (_value, row) => {
+    const cell = <CellView column={column} row={row} list={list} />
+    return lead ? lead(row, cell) : cell
+  },
 })
 
 /** Neighbours that name the same group stand under one header. */
@@ -174,11 +207,13 @@ function groupColumns(
   columns: readonly Column[],
   widths: readonly number[],
   list: List,
+  face: RowFace | undefined,
 ): (ColumnType<Row> | ColumnGroupType<Row>)[] {
+  const leading = columns.find((column) => column.key === face?.column) ?? columns[0]
   const result: (ColumnType<Row> | ColumnGroupType<Row>)[] = []
   let open = null as { title: string; children: ColumnType<Row>[] } | null
   for (const [index, column] of columns.entries()) {
-    const drawn = tableColumn(column, widths[index], list)
+    const drawn = tableColumn(column, widths[index], list, column === leading ? face?.lead : undefined)
     if (!column.group) {
       open = null
       result.push(drawn)

@@ -8,12 +8,15 @@ export function Pager({ list }: { list: List }) {
   const narrow = useNarrow()
   const first = total === 0 ? 0 : (state.pageNo - 1) * state.pageSize + 1
   const last = Math.min(total, state.pageNo * state.pageSize)
+  // What is counted of a tree that opens level by level, unless something is searched for on all of them.
+  const ofTop = plan.tree?.lazy && Object.values(state.conditions).every((value) => value === '')
   const figure = (value: number) => value.toLocaleString('en-US')
   const sizes = [...new Set([10, 20, 30, plan.pageSize])].sort((a, b) => a - b)
   return (
     <div className="pro-pager">
       <span className="pro-num">
-        第 {figure(first)}–{figure(last)} 条，共 {figure(total)} 条
+        {ofTop && '顶级'}
+        {plan.paging && `第 ${figure(first)}–${figure(last)} 条，`}共 {figure(total)} 条
       </span>
       {plan.paging && (
         <Pagination

@@ -22,13 +22,15 @@ export interface ListOptions {
   load?: typeof loadList
   /** Milliseconds for which an answer need not be asked for again. */
   staleTime?: number
+  /** Whether to ask again by itself after so many failures. */
+  retry?(failures: number, error: unknown): boolean
 }
 
 export type List = ReturnType<typeof useList>
 
 /** Everything a list does, without a face: its state lives in its place, its rows in the query cache. */
 export function useList(plan: ListPlan, place: ListPlace, options: ListOptions = {}) {
-  const { fixed, enabled = true, affects = none, load = loadList, staleTime = 0 } = options
+  const { fixed, enabled = true, affects = none, load = loadList, staleTime = 0, retry } = options
   const { http, notify } = useRuntime()
   const client = useQueryClient()
   const { state, change } = place
@@ -43,8 +45,10 @@ export function useList(plan: ListPlan, place: ListPlace, options: ListOptions =
       before?.queryKey[2] === plan.url.list ? keepPreviousData(page) : undefined,
     enabled,
     staleTime,
+    ...(retry ? { retry, retryDelay: (failures: number) => 300 * 2 ** failures } : {}),
   })
-  const { records, total } = (enabled ? answer.data : undefined) ?? nothing
+  const page = (enabled ? answer.data : undefined) ?? nothing
+  const { records, total } = page
   const last = Math.max(1, Math.ceil(total / state.pageSize))
 
   useEffect(() => {
@@ -74,6 +78,8 @@ export function useList(plan: ListPlan, place: ListPlace, options: ListOptions =
   return {
     plan,
     state,
+    /** The answer as it came. */
+    page,
     rows: records,
     total,
     /** When the rows in sight were answered; 0 before. */
@@ -97,8 +103,8 @@ export function useList(plan: ListPlan, place: ListPlace, options: ListOptions =
     ),
     selected,
     /** `ids` may be of rows in sight, or of rows chosen before on other pages. */
-    select: (next: readonly string[]) => {
-      const known = new Map([...seen, ...selected, ...records.map((row) => [row.id, row] as const)])
+    select: (next: readonly string[], inSight: readonly Row[] = records) => {
+      const known = new Map([...seen, ...selected, ...inSight.map((row) => [row.id, row] as const)])
       setSeen(new Map(next.flatMap((id) => (known.has(id) ? [[id, known.get(id) as Row]] : []))))
       choose(next)
     },

@@ -57,6 +57,7 @@ export function useListActions(list: List) {
     runRow(action: ActionPlan, row: Row) {
       if (action.kind === 'add' || action.kind === 'deleteBatch') return
       if (action.move || action.kind === 'delete') void ask(action, [row.id])
+      else if (action.kind === 'addChild') list.change({ form: { mode: 'add', under: row.id } })
       else list.change({ form: { mode: action.kind as 'edit' | 'detail' | 'copy', id: row.id } })
     },
     runBatch(action: ActionPlan) {

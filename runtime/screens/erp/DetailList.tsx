@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { compileList } from '../../compile/list.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import { newRow } from '../../record/defaults.ts'
+import { titleOf } from '../../schema/derive.ts'
+import { detailScreen } from '../../schema/sub-screen.ts'
+import type { DetailField, ScreenDocument } from '../../schema/types.ts'
+import { ListSurface } from '../list/ListSurface.tsx'
+import { useOwnPlace } from '../list/place.ts'
+import { useList } from '../list/useList.ts'
+import { ChooseFirst } from './ChooseFirst.tsx'
+import type { Master } from './useErp.ts'
+
+interface Props {
+  detail: DetailField
+  of: ScreenDocument
+  master: Master | null
+}
+
+/** The rows of one detail under the chosen record. */
+export function DetailList({ detail, of, master }: Props) {
+  const { types, can, user } = useRuntime()
+  const id = master?.row.id ?? ''
+  const frozen = master?.frozen ?? false
+  const screen = useMemo(() => detailScreen(of, detail, { master: id, frozen }), [of, detail, id, frozen])
+  const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
+  const affects = useMemo(() => [of.id], [of.id])
+  const list = useList(plan, useOwnPlace(plan), { enabled: master !== null, affects })
+  // What a new row takes from its record; the rest of its defaults it says by itself.
+  const defaults = useMemo(
+    () => master && newRow(detail, { user: { ...user }, now: new Date(), mode: 'add' }, master.row),
+    [detail, user, master],
+  )
+  return (
+    <ListSurface
+      screen={screen}
+      list={list}
+      embedded
+      steady
+      defaults={defaults ?? undefined}
+      idle={master ? undefined : <ChooseFirst of={of.title} title={titleOf(detail)} />}
+    />
+  )
+}

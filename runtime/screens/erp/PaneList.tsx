@@ -1,0 +1,69 @@
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { compileList } from '../../compile/list.ts'
+import { screenNeeds } from '../../compile/needs.ts'
+import { boundValues, exactly } from '../../compile/panes.ts'
+import { useDocument } from '../../data/hooks.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import { headScreen } from '../../schema/sub-screen.ts'
+import type { Pane, ScreenDocument } from '../../schema/types.ts'
+import { ListSurface } from '../list/ListSurface.tsx'
+import { useOwnPlace } from '../list/place.ts'
+import { useList } from '../list/useList.ts'
+import { Dictionaries } from '../parts/Dictionaries.tsx'
+import { codeOf, textOf } from '../parts/errors.ts'
+import { StateNote } from '../parts/StateNote.tsx'
+import { ChooseFirst } from './ChooseFirst.tsx'
+import type { Master } from './useErp.ts'
+
+interface Props {
+  pane: Pane
+  of: ScreenDocument
+  master: Master | null
+}
+
+/** Another screen's records, those that belong to the chosen one; its own rights and rules decide what is seen. */
+export function PaneList(props: Props) {
+  const { http, types } = useRuntime()
+  const { pane } = props
+  const { data, error, refetch } = useDocument(http, pane.screen)
+  const document = data?.document?.kind === 'screen' ? (data.document as ScreenDocument) : undefined
+  const screen = useMemo(() => document && headScreen(document), [document])
+  const needs = useMemo(() => (screen ? screenNeeds(screen, types) : []), [screen, types])
+  if (screen)
+    return (
+      <Dictionaries needs={needs}>
+        <Bound {...props} screen={screen} />
+      </Dictionaries>
+    )
+  if (!error && !data) return <div className="pro-sheet" aria-busy="true" />
+  if (codeOf(error) === 'FORBIDDEN')
+    return <StateNote title="没有权限" text={`查看「${pane.title}」需要授权。`} />
+  return (
+    <StateNote tone="error" title={`「${pane.title}」没有加载出来`} text={error ? textOf(error) : undefined}>
+      <Button onClick={() => void refetch()}>再试一次</Button>
+    </StateNote>
+  )
+}
+
+function Bound({ pane, of, master, screen }: Props & { screen: ScreenDocument }) {
+  const { types, can } = useRuntime()
+  const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
+  const bound = useMemo(() => master && boundValues(pane.bind, master.row), [pane.bind, master])
+  const affects = useMemo(() => [of.id], [of.id])
+  const list = useList(plan, useOwnPlace(plan), {
+    enabled: bound !== null,
+    fixed: bound ? exactly(bound) : undefined,
+    affects,
+  })
+  return (
+    <ListSurface
+      screen={screen}
+      list={list}
+      embedded
+      steady
+      defaults={bound ?? undefined}
+      idle={bound ? undefined : <ChooseFirst of={of.title} title={pane.title} />}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { compileList } from '../../compile/list.ts'
+import { isEditableRow } from '../../compile/offer.ts'
+import type { Row } from '../../data/list-source.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import { details } from '../../schema/derive.ts'
+import { headScreen } from '../../schema/sub-screen.ts'
+import type { DetailField, Pane, ScreenDocument } from '../../schema/types.ts'
+import { useAddress } from '../list/place.ts'
+import { useList } from '../list/useList.ts'
+
+/** The one record that the lower lists belong to. */
+export interface Master {
+  row: Row
+  /** Its flow has taken it out of the editor's hands: its rows are only read. */
+  frozen: boolean
+}
+
+/** What stands below the records, tab by tab. */
+export type Part = { key: string } & ({ detail: DetailField } | { pane: Pane })
+
+/** A list of records and, below, what hangs on the one that is chosen; choice and tab stand in the address. */
+export function useErp(screen: ScreenDocument) {
+  const { types, can } = useRuntime()
+  const [params, setParams] = useSearchParams()
+  const head = useMemo(() => headScreen(screen), [screen])
+  const plan = useMemo(() => compileList(head, { types, can }), [head, types, can])
+  const parts = useMemo<Part[]>(
+    () => [
+      ...details(screen)
+        .filter(({ access }) => !access?.read || can(access.read))
+        .map((detail) => ({ key: detail.key, detail })),
+      ...(screen.panes ?? []).map((pane, index) => ({ key: `pane${index}`, pane })),
+    ],
+    [screen, can],
+  )
+  const affects = useMemo(
+    () => parts.map((part) => ('pane' in part ? part.pane.screen : `${screen.id}/${part.key}`)),
+    [parts, screen.id],
+  )
+  const list = useList(plan, useAddress(plan), { affects })
+
+  const [only, ...others] = list.selectedRows
+  const row = others.length === 0 ? only : undefined
+  const master = useMemo<Master | null>(
+    () => (row ? { row, frozen: !isEditableRow(screen.flow, row) } : null),
+    [row, screen.flow],
+  )
+  const said = params.get('sub')
+  const part = parts.find(({ key }) => key === said) ?? parts[0]
+  const choosePart = useCallback(
+    (key: string) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          next.set('sub', key)
+          return next
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  return { head, list, master, parts, part, choosePart }
+}

@@ -1,0 +1,15 @@
+import type { Row } from '../../data/list-source.ts'
+import type { ScreenDocument } from '../../schema/types.ts'
+import { ListScreen } from '../list/ListScreen.tsx'
+import { InnerTables } from './InnerTables.tsx'
+import { useInnerTables } from './useInnerTables.ts'
+import './inner.css'
+
+/** A list whose rows open: below each, the rows that hang on it. */
+export function InnerTableScreen({ screen }: { screen: ScreenDocument }) {
+  const { details, title } = useInnerTables(screen)
+  const inner = title
+    ? { title, draw: (row: Row) => <InnerTables screen={screen} details={details} master={row.id} /> }
+    : undefined
+  return <ListScreen screen={screen} inner={inner} />
+}

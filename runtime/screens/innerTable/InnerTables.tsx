@@ -1,0 +1,37 @@
+import { Tabs } from 'antd'
+import { errorText } from '../../kernel/errors.ts'
+import { titleOf } from '../../schema/derive.ts'
+import type { DetailField, ScreenDocument } from '../../schema/types.ts'
+import { ListSurface } from '../list/ListSurface.tsx'
+import { useInnerRows } from './useInnerTables.ts'
+
+interface Props {
+  screen: ScreenDocument
+  details: readonly DetailField[]
+  master: string
+}
+
+/** What opens under a row: one table, or several as tabs. */
+export function InnerTables({ screen, details, master }: Props) {
+  const [first, ...others] = details
+  if (!first) return null
+  if (others.length === 0) return <InnerRows screen={screen} detail={first} master={master} />
+  return (
+    <Tabs
+      size="small"
+      className="pro-inner"
+      items={details.map((detail) => ({
+        key: detail.key,
+        label: titleOf(detail),
+        children: <InnerRows screen={screen} detail={detail} master={master} />,
+      }))}
+    />
+  )
+}
+
+function InnerRows({ screen, detail, master }: Omit<Props, 'details'> & { detail: DetailField }) {
+  const rows = useInnerRows(screen, detail, master)
+  return (
+    <ListSurface screen={rows.screen} list={rows.list} embedded bare failure={errorText('SUBTABLE_FAILED')} />
+  )
+}

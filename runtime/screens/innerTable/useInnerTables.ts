@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { compileList } from '../../compile/list.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import { AppError } from '../../kernel/errors.ts'
+import { details, permOf, titleOf } from '../../schema/derive.ts'
+import { detailScreen } from '../../schema/sub-screen.ts'
+import type { DetailField, ScreenDocument } from '../../schema/types.ts'
+import { useOwnPlace } from '../list/place.ts'
+import { useList } from '../list/useList.ts'
+
+/** The details that this user may open under a row, and what opening is called; none without the right to details. */
+export function useInnerTables(screen: ScreenDocument) {
+  const { can } = useRuntime()
+  return useMemo(() => {
+    const readable = details(screen).filter(({ access }) => !access?.read || can(access.read))
+    const open = can(`${permOf(screen)}:detail`) ? readable : []
+    const [only] = open
+    return { details: open, title: only && (open.length === 1 ? titleOf(only) : '明细') }
+  }, [screen, can])
+}
+
+const retries = 2
+/** No answer, or the server in trouble: the next try may go well. A refusal stays one. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof AppError) || error.code === 'NETWORK' || error.status >= 500
+
+/** The rows of a detail under one record, all of them. */
+export function useInnerRows(screen: ScreenDocument, detail: DetailField, master: string) {
+  const { types, can } = useRuntime()
+  const rows = useMemo(() => {
+    const said = detailScreen(screen, detail, { master })
+    return { ...said, list: { ...said.list, paging: false } }
+  }, [screen, detail, master])
+  const plan = useMemo(() => compileList(rows, { types, can }), [rows, types, can])
+  const list = useList(plan, useOwnPlace(plan), {
+    retry: (failures, error) => failures < retries && mayPass(error),
+  })
+  return { screen: rows, list }
+}

@@ -8,6 +8,8 @@ export interface Row extends Record<string, unknown> {
 export interface Page {
   records: Row[]
   total: number
+  /** Of a tree's search: the records that the found ones hang under. */
+  above?: Row[]
 }
 
 /** Contract section 2: empty values are dropped, `column` and `order` travel together, `field` names the columns. */
@@ -47,7 +49,11 @@ export function pageOf(result: unknown): Page {
   if (Array.isArray(result)) return { records: rowsOf(result), total: result.length }
   if (typeof result === 'object' && result !== null && 'records' in result && Array.isArray(result.records)) {
     const total = 'total' in result ? Number(result.total) : Number.NaN
-    return { records: rowsOf(result.records), total: Number.isFinite(total) ? total : result.records.length }
+    return {
+      records: rowsOf(result.records),
+      total: Number.isFinite(total) ? total : result.records.length,
+      ...('above' in result && Array.isArray(result.above) ? { above: rowsOf(result.above) } : {}),
+    }
   }
   throw appError('UNKNOWN_SHAPE')
 }

@@ -94,7 +94,9 @@ function Screen({ screen }: { screen: ScreenDocument }) {
     )
   return (
     <Dictionaries needs={needs}>
-      <Kind screen={screen} />
+      <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
+        <Kind screen={screen} />
+      </Suspense>
     </Dictionaries>
   )
 }

@@ -1,0 +1,140 @@
+import { CaretRightOutlined, DisconnectOutlined, LoadingOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Row } from '../../data/list-source.ts'
+import { textOf } from '../parts/errors.ts'
+import { useLater } from '../parts/useLater.ts'
+import type { TreeList } from './useTreeList.ts'
+
+/** A step of the tree, in pixels; a phone's are shorter. */
+const indents = { wide: 20, narrow: 14 }
+
+const nameOf = (row: Row, { plan, tree }: TreeList): string => {
+  const key = tree.plan.text ?? (plan.columns.find((column) => column.isLink) ?? plan.columns[0])?.key
+  return String((key && row[key]) ?? row.id)
+}
+
+interface Props {
+  list: TreeList
+  row: Row
+  narrow: boolean
+  children: ReactNode
+}
+
+/** A row's value behind the switch that opens its branch. Arrow keys walk the rows; right and left open and close. */
+export function Branch({ list, row, narrow, children }: Props) {
+  const { tree } = list
+  const isOpen = tree.isOpen(row.id)
+  const canOpen = tree.canOpen(row)
+  const indent = (tree.placeOf(row.id)?.depth ?? 0) * (narrow ? indents.narrow : indents.wide)
+  const isLoading = tree.stateOf(row.id)?.isLoading ?? false
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a short way; the switch is a button
+    <span
+      className="pro-branch"
+      data-branch={row.id}
+      data-above={tree.isAbove(row.id) || undefined}
+      style={{ paddingInlineStart: indent }}
+      onKeyDown={(event) => walk(event, row, list)}
+    >
+      {canOpen ? (
+        <button
+          type="button"
+          className="pro-branch-switch"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? '收起' : '展开'} ${nameOf(row, list)}`}
+          onClick={() => tree.setOpen(row.id, !isOpen)}
+        >
+          <Caret isOpen={isOpen} isLoading={isLoading} />
+        </button>
+      ) : (
+        <span className="pro-branch-switch" tabIndex={-1} />
+      )}
+      <span className="pro-branch-value">{children}</span>
+    </span>
+  )
+}
+
+function Caret({ isOpen, isLoading }: { isOpen: boolean; isLoading: boolean }) {
+  const late = useLater(isLoading)
+  return late ? (
+    <LoadingOutlined aria-label="正在加载" />
+  ) : (
+    <CaretRightOutlined aria-hidden rotate={isOpen ? 90 : 0} />
+  )
+}
+
+function focusBranch(id: string | undefined): void {
+  const place = [...document.querySelectorAll<HTMLElement>('[data-branch]')].find(
+    (branch) => branch.dataset.branch === id,
+  )
+  const target =
+    place?.querySelector<HTMLElement>('button.pro-branch-switch') ??
+    place?.querySelector<HTMLElement>('a, button') ??
+    place?.querySelector<HTMLElement>('.pro-branch-switch')
+  target?.focus()
+  place?.scrollIntoView?.({ block: 'nearest' })
+}
+
+/** What an arrow key does at a row; false: nothing, the key is somebody else's. */
+function step(key: string, row: Row, { rows, tree }: TreeList): boolean {
+  const at = rows.findIndex(({ id }) => id === row.id)
+  const canOpen = tree.canOpen(row)
+  const isOpen = canOpen && tree.isOpen(row.id)
+  switch (key) {
+    case 'ArrowDown':
+      focusBranch(rows[at + 1]?.id)
+      return true
+    case 'ArrowUp':
+      focusBranch(rows[at - 1]?.id)
+      return true
+    case 'Home':
+      focusBranch(rows[0]?.id)
+      return true
+    case 'End':
+      focusBranch(rows.at(-1)?.id)
+      return true
+    case 'ArrowRight':
+      if (isOpen) focusBranch(rows[at + 1]?.id)
+      else if (canOpen) tree.setOpen(row.id, true)
+      return true
+    case 'ArrowLeft':
+      if (isOpen) tree.setOpen(row.id, false)
+      else focusBranch(tree.placeOf(row.id)?.parent)
+      return true
+    default:
+      return false
+  }
+}
+
+function walk(event: KeyboardEvent, row: Row, list: TreeList): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (step(event.key, row, list)) event.preventDefault()
+}
+
+/** Under an opened row: why its branch is not there, or that there is more of it. */
+export function branchNote(list: TreeList, row: Row, narrow: boolean): ReactNode {
+  const state = list.tree.stateOf(row.id)
+  const failed = state !== null && state.error !== null
+  if (!state || (!failed && state.total === null)) return null
+  const depth = (list.tree.placeOf(row.id)?.depth ?? 0) + 1
+  const indent = depth * (narrow ? indents.narrow : indents.wide) + 24
+  if (failed)
+    return (
+      <div className="pro-branch-note" role="alert" style={{ paddingInlineStart: indent }}>
+        <DisconnectOutlined aria-hidden />
+        <span>
+          “{nameOf(row, list)}”的下级没有加载出来：{textOf(state.error)}
+        </span>
+        <Button type="link" size="small" onClick={state.retry}>
+          再试一次
+        </Button>
+      </div>
+    )
+  return (
+    <div className="pro-branch-note" style={{ paddingInlineStart: indent }}>
+      “{nameOf(row, list)}”共有 {state.total?.toLocaleString('en-US')}{' '}
+      个下级，这里没有全部列出，可以用查询缩小范围
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Sort, TreePlan } from '../../compile/plan.ts'
+import type { Http } from '../../data/http.ts'
+import { type Page, pageOf, type Row } from '../../data/list-source.ts'
+import { parentOf } from './branches.ts'
+
+/** Asks for what hangs on a record. */
+export type LoadBranch = (id: string, sort: Sort, signal?: AbortSignal) => Promise<Page>
+
+interface Waiting {
+  id: string
+  sort: Sort
+  signal: AbortSignal | undefined
+  done(page: Page): void
+  failed(error: unknown): void
+}
+
+/** The branches of a batch by the record they hang on: listed together, or each under its id. */
+function pagesOf(result: unknown, plan: TreePlan, ids: readonly string[]): Map<string, Row[]> | null {
+  const isMap =
+    typeof result === 'object' && result !== null && !Array.isArray(result) && !('records' in result)
+  if (isMap) {
+    const branches = result as Record<string, unknown>
+    return new Map(ids.map((id) => [id, pageOf(branches[id] ?? []).records]))
+  }
+  const { records, total } = pageOf(result)
+  // Cut off: nobody knows whose branch is whole.
+  if (total > records.length) return null
+  return new Map(ids.map((id) => [id, records.filter((row) => parentOf(row, plan) === id)]))
+}
+
+/** Branches asked for in one moment, as after a refresh, are one call where the server can answer it. */
+export function branchSource(http: Http, plan: TreePlan): LoadBranch {
+  const { children, batch } = plan
+  let queue: Waiting[] = []
+
+  const order = ({ column, order }: Sort) => ({ column, order })
+  const one: LoadBranch = async (id, sort, signal) =>
+    pageOf(await http.get<unknown>(children.url, { [children.param]: id, ...order(sort) }, signal))
+  const each = (asked: readonly Waiting[]) => {
+    for (const { id, sort, signal, done, failed } of asked) one(id, sort, signal).then(done, failed)
+  }
+  const many = async (url: string, asked: readonly Waiting[], sort: Sort) => {
+    const ids = asked.map(({ id }) => id)
+    try {
+      const result = await http.get<unknown>(url, { parentIds: ids.join(','), ...order(sort) })
+      const pages = pagesOf(result, plan, ids)
+      if (!pages) return each(asked)
+      for (const { id, done } of asked) {
+        const records = pages.get(id) ?? []
+        done({ records, total: records.length })
+      }
+    } catch (error) {
+      for (const { failed } of asked) failed(error)
+    }
+  }
+  const flush = () => {
+    const asked = queue
+    queue = []
+    const [first] = asked
+    if (batch === undefined || !first || asked.length === 1) each(asked)
+    else void many(batch, asked, first.sort)
+  }
+
+  return (id, sort, signal) =>
+    new Promise((done, failed) => {
+      if (queue.length === 0) queueMicrotask(flush)
+      queue.push({ id, sort, signal, done, failed })
+    })
+}

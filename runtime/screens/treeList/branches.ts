@@ -1,0 +1,82 @@
+import type { TreePlan } from '../../compile/plan.ts'
+import type { Page, Row } from '../../data/list-source.ts'
+
+/** What one answer says of a tree: its top, and what hangs on which record. */
+export interface Given {
+  top: readonly Row[]
+  below: ReadonlyMap<string, readonly Row[]>
+  /** Records that were not found themselves: they show where the found ones hang. */
+  above: ReadonlySet<string>
+}
+
+const nothing = new Set<unknown>([undefined, null, '', '0', 0])
+
+/** The id of the record that a row hangs on. */
+export const parentOf = (row: Row, { parent }: Pick<TreePlan, 'parent'>): string | undefined =>
+  nothing.has(row[parent]) ? undefined : String(row[parent])
+
+/** Whether a row's own word says that something hangs on it. */
+export function saysChildren(row: Row, { hasChild, leaf }: Pick<TreePlan, 'hasChild' | 'leaf'>): boolean {
+  const holds = (key: string) => row[key] === true || String(row[key] ?? '') === '1'
+  if (hasChild !== undefined) return holds(hasChild)
+  return leaf !== undefined && !holds(leaf)
+}
+
+/** Servers may answer a whole tree with its branches inside their records. */
+export function flattened(rows: readonly Row[], plan: Pick<TreePlan, 'parent'>): Row[] {
+  return rows.flatMap(({ children, ...row }) => {
+    const inner = Array.isArray(children) ? (children as Row[]) : []
+    return [
+      row,
+      ...flattened(
+        inner.map((child) => ({ ...child, id: String(child.id), [plan.parent]: row.id })),
+        plan,
+      ),
+    ]
+  })
+}
+
+/** Puts an answer's records where they hang; the order is the answer's, a way up stands where its first hit would. */
+export function giveTree({ records, above = [] }: Page, plan: Pick<TreePlan, 'parent'>): Given {
+  const hits = flattened(records, plan)
+  const rows = new Map([...hits, ...above].map((row) => [row.id, row]))
+  const rank = new Map<string, number>()
+  for (const [at, hit] of hits.entries()) {
+    for (let row: Row | undefined = hit; row && !rank.has(row.id); ) {
+      rank.set(row.id, at)
+      row = rows.get(parentOf(row, plan) ?? '')
+    }
+  }
+  const top: Row[] = []
+  const below = new Map<string, Row[]>()
+  const ordered = [...rows.values()].sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0))
+  for (const row of ordered) {
+    const parent = parentOf(row, plan)
+    if (parent === undefined || !rows.has(parent)) top.push(row)
+    else below.set(parent, [...(below.get(parent) ?? []), row])
+  }
+  const found = new Set(hits.map((row) => row.id))
+  return { top, below, above: new Set(above.flatMap(({ id }) => (found.has(id) ? [] : [id]))) }
+}
+
+export interface Laid {
+  row: Row
+  depth: number
+  parent: string | undefined
+}
+
+/** The rows in sight, in order. A record that a faulty answer hangs under itself shows once. */
+export function layTree(top: readonly Row[], childrenOf: (row: Row) => readonly Row[] | undefined): Laid[] {
+  const seen = new Set<string>()
+  const laid: Laid[] = []
+  const lay = (rows: readonly Row[], depth: number, parent: string | undefined) => {
+    for (const row of rows) {
+      if (seen.has(row.id)) continue
+      seen.add(row.id)
+      laid.push({ row, depth, parent })
+      lay(childrenOf(row) ?? [], depth + 1, row.id)
+    }
+  }
+  lay(top, 0, undefined)
+  return laid
+}

@@ -1,0 +1,109 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ListPlan, TreePlan } from '../../compile/plan.ts'
+import type { Page, Row } from '../../data/list-source.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import type { ListPlace } from '../list/place.ts'
+import { useList } from '../list/useList.ts'
+import { branchSource } from './branch-source.ts'
+import { giveTree, type Laid, layTree, saysChildren } from './branches.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+const toggled = (ids: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> => {
+  const next = new Set(ids)
+  if (on) next.add(id)
+  else next.delete(id)
+  return next
+}
+
+/** What one opened record's branch is up to. */
+export interface BranchState {
+  isLoading: boolean
+  error: unknown
+  retry(): void
+  /** Of those that hang there, how many there are, where not all came. */
+  total: number | null
+}
+
+/** A list whose rows open: what is open, what hangs where, and how each branch fares. */
+export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListPlace) {
+  const list = useList(plan, place)
+  const { http } = useRuntime()
+  const client = useQueryClient()
+  const [opened, setOpened] = useState(none)
+  const { sort, conditions } = list.state
+
+  const isSearch = list.state.tree !== undefined || Object.values(conditions).some((value) => value !== '')
+  // The way to what was found is open; what is closed on it counts for this search alone.
+  const search = isSearch ? JSON.stringify([conditions, list.state.tree]) : ''
+  const [shut, setShut] = useState({ search, ids: none })
+  const closed = shut.search === search ? shut.ids : none
+
+  const given = useMemo(() => giveTree(list.page, tree), [list.page, tree])
+  const isOpen = (id: string) => (isSearch && given.below.has(id) ? !closed.has(id) : opened.has(id))
+
+  const load = useMemo(() => branchSource(http, tree), [http, tree])
+  const keyOf = (id: string) => ['list', plan.id, 'branch', id, sort] as const
+  const isAsked = (row: Row) =>
+    tree.lazy && !given.below.has(row.id) && isOpen(row.id) && saysChildren(row, tree)
+  const known = (row: Row) => {
+    if (!isOpen(row.id)) return
+    return given.below.get(row.id) ?? client.getQueryData<Page>(keyOf(row.id))?.records
+  }
+  const asked = layTree(given.top, known).flatMap(({ row }) => (isAsked(row) ? [row.id] : []))
+  const answers = useQueries({
+    queries: asked.map((id) => ({
+      queryKey: keyOf(id),
+      queryFn: ({ signal }: { signal: AbortSignal }) => load(id, sort, signal),
+    })),
+  })
+  const branches = new Map(asked.map((id, at) => [id, answers[at]]))
+
+  const laid = layTree(given.top, (row) =>
+    isOpen(row.id) ? (given.below.get(row.id) ?? branches.get(row.id)?.data?.records) : undefined,
+  )
+  const places = new Map(laid.map((entry) => [entry.row.id, entry]))
+  const rows = laid.map(({ row }) => row)
+
+  const stateOf = (id: string): BranchState | null => {
+    const answer = branches.get(id)
+    if (!answer) return null
+    const { data } = answer
+    return {
+      isLoading: answer.isFetching && !data,
+      error: answer.isError && !answer.isFetching ? answer.error : null,
+      retry: () => void answer.refetch(),
+      total: data && data.total > data.records.length ? data.total : null,
+    }
+  }
+  const setOpen = (id: string, on: boolean) =>
+    isSearch && given.below.has(id)
+      ? setShut({ search, ids: toggled(closed, id, !on) })
+      : setOpened((ids) => toggled(ids, id, on))
+
+  const selected = new Map([...list.selected].map(([id, row]) => [id, places.get(id)?.row ?? row]))
+  return {
+    ...list,
+    rows,
+    selected,
+    selectedRows: [...selected.values()],
+    select: (ids: readonly string[]) => list.select(ids, rows),
+    tree: {
+      plan: tree,
+      placeOf: (id: string): Laid | undefined => places.get(id),
+      isAbove: (id: string) => given.above.has(id),
+      isOpen,
+      setOpen,
+      /** A branch that turned out empty has nothing to open. */
+      canOpen(row: Row): boolean {
+        if (given.below.has(row.id)) return true
+        const data = branches.get(row.id)?.data
+        return tree.lazy && saysChildren(row, tree) && data?.records.length !== 0
+      },
+      stateOf,
+    },
+  }
+}
+
+export type TreeList = ReturnType<typeof useTreeList>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compileForm } from '../../runtime/compile/form.ts'
 import { compileList } from '../../runtime/compile/list.ts'
@@ -29,8 +30,10 @@ describe.each(views)('$title ($id)', (screen) => {
   if (!Kind) throw new Error(`${screen.id} has a layout without a screen`)
   const open = (answer: unknown, can = (_code: string) => true) =>
     draw(
-      <Kind screen={screen} />,
-      runtimeOf(fakeHttp({ [screen.url?.list ?? `/resource/${screen.id}/list`]: answer }), {
+      <Suspense>
+        <Kind screen={screen} />
+      </Suspense>,
+      runtimeOf(fakeHttp({ [compileList(screen, { types: fieldTypes, can }).url.list]: answer }), {
         types: fieldTypes,
         can,
       }),

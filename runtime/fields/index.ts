@@ -12,11 +12,14 @@ import { inputType } from './input/index.tsx'
 import { inputPopType } from './input_pop/index.tsx'
 import { inputNumberType } from './inputNumber/index.tsx'
 import { linkType } from './link/index.tsx'
+import { linkDownType } from './link_down/index.tsx'
+import { linkTableType } from './link_table/index.tsx'
 import { listMultiType } from './list_multi/index.tsx'
 import { markdownType } from './markdown/index.tsx'
 import { monthType } from './month/index.tsx'
 import { normalType } from './normal/index.tsx'
 import { createRegistry } from './parts/registry.ts'
+import { withWidget } from './parts/with-widget.tsx'
 import { passwordType } from './password/index.tsx'
 import { pcaType } from './pca/index.tsx'
 import { popupType } from './popup/index.tsx'
@@ -85,7 +88,11 @@ const types = {
   code: codeType,
   umeditor: umeditorType,
   markdown: markdownType,
+  link_table: linkTableType,
+  link_down: linkDownType,
   table: tableType,
 } satisfies Record<FieldWord, AnyFieldType>
 
-export const fieldTypes: FieldTypes = createRegistry<AnyFieldType>(types)
+export const fieldTypes: FieldTypes = createRegistry<AnyFieldType>(
+  Object.fromEntries(Object.entries(types).map(([word, type]) => [word, withWidget(type)])),
+)

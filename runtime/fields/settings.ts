@@ -12,6 +12,8 @@ import { inputSettings } from './input/settings.ts'
 import { inputPopSettings } from './input_pop/settings.ts'
 import { inputNumberSettings } from './inputNumber/settings.ts'
 import { linkSettings } from './link/settings.ts'
+import { linkDownSettings } from './link_down/settings.ts'
+import { linkTableSettings } from './link_table/settings.ts'
 import { listMultiSettings } from './list_multi/settings.ts'
 import { markdownSettings } from './markdown/settings.ts'
 import { monthSettings } from './month/settings.ts'
@@ -84,5 +86,7 @@ export const fieldSettings = Object.freeze({
   code: codeSettings,
   umeditor: umeditorSettings,
   markdown: markdownSettings,
+  link_table: linkTableSettings,
+  link_down: linkDownSettings,
   table: tableSettings,
 }) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>>>>

@@ -12,6 +12,8 @@ import { inputValue } from './input/value.ts'
 import { inputPopValue } from './input_pop/value.ts'
 import { inputNumberValue } from './inputNumber/value.ts'
 import { linkValue } from './link/value.ts'
+import { linkDownValue } from './link_down/value.ts'
+import { linkTableValue } from './link_table/value.ts'
 import { listMultiValue } from './list_multi/value.ts'
 import { markdownValue } from './markdown/value.ts'
 import { monthValue } from './month/value.ts'
@@ -84,6 +86,8 @@ export const values = {
   code: codeValue,
   umeditor: umeditorValue,
   markdown: markdownValue,
+  link_table: linkTableValue,
+  link_down: linkDownValue,
   table: tableValue,
 } satisfies Record<string, AnyFieldValue>
 

@@ -57,6 +57,8 @@ export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = 
   slot: () => text,
   code: () => text,
   markdown: () => text,
+  link_table: () => fc.stringMatching(/^[1-9]\d{17,18}$/),
+  link_down: () => fc.constantFrom('1', '5'),
   umeditor: () =>
     fc
       .stringMatching(/^[a-z馆藏 ]{0,20}[a-z馆藏]$/)

@@ -27,7 +27,7 @@ export function QueryItem({ type, required, ...props }: Props) {
         {titleOf(field)}
       </label>
       <div className="pro-query-control">
-        {QueryControl ? (
+        {QueryControl && field.widget === undefined ? (
           <QueryControl {...props} id={id} />
         ) : (
           <Control

@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
+import { useReading } from './reading.ts'
 
 interface Props extends Pick<ControlProps, 'id' | 'field' | 'invalid' | 'size' | 'autoFocus' | 'onBlur'> {
   text: string
@@ -10,6 +11,13 @@ interface Props extends Pick<ControlProps, 'id' | 'field' | 'invalid' | 'size' |
 
 /** A computed, numbered or filled-in value: no field to write in, yet staff read, focus and copy it. */
 export function ReadOnlyText({ text, align, size, autoFocus, onBlur, ...props }: Props) {
+  const isRead = useReading()
+  if (isRead)
+    return (
+      <output id={props.id} className="pro-read">
+        {text === '' ? '—' : text}
+      </output>
+    )
   return (
     <Input
       {...inputProps(props)}

@@ -2,7 +2,7 @@ import { toBig, toPlain } from '../../kernel/decimal.ts'
 import { parsed, refused } from '../../kernel/problem.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { DictItem, FieldValue, Lookup, QueryRule } from '../../schema/field-value.ts'
-import type { CommonField, FieldOf } from '../../schema/types.ts'
+import type { FieldOf } from '../../schema/types.ts'
 import { type Fault, isNothing, textColumn, textFromWire, wrongShape } from './text-value.ts'
 
 export interface ChoiceSettings {
@@ -73,10 +73,10 @@ export function checkChoice(raw: unknown, field: ChoiceField, lookup: Lookup): F
 }
 
 /** The value half of the types that choose one of options or of a dictionary. */
-export function choiceValue(
+export function choiceValue<S extends ChoiceSettings = ChoiceSettings>(
   type: string,
-  over: Partial<FieldValue<ChoiceV, ChoiceSettings>> = {},
-): FieldValue<ChoiceV, ChoiceSettings> {
+  over: Partial<FieldValue<ChoiceV, S>> = {},
+): FieldValue<ChoiceV, S> {
   return {
     type,
     empty: null,
@@ -96,7 +96,7 @@ export function choiceValue(
     },
     check: checkChoice,
     toNumber: (value) => (typeof value === 'number' ? value : null),
-    column: (field: CommonField & ChoiceSettings) => {
+    column: (field) => {
       if (field.store === 'int') return { type: 'integer' }
       return isNumeric(field) ? { type: 'numeric' } : textColumn(field, textLimit)
     },

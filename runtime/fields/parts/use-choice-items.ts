@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dictStale, dictWhereKey, loadDict } from '../../data/dict.ts'
+import type { Http } from '../../data/http.ts'
 import type { DictItem } from '../../schema/field-value.ts'
 import { useRuntime } from '../context.tsx'
 import { useHeadValues } from '../model-context.tsx'
@@ -21,6 +22,15 @@ export function boundWhere(wanted: Where, head: Values, row: Values): Where | nu
   return bound
 }
 
+/** A dictionary narrowed by values, kept by them; nothing is asked as long as one is missing. */
+export const narrowedQuery = (http: Http, dictCode: string, where: Where | null) => ({
+  queryKey: dictWhereKey(dictCode, where ?? {}),
+  queryFn: ({ signal }: { signal: AbortSignal }) => loadDict(http, dictCode, signal, where ?? {}),
+  enabled: where !== null,
+  staleTime: dictStale,
+  retry: false,
+})
+
 /**
  * What may be chosen here and now. Where the dictionary depends on the record it is asked for anew whenever the
  * values it depends on change, and kept by them. Without a record (in a query bar) nothing narrows it.
@@ -31,13 +41,7 @@ export function useChoiceItems(field: ChoiceField, values: Values | null): reado
   const { dictCode = '', dictWhere } = field
   const where = dictWhere && (values === null ? {} : boundWhere(dictWhere, head, values))
   const isAsked = dictWhere !== undefined && dictCode !== '' && !field.options
-  const answer = useQuery({
-    queryKey: dictWhereKey(dictCode, where ?? {}),
-    queryFn: ({ signal }) => loadDict(http, dictCode, signal, where ?? {}),
-    enabled: isAsked && where !== null,
-    staleTime: dictStale,
-    retry: false,
-  })
+  const answer = useQuery(narrowedQuery(http, dictCode, (isAsked && where) || null))
   if (!isAsked) return choiceItems(field, lookup)
   return where === null ? [] : (answer.data ?? [])
 }

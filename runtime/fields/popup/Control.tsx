@@ -4,10 +4,10 @@ import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
 import { noticeOf } from '../parts/errors.ts'
 import { runOnPick } from '../parts/on-pick.ts'
+import { emptyPicked, joinPicked, mapPicked } from '../parts/picked.ts'
 import { ReadOnlyText } from '../parts/ReadOnlyText.tsx'
 import { textFromWire } from '../parts/text-value.ts'
 import { PopupInput } from './PopupInput.tsx'
-import { emptyPicked, joinPicked, mapPicked } from './picked.ts'
 import type { PopupSettings } from './value.ts'
 
 type Values = Record<string, unknown>

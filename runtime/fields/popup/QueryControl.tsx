@@ -1,8 +1,8 @@
 import type { FieldOf } from '../../schema/types.ts'
 import type { QueryControlProps } from '../contract.ts'
+import { mapPicked } from '../parts/picked.ts'
 import { useAsked } from '../parts/query-params.ts'
 import { PopupInput } from './PopupInput.tsx'
-import { mapPicked } from './picked.ts'
 import type { PopupSettings } from './value.ts'
 
 /** In a query any word may be typed; a picked record gives the text it would write into the field. */

@@ -1,11 +1,9 @@
 import type { OnPick } from '../parts/on-pick.ts'
+import type { Mapping } from '../parts/picked.ts'
 import { textValue } from '../parts/text-value.ts'
 
-export interface PopupSettings {
+export interface PopupSettings extends Mapping {
   popupCode: string
-  /** Keys of the picked record, and the keys of this record they are written to. */
-  orgFields: string[]
-  destFields: string[]
   multi?: boolean
   allowInput?: boolean
   onPick?: OnPick

@@ -29,10 +29,25 @@ export function checkFields(context: ScreenContext, level: Level): void {
       const text = '密码不能离开服务器，请写 "writeOnly": true（只在表单里用的写 "persist": false）'
       context.report([...path, 'type'], { code: 'BAD_VALUE', text })
     }
-    if (field.type === 'popup') checkPopup(context, level, path, field)
+    if (field.type === 'popup')
+      checkPopup(context, level, path, field, ['popupCode', 'orgFields', 'destFields'])
+    if (field.type === 'link_table') checkPopup(context, level, path, field, mappedKeys(field))
+    if (field.type === 'link_down') checkLinkDown(context, level, path, field)
     if (level.detail !== undefined && field.type === 'table') {
       context.report([...path, 'type'], { code: 'BAD_VALUE', text: '明细里不能再放明细，请另建一个文档' })
     }
+    for (const [at, holder] of [
+      [path, field],
+      [[...path, 'query'], part(field, 'query')],
+    ] as const)
+      needWord(
+        context.report,
+        [...at, 'widget'],
+        holder.widget,
+        context.known.widgets,
+        'UNKNOWN_NAME',
+        '登记过的控件',
+      )
     checkRules(context, path, field)
     checkQuery(context, path, field)
   }
@@ -78,9 +93,34 @@ function implicitColumns(context: ScreenContext, level: Level): [string, string]
 const misconfigured = 'popup参数未正确配置!'
 const unequal = 'popup参数未正确配置,原始值和目标值数量不一致!'
 
-function checkPopup(context: ScreenContext, level: Level, path: Path, field: Loose): void {
+/** What is taken over from a linked record has both ends. */
+const mappedKeys = ({ orgFields, destFields }: Loose): string[] =>
+  orgFields === undefined && destFields === undefined ? [] : ['orgFields', 'destFields']
+
+/** Every further choice has a dictionary, and a field to be kept in. */
+function checkLinkDown(context: ScreenContext, level: Level, path: Path, field: Loose): void {
   const { report, known } = context
-  const missing = ['popupCode', 'orgFields', 'destFields'].filter((key) => field[key] === undefined)
+  const next = recordsOf(field.next)
+  for (const [at, { dictCode }] of next)
+    needWord(report, [...path, 'next', at, 'dictCode'], dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
+  for (const [at, key] of textsOf(field.destFields))
+    needField(context, level, [...path, 'destFields', at], key)
+  const { destFields } = field
+  if (Array.isArray(destFields) && Array.isArray(field.next) && destFields.length !== next.length) {
+    const text = `next 有 ${next.length} 级，destFields 有 ${destFields.length} 个，应一一对应`
+    report([...path, 'destFields'], { code: 'ORG_DEST_COUNT', text })
+  }
+}
+
+function checkPopup(
+  context: ScreenContext,
+  level: Level,
+  path: Path,
+  field: Loose,
+  needed: readonly string[],
+): void {
+  const { report, known } = context
+  const missing = needed.filter((key) => field[key] === undefined)
   if (missing.length > 0)
     report(path, { code: 'ORG_DEST_MISSING', text: `${misconfigured} 请补上 ${missing.join('、')}` })
   needWord(report, [...path, 'popupCode'], field.popupCode, known.pickers, 'UNKNOWN_PICKER', '选择器')

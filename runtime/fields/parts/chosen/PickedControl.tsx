@@ -24,15 +24,17 @@ interface Props extends ControlProps<string, PickedSettings> {
   /** The picker's short name, and the dictionary of its texts. */
   code: string
   dictCode: string
+  /** Further keys that the picked records fill; with none, that they empty. */
+  fill?(rows: readonly Row[]): Record<string, unknown>
 }
 
 /** Shows texts, keeps keys; a picker of the house chooses. */
-export function PickedControl({ code, dictCode, ...props }: Props) {
+export function PickedControl({ code, dictCode, fill = () => ({}), ...props }: Props) {
   const { value, onChange, patch, field, readOnly, addRows, autoFocus } = props
   const text = useTexts(props as ControlProps<string>, dictCode)
-  const set = (next: string | null, texts: string | null, ids: string | null) => {
+  const set = (next: string | null, texts: string | null, ids: string | null, rows: readonly Row[]) => {
     onChange(next)
-    patch({ [dictTextKey(field.key)]: texts, ...(field.idField && { [field.idField]: ids }) })
+    patch({ [dictTextKey(field.key)]: texts, ...(field.idField && { [field.idField]: ids }), ...fill(rows) })
   }
   if (readOnly) return <ReadOnlyText {...props} text={text} />
   return (
@@ -42,7 +44,7 @@ export function PickedControl({ code, dictCode, ...props }: Props) {
       text={ellipsis(text, cut)}
       hint={text}
       opensAtOnce={addRows !== undefined && autoFocus === true}
-      onClear={() => set(null, null, null)}
+      onClear={() => set(null, null, null, [])}
       dialog={(close) => (
         <PickerModal
           code={code}
@@ -53,7 +55,7 @@ export function PickedControl({ code, dictCode, ...props }: Props) {
           onPick={(rows: Row[], returns: Returns) => {
             close()
             const texts = rows.map((row) => String(row[returns.text] ?? '').replaceAll(',', '，')).join(',')
-            set(columnOf(rows, returns.value), texts, columnOf(rows, returns.id))
+            set(columnOf(rows, returns.value), texts, columnOf(rows, returns.id), rows)
           }}
         />
       )}

@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLookup } from '../../../data/hooks.ts'
 import { loadList, type Row } from '../../../data/list-source.ts'
-import { type Runtime, useRuntime } from '../../context.tsx'
-import { compilePicker, type PickerPlan, type Returns } from './plan.ts'
+import { useRuntime } from '../../context.tsx'
+import { pickedQuery, planQuery } from './load.ts'
+import type { Returns } from './plan.ts'
 
 export interface PickerOptions {
   code: string
@@ -16,31 +17,9 @@ export interface PickerOptions {
 
 type Conditions = Readonly<Record<string, string>>
 
-async function loadPlan(runtime: Runtime, code: string) {
-  const picker = await runtime.loadPicker(code)
-  const { source } = picker
-  const rowsOf = await runtime.loadScreen('screen' in source ? source.screen : source.report)
-  return compilePicker(picker, rowsOf, runtime.types, runtime.can)
-}
-
 /** What was chosen, or null where nothing was, or several where one is asked. */
 export const chosenRows = (chosen: ReadonlyMap<string, Row>, many: boolean): Row[] | null =>
   chosen.size === 0 || (!many && chosen.size > 1) ? null : [...chosen.values()]
-
-const mostKept = 200
-
-/** The records picked before, wherever in the list they stand. */
-const loadPicked = async (
-  runtime: Runtime,
-  plan: PickerPlan,
-  picked: readonly string[],
-  signal: AbortSignal,
-) => {
-  const conditions = { [`${plan.returns.value}_MultiString`]: picked.join(',') }
-  const fields = plan.columns.map(({ key }) => key)
-  const query = { pageNo: 1, pageSize: mostKept, ...plan.sort, fields, conditions }
-  return (await loadList(runtime.http, plan.url, query, signal)).records
-}
 
 /** The state of an open picker: its rows, what is asked, what is chosen (kept from page to page). */
 export function usePicker({ code, many, picked = [], onPick }: PickerOptions) {
@@ -53,11 +32,7 @@ export function usePicker({ code, many, picked = [], onPick }: PickerOptions) {
   const [size, setSize] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
 
-  const planned = useQuery({
-    queryKey: ['picker', 'plan', code],
-    queryFn: () => loadPlan(runtime, code),
-    retry: false,
-  })
+  const planned = useQuery(planQuery(runtime, code))
   const plan = planned.data
   const isMany = many && plan?.many !== false
   const pageSize = size ?? plan?.pageSize ?? 10
@@ -77,13 +52,7 @@ export function usePicker({ code, many, picked = [], onPick }: PickerOptions) {
     gcTime: 0,
   })
 
-  const kept = useQuery({
-    queryKey: ['picker', 'picked', code, picked],
-    queryFn: ({ signal }) => (plan ? loadPicked(runtime, plan, picked, signal) : []),
-    enabled: plan !== undefined && isMany && picked.length > 0,
-    gcTime: 0,
-    retry: false,
-  })
+  const kept = useQuery(pickedQuery(runtime, code, plan, isMany ? picked : []))
   const before = kept.data
   useEffect(() => {
     if (before) setChosen((now) => new Map([...before.map((row) => [row.id, row] as const), ...now]))

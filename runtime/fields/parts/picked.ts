@@ -1,7 +1,10 @@
 import type { Row } from '../../data/list-source.ts'
-import type { PopupSettings } from './value.ts'
 
-type Mapping = Pick<PopupSettings, 'orgFields' | 'destFields'>
+/** Keys of the picked record, and the keys of this record they are written to. */
+export interface Mapping {
+  orgFields: string[]
+  destFields: string[]
+}
 
 /** One picked record as values of this record: each origin field under its destination's key. */
 export const mapPicked = (row: Row, { orgFields, destFields }: Mapping): Record<string, unknown> =>

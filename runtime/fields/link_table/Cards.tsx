@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Card, Descriptions } from 'antd'
+import { useMemo } from 'react'
+import { useLookup } from '../../data/hooks.ts'
+import type { Row } from '../../data/list-source.ts'
+import { RuntimeProvider, useRuntime } from '../context.tsx'
+import { sentText } from '../parts/dict-text.ts'
+import { noticeOf } from '../parts/errors.ts'
+import { splitValues } from '../parts/multi.ts'
+import { pickedQuery, planQuery } from '../parts/picker/load.ts'
+import type { PickerColumn } from '../parts/picker/plan.ts'
+
+interface Props {
+  code: string
+  value: string
+}
+
+const grid = { display: 'grid', gap: 8, marginBlockStart: 8 } as const
+
+/** The linked records, each with the columns its picker has; who may not list them sees none. */
+export function Cards({ code, value }: Props) {
+  const runtime = useRuntime()
+  const planned = useQuery(planQuery(runtime, code))
+  const plan = planned.data
+  const linked = useQuery(pickedQuery(runtime, code, plan, splitValues(value)))
+  const { lookup } = useLookup(runtime.http, plan?.needs ?? [])
+  // The records come from another screen, so their dictionaries are other ones too.
+  const inner = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
+  const error = planned.error ?? linked.error
+  if (error)
+    return (
+      <p role="alert">
+        {noticeOf(error)}
+        <Button type="link" onClick={() => void (plan ? linked.refetch() : planned.refetch())}>
+          再试一次
+        </Button>
+      </p>
+    )
+  return (
+    <RuntimeProvider value={inner}>
+      <div style={grid} aria-busy={!linked.data || undefined}>
+        {linked.data?.map((row) => (
+          <Card key={row.id} size="small" title={String(row[plan?.returns.text ?? 'id'] ?? row.id)}>
+            <Descriptions
+              size="small"
+              column={2}
+              items={plan?.columns
+                .filter(({ key }) => key !== plan.returns.text)
+                .map((column) => ({
+                  key: column.key,
+                  label: column.title,
+                  children: <Drawn column={column} row={row} />,
+                }))}
+            />
+          </Card>
+        ))}
+      </div>
+    </RuntimeProvider>
+  )
+}
+
+const Drawn = ({ column: { key, field, type }, row }: { column: PickerColumn; row: Row }) => (
+  <type.Cell value={type.fromWire(row[key], field)} field={field} row={row} text={sentText(row, key)} />
+)

@@ -1,0 +1,44 @@
+import { loadList } from '../../../data/list-source.ts'
+import type { Runtime } from '../../context.tsx'
+import { compilePicker, type PickerPlan } from './plan.ts'
+
+async function loadPlan(runtime: Runtime, code: string) {
+  const picker = await runtime.loadPicker(code)
+  const { source } = picker
+  const rowsOf = await runtime.loadScreen('screen' in source ? source.screen : source.report)
+  return compilePicker(picker, rowsOf, runtime.types, runtime.can)
+}
+
+export const planQuery = (runtime: Runtime, code: string) => ({
+  queryKey: ['picker', 'plan', code],
+  queryFn: () => loadPlan(runtime, code),
+  retry: false,
+})
+
+const mostKept = 200
+
+/** The records picked before, wherever in the list they stand. */
+const loadPicked = async (
+  runtime: Runtime,
+  plan: PickerPlan,
+  picked: readonly string[],
+  signal: AbortSignal,
+) => {
+  const conditions = { [`${plan.returns.value}_MultiString`]: picked.join(',') }
+  const fields = plan.columns.map(({ key }) => key)
+  const query = { pageNo: 1, pageSize: mostKept, ...plan.sort, fields, conditions }
+  return (await loadList(runtime.http, plan.url, query, signal)).records
+}
+
+export const pickedQuery = (
+  runtime: Runtime,
+  code: string,
+  plan: PickerPlan | undefined,
+  picked: readonly string[],
+) => ({
+  queryKey: ['picker', 'picked', code, picked],
+  queryFn: ({ signal }: { signal: AbortSignal }) => (plan ? loadPicked(runtime, plan, picked, signal) : []),
+  enabled: plan !== undefined && picked.length > 0,
+  gcTime: 0,
+  retry: false,
+})

@@ -52,6 +52,11 @@ export class RecordModel {
     return this.#head
   }
 
+  /** What the record was when it was opened, or saved last. */
+  get initial(): Values {
+    return this.#initial
+  }
+
   /** The store of a detail; undefined for a key that is none. */
   rows(key: string): RowStore | undefined {
     return this.#stores.get(key)

@@ -3,6 +3,8 @@ import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import type { ChoiceSettings } from '../parts/choice.ts'
 import { joinValues, splitValues } from '../parts/multi.ts'
+import { ReadOnlyValue } from '../parts/ReadOnlyText.tsx'
+import { useReading } from '../parts/reading.ts'
 import { useChoiceItems } from '../parts/use-choice-items.ts'
 
 const bare = { border: 0, margin: 0, padding: 0, minWidth: 0 }
@@ -20,6 +22,7 @@ export function CheckboxGroupControl(props: ControlProps<string, ChoiceSettings>
       .filter((box) => (box === one ? isChecked : chosen.includes(box)))
     onChange(joinValues(kept))
   }
+  if (useReading()) return <ReadOnlyValue {...(props as ControlProps)} />
   return (
     <fieldset
       id={id}

@@ -3,6 +3,8 @@ import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../parts/aria.ts'
 
 const limit = 200
+/** What a document may tell the browser: this is the secret it knows, or a new one (as where nothing is said). */
+const known = ['current-password', 'new-password']
 
 /** The browser is told that this is a new secret, so that it offers none that it knows. */
 export function PasswordControl(props: ControlProps<string>) {
@@ -11,7 +13,7 @@ export function PasswordControl(props: ControlProps<string>) {
     <Input.Password
       {...inputProps(props)}
       value={readOnly ? (value && '••••••') || '' : (value ?? '')}
-      autoComplete="new-password"
+      autoComplete={known.find((word) => word === field.props?.autoComplete) ?? 'new-password'}
       readOnly={readOnly}
       variant={readOnly ? 'filled' : undefined}
       visibilityToggle={!readOnly}

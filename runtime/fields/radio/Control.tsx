@@ -2,11 +2,21 @@ import { Radio } from 'antd'
 import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import { type ChoiceSettings, type ChoiceV, choiceFromWire } from '../parts/choice.ts'
+import { sentText } from '../parts/dict-text.ts'
+import { ReadOnlyValue } from '../parts/ReadOnlyText.tsx'
+import { useReading } from '../parts/reading.ts'
 import { useChoiceItems, withSent } from '../parts/use-choice-items.ts'
 
 export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, size, onBlur } = props
   const items = withSent(useChoiceItems(field, props.values), field, value, props.values)
+  if (useReading())
+    return (
+      <ReadOnlyValue
+        {...(props as ControlProps)}
+        text={field.dictWhere ? sentText(props.values, field.key) : undefined}
+      />
+    )
   return (
     <Radio.Group
       id={id}

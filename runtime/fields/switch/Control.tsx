@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import type { ChoiceV } from '../parts/choice.ts'
+import { ReadOnlyValue } from '../parts/ReadOnlyText.tsx'
+import { useReading } from '../parts/reading.ts'
 import { type SwitchSettings, switchStates } from './value.ts'
 
 /** Nothing counts as off, and is said to be off as soon as the switch stands there. */
@@ -15,6 +17,7 @@ export function SwitchControl(props: ControlProps<ChoiceV, SwitchSettings>) {
   useEffect(() => {
     if (isUnsaid) emit.current(off.value)
   }, [isUnsaid, off.value])
+  if (useReading()) return <ReadOnlyValue {...(props as ControlProps)} />
   return (
     <Switch
       id={id}

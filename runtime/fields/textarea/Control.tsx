@@ -1,6 +1,8 @@
 import { Input } from 'antd'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../parts/aria.ts'
+import { ReadOnlyValue } from '../parts/ReadOnlyText.tsx'
+import { useReading } from '../parts/reading.ts'
 
 export interface TextareaSettings {
   rows?: number
@@ -12,6 +14,7 @@ const limit = 2000
 export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   const rows = field.rows ?? 2
+  if (useReading()) return <ReadOnlyValue {...(props as ControlProps)} />
   return (
     <Input.TextArea
       {...inputProps(props)}

@@ -8,6 +8,7 @@ import { titleOf } from '../../schema/derive.ts'
 import { isDetail } from '../../schema/types.ts'
 import { askTaken, handlersOver } from './asking.ts'
 import { useFormScreen } from './form-context.ts'
+import { isShown, Shown } from './Shown.tsx'
 
 interface Props {
   /** The field's key; what it is stands in the plan, outside Formily's proxies. */
@@ -47,6 +48,8 @@ export const FieldAdapter = observer(function FieldAdapter({ name, disabled }: P
     // An answer about a value that is no longer there says nothing.
     if (fault && target.value === value) target.selfErrors = [fault]
   }
+  if (mode === 'detail' && isShown(field, type))
+    return <Shown id={idOf(name)} item={item} value={target.value ?? null} row={model.head} />
   return (
     <type.Control
       id={idOf(name)}

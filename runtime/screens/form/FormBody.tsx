@@ -2,6 +2,7 @@ import { FormProvider } from '@formily/react'
 import { Alert, Button } from 'antd'
 import { type FocusEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { RecordModelProvider } from '../../fields/model-context.tsx'
+import { ReadingProvider } from '../../fields/parts/reading.ts'
 import { errorText } from '../../kernel/errors.ts'
 import { useSize } from '../parts/useSize.ts'
 import { FormScreenProvider } from './form-context.ts'
@@ -20,9 +21,9 @@ const gap = 32
 const besideFrom = 320
 
 interface Props {
-  state: Pick<FormState, 'isStale' | 'mode' | 'tab' | 'setTab'>
+  state: Pick<FormState, 'mode' | 'tab' | 'setTab'> & { isStale?: boolean }
   session: Session
-  onLoadNewest(): void
+  onLoadNewest?(): void
 }
 
 export function FormBody({ state, session, onLoadNewest }: Props) {
@@ -38,6 +39,7 @@ export function FormBody({ state, session, onLoadNewest }: Props) {
   return (
     <div
       className="pro-form"
+      data-mode={mode}
       data-labels={width > 0 && each < besideFrom ? 'above' : 'beside'}
       ref={measure}
       {...caret}
@@ -75,7 +77,9 @@ export function FormBody({ state, session, onLoadNewest }: Props) {
       <RecordModelProvider value={session.model}>
         <FormScreenProvider value={screen}>
           <FormProvider form={session.form} key={session.form.id}>
-            <SchemaField schema={session.plan.schema} />
+            <ReadingProvider value={mode === 'detail'}>
+              <SchemaField schema={session.plan.schema} />
+            </ReadingProvider>
           </FormProvider>
         </FormScreenProvider>
       </RecordModelProvider>

@@ -7,6 +7,10 @@ interface Props {
   open: 'modal' | 'drawer' | 'page'
   width: number
   title: ReactNode
+  /** The page is the form's own, not its list's. */
+  whole?: boolean
+  /** False: there is no way out but through it. */
+  closable?: boolean
   footer: ReactNode
   /** The fields that may be typed into now: with each new set the first one takes the caret. */
   ready: object | null
@@ -15,7 +19,9 @@ interface Props {
 }
 
 /** What stands around a form. Head and foot stay, the body scrolls. */
-export function FormChrome({ open, width, title, footer, ready, onClose, children }: Props) {
+export function FormChrome({ open, width, title, footer, ready, onClose, children, ...more }: Props) {
+  const { whole, closable = true } = more
+  const Title = whole ? 'h1' : 'span'
   const narrow = useNarrow()
   const [isFull, setFull] = useState(false)
   const [isOpened, setOpened] = useState(open === 'page')
@@ -26,10 +32,10 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
 
   if (open === 'page')
     return (
-      <section className="pro-form-page" role="dialog" aria-labelledby={id}>
+      <section className="pro-form-page" role={whole ? undefined : 'dialog'} aria-labelledby={id}>
         <header>
           <Button type="text" aria-label="返回" icon={<ArrowLeftOutlined aria-hidden />} onClick={onClose} />
-          <span id={id}>{title}</span>
+          <Title id={id}>{title}</Title>
         </header>
         <div className="pro-form-page-body">{children}</div>
         <footer>{footer}</footer>
@@ -44,6 +50,8 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
         width={narrow ? '100%' : width}
         footer={footer}
         maskClosable={false}
+        closable={closable}
+        keyboard={closable}
         onClose={onClose}
         afterOpenChange={(visible) => visible && setOpened(true)}
       >
@@ -60,6 +68,8 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
       width={full ? '100%' : width}
       footer={footer}
       maskClosable={false}
+      closable={closable}
+      keyboard={closable}
       onCancel={onClose}
       afterOpenChange={(visible) => visible && setOpened(true)}
       modalRender={(panel) => (

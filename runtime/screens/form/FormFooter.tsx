@@ -1,7 +1,7 @@
 import { ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import { observer } from '@formily/react'
 import { Button } from 'antd'
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react'
 import { isDetail } from '../../schema/types.ts'
 import { keyOf, placesOf } from './problems.ts'
 import type { Session } from './session.ts'
@@ -10,20 +10,26 @@ import type { FormState } from './useForm.ts'
 interface Props {
   state: FormState
   onCancel(): void
+  /** What else may be done with a record that is looked at. */
+  ways?: ReactNode
 }
 
-export function FormFooter({ state, onCancel }: Props) {
+export function FormFooter({ state, onCancel, ways }: Props) {
   const { mode, isSaving, save, session } = state
   if (mode === 'detail')
     return (
       <div className="pro-form-foot">
+        {ways}
         <span className="pro-gap" />
-        <Button onClick={onCancel}>关闭</Button>
+        <Button onClick={onCancel}>取消</Button>
+        <Button type="primary" onClick={onCancel}>
+          确定
+        </Button>
       </div>
     )
   return (
     <div className="pro-form-foot">
-      {session && <Problems session={session} state={state} />}
+      {session && <Problems session={session} focus={state.focus} />}
       <span className="pro-gap" />
       <Button onClick={onCancel}>取消</Button>
       {mode === 'add' && (
@@ -43,8 +49,13 @@ export function FormFooter({ state, onCancel }: Props) {
   )
 }
 
+interface ProblemsProps {
+  session: Session
+  focus(path: string): void
+}
+
 /** One count of everything wrong, and a walk through it. */
-const Problems = observer(function Problems({ session, state }: { session: Session; state: FormState }) {
+export const Problems = observer(function Problems({ session, focus }: ProblemsProps) {
   // By mouse the caret stays where it is; from the keyboard the button has it, so the walk remembers its place.
   const last = useRef('')
   useCellErrors(session)
@@ -60,7 +71,7 @@ const Problems = observer(function Problems({ session, state }: { session: Sessi
     const place = places[(at + 1) % places.length]
     if (!place) return
     last.current = place.path
-    state.focus(place.path)
+    focus(place.path)
   }
   return (
     <span className="pro-problems" role="status">

@@ -1,31 +1,44 @@
-import { Button, Modal, Skeleton } from 'antd'
+import { Modal, Skeleton } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useRuntime } from '../../fields/context.tsx'
 import { permOf } from '../../schema/derive.ts'
 import { formLayout } from '../../schema/form-layout.ts'
 import { askToDiscard } from '../parts/discard.ts'
-import { textOf } from '../parts/errors.ts'
-import { StateNote } from '../parts/StateNote.tsx'
 import { FormBody } from './FormBody.tsx'
 import { FormChrome } from './FormChrome.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import { FormTitle } from './FormTitle.tsx'
+import { RecordFailure } from './RecordFailure.tsx'
+import { RecordWays } from './RecordWays.tsx'
 import { type FormInput, useForm } from './useForm.ts'
+import { useSaveKey } from './useSaveKey.ts'
 import './form.css'
+import '../parts/print.css'
+
+interface Props extends FormInput {
+  /** A record that is looked at stands on a page, whatever the document says of its form. */
+  page?: boolean
+  /** Shows it on a page of its own address; absent where there is none. */
+  onPage?(): void
+  /** Printed as soon as it is there, then closed. */
+  prints?: boolean
+}
 
 /** One open form: a dialog, a drawer or a page, as the document says. */
-export function FormHost(props: FormInput) {
+export function FormHost(props: Props) {
   const { can } = useRuntime()
   const isNew = props.mode === 'add' || props.mode === 'copy'
   return isNew && !can(`${permOf(props.screen)}:add`) ? null : <OpenForm {...props} />
 }
 
-function OpenForm(props: FormInput) {
+function OpenForm({ page, onPage, prints, ...props }: Props) {
   const { screen, onClose } = props
   const state = useForm(props)
   const { session, error, save, isUnsaved, discard, loadNewest } = state
   const [modal, holder] = Modal.useModal()
+  const isLooked = state.mode === 'detail'
   const layout = formLayout(screen, state.mode)
+  const open = page && isLooked ? 'page' : layout.open
 
   const close = async () => {
     if (isUnsaved() && !(await askToDiscard(modal))) return
@@ -43,22 +56,27 @@ function OpenForm(props: FormInput) {
       onOk: () => void loadNewest(),
     })
   useSaveKey(() => void save())
+  usePrinted(prints === true && session !== null, onClose)
 
   return (
     <FormChrome
-      open={layout.open}
+      open={open}
       width={layout.width}
-      title={<FormTitle screen={screen} session={session} />}
-      footer={<FormFooter state={state} onCancel={() => void close()} />}
-      ready={state.mode === 'detail' ? null : session}
+      title={<FormTitle screen={screen} session={session} mode={state.mode} />}
+      footer={
+        <FormFooter
+          state={state}
+          onCancel={() => void close()}
+          ways={session && <RecordWays screen={screen} onPage={open === 'page' ? undefined : onPage} />}
+        />
+      }
+      ready={isLooked ? null : session}
       onClose={() => void close()}
     >
       {session ? (
         <FormBody state={state} session={session} onLoadNewest={askForNewest} />
       ) : error ? (
-        <StateNote tone="error" title="没有加载出来" text={textOf(error)}>
-          <Button onClick={state.retry}>再试一次</Button>
-        </StateNote>
+        <RecordFailure error={error} onRetry={state.retry} onClose={onClose} />
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
@@ -67,16 +85,18 @@ function OpenForm(props: FormInput) {
   )
 }
 
-function useSaveKey(save: () => void): void {
-  const latest = useRef(save)
-  latest.current = save
+/** Long enough for pictures and for what is loaded when it is first drawn. */
+const settles = 400
+
+function usePrinted(isReady: boolean, onClose: () => void): void {
+  const latest = useRef(onClose)
+  latest.current = onClose
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
+    if (!isReady) return
+    const timer = setTimeout(() => {
+      window.print()
       latest.current()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+    }, settles)
+    return () => clearTimeout(timer)
+  }, [isReady])
 }

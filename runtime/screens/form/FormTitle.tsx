@@ -1,11 +1,18 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useRuntime } from '../../fields/context.tsx'
 import { StateTag } from '../../fields/parts/StateTag.tsx'
+import type { RecordEnv } from '../../record/scope.ts'
 import type { ScreenDocument } from '../../schema/types.ts'
 import type { Session } from './session.ts'
 
+interface Props {
+  screen: ScreenDocument
+  session: Session | null
+  mode: RecordEnv['mode']
+}
+
 /** Kind, number, state: what the dialog is called. */
-export function FormTitle({ screen, session }: { screen: ScreenDocument; session: Session | null }) {
+export function FormTitle({ screen, session, mode }: Props) {
   const { types, lookup } = useRuntime()
   const head = useHead(session)
   const number = screen.fields.find((field) => field.auto)?.key
@@ -14,6 +21,7 @@ export function FormTitle({ screen, session }: { screen: ScreenDocument; session
   const text = state && value ? types.get(state.type)?.toText(value, state, lookup, 'cell') : undefined
   return (
     <span className="pro-form-title">
+      {mode === 'detail' && <span>详细信息</span>}
       {screen.title}
       {number && head?.[number] ? <span className="pro-form-number">{String(head[number])}</span> : null}
       {text && <StateTag value={value} text={text} tags={state?.tag} />}

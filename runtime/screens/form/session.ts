@@ -1,7 +1,8 @@
-import { createForm, type Form } from '@formily/core'
+import { createForm, type Form, type Field as FormilyField } from '@formily/core'
 import { compileForm, type FormPlan } from '../../compile/form.ts'
 import type { CompileEnv } from '../../compile/list.ts'
 import type { FormBinding } from '../../compile/reactions.ts'
+import { parseExpression } from '../../kernel/expression.ts'
 import { type CheckOptions, compileChecks } from '../../record/checks.ts'
 import { sameValue } from '../../record/delta.ts'
 import { RecordModel } from '../../record/model.ts'
@@ -48,11 +49,15 @@ export function openSession(
 /** The model leads; Formily's values follow it, and a detail's value is only a number that grows with its rows. */
 export function followModel({ model, form, screen }: Session): () => void {
   let before = model.head
+  const checkedWith = dependents(screen)
   const ends = [
     model.subscribeHead(() => {
       const now = model.head
       for (const key of new Set([...Object.keys(before), ...Object.keys(now)]))
-        if (before[key] !== now[key]) form.setValuesIn(key, now[key] ?? null)
+        if (before[key] !== now[key]) {
+          form.setValuesIn(key, now[key] ?? null)
+          checkAgain(form, checkedWith.get(key) ?? [])
+        }
       before = now
     }),
   ]
@@ -66,6 +71,32 @@ export function followModel({ model, form, screen }: Session): () => void {
     for (const end of ends) end()
   }
 }
+
+/** For each key the fields whose rules read it: what was found of them may no longer hold. */
+function dependents(screen: ScreenDocument): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const { key, validateRules = [] } of screen.fields)
+    for (const { check } of validateRules) {
+      const read = check === undefined ? null : parseExpression(check)
+      for (const name of read?.ok ? read.value.names : []) {
+        const [other = ''] = name.replace(/^form\./, '').split('.')
+        if (other !== key) found.set(other, [...(found.get(other) ?? []), key])
+      }
+    }
+  return found
+}
+
+/** Fields that have been touched are judged anew; the others wait for their turn. */
+function checkAgain(form: Form, keys: readonly string[]): void {
+  for (const key of keys) {
+    const face: unknown = form.query(key).take()
+    if (!isFace(face) || !(face.modified || face.selfErrors.length > 0)) continue
+    face.validate('onInput').catch(() => undefined)
+  }
+}
+
+const isFace = (face: unknown): face is FormilyField =>
+  typeof face === 'object' && face !== null && 'selfErrors' in face && 'validate' in face
 
 /** The document changed under an open form: a session over the new one, with everything typed so far. */
 export function moveSession(old: Session, screen: ScreenDocument, env: SessionEnv): Session {

@@ -1,19 +1,18 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isEditableRow } from '../../compile/offer.ts'
 import type { OpenMode } from '../../compile/url.ts'
-import { useUnsaved } from '../../data/hooks.ts'
 import type { Answer } from '../../data/http.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { newRecord } from '../../record/defaults.ts'
 import type { RecordEnv, Values } from '../../record/scope.ts'
 import { permOf } from '../../schema/derive.ts'
 import type { ScreenDocument } from '../../schema/types.ts'
-import { codeOf, problemsOf, textToShow } from '../parts/errors.ts'
+import { codeOf } from '../parts/errors.ts'
 import { handlersOver } from './asking.ts'
 import { collectProblems } from './collect.ts'
-import { keyOf, placeProblems } from './problems.ts'
 import { followModel, moveSession, openSession, type Session, type SessionEnv } from './session.ts'
 import { useRecord } from './useRecord.ts'
+import { useWork } from './useWork.ts'
 
 export interface FormInput {
   screen: ScreenDocument
@@ -58,31 +57,8 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
   useEffect(() => (session ? followModel(session) : undefined), [session])
 
   const key = useRef(newKey())
-  const isBusy = useRef(false)
-  const [isSaving, setSaving] = useState(false)
   const [stale, setStale] = useState(false)
-  const [tab, setTab] = useState<string>()
-  const isDone = useRef(false)
-  const isUnsaved = useCallback(
-    () => !isDone.current && mode !== 'detail' && (session?.model.isChanged ?? false),
-    [session, mode],
-  )
-  useUnsaved(isUnsaved)
-
-  const show = (text: string | null) => text && notify('warning', text)
-
-  /** Brings the place that a path names into sight, and the caret into it: a field, or a detail's cell. */
-  const focus = (path: string) => {
-    const name = keyOf({ path })
-    const field = session?.plan.fields.get(name)
-    if (field?.tab) setTab(field.tab)
-    setTimeout(() => {
-      const place = document.querySelector<HTMLElement>(`.pro-form [data-key="${name}"]`)
-      place?.scrollIntoView?.({ block: 'nearest' })
-      if (session?.model.reveal(path)) return
-      place?.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, [tabindex]')?.focus()
-    })
-  }
+  const work = useWork(session, mode !== 'detail')
 
   const send = (body: Record<string, unknown>): Promise<Answer<Values>> => {
     const url = (verb: 'add' | 'edit') => screen.url?.[verb] ?? `/resource/${screen.id}/${verb}`
@@ -92,56 +68,40 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
       : http.send<Values>('PUT', url('edit'), body, { headers })
   }
 
-  const refuse = (error: unknown, session: Session) => {
-    const problems = problemsOf(error)
-    if (codeOf(error) === 'STALE') setStale(true)
-    else if (problems.length === 0) show(textToShow(error))
-    else {
-      const lost = placeProblems(session, session.model.showProblems(problems))
-      for (const problem of lost) show(problem.text)
-      if (problems[0]) focus(problems[0].path)
-    }
-  }
-
-  const save = async (then: 'close' | 'again' = 'close'): Promise<void> => {
-    if (!session || mode === 'detail' || isBusy.current) return
-    isBusy.current = true
-    setSaving(true)
-    try {
+  const save = (then: 'close' | 'again' = 'close'): Promise<void> =>
+    work.once(async () => {
+      if (!session || mode === 'detail') return
       const handlers = handlersOver(http, registered)
       const [first] = await collectProblems(session, { ...env.options, env: env.env, handlers })
-      if (first) return focus(first.path)
+      if (first) return work.focus(first.path)
       if (mode === 'edit' && !session.model.isChanged) return onClose()
-      const { result, message } = await send(session.model.body(mode))
-      notify('success', message)
-      key.current = newKey()
-      onSaved(result)
-      if (then === 'again') startAgain()
-      else {
-        isDone.current = true
+      try {
+        const { result, message } = await send(session.model.body(mode))
+        notify('success', message)
+        key.current = newKey()
+        onSaved(result)
+        if (then === 'again') return startAgain()
+        work.discard()
         onClose()
+      } catch (error) {
+        if (!isUnanswered(error)) key.current = newKey()
+        if (codeOf(error) === 'STALE') setStale(true)
+        else work.refuse(error, session)
       }
-    } catch (error) {
-      if (!isUnanswered(error)) key.current = newKey()
-      refuse(error, session)
-    } finally {
-      isBusy.current = false
-      setSaving(false)
-    }
-  }
+    })
 
   const startAgain = () => {
     setNow(new Date())
     setSession(openSession(screen, { ...newRecord(screen, env.env), ...defaults }, env))
-    setTab(undefined)
+    work.setTab(undefined)
   }
 
   return {
+    ...work,
     session,
     mode,
     error,
     retry: () => void reload(),
-    isSaving,
     save,
     /** Somebody else saved meanwhile; what was typed stays until the newest is asked for. */
     isStale: stale,
@@ -149,14 +109,6 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
       await reload()
       setStale(false)
     },
-    isUnsaved,
-    /** What was typed is given up: nothing asks for it any more. */
-    discard: () => {
-      isDone.current = true
-    },
-    tab,
-    setTab,
-    focus,
   }
 }
 

@@ -5,14 +5,16 @@ import { RuntimeProvider, useRuntime } from '../../fields/context.tsx'
 interface Props {
   /** Keep the identity of the list as long as it says the same. */
   needs: readonly string[]
+  /** Instead of an empty sheet while they load. */
+  waiting?: ReactNode
   children: ReactNode
 }
 
 /** What is drawn inside finds the texts of its dictionaries loaded. */
-export function Dictionaries({ needs, children }: Props) {
+export function Dictionaries({ needs, waiting, children }: Props) {
   const runtime = useRuntime()
   const { lookup, isLoading } = useLookup(runtime.http, needs)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
-  if (isLoading) return <div className="pro-sheet" aria-busy="true" />
+  if (isLoading) return waiting === undefined ? <div className="pro-sheet" aria-busy="true" /> : waiting
   return <RuntimeProvider value={value}>{children}</RuntimeProvider>
 }

@@ -153,7 +153,7 @@ describe('a list', () => {
     const link = within(row).getByRole('link', { name: 'K1' })
     link.focus()
     await userEvent.keyboard('{Enter}')
-    await userEvent.click(await page.findByRole('button', { name: '关闭' }))
+    await userEvent.click(await page.findByRole('button', { name: '确定' }))
     await waitFor(() => expect(document.activeElement?.closest('[data-row-id]')).toBe(row))
   })
 

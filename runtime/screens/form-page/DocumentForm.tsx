@@ -1,0 +1,108 @@
+import { LoadingOutlined } from '@ant-design/icons'
+import { Alert, Button, Modal, Skeleton } from 'antd'
+import { useMemo } from 'react'
+import { screenNeeds } from '../../compile/needs.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import type { Values } from '../../record/scope.ts'
+import { formLayout } from '../../schema/form-layout.ts'
+import type { FormDocument } from '../../schema/types.ts'
+import { FormBody } from '../form/FormBody.tsx'
+import { FormChrome } from '../form/FormChrome.tsx'
+import { Problems } from '../form/FormFooter.tsx'
+import { useSaveKey } from '../form/useSaveKey.ts'
+import { Dictionaries } from '../parts/Dictionaries.tsx'
+import { askToDiscard } from '../parts/discard.ts'
+import { textOf } from '../parts/errors.ts'
+import { StateNote } from '../parts/StateNote.tsx'
+import { asScreen } from './as-screen.ts'
+import { useFormDocument } from './useFormDocument.ts'
+import '../form/form.css'
+
+export interface DocumentFormProps {
+  document: FormDocument
+  /** What it is opened with, by the names of its `params`. */
+  params: Values
+  /** A page of its own stays after it was sent, and begins anew. */
+  whole?: boolean
+  /** False: it is there until it has been sent. */
+  closable?: boolean
+  /** Said above the fields. */
+  notice?: string
+  onDone?(result: unknown): void
+  onClose(): void
+}
+
+/** A form without a list, with what its fields' dictionaries say. */
+export function DocumentForm(props: DocumentFormProps) {
+  const { types } = useRuntime()
+  const needs = useMemo(() => screenNeeds(props.document, types), [props.document, types])
+  return (
+    <Dictionaries needs={needs} waiting={props.whole ? undefined : null}>
+      <OpenForm {...props} />
+    </Dictionaries>
+  )
+}
+
+function OpenForm({ document, params, whole, closable = true, notice, onDone, onClose }: DocumentFormProps) {
+  const [modal, holder] = Modal.useModal()
+  const state = useFormDocument({
+    document,
+    params,
+    onDone: (result) => {
+      onDone?.(result)
+      if (whole) return void state.startAgain()
+      state.discard()
+      onClose()
+    },
+    onClose,
+  })
+  const { session, error, isEmpty, save, isSaving, isUnsaved, discard } = state
+  const close = async () => {
+    if (isUnsaved() && !(await askToDiscard(modal))) return
+    discard()
+    onClose()
+  }
+  useSaveKey(() => void save())
+  const { open, width } = formLayout(asScreen(document, undefined), 'add')
+  // A choice that may turn out empty is looked at before anything opens.
+  const mayBeEmpty = Object.values(document.load?.options ?? {}).some(({ empty }) => empty !== undefined)
+  if (isEmpty || (mayBeEmpty && !session && !error)) return null
+  return (
+    <FormChrome
+      open={whole ? 'page' : open === 'drawer' ? 'drawer' : 'modal'}
+      whole={whole}
+      closable={closable}
+      width={width}
+      title={document.title}
+      footer={
+        <div className="pro-form-foot">
+          {session && <Problems session={session} focus={state.focus} />}
+          <span className="pro-gap" />
+          {closable && <Button onClick={() => void close()}>取消</Button>}
+          <Button
+            type="primary"
+            disabled={!session}
+            loading={isSaving && { icon: <LoadingOutlined aria-hidden spin /> }}
+            onClick={() => void save()}
+          >
+            确定
+          </Button>
+        </div>
+      }
+      ready={session}
+      onClose={() => void close()}
+    >
+      {notice && <Alert className="pro-form-notice" type="info" showIcon message={notice} />}
+      {session ? (
+        <FormBody state={state} session={session} />
+      ) : error ? (
+        <StateNote tone="error" title="没有加载出来" text={textOf(error)}>
+          <Button onClick={state.retry}>再试一次</Button>
+        </StateNote>
+      ) : (
+        <Skeleton active paragraph={{ rows: 3 }} />
+      )}
+      {holder}
+    </FormChrome>
+  )
+}

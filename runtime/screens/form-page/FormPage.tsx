@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { FormDocument } from '../../schema/types.ts'
+import { StateNote } from '../parts/StateNote.tsx'
+import { DocumentForm } from './DocumentForm.tsx'
+
+/** A form at an address of its own; what it is opened with stands in the address. */
+export function FormPage({ document }: { document: FormDocument }) {
+  const navigate = useNavigate()
+  const [address] = useSearchParams()
+  const said = address.toString()
+  const params = useMemo(() => {
+    const given = new URLSearchParams(said)
+    return Object.fromEntries((document.params ?? []).map((name) => [name, given.get(name)]))
+  }, [said, document.params])
+  const missing = Object.keys(params).filter((name) => !params[name])
+  if (missing.length > 0)
+    return (
+      <div className="pro-sheet">
+        <StateNote
+          title={`「${document.title}」要从别的页面打开`}
+          text={`地址里缺少 ${missing.join('、')}，请回到列表，用按钮打开。`}
+        />
+      </div>
+    )
+  const isFirst = !((window.history.state as { idx?: number } | null)?.idx ?? 0)
+  return (
+    <DocumentForm
+      key={said}
+      document={document}
+      params={params}
+      whole
+      onClose={() => (isFirst ? navigate('/') : navigate(-1))}
+    />
+  )
+}

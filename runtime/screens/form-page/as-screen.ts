@@ -1,0 +1,48 @@
+import type { Values } from '../../record/scope.ts'
+import type { FormDocument, ScreenDocument } from '../../schema/types.ts'
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The list in a loaded answer that holds a field's choices. */
+const listOf = (answer: unknown, from: string | undefined): readonly Values[] => {
+  const list = from === undefined ? answer : isObject(answer) ? answer[from] : undefined
+  return Array.isArray(list) ? list.filter(isObject) : []
+}
+
+/** The form as the screen engine draws it, with the choices that were loaded. */
+export function asScreen(document: FormDocument, answer: unknown): ScreenDocument {
+  const { version, id, title, fields, columns, open, width, groups, load } = document
+  return {
+    version,
+    kind: 'screen',
+    id,
+    title,
+    form: { columns, open, width, groups },
+    fields: fields.map((field) => {
+      const choices = load?.options?.[field.key]
+      if (!choices) return field
+      const options = listOf(answer, choices.from).map((item) => ({
+        value: String(item[choices.value] ?? ''),
+        text: String(item[choices.text] ?? item[choices.value] ?? ''),
+      }))
+      return { ...field, options }
+    }),
+  }
+}
+
+/** What is said instead of opening: a list of choices is empty. */
+export const emptyText = ({ load }: FormDocument, answer: unknown): string | undefined =>
+  Object.values(load?.options ?? {}).find(
+    ({ from, empty }) => empty !== undefined && listOf(answer, from).length === 0,
+  )?.empty
+
+/** Of a loaded answer, the values of the form's fields. */
+export function loadedValues({ fields, load }: FormDocument, answer: unknown): Values {
+  if (!load || answer === undefined || answer === null) return {}
+  if (load.into !== undefined) return { [load.into]: answer }
+  if (!isObject(answer)) return {}
+  return Object.fromEntries(
+    fields.flatMap(({ key }) => (Object.hasOwn(answer, key) ? [[key, answer[key]]] : [])),
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { sentValues } from '../../compile/send.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import { newRecord } from '../../record/defaults.ts'
+import { headScope, type RecordEnv, type Values } from '../../record/scope.ts'
+import type { FormDocument } from '../../schema/types.ts'
+import { handlersOver } from '../form/asking.ts'
+import { collectProblems } from '../form/collect.ts'
+import { followModel, moveSession, openSession, type Session, type SessionEnv } from '../form/session.ts'
+import { useWork } from '../form/useWork.ts'
+import { asScreen, emptyText, loadedValues } from './as-screen.ts'
+
+export interface FormDocumentInput {
+  document: FormDocument
+  /** What it was opened with, by the names of its `params`. */
+  params: Values
+  /** The server took it; `result` is what it answered. */
+  onDone(result: unknown): void
+  onClose(): void
+}
+
+/** Everything a form without a list does, without a face. `session` is null until what it loads is there. */
+export function useFormDocument({ document, params, onDone, onClose }: FormDocumentInput) {
+  const { http, notify, user, types, can, lookup, handlers: registered } = useRuntime()
+  const [now] = useState(() => new Date())
+  const base = useMemo<RecordEnv>(
+    () => ({ user: { ...user }, now, mode: 'add', params }),
+    [user, now, params],
+  )
+  const { load, submit } = document
+  const asked = load && sentValues(load.send, headScope({}, base))
+  const answer = useQuery({
+    queryKey: ['form', document.id, load?.url, asked],
+    queryFn: ({ signal }) =>
+      http.get<unknown>(load?.url ?? '', asked, signal).then((result) => result ?? null),
+    enabled: load !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const isThere = load === undefined || answer.data !== undefined
+  const nothing = isThere ? emptyText(document, answer.data) : undefined
+  useEffect(() => {
+    if (nothing === undefined) return
+    notify('warning', nothing)
+    onClose()
+  }, [nothing, notify, onClose])
+
+  const screen = useMemo(() => asScreen(document, answer.data), [document, answer.data])
+  const [round, setRound] = useState(0)
+  // A document that changes later does not reset what has been typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const record = useMemo(
+    () => (isThere ? { ...newRecord(screen, base), ...loadedValues(document, answer.data) } : undefined),
+    [isThere, answer.data, round],
+  )
+  const env: SessionEnv = { types, can, options: { types, lookup, can }, env: base }
+  const [session, setSession] = useState<Session | null>(null)
+  const [started, setStarted] = useState<Values | undefined>(undefined)
+  if (record && record !== started) {
+    setStarted(record)
+    setSession(openSession(screen, record, env))
+  } else if (session && session.screen !== screen) setSession(moveSession(session, screen, env))
+  useEffect(() => (session ? followModel(session) : undefined), [session])
+  const work = useWork(session, true)
+
+  const body = ({ model }: Session): Record<string, unknown> => {
+    const { record } = model
+    const head = headScope(record, base)
+    if (submit.send)
+      return sentValues(submit.send, (path) =>
+        path[0] === 'initial' ? (started?.[path[1] ?? ''] ?? null) : head(path),
+      )
+    return Object.fromEntries(document.fields.map(({ key }) => [key, record[key] ?? null]))
+  }
+
+  const save = () =>
+    work.once(async () => {
+      if (!session) return
+      const handlers = handlersOver(http, registered)
+      const [first] = await collectProblems(session, { ...env.options, env: env.env, handlers })
+      if (first) return work.focus(first.path)
+      try {
+        const { method, url } = submit
+        const sent = body(session)
+        const { result, message } =
+          method === 'DELETE'
+            ? await http.send<unknown>(method, url, undefined, { params: sent })
+            : await http.send<unknown>(method, url, sent)
+        notify('success', message || '操作成功')
+        onDone(result)
+      } catch (error) {
+        work.refuse(error, session)
+      }
+    })
+
+  return {
+    ...work,
+    session,
+    mode: base.mode,
+    error: answer.error,
+    retry: () => void answer.refetch(),
+    /** Said instead of being opened. */
+    isEmpty: nothing !== undefined,
+    save,
+    /** The same form once more, with what the server has now. */
+    startAgain: async () => {
+      if (load) await answer.refetch()
+      setRound(round + 1)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import { errorText } from '../../kernel/errors.ts'
+import { codeOf, textOf } from '../parts/errors.ts'
+import { StateNote } from '../parts/StateNote.tsx'
+
+interface Props {
+  error: unknown
+  onRetry(): void
+  onClose(): void
+}
+
+/** A record that is not there, that one may not see, or that did not come: only the last is worth another try. */
+export function RecordFailure({ error, onRetry, onClose }: Props) {
+  const back = <Button onClick={onClose}>返回列表</Button>
+  if (textOf(error) === errorText('NO_ENTITY'))
+    return (
+      <StateNote title={errorText('NO_ENTITY')} text="这条记录可能已被删除，或者不在您可以查看的范围内。">
+        {back}
+      </StateNote>
+    )
+  if (codeOf(error) === 'FORBIDDEN' || codeOf(error) === 'NO_DATA_PERMISSION')
+    return (
+      <StateNote title="没有查看这条记录的权限" text="需要时请联系管理员授权。">
+        {back}
+      </StateNote>
+    )
+  return (
+    <StateNote tone="error" title="没有加载出来" text={textOf(error)}>
+      <Button onClick={onRetry}>再试一次</Button>
+    </StateNote>
+  )
+}

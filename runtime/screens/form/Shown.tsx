@@ -1,0 +1,39 @@
+import type { FormField } from '../../compile/form.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import type { AnyFieldType } from '../../fields/contract.ts'
+import { sentText } from '../../fields/parts/dict-text.ts'
+import { StateTag } from '../../fields/parts/StateTag.tsx'
+import { isEmpty } from '../../record/scope.ts'
+import type { Field } from '../../schema/types.ts'
+
+/** What a cell only hints at; the control of these types shows all of it. */
+const whole: readonly AnyFieldType['designer']['group'][] = ['file', 'rich', 'detail']
+
+/** Whether a record that is looked at shows the value as a list does: coloured, or drawn. */
+export const isShown = ({ tag }: Field, { isDrawn, designer }: AnyFieldType): boolean =>
+  (tag !== undefined || isDrawn === true) && !whole.includes(designer.group)
+
+interface Props {
+  id: string
+  item: FormField
+  value: unknown
+  row: Readonly<Record<string, unknown>>
+}
+
+export function Shown({ id, item: { field, type }, value, row }: Props) {
+  const { lookup } = useRuntime()
+  const sent = sentText(row, field.key)
+  const own = type.fromWire(value, field)
+  const text = sent ?? type.toText(own, field, lookup, 'full')
+  return (
+    <output id={id} className="pro-read">
+      {isEmpty(value) ? (
+        '—'
+      ) : field.tag ? (
+        <StateTag value={value} text={text} tags={field.tag} />
+      ) : (
+        <type.Cell value={own} field={field} row={row} text={sent} />
+      )}
+    </output>
+  )
+}

@@ -9,7 +9,7 @@ const literal = (value: unknown): string => {
   return text.startsWith('=') ? '' : text
 }
 
-/** In a query bar a field asks; it is neither required nor disabled, and computes nothing. */
+/** In a query bar a field asks; it is neither required nor disabled, computes nothing, and has a widget of its own. */
 const asking = ({
   compute,
   auto,
@@ -18,6 +18,7 @@ const asking = ({
   requireIf,
   showIf,
   validateRules,
+  widget,
   ...field
 }: Field): Field => field
 
@@ -32,6 +33,7 @@ export function compileQuery(
     const { key, title, rule, folded, required } = item
     const names = paramNames(key, rule)
     const defaults = writeAsked(key, rule, [literal(item.defaultValue)])
-    return [{ key, title, field: asking(item.field), type, rule, folded, required, names, defaults }]
+    const field = { ...asking(item.field), ...(item.widget ? { widget: item.widget } : {}) }
+    return [{ key, title, field, type, rule, folded, required, names, defaults }]
   })
 }

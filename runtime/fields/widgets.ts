@@ -1,10 +1,13 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { CellProps, ControlProps } from './contract.ts'
 
-/** What the app registers under a name that documents may say (`widget`). Without a Cell the value shows as text. */
+/**
+ * What the app registers under a name that documents may say (`widget`): the face of a field instead of its type's.
+ * Values are those of the field's type, text in a `slot`. Without a Cell the type's own is drawn.
+ */
 export interface Widget {
-  Control: ComponentType<ControlProps<string>>
-  Cell?: ComponentType<CellProps<string>>
+  Control: ComponentType<ControlProps>
+  Cell?: ComponentType<CellProps>
 }
 
 export type Widgets = ReadonlyMap<string, Widget>

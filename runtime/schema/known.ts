@@ -19,12 +19,13 @@ export interface KnownNames {
   lookups: ReadonlySet<string>
   hooks: ReadonlySet<string>
   handlers: ReadonlySet<string>
+  widgets: ReadonlySet<string>
   menuParents: ReadonlySet<string>
 }
 
 /** What code, not a document, stands behind (`src/server/registered-names.ts`). */
 export type RegisteredNames = Readonly<
-  Record<'effects' | 'lookups' | 'hooks' | 'handlers' | 'menuParents', readonly string[]>
+  Record<'effects' | 'lookups' | 'hooks' | 'handlers' | 'widgets' | 'menuParents', readonly string[]>
 >
 
 /**
@@ -80,6 +81,7 @@ const registeredSets = (registered: RegisteredNames) => ({
   lookups: new Set(registered.lookups),
   hooks: new Set(registered.hooks),
   handlers: new Set(registered.handlers),
+  widgets: new Set(registered.widgets),
   menuParents: new Set(registered.menuParents),
 })
 

@@ -6,11 +6,13 @@ import { decide, hiddenByPrefix } from '../../runtime/access/decide.ts'
 import { createLookup, dictKey } from '../../runtime/data/dict.ts'
 import { type Notify, RuntimeProvider } from '../../runtime/fields/context.tsx'
 import { fieldTypes } from '../../runtime/fields/index.ts'
+import { WidgetsProvider } from '../../runtime/fields/widgets.ts'
 import { createDocuments } from '../../runtime/resolve/source.ts'
 import type { DictItem } from '../../runtime/schema/field-value.ts'
 import { handlers } from './handlers.ts'
 import { http } from './session/http.ts'
 import { permissionsAtom, userAtom } from './session/state.ts'
+import { widgets } from './widgets.ts'
 
 const nobody = { auth: [], allAuth: [] }
 
@@ -34,5 +36,11 @@ export function AppRuntime({ children }: { children: ReactNode }) {
     return user && { ...services, user, can, hiddenBy }
   }, [services, user, lists])
 
-  return value && <RuntimeProvider value={value}>{children}</RuntimeProvider>
+  return (
+    value && (
+      <RuntimeProvider value={value}>
+        <WidgetsProvider value={widgets}>{children}</WidgetsProvider>
+      </RuntimeProvider>
+    )
+  )
 }

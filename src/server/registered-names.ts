@@ -1,8 +1,9 @@
 /** The words that documents may name and that the server's code, not a document, stands behind. */
 export const registeredNames = {
-  effects: ['stock.post', 'stock.unpost'],
+  effects: ['stock.post', 'stock.unpost', 'stock.issue', 'stock.unissue'],
   lookups: ['btgOrder.getspinfobefore'],
   hooks: [],
   handlers: ['creditCode', 'isbn'],
+  widgets: ['rating', 'segmented'],
   menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'example', 'message', 'system'],
 } as const satisfies Record<string, readonly string[]>

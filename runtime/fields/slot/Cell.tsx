@@ -1,10 +1,6 @@
 import type { CellProps } from '../contract.ts'
 import { TextCell } from '../parts/TextCell.tsx'
-import { useWidget } from '../widgets.ts'
 
-export function SlotCell(props: CellProps<string>) {
-  const { value, field, text } = props
-  const Cell = useWidget(field.widget)?.Cell
-  if (Cell) return <Cell {...props} />
-  return value === null ? null : <TextCell text={text ?? value} field={field} />
-}
+/** The text, where the widget of the field brings no cell of its own. */
+export const SlotCell = ({ value, field, text }: CellProps<string>) =>
+  value === null ? null : <TextCell text={text ?? value} field={field} />

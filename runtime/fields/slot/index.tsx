@@ -14,6 +14,6 @@ export const slotType: FieldType<string> = {
     label: '登记的控件',
     group: 'other',
     icon: 'appstore',
-    sample: { key: 'fslot', title: '登记的控件', type: 'slot', widget: 'demo.widget' },
+    sample: { key: 'fslot', title: '登记的控件', type: 'slot', widget: 'rating' },
   },
 }

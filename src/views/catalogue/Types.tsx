@@ -1,12 +1,10 @@
 import { Checkbox, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import { WidgetsProvider } from '../../../runtime/fields/widgets.ts'
 import { useNarrow } from '../../../runtime/screens/parts/useNarrow.ts'
 import { typeGroups } from './groups.ts'
 import { readStates, type State, stateTitles, writeStates } from './states.ts'
 import { TypeSection } from './TypeSection.tsx'
-import { demoWidgets } from './widgets.tsx'
 
 const stateOptions = Object.entries(stateTitles).map(([value, label]) => ({ value: value as State, label }))
 
@@ -45,45 +43,43 @@ export default function Types() {
     </div>
   ))
   return (
-    <WidgetsProvider value={demoWidgets}>
-      <div className="cat-columns">
-        <nav className="cat-index" aria-label="字段类型">
-          <Input
-            type="search"
-            allowClear
-            aria-label="查找类型"
-            placeholder="查找类型"
-            value={asked}
-            onChange={(event) => setAsked(event.target.value)}
+    <div className="cat-columns">
+      <nav className="cat-index" aria-label="字段类型">
+        <Input
+          type="search"
+          allowClear
+          aria-label="查找类型"
+          placeholder="查找类型"
+          value={asked}
+          onChange={(event) => setAsked(event.target.value)}
+        />
+        {narrow ? (
+          <details>
+            <summary>目录（{count}）</summary>
+            {index}
+          </details>
+        ) : (
+          index
+        )}
+      </nav>
+      <div className="cat-stage">
+        <fieldset className="cat-states">
+          <legend>状态</legend>
+          <Checkbox.Group<State>
+            options={stateOptions}
+            value={[...states]}
+            onChange={(next) => setParams((now) => writeStates(now, next), { replace: true })}
           />
-          {narrow ? (
-            <details>
-              <summary>目录（{count}）</summary>
-              {index}
-            </details>
-          ) : (
-            index
-          )}
-        </nav>
-        <div className="cat-stage">
-          <fieldset className="cat-states">
-            <legend>状态</legend>
-            <Checkbox.Group<State>
-              options={stateOptions}
-              value={[...states]}
-              onChange={(next) => setParams((now) => writeStates(now, next), { replace: true })}
-            />
-          </fieldset>
-          {count === 0 && <p className="cat-none">没有叫“{asked}”的类型。</p>}
-          {groups.map(({ title, types }) => (
-            <section key={title} aria-label={title}>
-              {types.map((type) => (
-                <TypeSection key={type.type} type={type} states={states} />
-              ))}
-            </section>
-          ))}
-        </div>
+        </fieldset>
+        {count === 0 && <p className="cat-none">没有叫“{asked}”的类型。</p>}
+        {groups.map(({ title, types }) => (
+          <section key={title} aria-label={title}>
+            {types.map((type) => (
+              <TypeSection key={type.type} type={type} states={states} />
+            ))}
+          </section>
+        ))}
       </div>
-    </WidgetsProvider>
+    </div>
   )
 }

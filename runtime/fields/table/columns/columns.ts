@@ -51,7 +51,7 @@ export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isF
           if (!type || isHidden || (field.access?.read !== undefined && !can(field.access.read))) return []
           const cannotType =
             isFrozen || isReadOnly(field) || (field.access?.edit !== undefined && !can(field.access.edit))
-          const isDrawn = type.isDrawn === true || type.query === null
+          const isDrawn = type.isDrawn === true || type.query === null || field.widget !== undefined
           return [
             {
               key: field.key,

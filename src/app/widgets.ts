@@ -1,0 +1,12 @@
+import { lazyControl } from '../../runtime/fields/parts/lazy.tsx'
+import type { Widgets } from '../../runtime/fields/widgets.ts'
+import { RatingCell } from './widgets/RatingCell.tsx'
+
+/** The house's own widgets, by the names that documents may say. The server knows the names (`registered-names.ts`). */
+export const widgets: Widgets = new Map([
+  [
+    'rating',
+    { Control: lazyControl(async () => (await import('./widgets/Rating.tsx')).Rating), Cell: RatingCell },
+  ],
+  ['segmented', { Control: lazyControl(async () => (await import('./widgets/Segments.tsx')).Segments) }],
+])

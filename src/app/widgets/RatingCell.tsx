@@ -1,0 +1,19 @@
+import type { CellProps } from '../../../runtime/fields/contract.ts'
+
+export const mostStars = 5
+
+/** Text as stars: at most five, none for what is no number. */
+export const starsOf = (value: unknown): number => {
+  const count = Math.round(Number(value ?? 0))
+  return Number.isFinite(count) ? Math.min(Math.max(count, 0), mostStars) : 0
+}
+
+export function RatingCell({ value }: CellProps) {
+  const stars = starsOf(value)
+  return (
+    <span role="img" aria-label={`${stars} 星`}>
+      {'★'.repeat(stars)}
+      {'☆'.repeat(mostStars - stars)}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { Segmented } from 'antd'
+import type { ControlProps } from '../../../runtime/fields/contract.ts'
+import { type ChoiceSettings, choiceFromWire } from '../../../runtime/fields/parts/choice.ts'
+import { useChoiceItems } from '../../../runtime/fields/parts/use-choice-items.ts'
+import { titleOf } from '../../../runtime/schema/derive.ts'
+import type { FieldOf } from '../../../runtime/schema/types.ts'
+
+/** A short choice with everything in sight. */
+export function Segments({ id, value, onChange, disabled, readOnly, size, values, ...props }: ControlProps) {
+  const field = props.field as FieldOf<ChoiceSettings>
+  const items = useChoiceItems(field, values)
+  const chosen = value === null ? '' : String(value)
+  return (
+    <Segmented
+      id={id}
+      aria-label={titleOf(field)}
+      value={chosen}
+      disabled={disabled || readOnly}
+      size={size}
+      options={items.map((item) => ({ value: item.value, label: item.text, disabled: item.disabled }))}
+      onChange={(next) => onChange(choiceFromWire(next, field))}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
+import { WidgetsProvider } from '../../../runtime/fields/widgets.ts'
+import type { Field } from '../../../runtime/schema/types.ts'
+import { handlers } from '../../../src/app/handlers.ts'
+import { widgets } from '../../../src/app/widgets.ts'
+import { registeredNames } from '../../../src/server/registered-names.ts'
+
+afterEach(cleanup)
+
+const face = (word: string) => {
+  const type = fieldTypes.get(word)
+  if (!type) throw new Error(word)
+  return type
+}
+
+describe('names that documents may say', () => {
+  it('are the same to the browser and to the check of documents', () => {
+    expect([...widgets.keys()].sort()).toEqual([...registeredNames.widgets].sort())
+    expect([...handlers.keys()].sort()).toEqual([...registeredNames.handlers].sort())
+  })
+})
+
+describe('a field that names a widget', () => {
+  const field: Field = { key: 'fgrade', title: '品相', type: 'input', widget: 'rating' }
+  const { Control, Cell } = face('input')
+
+  it('is drawn by it, whatever its type', async () => {
+    const onChange = vi.fn()
+    render(
+      <WidgetsProvider value={widgets}>
+        <Control field={field} value="2" onChange={onChange} values={{}} patch={() => {}} />
+      </WidgetsProvider>,
+    )
+    const stars = await screen.findAllByRole('radio')
+    await userEvent.click(stars[3] as HTMLElement)
+    expect(onChange).toHaveBeenCalledWith('4')
+  })
+
+  it('is drawn by it in lists', () => {
+    render(
+      <WidgetsProvider value={widgets}>
+        <Cell field={field} value="3" row={{}} />
+      </WidgetsProvider>,
+    )
+    expect(screen.getByRole('img', { name: '3 星' }).textContent).toBe('★★★☆☆')
+  })
+
+  it('keeps the face of its type where the name stands for nothing', () => {
+    render(
+      <Control
+        field={{ ...field, widget: 'nothing' }}
+        value="2"
+        onChange={() => {}}
+        values={{}}
+        patch={() => {}}
+      />,
+    )
+    expect(screen.getByRole('textbox')).toHaveProperty('value', '2')
+  })
+})

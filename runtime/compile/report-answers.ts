@@ -126,7 +126,7 @@ const aligned = (columns: readonly Column[], said: readonly WireColumn[]): Colum
 
 function queryField(item: QueryAnswer, dictOptions: ColumnsAnswer['dictOptions'], types: FieldTypes): Field {
   const { field: key, label: title = key, view, mode, dictCode } = item
-  const options = dictCode === undefined ? undefined : dictOptions?.[dictCode]
+  const options = (dictCode === undefined ? undefined : dictOptions?.[dictCode]) ?? dictOptions?.[key]
   const isChoice = view === 'list' || options !== undefined
   const type = isChoice ? 'select' : typeOf(view, types)
   const rules = types.get(type)?.query?.rules ?? []

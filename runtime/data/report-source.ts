@@ -21,14 +21,21 @@ export function reportParams(query: Omit<ListQuery, 'fields'>): Params {
     : (params as Params)
 }
 
+/** A page, and the totals of the whole result where the server sends them: key -> `sum` or `average`. */
+export interface ReportPage extends Page {
+  totals?: Readonly<Record<string, { sum?: unknown; average?: unknown }>>
+}
+
 export async function loadReport(
   http: Http,
   url: string,
   query: ListQuery,
   signal?: AbortSignal,
-): Promise<Page> {
+): Promise<ReportPage> {
   const answer = await http.get<unknown>(url, reportParams(query), signal)
-  return pageOf(numbered(answer, (query.pageNo - 1) * query.pageSize))
+  const page = pageOf(numbered(answer, (query.pageNo - 1) * query.pageSize))
+  const totals = (answer as { totals?: ReportPage['totals'] } | null)?.totals
+  return totals ? { ...page, totals } : page
 }
 
 /** Every row that the conditions leave, for totals (contract: `getAll`). */

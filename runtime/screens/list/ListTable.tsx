@@ -22,8 +22,8 @@ interface Props {
   height: number
   /** Vertical hairlines, as in a printed table. */
   bordered?: boolean
-  /** All rows of all pages, where their totals stand under those of the page. */
-  whole?: readonly Row[]
+  /** The totals of all pages, where they stand under those of the page in sight. */
+  whole?(column: Column): string
   /** What opens under a row. */
   inner?: Inner
   face?: RowFace
@@ -146,7 +146,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
               <Table.Summary fixed="bottom">
                 <PageTotals list={list} columns={columns} offset={offset} />
                 {whole && (
-                  <PageTotals list={list} columns={columns} offset={offset} rows={whole} label="总计" />
+                  <PageTotals list={list} columns={columns} offset={offset} textOf={whole} label="总计" />
                 )}
               </Table.Summary>
             )

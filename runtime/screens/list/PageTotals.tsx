@@ -9,19 +9,20 @@ interface Props {
   columns: readonly Column[]
   /** How many columns of the table stand before them. */
   offset: number
-  /** What is summed, and the words for it: the rows in sight unless said otherwise. */
-  rows?: readonly Row[]
+  /** Of what: the rows in sight unless said otherwise. */
   label?: string
+  textOf?(column: Column): string
 }
 
-/** The sums of the rows, with the words that say of which. */
-export function PageTotals({ list, columns, offset, rows = list.rows, label = '本页合计' }: Props) {
+/** Sums and averages, with the words that say of which rows. */
+export function PageTotals({ list, columns, offset, label = '本页合计', textOf }: Props) {
+  const text = textOf ?? ((column: Column) => totalOf(column, list.rows))
   return (
     <Table.Summary.Row className="pro-totals">
       {offset > 0 && <Table.Summary.Cell index={0} colSpan={offset} />}
       {columns.map((column, index) => (
         <Table.Summary.Cell key={column.key} index={index + offset} align={column.align}>
-          {index === 0 && column.statistics.length === 0 ? label : totalOf(column, rows)}
+          {index === 0 && column.statistics.length === 0 ? label : text(column)}
         </Table.Summary.Cell>
       ))}
       {list.plan.row.length > 0 && <Table.Summary.Cell index={columns.length + offset} />}

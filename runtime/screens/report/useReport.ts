@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Column } from '../../compile/plan.ts'
 import { missingItems, type ReportPlan, totalledColumns } from '../../compile/report.ts'
-import { loadReport, loadWhole, reportParams } from '../../data/report-source.ts'
+import type { Row } from '../../data/list-source.ts'
+import { loadReport, loadWhole, type ReportPage, reportParams } from '../../data/report-source.ts'
 import { useRuntime } from '../../fields/context.tsx'
+import { formatNumber } from '../../kernel/decimal.ts'
 import { appError, errorText } from '../../kernel/errors.ts'
+import { totalOf } from '../list/PageTotals.tsx'
 import { useAddress } from '../list/place.ts'
 import { useList } from '../list/useList.ts'
 import { codeOf, textOf } from '../parts/errors.ts'
@@ -25,11 +29,12 @@ export function useReport(plan: ReportPlan) {
   const list = useList(plan, place, { enabled, load: loadReport, staleTime })
   const [isExporting, setExporting] = useState(false)
 
-  const isPart = enabled && list.total > list.rows.length && totalledColumns(plan.columns).length > 0
+  const hasTotals = enabled && list.total > list.rows.length && totalledColumns(plan.columns).length > 0
+  const { totals } = list.page as ReportPage
   const whole = useQuery({
     queryKey: ['list', plan.id, 'whole', conditions],
     queryFn: ({ signal }) => loadWhole(http, plan.url.list, conditions, signal),
-    enabled: isPart,
+    enabled: hasTotals && !totals,
     staleTime,
   })
 
@@ -52,9 +57,20 @@ export function useReport(plan: ReportPlan) {
     list,
     /** The parameters without which it does not run. */
     missing,
-    /** The rows of all pages, for their totals, where a page is not all of them. */
-    whole: isPart ? whole.data?.records : undefined,
+    /** The total of a column over all pages, where a page is not all of them. */
+    whole: hasTotals ? wholeOf(totals, whole.data?.records) : undefined,
     isExporting,
     exportFile,
+  }
+}
+
+const averagePlaces = 2
+
+/** The server's totals, else those of all rows; nothing while neither is there. */
+function wholeOf(totals: ReportPage['totals'], rows: readonly Row[] | undefined) {
+  if (!totals) return rows && ((column: Column) => totalOf(column, rows))
+  return ({ key, field }: Column): string => {
+    const { sum, average } = totals[key] ?? {}
+    return sum === undefined ? formatNumber(average, averagePlaces) : formatNumber(sum, field.scale)
   }
 }

@@ -18,8 +18,6 @@ export interface FormLayout {
 const widths = [560, 560, 800, 1200, 1400]
 /** Of a record that is looked at. */
 const detailWidth = 1200
-/** Of a record that is looked at. */
-const detailWidth = 1200
 
 const headTab = '基本信息'
 

@@ -2,14 +2,14 @@
 // The tests of this gate name another folder to look at.
 // What a first screen really loads is measured in the browser by tests/e2e/budget.spec.ts.
 import { existsSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { listFiles, root } from './run.mjs'
 
-const home = process.argv[2] ?? root
-const app = join(home, 'dist/app')
+const project = process.argv[2] ?? root
+const app = join(project, 'dist/app')
 const manifest = JSON.parse(readFileSync(join(app, '.vite/manifest.json'), 'utf8'))
-const budgets = JSON.parse(readFileSync(join(home, 'scripts/budgets.json'), 'utf8'))
+const budgets = JSON.parse(readFileSync(join(project, 'scripts/budgets.json'), 'utf8'))
 
 /** The chunks that an entry loads before it runs. */
 function closure(entry, seen = new Set()) {
@@ -27,26 +27,59 @@ const weigh = (files) =>
     .reduce((sum, file) => sum + gzipSync(readFileSync(join(app, file)), { level: 9 }).length, 0) / 1024
 
 let failed = 0
-for (const { text, kilobytes, entries, without = [] } of Object.values(budgets)) {
+const fail = (text) => {
+  failed++
+  console.error(`  ${text}`)
+}
+const filesOf = ({ entries, without = [] }) => {
   const files = new Set(entries.flatMap((entry) => [...closure(entry)]))
   for (const entry of without) for (const file of closure(entry)) files.delete(file)
-  const weight = weigh(files)
-  const ok = weight <= kilobytes
+  return files
+}
+for (const budget of Object.values(budgets)) {
+  const weight = weigh(filesOf(budget))
+  const ok = weight <= budget.kilobytes
   if (!ok) failed++
-  console.log(`  ${ok ? 'ok  ' : 'OVER'} ${text}: ${weight.toFixed(1)} of ${kilobytes} KB gz`)
+  console.log(`  ${ok ? 'ok  ' : 'OVER'} ${budget.text}: ${weight.toFixed(1)} of ${budget.kilobytes} KB gz`)
+}
+
+// A screen pays only for the types it names: what is heavy about a lazy part is in no other part's first load.
+const home = (entry) => dirname(entry)
+// Pages of the engineers' own (`apart`) may load anything; what a library loads by itself follows its user.
+const apart = new Set(Object.values(budgets).flatMap((budget) => (budget.apart ? budget.entries : [])))
+const lazyEntries = Object.keys(manifest).filter(
+  (key) => manifest[key].isDynamicEntry && !key.startsWith('node_modules/') && !apart.has(key),
+)
+const startEntries = Object.keys(manifest).filter((key) => manifest[key].isEntry)
+for (const budget of Object.values(budgets).filter(({ lazy }) => lazy)) {
+  const own = [...filesOf(budget)].filter((file) => file.endsWith('.js'))
+  const [heaviest] = own.sort((a, b) => weigh([b]) - weigh([a]))
+  const homes = new Set(budget.entries.map(home))
+  for (const entry of [...startEntries, ...lazyEntries])
+    if (!homes.has(home(entry)) && !budget.entries.includes(entry) && closure(entry).has(heaviest))
+      fail(`${entry} loads ${heaviest} (${budget.text}), which is for those who ask for it`)
+}
+// The list of lazy parts is complete: a heavy one that no budget names is refused.
+const heavy = 24
+const shared = Object.values(budgets).find(({ base }) => base)?.entries ?? []
+const named = new Set(Object.values(budgets).flatMap(({ entries }) => entries))
+for (const entry of lazyEntries.filter((key) => !named.has(key))) {
+  const weight = weigh(filesOf({ entries: [entry], without: shared }))
+  if (weight > heavy)
+    fail(`${entry} adds ${weight.toFixed(1)} KB gz and no budget names it (scripts/budgets.json)`)
 }
 
 // Code made from text may not ship (the page's policy forbids it too). `Function("return this")` of old
 // libraries would be caught here as well.
 const banned = /\beval\s*\(|\bnew\s+Function\b|[^.\w]Function\s*\(\s*["'`]/
 for (const part of ['dist/app', 'dist/server']) {
-  if (!existsSync(join(home, part))) throw new Error(`${part} is missing; run the build first`)
-  for (const file of listFiles(join(home, part)).filter((name) => name.endsWith('.js'))) {
+  if (!existsSync(join(project, part))) throw new Error(`${part} is missing; run the build first`)
+  for (const file of listFiles(join(project, part)).filter((name) => name.endsWith('.js'))) {
     const found = banned.exec(readFileSync(file, 'utf8'))
     if (found) {
       failed++
       console.error(
-        `  ${relative(home, file)}: ${JSON.stringify(found.input.slice(Math.max(0, found.index - 60), found.index + 60))}`,
+        `  ${relative(project, file)}: ${JSON.stringify(found.input.slice(Math.max(0, found.index - 60), found.index + 60))}`,
       )
     }
   }

@@ -75,12 +75,29 @@ describe('what is shipped', () => {
       page: { text: 'the page', kilobytes: 1, entries: ['index.html'] },
     }),
   }
+  /** Two lazy parts and a library; only the first part has a budget. */
+  const parts = (imports: Record<'a.js' | 'b.js', string[]>) => ({
+    'dist/app/.vite/manifest.json': JSON.stringify({
+      'index.html': { file: 'assets/index.js', isEntry: true },
+      'a/a.ts': { file: 'a.js', isDynamicEntry: true, imports: imports['a.js'] },
+      'b/b.ts': { file: 'b.js', isDynamicEntry: true, imports: imports['b.js'] },
+      'big.js': { file: 'big.js' },
+    }),
+    'dist/app/a.js': 'a()\n',
+    'dist/app/b.js': 'b()\n',
+    'dist/app/big.js': randomBytes(60_000).toString('hex'),
+    'scripts/budgets.json': JSON.stringify({
+      first: { text: 'the first', kilobytes: 90, lazy: true, entries: ['a/a.ts'] },
+    }),
+  })
   const sizes = (files: Record<string, string>) =>
     run('node', [script('sizes.mjs'), tree({ ...clean, ...files })])
 
   it('passes when it is light and clean', async () => {
     const { code, text } = await sizes({})
     expect(code, text).toBe(0)
+    const lazy = await sizes(parts({ 'a.js': ['big.js'], 'b.js': [] }))
+    expect(lazy.code, lazy.text).toBe(0)
   })
 
   it.each([
@@ -88,6 +105,12 @@ describe('what is shipped', () => {
     ['code made from text', { 'dist/app/assets/late.js': 'x=new Function("return 1")' }, 'assets/late.js'],
     ['eval on the server', { 'dist/server/main.js': 'eval (x)' }, 'dist/server/main.js'],
     ['a source map', { 'dist/app/assets/index.js.map': '{}' }, 'source maps'],
+    [
+      'a heavy part in another one’s load',
+      parts({ 'a.js': ['big.js'], 'b.js': ['big.js'] }),
+      'b/b.ts loads big.js',
+    ],
+    ['a heavy part without a budget', parts({ 'a.js': [], 'b.js': ['big.js'] }), 'no budget names it'],
     ['a budget for nothing', { 'dist/app/.vite/manifest.json': '{}' }, 'index.html is no chunk'],
   ])('is refused: %s', async (_what, files, told) => {
     const { code, text } = await sizes(files)

@@ -23,7 +23,6 @@ export const screenKinds: Readonly<Record<string, ComponentType<{ screen: Screen
  */
 export const documentKinds: Readonly<Record<string, ComponentType<{ document: never }>>> = {
   form: lazy(() => import('./form-page/FormPage.tsx').then(({ FormPage }) => ({ default: FormPage }))),
-  form: lazy(() => import('./form-page/FormPage.tsx').then(({ FormPage }) => ({ default: FormPage }))),
   panel: lazy(() => import('./panel/PanelScreen.tsx').then(({ PanelScreen }) => ({ default: PanelScreen }))),
   report: lazy(() =>
     import('./report/ReportScreen.tsx').then(({ ReportScreen }) => ({ default: ReportScreen })),

@@ -9,6 +9,7 @@ export const popupType: FieldType<string, PopupSettings> = {
   Cell: PopupCell,
   Control: PopupControl,
   QueryControl: PopupQuery,
+  find: async (...asked) => (await import('./find.ts')).findPopup(...asked),
   designer: {
     label: '弹出选择',
     group: 'picker',

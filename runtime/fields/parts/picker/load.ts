@@ -1,8 +1,10 @@
 import { loadList } from '../../../data/list-source.ts'
 import type { Runtime } from '../../context.tsx'
+import type { RecordSource } from '../../contract.ts'
 import { compilePicker, type PickerPlan } from './plan.ts'
 
-async function loadPlan(runtime: Runtime, code: string) {
+/** The plan of the picker of that code, over the screen or report it names. */
+export async function loadPlan(runtime: RecordSource, code: string): Promise<PickerPlan> {
   const picker = await runtime.loadPicker(code)
   const { source } = picker
   const rowsOf = await runtime.loadScreen('screen' in source ? source.screen : source.report)

@@ -5,7 +5,7 @@ import { readColumns } from './list.ts'
 import { screenNeeds } from './needs.ts'
 import type { Column } from './plan.ts'
 import { compileQuery } from './query.ts'
-import { paramField, type ReportEnv, type ReportPlan, readOnlyPlan } from './report.ts'
+import { paramField, type ReportEnv, type ReportPlan, readOnlyPlan, reportUrl } from './report.ts'
 
 /** What `getRpColumns` answers (contract section 19.1). */
 export interface ColumnsAnswer {
@@ -66,6 +66,7 @@ export function compileAnswers(code: string, answers: ReportAnswers, env: Report
   const id = `online/cgreport/${code}`
   return {
     ...readOnlyPlan(id, cgRpConfigName, cgRpConfigId),
+    exportUrl: reportUrl('exportXls', cgRpConfigId),
     columns: aligned(readColumns({ id, title: cgRpConfigName, fields }, env), columns),
     query: compileQuery({ fields: asked }, env.types, env.can),
     needs: screenNeeds({ fields: [...fields, ...asked] }, env.types),

@@ -66,7 +66,6 @@ export const readOnlyPlan = (id: string, title: string, configId: string): Repor
   keepsRows: false,
   url: { ...noUrls, list: reportUrl('getData', configId) },
   staleTime: reportCache,
-  exportUrl: reportUrl('exportXls', configId),
 })
 
 const noUrls = { add: '', edit: '', delete: '', deleteBatch: '', queryById: '', move: () => '' }

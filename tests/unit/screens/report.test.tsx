@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { ReportDocument } from '../../../runtime/schema/types.ts'
+import { saveFile } from '../../../runtime/screens/parts/save-file.ts'
+import { AutoReport } from '../../../runtime/screens/report/AutoReport.tsx'
+import { ReportScreen } from '../../../runtime/screens/report/ReportScreen.tsx'
+import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
+
+vi.mock('../../../runtime/screens/parts/save-file.ts', () => ({ saveFile: vi.fn() }))
+
+const data = '/online/cgreport/api/getData/rp_flow'
+const flow = {
+  version: 1,
+  kind: 'report',
+  id: 'report/flow',
+  code: 'rp_flow',
+  title: '出入库流水',
+  params: [{ key: 'warehouse', title: '仓库', type: 'input', required: true }],
+  fields: [
+    {
+      key: 'fname',
+      title: '品名',
+      type: 'input',
+      query: 'like',
+      isOrder: true,
+      href: '/stock/goods?id={spid}',
+    },
+    { key: 'fkind', title: '类型', type: 'input', query: { rule: 'eq', folded: true } },
+    { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2, statistics: ['sum'] },
+  ],
+} as unknown as ReportDocument
+const rows = { records: [{ fname: '宣纸', fnum: 1200.5, spid: 'a&b' }], total: 1 }
+const given = '/?q=1&q.self_warehouse=01'
+
+type Answer = (url: string, params: Record<string, string>) => Promise<unknown>
+const open = (answers: Record<string, unknown> | Answer, at = given, over = {}) => {
+  const http = fakeHttp(typeof answers === 'function' ? {} : answers)
+  if (typeof answers === 'function') http.get.mockImplementation(answers)
+  const runtime = runtimeOf(http, { types: fieldTypes, ...over })
+  return { http, runtime, ...draw(<ReportScreen document={flow} />, runtime, at) }
+}
+const paramsOf = (http: ReturnType<typeof fakeHttp>, url = data) =>
+  http.get.mock.calls.filter(([asked]) => asked === url).map(([, params]) => params)
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+it('says which parameter is missing and asks nothing before it is given', async () => {
+  const { http } = open({ [data]: rows }, '/')
+  expect(await page.findByText('请先填写查询条件')).toBeTruthy()
+  expect(page.getByText(/「仓库」必填/)).toBeTruthy()
+  expect(http.get).not.toHaveBeenCalled()
+  fireEvent.change(page.getByLabelText('仓库'), { target: { value: '01' } })
+  fireEvent.click(page.getByRole('button', { name: '查询' }))
+  expect(await page.findByText('宣纸')).toBeTruthy()
+  expect(paramsOf(http)).toEqual([{ self_warehouse: '01', pageNo: 1, pageSize: 10 }])
+})
+
+it('is drawn by its address alone, its figures and links as the document says', async () => {
+  open({ [data]: rows })
+  const link = await page.findByRole('link', { name: '宣纸' })
+  expect(link.getAttribute('href')).toBe('/stock/goods?id=a%26b')
+  expect(page.getAllByText('1,200.50')).toHaveLength(2)
+  expect(page.getByText('本页合计')).toBeTruthy()
+  expect(page.getByText(/^数据截至 /)).toBeTruthy()
+})
+
+it('shows the totals of all pages below those of the page', async () => {
+  open({ [data]: { ...rows, total: 31, totals: { fnum: { sum: 98765.4 } } } })
+  const total = (await page.findByText('总计')).closest('tr') as HTMLElement
+  expect(within(total).getByText('98,765.40')).toBeTruthy()
+})
+
+it('sums all rows itself where the server sends no totals', async () => {
+  open(async (_url, params) =>
+    params.getAll ? { records: [{ fnum: 1 }, { fnum: 2.5 }], total: 2 } : { ...rows, total: 31 },
+  )
+  const total = (await page.findByText('总计')).closest('tr') as HTMLElement
+  expect(within(total).getByText('3.50')).toBeTruthy()
+})
+
+it('keeps an answer for 30 seconds, and looks again when told to', async () => {
+  const { http } = open({ [data]: rows })
+  await page.findByText('宣纸')
+  fireEvent.click(page.getByRole('button', { name: '查询' }))
+  await waitFor(() => expect(paramsOf(http)).toHaveLength(1))
+  fireEvent.click(page.getByRole('button', { name: '刷新' }))
+  await waitFor(() => expect(paramsOf(http)).toHaveLength(2))
+})
+
+it('of two quick searches the newer one is shown, whichever answer comes last', async () => {
+  const waiting = new Map<string, (answer: unknown) => void>()
+  open((_url, params) => new Promise((resolve) => waiting.set(params.fname ?? '', resolve)))
+  const search = async (word: string) => {
+    fireEvent.change(page.getByLabelText('品名'), { target: { value: word } })
+    fireEvent.click(page.getByRole('button', { name: '查询' }))
+    await waitFor(() => expect(waiting.has(`*${word}*`)).toBe(true))
+  }
+  await search('旧')
+  await search('新')
+  waiting.get('*新*')?.({ records: [{ fname: '新的' }], total: 1 })
+  expect(await page.findByText('新的')).toBeTruthy()
+  waiting.get('*旧*')?.({ records: [{ fname: '旧的' }], total: 1 })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(page.queryByText('旧的')).toBeNull()
+  expect(page.getByText('新的')).toBeTruthy()
+})
+
+it('shows a hidden query item only when the bar is unfolded', async () => {
+  open({ [data]: rows })
+  await page.findByText('宣纸')
+  expect(page.queryByLabelText('类型')).toBeNull()
+  fireEvent.click(page.getByRole('button', { name: /展开/ }))
+  expect(page.getByLabelText('类型')).toBeTruthy()
+})
+
+it('is saved as a file under the name the server gives', async () => {
+  const { http } = open({ [data]: rows })
+  await page.findByText('宣纸')
+  const blob = new Blob(['x'])
+  http.download.mockResolvedValue({ blob, name: '流水.csv' })
+  fireEvent.click(page.getByRole('button', { name: '导出' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(blob, '流水.csv'))
+  expect(http.download).toHaveBeenCalledWith('/online/cgreport/api/exportXls/rp_flow', {
+    self_warehouse: '01',
+  })
+})
+
+it.each([
+  ['an empty file', () => Promise.resolve({ blob: new Blob([]), name: '' }), '文件下载失败'],
+  ['a broken wire', () => Promise.reject(appError('NETWORK')), '文件下载失败'],
+  ['a refusal', () => Promise.reject(appError('NO_DATA_PERMISSION')), '没有权限，请联系管理员授权'],
+])('says why there is no file: %s', async (_case, answer, text) => {
+  const notify = vi.fn()
+  const { http } = open({ [data]: rows }, given, { notify })
+  await page.findByText('宣纸')
+  http.download.mockImplementation(answer)
+  fireEvent.click(page.getByRole('button', { name: '导出' }))
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', text))
+  expect(saveFile).not.toHaveBeenCalled()
+})
+
+it('shows a refusal (510) as a warning, an empty result and a failure in words', async () => {
+  const notify = vi.fn()
+  open({ [data]: appError('NO_DATA_PERMISSION') }, given, { notify })
+  expect(await page.findByText('没有权限，请联系管理员授权')).toBeTruthy()
+  expect(notify).toHaveBeenCalledWith('warning', '没有权限，请联系管理员授权')
+  cleanup()
+  open({ [data]: { records: [], total: 0 } })
+  expect(await page.findByText('没有查询到任何数据')).toBeTruthy()
+  cleanup()
+  open({ [data]: appError('INTERNAL') })
+  expect(await page.findByText('「出入库流水」没有加载出来')).toBeTruthy()
+  expect(page.getByRole('button', { name: '再试一次' })).toBeTruthy()
+})
+
+it('becomes entries on a phone, with its file and paper at the foot', async () => {
+  fakeWindow(true)
+  open({ [data]: rows })
+  expect(await page.findByText('宣纸')).toBeTruthy()
+  expect(page.queryByRole('table')).toBeNull()
+  expect(page.getByRole('button', { name: '打印' })).toBeTruthy()
+})
+
+const base = '/online/cgreport/api'
+const said = {
+  [`${base}/getRpColumns/rp_any`]: {
+    columns: [
+      { title: '品名', dataIndex: 'fname', sorter: true },
+      { title: '类型', dataIndex: 'fkind', customRender: 'kind' },
+    ],
+    dictOptions: { kind: [{ value: '1', text: '入库' }] },
+    cgRpConfigId: '9',
+    cgRpConfigName: '任意报表',
+  },
+  [`${base}/getQueryInfo/9`]: [{ label: '品名', field: 'fname', view: 'text', mode: 'single' }],
+  [`${base}/getParamsInfo/9`]: [],
+  [`${base}/getData/9`]: { records: [{ fname: '宣纸', fkind: '1' }], total: 1 },
+}
+
+it('is drawn without a document from what the server says about it', async () => {
+  const http = fakeHttp(said)
+  draw(<AutoReport code="rp_any" />, runtimeOf(http, { types: fieldTypes }))
+  expect(await page.findByRole('heading', { name: '任意报表' })).toBeTruthy()
+  expect(await page.findByText('入库')).toBeTruthy()
+  expect(page.getByLabelText('品名')).toBeTruthy()
+})
+
+it('an unknown report says so and can be tried again', async () => {
+  const http = fakeHttp({ [`${base}/getRpColumns/rp_any`]: appError('NOT_FOUND') })
+  draw(<AutoReport code="rp_any" />, runtimeOf(http, { types: fieldTypes }))
+  expect(await page.findByText('报表没有加载出来')).toBeTruthy()
+  http.get.mockImplementation(async (url: string) => structuredClone((said as Record<string, unknown>)[url]))
+  fireEvent.click(page.getByRole('button', { name: '再试一次' }))
+  expect(await page.findByText('入库')).toBeTruthy()
+})

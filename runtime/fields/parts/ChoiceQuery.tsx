@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import type { DictItem } from '../../schema/field-value.ts'
 import type { QueryControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
+import { filterOption } from './filter-options.ts'
 import { useAsked } from './query-params.ts'
 import { useChoiceItems } from './use-choice-items.ts'
 
@@ -18,7 +19,7 @@ export function ItemsQuery({ items, ...props }: Props) {
     options,
     allowClear: true,
     showSearch: true,
-    optionFilterProp: 'label',
+    filterOption,
     placeholder: props.field.placeholder ?? '全部',
     style: { width: '100%' },
   }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
 import { dictTextKey } from './dict-text.ts'
+import { splitValues } from './multi.ts'
+import type { Multi } from './one-or-many.ts'
 
 interface Labelled {
   value: string
@@ -25,25 +27,35 @@ interface LazyTree<N extends Node> {
 
 const popup = { root: { maxHeight: 400, overflow: 'auto' } }
 
-/** A tree that opens level by level; its value is a node of any level, and closed it shows `text`. */
+/** A tree that opens level by level; its values are nodes of any level, and closed it shows `text`. */
 export function LazyTreeSelect<N extends Node>({
   control,
   text,
   tree,
   onOpened,
 }: {
-  control: ControlProps<string>
+  control: ControlProps<string, Multi>
+  /** The texts of the value, joined as it is. */
   text: string
   tree: LazyTree<N>
   /** The tree is looked at for the first time. */
   onOpened(): void
 }) {
   const { value, onChange, patch, field, disabled, placeholder, autoFocus, size, onBlur } = control
+  const isMany = field.multi === true
+  const values = isMany ? splitValues(value) : value === null ? [] : [value]
+  const texts = isMany ? text.split(',') : [text]
+  const chosen = values.map((one, at) => ({
+    value: one,
+    label: texts.length === values.length ? texts[at] : one,
+  }))
   return (
-    <TreeSelect<Labelled | null, N>
+    <TreeSelect<Labelled | Labelled[] | null, N>
       {...inputProps(control)}
       labelInValue
-      value={value === null ? null : { value, label: text }}
+      multiple={isMany}
+      maxTagCount={size === 'small' ? 'responsive' : undefined}
+      value={isMany ? chosen : (chosen[0] ?? null)}
       treeData={tree.nodes}
       fieldNames={{ label: 'title' }}
       loadData={(node) => (node.children ? Promise.resolve() : tree.open(node as unknown as N))}
@@ -57,9 +69,11 @@ export function LazyTreeSelect<N extends Node>({
       listHeight={400}
       styles={{ popup }}
       onBlur={onBlur}
-      onChange={(node?: Labelled | null) => {
-        onChange(node?.value ?? null)
-        patch({ [dictTextKey(field.key)]: node ? String(node.label ?? node.value) : null })
+      onChange={(nodes?: Labelled | Labelled[] | null) => {
+        const list = [nodes ?? []].flat()
+        onChange(list.map((node) => node.value).join(',') || null)
+        const words = list.map((node) => String(node.label ?? node.value).replaceAll(',', '，'))
+        patch({ [dictTextKey(field.key)]: words.join(',') || null })
       }}
       style={{ width: '100%' }}
     />

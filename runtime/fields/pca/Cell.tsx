@@ -7,6 +7,6 @@ const RegionText = lazy(async () => ({ default: (await import('./RegionText.tsx'
 export const PcaCell = ({ value }: CellProps<string>) =>
   value === null ? null : (
     <Suspense fallback={<span>{value}</span>}>
-      <RegionText code={value} />
+      <RegionText codes={value} />
     </Suspense>
   )

@@ -1,29 +1,53 @@
 import { Cascader } from 'antd'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../parts/aria.ts'
+import { splitValues } from '../parts/multi.ts'
 import { ReadOnlyText } from '../parts/ReadOnlyText.tsx'
 import { regionPath, regions, regionText } from './regions.ts'
+import { type PcaSettings, rootCode } from './value.ts'
 
 /** Any level may be chosen: a provincial chronicle belongs to the province. */
-export function PcaControl(props: ControlProps<string>) {
+export function PcaControl(props: ControlProps<string, PcaSettings>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
-  if (readOnly) return <ReadOnlyText {...props} text={value === null ? '' : regionText(value)} />
-  const path = regionPath(value)
+  const { root = rootCode, multi } = field
+  if (readOnly) return <ReadOnlyText {...props} text={splitValues(value).map(regionText).join(',')} />
+  const above = regionPath(root)
+  const pathOf = (code: string): string[] => {
+    const path = regionPath(code)
+    const isBelow = path.length > above.length && above.every((step, at) => path[at] === step)
+    return isBelow ? path.slice(above.length) : [code]
+  }
+  const shared = {
+    ...inputProps(props),
+    options: regions(root),
+    allowClear: true,
+    showSearch: true,
+    disabled,
+    placeholder: placeholder ?? field.placeholder ?? '省 / 市 / 区',
+    autoFocus,
+    size,
+    onBlur,
+    styles: { popup: { root: { maxHeight: 400 } } },
+    style: { width: '100%' },
+  }
+  if (multi)
+    return (
+      <Cascader
+        {...shared}
+        multiple
+        maxTagCount={size === 'small' ? 'responsive' : undefined}
+        value={splitValues(value).map(pathOf)}
+        onChange={(paths: string[][]) =>
+          onChange(paths.flatMap((path) => path.at(-1) ?? []).join(',') || null)
+        }
+      />
+    )
   return (
     <Cascader
-      {...inputProps(props)}
-      options={regions()}
-      value={path.length === 0 && value !== null ? [value] : path}
-      onChange={(chosen?: string[]) => onChange(chosen?.at(-1) ?? null)}
+      {...shared}
       changeOnSelect
-      allowClear
-      showSearch
-      disabled={disabled}
-      placeholder={placeholder ?? field.placeholder ?? '省 / 市 / 区'}
-      autoFocus={autoFocus}
-      size={size}
-      onBlur={onBlur}
-      style={{ width: '100%' }}
+      value={value === null ? [] : pathOf(value)}
+      onChange={(path?: string[]) => onChange(path?.at(-1) ?? null)}
     />
   )
 }

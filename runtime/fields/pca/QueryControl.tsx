@@ -11,7 +11,7 @@ export function PcaQuery(props: QueryControlProps) {
   return (
     <PcaControl
       id={props.id}
-      field={props.field}
+      field={{ ...props.field, multi: false }}
       value={word === undefined ? null : isPrefix ? regionOfPrefix(word) : word}
       onChange={(code) => ask(code === null ? [] : [isPrefix ? regionPrefix(code) : code])}
       values={{}}

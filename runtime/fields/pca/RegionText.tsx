@@ -1,3 +1,6 @@
+import { splitValues } from '../parts/multi.ts'
 import { regionText } from './regions.ts'
 
-export const RegionText = ({ code }: { code: string }) => <span>{regionText(code)}</span>
+export const RegionText = ({ codes }: { codes: string }) => (
+  <span>{splitValues(codes).map(regionText).join(',')}</span>
+)

@@ -14,7 +14,7 @@ const below = (list: Record<string, string>, prefix: string): [string, string][]
 let tree: Region[] | undefined
 
 /** Provinces, cities, districts. Where a province has no cities in between, its districts stand under it. */
-export function regions(): Region[] {
+function country(): Region[] {
   tree ??= Object.entries(provinces).map(([value, label]) => ({
     value,
     label,
@@ -26,6 +26,13 @@ export function regions(): Region[] {
   }))
   return tree
 }
+
+/** What lies below a region; below 86 the provinces. */
+export const regions = (root: string): Region[] =>
+  regionPath(root).reduce(
+    (level, step) => level.find(({ value }) => value === step)?.children ?? [],
+    country(),
+  )
 
 /** The codes from the province down to this one; empty when the code is no Chinese region. */
 export function regionPath(code: string | null): string[] {

@@ -1,1 +1,6 @@
-export const pcaSettings = {}
+import Type from 'typebox'
+
+export const pcaSettings = {
+  multi: Type.Optional(Type.Boolean()),
+  root: Type.Optional(Type.String({ pattern: '^(86|[1-9]\\d{5})$' })),
+}

@@ -9,6 +9,7 @@ export const selTreeSettings = {
   pidField: Name,
   pidValue: Type.Optional(Type.String({ maxLength: 64 })),
   hasChildField: Name,
+  multi: Type.Optional(Type.Boolean()),
   condition: Type.Optional(Type.String({ maxLength: 2000 })),
   notSelf: Type.Optional(Type.Boolean()),
 }

@@ -1,9 +1,8 @@
-import type { FieldValue } from '../../schema/field-value.ts'
-import type { ChoiceSettings } from '../parts/choice.ts'
-import { choiceValue } from '../parts/choice.ts'
-import { textFromWire } from '../parts/text-value.ts'
+import { codeValue } from '../parts/choice.ts'
+import { multiValue } from '../parts/multi.ts'
+import { type Multi, oneOrMany } from '../parts/one-or-many.ts'
 
-export interface SelTreeSettings extends ChoiceSettings {
+export interface SelTreeSettings extends Multi {
   /** A tree's code (`tree:depart`), or `table,text,code` of a registered one. */
   dictCode: string
   pidField?: string
@@ -14,20 +13,9 @@ export interface SelTreeSettings extends ChoiceSettings {
   notSelf?: boolean
 }
 
-const half = choiceValue('sel_tree')
-
-/** The value of one node of a dictionary tree, whatever level it has. */
-export const selTreeValue: FieldValue<string, SelTreeSettings> = {
-  type: half.type,
-  empty: null,
-  fromWire: textFromWire,
-  toWire: (value) => value,
-  toText: half.toText,
-  fromText: (text, field, lookup) => {
-    const read = half.fromText(text, field, lookup)
-    return read.ok ? { ok: true, value: textFromWire(read.value) } : read
-  },
-  check: half.check,
-  column: (field) => half.column({ ...field, valueType: 'string' }),
-  query: { rules: ['eq', 'ne'] },
-}
+/** The value of one node of a dictionary tree, whatever level it has, or of several. */
+export const selTreeValue = oneOrMany<SelTreeSettings>(codeValue('sel_tree', []), multiValue('sel_tree'), [
+  'eq',
+  'ne',
+  'like',
+])

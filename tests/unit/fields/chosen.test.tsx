@@ -5,6 +5,7 @@ import { createLookup } from '../../../runtime/data/dict.ts'
 import type { Http } from '../../../runtime/data/http.ts'
 import { mergeTexts } from '../../../runtime/fields/parts/chosen/texts.ts'
 import { isCondition } from '../../../runtime/fields/parts/condition.ts'
+import { regions } from '../../../runtime/fields/pca/regions.ts'
 import { treeParams } from '../../../runtime/fields/sel_tree/useTree.ts'
 import type { Field, PickerDocument, ScreenDocument } from '../../../runtime/schema/types.ts'
 import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
@@ -281,5 +282,75 @@ describe('sel_tree', () => {
       hasChildField: 'has_child',
       condition: '',
     })
+  })
+})
+
+describe('trees of which several nodes may be chosen', () => {
+  it('keep the keys joined, those of before with their texts among them', async () => {
+    const tree: Field = {
+      key: 'fparents',
+      title: '范围',
+      type: 'sel_tree',
+      dictCode: 'tree:depart',
+      multi: true,
+    }
+    const { last } = stage(tree, { initial: { fparents: 'd9', fparents_dictText: '旧部门' } })
+    expect(await screen.findByText('旧部门', {}, { timeout: 15_000 })).toBeTruthy()
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: '范围' }))
+    fireEvent.click(await screen.findByText('方志馆'))
+    expect(last()).toEqual({ fparents: 'd9,d1', fparents_dictText: '旧部门,方志馆' })
+  })
+
+  it('ask a category for the names of all its codes at once', async () => {
+    const tree: Field = {
+      key: 'fclass',
+      title: '分类',
+      type: 'cat_tree',
+      dictCode: 'category:B01',
+      multi: true,
+    }
+    const { get } = stage(tree, { initial: { fclass: 'B01A01' } })
+    expect(await screen.findByText('沈墨', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(get.mock.calls.map(([url]) => url)).toEqual(['/sys/dict/loadDictItem/category%3AB01'])
+  })
+
+  it('are checked one by one', () => {
+    const lookup = createLookup(() => [{ value: 'a', text: '甲' }])
+    for (const type of ['sel_tree', 'cat_tree']) {
+      const field: Field = { key: 'f', type, dictCode: 'tree:depart', multi: true }
+      expect(typeOf(type).check('a,x', field, lookup)?.text).toBe('字典值不存在：x')
+      expect(typeOf(type).toText('a,x', field, lookup, 'full')).toBe('甲,x')
+      expect(typeOf(type).check('a', { ...field, multi: false }, lookup)).toBeNull()
+    }
+  })
+})
+
+describe('regions', () => {
+  const lookup = createLookup(() => undefined)
+  const region: Field = { key: 'fregion', title: '区划', type: 'pca' }
+  const type = typeOf('pca')
+
+  it('begin at 86, or at the region that the document names', () => {
+    expect(regions('86').map(({ label }) => label)).toContain('浙江省')
+    expect(regions('330000').map(({ label }) => label)).toContain('杭州市')
+    expect(regions('330106')).toEqual([])
+    const within = { ...region, root: '330000' }
+    expect(type.check('330106', within, lookup)).toBeNull()
+    expect(type.check('110101', within, lookup)?.text).toBe('区划应为 330000 以内的行政区划代码')
+    expect(type.check('110101', { ...region, root: '86' }, lookup)).toBeNull()
+  })
+
+  it('may be several, each by its code', async () => {
+    const several = { ...region, multi: true }
+    expect(type.fromText('330000、110101'.replace('、', ','), several, lookup)).toEqual({
+      ok: true,
+      value: '330000,110101',
+    })
+    expect(type.check('330000,1', several, lookup)).toMatchObject({ code: 'region' })
+    expect(type.check('330000,110101', region, lookup)).toMatchObject({ code: 'region' })
+    const { values } = stage(several, { initial: { fregion: '330106,110000' } })
+    expect(await screen.findByText(/西湖区/, {}, { timeout: 15_000 })).toBeTruthy()
+    expect(screen.getByText('北京市')).toBeTruthy()
+    expect(values).not.toHaveBeenCalled()
   })
 })

@@ -1,12 +1,20 @@
 import { lazy } from 'react'
 import type { TableSettings } from '../../schema/types.ts'
-import type { FieldType } from '../contract.ts'
+import type { ControlProps, FieldType } from '../contract.ts'
 import { type TableRows, tableValue } from './value.ts'
+
+const DetailTable = lazy(() =>
+  import('./DetailTable.tsx').then((module) => ({ default: module.DetailTable })),
+)
+const DetailForm = lazy(() => import('./DetailForm.tsx').then((module) => ({ default: module.DetailForm })))
+
+const Detail = (props: ControlProps<TableRows, TableSettings>) =>
+  props.field.look === 'form' ? <DetailForm {...props} /> : <DetailTable {...props} />
 
 export const tableType: FieldType<TableRows, TableSettings> = {
   ...tableValue,
   Cell: ({ value }) => <>{value === null ? '' : `${value.length} 行`}</>,
-  Control: lazy(() => import('./DetailTable.tsx').then((module) => ({ default: module.DetailTable }))),
+  Control: Detail,
   designer: {
     label: '明细表',
     group: 'detail',

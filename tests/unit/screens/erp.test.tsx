@@ -1,0 +1,196 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Runtime } from '../../../runtime/fields/context.tsx'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { ErpScreen } from '../../../runtime/screens/erp/ErpScreen.tsx'
+import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
+
+const order = {
+  version: 1,
+  kind: 'screen',
+  id: 'bill/order',
+  title: '订单',
+  perm: 'order',
+  fields: [
+    { key: 'no', title: '单号', type: 'input' },
+    { key: 'state', title: '状态', type: 'input', form: false },
+    { key: 'rate', title: '折扣', type: 'inputNumber' },
+    { key: 'total', title: '合计', type: 'inputNumber', compute: 'sum(items.amount)' },
+    {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      own: true,
+      fields: [
+        {
+          key: 'name',
+          title: '品名',
+          type: 'input',
+          validateRules: [{ required: true, message: '请输入品名' }],
+        },
+        { key: 'off', title: '行折扣', type: 'inputNumber', defaultValue: '=form.rate' },
+        { key: 'amount', title: '金额', type: 'inputNumber' },
+      ],
+      actions: { toolbar: ['add', 'deleteBatch'], row: ['edit', 'delete'] },
+    },
+  ],
+  list: { layout: 'erp' },
+  flow: { field: 'state', initial: '新', editable: ['新'], moves: [] },
+  panes: [{ title: '记录', screen: 'bill/log', bind: { orderId: '=master.id' } }],
+} as unknown as ScreenDocument
+
+const log = {
+  version: 1,
+  kind: 'screen',
+  id: 'bill/log',
+  title: '流水',
+  perm: 'log',
+  fields: [{ key: 'word', title: '说明', type: 'input' }],
+  actions: { toolbar: [], row: [] },
+} as unknown as ScreenDocument
+
+const heads = [
+  { id: '7', no: 'A7', state: '新', rate: 9 },
+  { id: '8', no: 'A8', state: '定' },
+]
+const listUrl = '/resource/bill/order/list'
+const rowsUrl = (id: string, verb = 'list') => `/resource/bill/order/items/${verb}?master=${id}`
+const answers = {
+  [listUrl]: { records: heads, total: 2 },
+  [rowsUrl('7')]: { records: [{ id: '71', name: '宣纸', amount: 5 }], total: 1 },
+  [rowsUrl('8')]: { records: [{ id: '81', name: '皮纸', amount: 6 }], total: 1 },
+  '/schema/index': [],
+  '/schema/documents/bill/log': { id: 'bill/log', rev: '1', document: log },
+  '/resource/bill/log/list': { records: [{ id: '1', word: '已核对' }], total: 1 },
+}
+
+function Address() {
+  return <output data-testid="address">{useLocation().search}</output>
+}
+const open = (at = '/', over: Record<string, unknown> = {}, runtime: Partial<Runtime> = {}) => {
+  const http = fakeHttp({ ...answers, ...over })
+  return {
+    http,
+    ...draw(
+      <>
+        <ErpScreen screen={order} />
+        <Address />
+      </>,
+      runtimeOf(http, runtime),
+      at,
+    ),
+  }
+}
+const bars = () => page.getAllByRole('toolbar', { name: '操作' })
+const below = (name: string) => within(bars()[1] as HTMLElement).getByRole('button', { name })
+const choose = (name: string) => page.findByRole('checkbox', { name: `选择 ${name}` })
+const asked = (http: ReturnType<typeof fakeHttp>, url: string) =>
+  http.get.mock.calls.filter((call) => call[0] === url).map((call) => call[1])
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('an ERP list', () => {
+  it('asks for five records and for no rows before one is chosen', async () => {
+    const { http } = open()
+    await choose('A7')
+    expect(asked(http, listUrl)[0]).toMatchObject({ pageSize: 5 })
+    expect(page.getByText('请选择一条记录')).toBeTruthy()
+    expect(below('新增')).toHaveProperty('disabled', true)
+    expect(http.get.mock.calls.some(([url]) => String(url).includes('/items/'))).toBe(false)
+  })
+
+  it('enables the lower bar when exactly one record is chosen, and shows its rows', async () => {
+    open()
+    await userEvent.click(await choose('A7'))
+    expect(await page.findByText('宣纸')).toBeTruthy()
+    expect(below('新增')).toHaveProperty('disabled', false)
+    expect(page.getByTestId('address').textContent).toContain('row=7')
+    await userEvent.click(await choose('A8'))
+    expect(await page.findByText('请选择一条记录')).toBeTruthy()
+    expect(below('新增')).toHaveProperty('disabled', true)
+  })
+
+  it('chooses a record alone by a click on its row', async () => {
+    open('/?row=7')
+    await page.findByText('宣纸')
+    await userEvent.click(page.getByText('定'))
+    expect(await page.findByText('皮纸')).toBeTruthy()
+    expect(page.queryByText('宣纸')).toBeNull()
+  })
+
+  it('shows the same record and tab after a reload, and none when its row is gone', async () => {
+    open('/?row=7&sub=pane0')
+    expect(await page.findByText('已核对')).toBeTruthy()
+    cleanup()
+    open('/?row=99')
+    await choose('A7')
+    expect(page.getByText('请选择一条记录')).toBeTruthy()
+  })
+
+  it('narrows another screen’s list to the record', async () => {
+    const { http } = open('/?row=7')
+    await userEvent.click(await page.findByRole('tab', { name: '记录' }))
+    expect(await page.findByText('已核对')).toBeTruthy()
+    expect(asked(http, '/resource/bill/log/list')[0]).toMatchObject({ orderId: '7' })
+  })
+
+  it('says of another screen’s list that the right is missing', async () => {
+    open('/?row=7&sub=pane0', { '/schema/documents/bill/log': appError('FORBIDDEN') })
+    expect(await page.findByText('查看「记录」需要授权。')).toBeTruthy()
+  })
+
+  it('saves a row under its record, with the record’s values as defaults', async () => {
+    const { http } = open('/?row=7')
+    await page.findByText('宣纸')
+    await userEvent.click(below('新增'))
+    const dialog = await page.findByRole('dialog', { name: '明细' })
+    expect(within(dialog).getByLabelText('行折扣')).toHaveProperty('value', '9')
+    await userEvent.type(within(dialog).getByLabelText('品名'), '绢')
+    const before = asked(http, listUrl).length
+    await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(http.send).toHaveBeenCalled())
+    expect(http.send.mock.calls[0]?.slice(0, 3)).toEqual([
+      'POST',
+      rowsUrl('7', 'add'),
+      { name: '绢', off: 9 },
+    ])
+    // The head's sums may have changed with it.
+    await waitFor(() => expect(asked(http, listUrl).length).toBeGreaterThan(before))
+  })
+
+  it('leaves the head’s form to the head: no rows in it, and no total computed from rows it has not', async () => {
+    open('/?form=edit&id=7', { '/resource/bill/order/queryById': { ...heads[0], total: 5 } })
+    const dialog = await page.findByRole('dialog')
+    expect(await within(dialog).findByLabelText('合计')).toHaveProperty('value', '5')
+    expect(within(dialog).queryByRole('tab')).toBeNull()
+  })
+
+  it('only shows the rows of a record that may not change', async () => {
+    open('/?row=8')
+    await page.findByText('皮纸')
+    expect(within(bars()[1] as HTMLElement).queryByRole('button', { name: '新增' })).toBeNull()
+    expect(page.queryByRole('checkbox', { name: '选择 皮纸' })).toBeNull()
+  })
+
+  it('draws no button for rows without the rows’ own right', async () => {
+    open('/?row=7', {}, { can: (code) => !code.startsWith('order.items:') })
+    await page.findByText('宣纸')
+    expect(within(bars()[1] as HTMLElement).queryByRole('button', { name: '新增' })).toBeNull()
+  })
+
+  it('says when the rows cannot be loaded, and loads them again when asked', async () => {
+    const { http } = open('/?row=7', { [rowsUrl('7')]: appError('NETWORK') })
+    expect(await page.findByText('「明细」没有加载出来')).toBeTruthy()
+    http.get.mockImplementation(async (url: string) => structuredClone(answers[url as keyof typeof answers]))
+    await userEvent.click(page.getByRole('button', { name: '再试一次' }))
+    expect(await page.findByText('宣纸')).toBeTruthy()
+  })
+})

@@ -23,6 +23,8 @@ export const Param = Type.Object(
     title: Type.Optional(Text),
     required: Type.Optional(Type.Boolean()),
     defaultValue: Type.Optional(Scalar),
+    /** Of a hidden parameter: who holds this code is not bound by it. */
+    unless: Type.Optional(Code),
     ...choiceSettings,
     multi: Type.Optional(Type.Boolean()),
     placeholder: Type.Optional(Type.String()),

@@ -13,6 +13,12 @@ export const prefix = 'self_'
 /** A parameter of this type is nobody's to choose: `"defaultValue": "=user.orgCode"` binds a report to who asks. */
 export const fixed = 'hidden'
 
+/** Who asks, and when. */
+export interface Reader {
+  env: RecordEnv
+  can(code: string): boolean
+}
+
 /** What a default value stands for now, as text; null for nothing. */
 export function defaultOf(
   { defaultValue = null }: Pick<ReportParam, 'defaultValue'>,
@@ -36,7 +42,7 @@ function textOf(value: unknown): string | null {
 export function readParameters(
   query: Readonly<Record<string, unknown>>,
   { params }: Pick<Report, 'params'>,
-  env: RecordEnv,
+  { env, can }: Reader,
 ): Map<string, string | null> {
   const known = new Set(params.map(({ param }) => prefix + param.key))
   const strange = Object.keys(query).find((name) => name.startsWith(prefix) && !known.has(name))
@@ -45,6 +51,7 @@ export function readParameters(
     params.map(({ param, type }) => {
       const name = prefix + param.key
       const said = query[name]
+      if (param.type === fixed && param.unless !== undefined && can(param.unless)) return [param.key, null]
       const isFixed = param.type === fixed && said !== undefined
       if (isFixed || (said !== undefined && typeof said !== 'string')) throw badParameter(name)
       const text = said === undefined || said.trim() === '' ? defaultOf(param, env) : said

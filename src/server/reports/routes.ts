@@ -56,7 +56,7 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
 
   const askedBy = (request: FastifyRequest, { document, report, columns, env }: Open) => {
     const query = request.query as Record<string, unknown>
-    const values = readParameters(query, report, env)
+    const values = readParameters(query, report, { env, can: canOf(request) })
     const { getAll, ...rest } = query
     if (getAll !== undefined && getAll !== 'true' && getAll !== 'false') throw badParameter('getAll')
     const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith(prefix)))

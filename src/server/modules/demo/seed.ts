@@ -9,11 +9,13 @@ import { prepareAdd } from '../../resources/save.ts'
 import type { Services } from '../../services.ts'
 import type { Trx } from '../../store/database.ts'
 import { schemaLock } from '../../store/migrate.ts'
+import { issues, loans, payments } from './circulation.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
 
 type Values = Record<string, unknown>
 
-const day = 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const day = 24 * hour
 
 const person = (username: string, realname: string, orgCode: string): SessionUser => ({
   id: username,
@@ -50,6 +52,10 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
       const { rows } = await sql`select 1 from ${sql.id(resource.table)} limit 1`.execute(trx)
       if (rows.length === 0) await work(trx, resource)
     })
+  }
+  const audit = async (trx: Trx, resource: Resource, saved: Values, time: number): Promise<void> => {
+    const move = resource.screen.flow?.moves.find(({ code }) => code === 'audit')
+    if (move) await moveRecords(trx, resource, at(auditor, new Date(time)), effects, move, [String(saved.id)])
   }
   const plain = (id: string, rows: readonly Values[]) =>
     fill(id, async (trx, resource) => {
@@ -99,12 +105,21 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
           }
         }),
       })
-      const move = resource.screen.flow?.moves.find(({ code }) => code === 'audit')
-      if (bill.audited && move) {
-        await moveRecords(trx, resource, at(auditor, new Date(now.getTime() + day / 4)), effects, move, [
-          String(saved.id),
-        ])
-      }
+      // Some wait an hour for their audit, some two days.
+      if (bill.audited) await audit(trx, resource, saved, now.getTime() + (1 + (bill.daysAgo % 8) * 6) * hour)
     }
+  })
+  await fill('stock/issue', async (trx, resource) => {
+    for (const { daysAgo, audited, body } of await issues(trx)) {
+      const now = new Date(start.getTime() - daysAgo * day)
+      const saved = await add(trx, resource, at(keeper, now), body)
+      if (audited) await audit(trx, resource, saved, now.getTime() + 2 * hour)
+    }
+  })
+  await fill('stock/payment', async (trx, resource) => {
+    for (const row of await payments(trx)) await add(trx, resource, at(clerk, start), row)
+  })
+  await fill('reader/borrow', async (trx, resource) => {
+    for (const row of await loans(trx, start)) await add(trx, resource, at(clerk, start), row)
   })
 }

@@ -10,15 +10,28 @@ const startsWithAny = (code: string, prefixes: readonly string[]): boolean =>
 
 const endsWithAny = (code: string, ends: readonly string[]): boolean => ends.some((end) => code.endsWith(end))
 
-/** The two screens the demo is about. */
-const ownWork = ['stock:in:', 'catalog:gazetteer:']
+/** What the demo people do all day. */
+const ownWork = [
+  'stock:in:',
+  'stock:issue:',
+  'stock:payment:',
+  'catalog:gazetteer:',
+  'catalog:donation:',
+  'bill:purchase:',
+  'bill:purchase.items:',
+  'bill:purchase.arrivals:',
+  'reader:reader:',
+  'reader:borrow:',
+  'report:',
+]
 const mayLookUp = (code: string): boolean =>
-  startsWithAny(code, ['base:', 'stock:stock:']) && endsWithAny(code, [':list', ':detail'])
+  startsWithAny(code, ['base:', 'stock:stock:', 'bill:approve-log:']) &&
+  endsWithAny(code, [':list', ':detail'])
 
 const clerkHolds = (code: string): boolean =>
   mayLookUp(code) ||
   code.startsWith('pick:') ||
-  (startsWithAny(code, ownWork) && !['stock:in:audit', 'stock:in:unaudit', 'stock:in:all'].includes(code))
+  (startsWithAny(code, ownWork) && !endsWithAny(code, [':audit', ':unaudit', ':all']))
 
 const readerHolds = (code: string): boolean =>
   clerkHolds(code) && code !== 'stock:in:price' && !endsWithAny(code, [':add', ':edit', ':delete', ':import'])

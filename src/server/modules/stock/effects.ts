@@ -54,18 +54,22 @@ const post: Effect = async ({ trx, records, stamp }) => {
 }
 
 /** Takes the lines off again; what has left the house already can't be taken back. */
-const unpost: Effect = async ({ trx, records, stamp }) => {
-  for (const { warehouse, spid, name, quantity } of sumLines(records)) {
-    const taken = await sql`
+const take =
+  (refusal: string): Effect =>
+  async ({ trx, records, stamp }) => {
+    for (const { warehouse, spid, name, quantity } of sumLines(records)) {
+      const taken = await sql`
       update stk_stock set fkcnum = fkcnum - ${quantity.toFixed()}::numeric, rev = rev + 1,
         update_by = ${stamp.username}, update_time = ${stamp.time}
       where fwarehouse = ${warehouse} and spid = ${spid} and fkcnum >= ${quantity.toFixed()}::numeric
       returning id`.execute(trx)
-    if (taken.rows.length === 0) throw refused('库存不足，无法反审核', { spid, name })
+      if (taken.rows.length === 0) throw refused(refusal, { spid, name })
+    }
   }
-}
 
 export function registerStockEffects(effects: Effects): void {
   effects.register('stock.post', post)
-  effects.register('stock.unpost', unpost)
+  effects.register('stock.unpost', take('库存不足，无法反审核'))
+  effects.register('stock.issue', take('库存不足，无法出库'))
+  effects.register('stock.unissue', post)
 }

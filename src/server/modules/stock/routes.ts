@@ -9,8 +9,8 @@ import type { Services } from '../../services.ts'
 const Body = Type.Object({ spid: Type.String({ maxLength: 64 }) })
 type Body = Type.Static<typeof Body>
 
-const mayAsk = ['stock:in:add', 'stock:in:edit']
-/** Whoever writes bills may ask, by whichever of the two rights. */
+const mayAsk = ['stock:in:add', 'stock:in:edit', 'stock:issue:add', 'stock:issue:edit']
+/** Whoever writes bills may ask, by whichever of these rights. */
 const heldOf = ({ user }: FastifyRequest): string =>
   mayAsk.find((code) => holds(user, code)) ?? 'stock:in:add'
 

@@ -112,7 +112,8 @@ export function compileRequest(
   const size = source.pageSize ?? wanted(block)
   if ('report' in source) {
     const page: Request['params'] = size === null ? { getAll: true } : { pageNo: 1, pageSize: size }
-    return { url: reportUrl('getData', source.report), params: { ...conditions, ...page } }
+    const order = source.sort ? parseSort(source.sort) : {}
+    return { url: reportUrl('getData', source.report), params: { ...conditions, ...order, ...page } }
   }
   const screen = document?.kind === 'screen' ? document : undefined
   const page = { field: ['id', '', ...keysOf(block)].join(','), pageNo: 1, pageSize: size ?? most }

@@ -26,8 +26,12 @@ export function changeList(state: ListState, patch: Partial<ListState>, plan: Li
 }
 
 const modes: readonly string[] = ['add', 'edit', 'detail', 'copy'] satisfies OpenMode[]
+/** What an address says of a list besides its conditions. */
+const ours: readonly string[] = ['page', 'size', 'sort', 'tree', 'row', 'form', 'id', 'under', 'q']
 /** Conditions carry a prefix so that no field key can stand for `page` or `id`. */
 const prefix = 'q.'
+
+const namesOf = (plan: ListPlan): ReadonlySet<string> => new Set(plan.query.flatMap((item) => item.names))
 
 const positive = (text: string | null, fallback: number, max: number): number => {
   const number = Number(text)
@@ -52,14 +56,19 @@ const formOf = (params: URLSearchParams): ListState['form'] => {
 
 /** Reads an address; unknown columns, sizes and modes fall back rather than fail. */
 export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
-  const names = new Set(plan.query.flatMap((item) => item.names))
+  const names = namesOf(plan)
   const conditions: Record<string, string> = {}
   if (params.has('q')) {
     for (const [key, value] of params) {
       const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
       if (names.has(name) && value !== '') conditions[name] = value
     }
-  } else for (const item of plan.query) Object.assign(conditions, item.defaults)
+  } else {
+    for (const item of plan.query) Object.assign(conditions, item.defaults)
+    // A link from elsewhere says its conditions plainly.
+    for (const [name, value] of params)
+      if (names.has(name) && !ours.includes(name) && value !== '') conditions[name] = value
+  }
   const tree = plan.sideTree && params.get('tree')
   const form = formOf(params)
   const rows = (plan.keepsRows && params.get('row')?.split(',').filter(Boolean)) || []
@@ -77,8 +86,9 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
 /** Writes a state into an address, leaving foreign parameters as they are. */
 export function encodeList(state: ListState, plan: ListPlan, base = new URLSearchParams()): URLSearchParams {
   const params = new URLSearchParams(base)
-  const ours = ['page', 'size', 'sort', 'tree', 'row', 'form', 'id', 'under', 'q']
-  for (const key of [...params.keys()]) if (ours.includes(key) || key.startsWith(prefix)) params.delete(key)
+  const names = namesOf(plan)
+  for (const key of [...params.keys()])
+    if (ours.includes(key) || key.startsWith(prefix) || names.has(key)) params.delete(key)
   const defaults: Record<string, string> = Object.assign({}, ...plan.query.map((item) => item.defaults))
   const entries = Object.entries(state.conditions).filter(([, value]) => value !== '')
   const isDefault =

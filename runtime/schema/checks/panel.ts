@@ -44,7 +44,9 @@ function checkSource(block: Loose, source: Loose, path: Path, known: KnownNames,
 function keysOf(block: Loose): [Path, string][] {
   const chart = part(block, 'chart')
   const one = (path: Path, key: unknown): [Path, string][] => (typeof key === 'string' ? [[path, key]] : [])
+  const sort = textOf(part(block, 'source').sort)?.replace(/^-/, '')
   return [
+    ...one(['source', 'sort'], sort),
     ...(block.value === 'total' ? [] : one(['value'], block.value)),
     ...one(['chart', 'x'], chart.x),
     ...textsOf(chart.y).map(([at, key]): [Path, string] => [['chart', 'y', at], key]),

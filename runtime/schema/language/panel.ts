@@ -8,15 +8,15 @@ const Href = Type.String({ pattern: '^/(?![/\\\\])' })
 const Keys = Type.Array(Key, { minItems: 1, uniqueItems: true })
 /** What is asked along: literals, and `"=expression"` over `user`, `today()`, `now()`. */
 const Query = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$' }), Scalar)
-const size = { pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }
+const order = {
+  sort: Type.Optional(Type.String({ pattern: '^-?[A-Za-z][A-Za-z0-9_]{0,63}$' })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+}
 
 /** Where a block's rows come from: a screen's list, a report by its code, or a call; `pick` is the way to them in its answer. */
 const Source = Type.Union([
-  Type.Object(
-    { screen: DocumentId, query: Type.Optional(Query), sort: Type.Optional(Type.String()), ...size },
-    closed,
-  ),
-  Type.Object({ report: Code, query: Type.Optional(Query), ...size }, closed),
+  Type.Object({ screen: DocumentId, query: Type.Optional(Query), ...order }, closed),
+  Type.Object({ report: Code, query: Type.Optional(Query), ...order }, closed),
   Type.Object(
     {
       url: Type.String({ pattern: '^/' }),

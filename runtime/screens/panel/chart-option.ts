@@ -1,7 +1,7 @@
 import type { GlobalToken } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Block, Records, Shown } from '../../compile/panel.ts'
-import { formatNumber } from '../../kernel/decimal.ts'
+import { formatNumber, toBig } from '../../kernel/decimal.ts'
 import type { Lookup } from '../../schema/field-value.ts'
 
 export interface ChartData {
@@ -26,16 +26,23 @@ export function chartData(
     const sent = record[`${x}_dictText`]
     return typeof sent === 'string' ? sent : type.toText(type.fromWire(raw, field), field, lookup, 'cell')
   }
-  const figure = (raw: unknown): number | null => {
-    const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw
-    return typeof value === 'number' && Number.isFinite(value) ? value : null
+  // Records of one name are one point: a report may break its figures down further than the chart does.
+  const groups = new Map<string, Records['records']>()
+  for (const record of records) {
+    const name = nameOf(record)
+    groups.set(name, [...(groups.get(name) ?? []), record])
+  }
+  const sum = (group: Records['records'], key: string): number | null => {
+    const figures = group.flatMap((record) => toBig(record[key]) ?? [])
+    const [first, ...rest] = figures
+    return first ? rest.reduce((all, figure) => all.plus(figure), first).toNumber() : null
   }
   return {
     kind,
-    names: records.map(nameOf),
+    names: [...groups.keys()],
     series: y.flatMap((key) => {
       const item = shown.find((one) => one.key === key)
-      return item ? [{ title: item.title, values: records.map((record) => figure(record[key])) }] : []
+      return item ? [{ title: item.title, values: [...groups.values()].map((group) => sum(group, key)) }] : []
     }),
   }
 }

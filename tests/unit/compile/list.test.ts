@@ -98,6 +98,14 @@ describe('a list address', () => {
     expect(encodeList(decodeList(new URLSearchParams(), plan), plan).toString()).toBe('')
   })
 
+  it('takes the conditions of a link from elsewhere, and writes them in its own way', () => {
+    const linked = new URLSearchParams('no=K1&page=2&odd=1')
+    expect(decodeList(linked, plan)).toMatchObject({ conditions: { no: 'K1' }, pageNo: 2 })
+    const dropped = encodeList({ ...decodeList(linked, plan), conditions: {} }, plan, linked)
+    expect(decodeList(dropped, plan).conditions).toEqual({})
+    expect(dropped.get('odd')).toBe('1')
+  })
+
   it('falls back on unknown columns, sizes, conditions and modes', () => {
     const odd = decodeList(
       new URLSearchParams('page=-1&size=9999&sort=-__proto__&q=1&q.secret=1&form=burn&id=7'),

@@ -59,6 +59,28 @@ export const isShown = (field: Pick<Field, 'showIf'>, scope: Scope): boolean =>
 export const isBarred = (field: Pick<Field, 'disableIf' | 'disabledkey'>, scope: Scope): boolean =>
   says(field.disableIf, scope, false) || says(field.disabledkey, scope, false)
 
+/**
+ * The values that `computedOptions` allows in this record or row; null where it says nothing, or names no list: then
+ * every entry may be chosen.
+ */
+export function allowedOptions(field: Field, scope: Scope): ReadonlySet<string> | null {
+  if (typeof field.computedOptions !== 'string') return null
+  const read = parseExpression(field.computedOptions)
+  const list = read.ok ? evaluate(read.value, scope) : null
+  const values = typeof list === 'string' ? list.split(',') : Array.isArray(list) ? list : null
+  return values && new Set(values.map((value) => String(value).trim()))
+}
+
+/** Of a choice the entries that are not allowed here, as text; several are joined by commas. */
+function notAllowed(field: Field, value: unknown, scope: Scope): string | null {
+  const allowed = allowedOptions(field, scope)
+  if (!allowed) return null
+  const wrong = String(value)
+    .split(',')
+    .filter((one) => !allowed.has(one.trim()))
+  return wrong.length > 0 ? wrong.join(',') : null
+}
+
 /** May this user change the field at all. */
 export const isEditable = (field: Pick<Field, 'access'>, can?: (code: string) => boolean): boolean => {
   const codes = [field.access?.read, field.access?.edit].filter((code) => code !== undefined)
@@ -106,6 +128,9 @@ function compileCheck(
     return fault
   }
 
+  const isNarrowed = field.computedOptions !== undefined
+  const printed = (values: string) =>
+    type.toText(type.fromWire(values, field), field, lookup, 'full') || values
   const isAlwaysShown = field.showIf === undefined
   const isAlwaysUsual = [field.disableIf, field.disabledkey, field.requireIf].every(
     (one) => one === undefined,
@@ -120,6 +145,10 @@ function compileCheck(
     if (!isAlwaysShown && !isShown(field, scope)) return null
     const fault = typeFault(value, known)
     if (fault) return fault
+    if (isNarrowed && !isEmpty(value)) {
+      const wrong = notAllowed(field, value, scope)
+      if (wrong !== null) return { code: 'option', text: `${title}不能选“${printed(wrong)}”` }
+    }
     const rules = rulesIn(scope)
     if (rules.length === 0) return null
     const env: RuleEnv = { scope }

@@ -3,6 +3,7 @@ import { type FocusEvent, useState } from 'react'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../parts/aria.ts'
 import type { ChoiceV } from '../parts/choice.ts'
+import { filterOption } from '../parts/filter-options.ts'
 import { ReadOnlyText } from '../parts/ReadOnlyText.tsx'
 import { chosenAt, type Level, useLevels } from './levels.ts'
 import type { LinkDownSettings } from './value.ts'
@@ -52,7 +53,7 @@ export function LinkDownControl(props: ControlProps<ChoiceV, LinkDownSettings>) 
           loading={level.isLoading}
           allowClear
           showSearch
-          optionFilterProp="label"
+          filterOption={filterOption}
           placeholder={at === 0 ? (placeholder ?? field.placeholder ?? '请选择') : '请选择'}
           autoFocus={at === 0 && autoFocus}
           size={size}

@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../parts/aria.ts'
 import type { ChoiceSettings } from '../parts/choice.ts'
+import { filterOption } from '../parts/filter-options.ts'
 import { joinValues, splitValues } from '../parts/multi.ts'
 import { ReadOnlyValue } from '../parts/ReadOnlyText.tsx'
 import { useChoiceItems } from '../parts/use-choice-items.ts'
@@ -23,7 +24,7 @@ export function ListMultiControl(props: ControlProps<string, ChoiceSettings>) {
       }))}
       disabled={disabled}
       allowClear
-      optionFilterProp="label"
+      filterOption={filterOption}
       maxTagCount={size === 'small' ? 'responsive' : undefined}
       placeholder={placeholder ?? field.placeholder ?? '请选择'}
       autoFocus={autoFocus}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { dictStale, dictWhereKey, loadDict } from '../../data/dict.ts'
 import type { Http } from '../../data/http.ts'
+import { allowedOptions } from '../../record/checks.ts'
 import type { DictItem } from '../../schema/field-value.ts'
+import type { Field } from '../../schema/types.ts'
 import { useRuntime } from '../context.tsx'
 import { useHeadValues } from '../model-context.tsx'
 import { type ChoiceField, choiceItems } from './choice.ts'
@@ -31,6 +33,14 @@ export const narrowedQuery = (http: Http, dictCode: string, where: Where | null)
   retry: false,
 })
 
+/** A name means the row's value, else the head's. */
+const scopeOf =
+  (head: Values, row: Values) =>
+  ([first = '', second = '']: readonly string[]): unknown => {
+    if (first === 'form') return head[second] ?? null
+    return (first === 'row' ? row[second] : (row[first] ?? head[first])) ?? null
+  }
+
 /**
  * What may be chosen here and now. Where the dictionary depends on the record it is asked for anew whenever the
  * values it depends on change, and kept by them. Without a record (in a query bar) nothing narrows it.
@@ -42,8 +52,9 @@ export function useChoiceItems(field: ChoiceField, values: Values | null): reado
   const where = dictWhere && (values === null ? {} : boundWhere(dictWhere, head, values))
   const isAsked = dictWhere !== undefined && dictCode !== '' && !field.options
   const answer = useQuery(narrowedQuery(http, dictCode, (isAsked && where) || null))
-  if (!isAsked) return choiceItems(field, lookup)
-  return where === null ? [] : (answer.data ?? [])
+  const items = !isAsked ? choiceItems(field, lookup) : where === null ? [] : (answer.data ?? [])
+  const allowed = values && allowedOptions(field as Field, scopeOf(head, values))
+  return allowed ? items.filter((item) => allowed.has(item.value)) : items
 }
 
 /** The items, and the record's own value with the text that came along where it is none of them. */

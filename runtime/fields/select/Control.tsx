@@ -4,6 +4,7 @@ import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../parts/aria.ts'
 import { type ChoiceSettings, type ChoiceV, choiceFromWire } from '../parts/choice.ts'
 import { dictTextKey, sentText } from '../parts/dict-text.ts'
+import { filterOption } from '../parts/filter-options.ts'
 import { ReadOnlyValue } from '../parts/ReadOnlyText.tsx'
 import { useChoiceItems, withSent } from '../parts/use-choice-items.ts'
 
@@ -33,7 +34,7 @@ export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
       allowClear
       showSearch={field.allowSearch !== false || field.allowInput === true}
       onSearch={field.allowInput ? setTyped : undefined}
-      optionFilterProp="label"
+      filterOption={filterOption}
       placeholder={placeholder ?? field.placeholder ?? '请选择'}
       autoFocus={autoFocus}
       size={size}

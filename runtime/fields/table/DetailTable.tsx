@@ -68,6 +68,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       rowHeight,
       id,
       isFrozen,
+      alwaysEdit: detail.alwaysEdit === true && !isFrozen,
       canAdd,
       openMenu: (rowId, x, y) => setPlace({ rowId, x, y }),
       sorted,
@@ -82,7 +83,21 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         setMemory({ ...memory, widths: width === null ? widths : { ...widths, [key]: keepWidth(width) } })
       },
     }),
-    [store, columns, active, range, lookup, rowHeight, id, isFrozen, canAdd, sorted, memory, setMemory],
+    [
+      store,
+      detail,
+      columns,
+      active,
+      range,
+      lookup,
+      rowHeight,
+      id,
+      isFrozen,
+      canAdd,
+      sorted,
+      memory,
+      setMemory,
+    ],
   )
   const cursor = useCursor({ ...table, grid })
   const { paste, isBusy, outcome, dismiss } = usePaste(table)

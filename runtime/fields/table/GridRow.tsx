@@ -100,8 +100,10 @@ interface GridCellProps {
 function gridCell({ table, row, column, colIndex, marks, error, step }: GridCellProps) {
   const { store } = table
   const isActive = step !== undefined
-  const isLocked = column.isReadOnly || (isActive && !isCellEditable(store, row, column))
-  const isEditing = typeof step === 'string' && !isLocked
+  const { alwaysEdit } = table
+  const isLocked = column.isReadOnly || ((isActive || alwaysEdit) && !isCellEditable(store, row, column))
+  const isOpened = typeof step === 'string'
+  const isEditing = (isOpened || alwaysEdit) && !isLocked
   let className = column.className + marks
   if (isLocked && !column.isReadOnly) className += ' is-locked'
   if (error !== undefined) className += ' is-wrong'
@@ -127,7 +129,8 @@ function gridCell({ table, row, column, colIndex, marks, error, step }: GridCell
           table={table}
           row={row}
           column={column}
-          step={step}
+          step={isOpened ? step : `always ${row.id} ${column.key}`}
+          isOpened={isOpened}
           isInvalid={error !== undefined}
         />
       ) : column.isDrawn ? (
@@ -163,10 +166,12 @@ interface CellEditorProps {
   row: Row
   column: Column
   step: string
+  /** The cursor is in it; in a table that is always open others show theirs too. */
+  isOpened: boolean
   isInvalid: boolean
 }
 
-function CellEditor({ table, row, column, step, isInvalid }: CellEditorProps) {
+function CellEditor({ table, row, column, step, isOpened, isInvalid }: CellEditorProps) {
   const { store } = table
   const { type, field, key } = column
   const Editor = type.CellEditor ?? type.Control
@@ -187,7 +192,7 @@ function CellEditor({ table, row, column, step, isInvalid }: CellEditorProps) {
         invalid={isInvalid}
         placeholder={field.placeholder}
         size="small"
-        autoFocus
+        autoFocus={isOpened}
       />
     </Suspense>
   )

@@ -16,6 +16,8 @@ export interface TableView {
   id: string
   /** Nobody may change anything: no check boxes, no menu. */
   isFrozen: boolean
+  /** Every cell that may be typed in shows its editor all the time. */
+  alwaysEdit: boolean
   /** Rows may be added; how many, the store knows. */
   canAdd: boolean
   openMenu(rowId: string, x: number, y: number): void

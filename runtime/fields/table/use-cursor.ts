@@ -26,7 +26,16 @@ type CursorSetup = TableView & { grid: RefObject<HTMLDivElement | null> }
 
 const clamp = (value: number, size: number): number => Math.min(size - 1, Math.max(0, value))
 
-export function useCursor({ store, active, range, columns, rowHeight, id, grid }: CursorSetup): Cursor {
+export function useCursor({
+  store,
+  active,
+  range,
+  columns,
+  rowHeight,
+  id,
+  alwaysEdit,
+  grid,
+}: CursorSetup): Cursor {
   return useMemo(() => {
     const columnOf = (key: string | undefined) => columns.findIndex((column) => column.key === key)
     const columnAt = () => columnOf(active.get()?.key)
@@ -51,7 +60,7 @@ export function useCursor({ store, active, range, columns, rowHeight, id, grid }
       if (index < 0) return
       show(index)
       const column = columns.find((one) => one.key === key)
-      const opens = isEditing && isCellEditable(store, store.row(rowId), column)
+      const opens = (isEditing || alwaysEdit) && isCellEditable(store, store.row(rowId), column)
       if (!opens) grid.current?.focus({ preventScroll: true })
       // The editor must be there when the key or click that opened it goes on to do its own work.
       flushSync(() => {
@@ -60,8 +69,11 @@ export function useCursor({ store, active, range, columns, rowHeight, id, grid }
       })
       const cell = document.getElementById(cellId({ id }, rowId, key))
       cell?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-      if (opens)
-        cell?.querySelector<HTMLInputElement>('input:not([type=checkbox]):not([type=file])')?.select()
+      if (!opens) return
+      const input = cell?.querySelector<HTMLInputElement>('input:not([type=file])')
+      // An editor that is always there takes no focus by itself.
+      if (alwaysEdit) input?.focus()
+      if (input?.type !== 'checkbox') input?.select()
     }
 
     /** Places kept inside; null while there are no rows. */
@@ -135,5 +147,5 @@ export function useCursor({ store, active, range, columns, rowHeight, id, grid }
     }
 
     return { go, step, jump, extend, extendTo, next, close }
-  }, [store, active, range, columns, rowHeight, id, grid])
+  }, [store, active, range, columns, rowHeight, id, alwaysEdit, grid])
 }

@@ -125,6 +125,7 @@ export const choiceSettings = {
   dictCode: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   dictWhere: Type.Optional(Type.Record(Key, Scalar)),
   valueType: Type.Optional(Type.Union([Type.Literal('string'), Type.Literal('number')])),
+  computedOptions: Type.Optional(Expression),
 }
 
 /** Settings shared by the types that hold uploaded files. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { readRemembered, remember, rememberedTexts } from '../../../data/remembered.ts'
 
 /** How one user likes one detail: which columns do not show, and the widths that were drawn by hand. */
@@ -31,11 +31,12 @@ export function useColumnMemory(
 ): [ColumnMemory, (next: ColumnMemory) => void] {
   const key = `pro__detail:${username}:${detail}`
   const [memory, setMemory] = useState(() => read(key))
-  return [
-    memory,
-    (next) => {
+  const keep = useCallback(
+    (next: ColumnMemory) => {
       setMemory(next)
       remember(key, next)
     },
-  ]
+    [key],
+  )
+  return [memory, keep]
 }

@@ -34,7 +34,7 @@ const scrollEvery = 50
  */
 export function useMouse({ table, cursor, grid }: MouseSetup) {
   return useMemo(() => {
-    const { store, active, range, rowHeight, isFrozen, columns } = table
+    const { store, active, range, rowHeight, isFrozen, columns, alwaysEdit } = table
 
     /** Follows the pointer over cells until the button is released; beyond the edge it goes on by rows. */
     const follow = (
@@ -129,6 +129,9 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       const now = active.get()
       const isOwnEditor = now?.rowId === place.rowId && now.key === place.key && now.step !== null
       if (isOwnEditor) return
+      // An editor that is always there takes the press itself.
+      const isInEditor = event.target instanceof Element && event.target.closest('.is-editing') !== null
+      if (alwaysEdit && isInEditor) return active.set(place.rowId, place.key, true)
       // The grid would take the focus from the editor that this very press opens.
       event.preventDefault()
       const block = range.get()

@@ -1,0 +1,52 @@
+/**
+ * The first letters of Chinese words, for finding them by typing: 入库单 is `rkd`. The order of syllables comes from the
+ * platform's own collation (CLDR pinyin); where that is missing no letter is given and only the text itself is found.
+ */
+
+/** The first character of each letter in pinyin order; no syllable begins with i, u or v. */
+const firsts = '阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他屲夕丫帀'
+const letters = 'abcdefghjklmnopqrstwxyz'
+const lastHan = '蓙'
+const isHan = /^\p{Script=Han}$/u
+
+let compare: ((a: string, b: string) => number) | null | undefined
+const known = new Map<string, string>()
+
+/** Null where the platform does not know pinyin order. */
+function collation(): ((a: string, b: string) => number) | null {
+  if (compare !== undefined) return compare
+  const isThere = Intl.Collator.supportedLocalesOf(['zh-CN']).length > 0
+  const collator = new Intl.Collator('zh-CN-u-co-pinyin')
+  // A platform without Chinese data sorts by code point, where 八 comes before 阿.
+  compare =
+    isThere && collator.compare('阿', '八') < 0 && collator.compare('丫', '帀') < 0 ? collator.compare : null
+  return compare
+}
+
+function initialOf(sign: string): string {
+  const before = known.get(sign)
+  if (before !== undefined) return before
+  const order = collation()
+  let letter = ''
+  if (order && isHan.test(sign) && order(sign, lastHan) <= 0) {
+    let [low, high] = [0, firsts.length - 1]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if (order(sign, firsts[middle] as string) >= 0) low = middle
+      else high = middle - 1
+    }
+    letter = letters[low] ?? ''
+  }
+  known.set(sign, letter)
+  return letter
+}
+
+/** Small letters: of Chinese characters the first of their syllable, others as they are. */
+export const initials = (text: string): string =>
+  [...text.toLowerCase()].map((sign) => (sign < '㐀' ? sign : initialOf(sign) || sign)).join('')
+
+/** Whether a text is meant by what was typed: as part of it, or of its initials. Case and blanks do not count. */
+export function isMeant(text: string, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase()
+  return wanted === '' || text.toLowerCase().includes(wanted) || initials(text).includes(wanted)
+}

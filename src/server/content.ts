@@ -2,6 +2,7 @@ import { openDocuments } from './documents/open.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createLive } from './live/live.ts'
 import { addSockets, socketRoutes } from './live/sockets.ts'
+import { registerBillEffects } from './modules/bill/effects.ts'
 import { seedPeople } from './modules/demo/people.ts'
 import { seedDemo } from './modules/demo/seed.ts'
 import { departRoutes } from './modules/depart/routes.ts'
@@ -26,6 +27,7 @@ export const content: Content<ContentServices> = {
   async open(base) {
     const effects = new Effects()
     registerStockEffects(effects)
+    registerBillEffects(effects)
     const live = createLive()
     const { documents, close } = await openDocuments(base, live)
     const services = { ...base, documents, live, effects, stopWatching: close }

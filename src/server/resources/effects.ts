@@ -1,3 +1,4 @@
+import type { Move } from '../../../runtime/schema/types.ts'
 import type { SessionUser } from '../http/user.ts'
 import type { Trx } from '../store/database.ts'
 import type { Stamp } from './write.ts'
@@ -7,6 +8,7 @@ export interface EffectContext {
   /** The records as they were locked, details inline. */
   records: readonly Record<string, unknown>[]
   user: SessionUser
+  move: Move
   stamp: Stamp
 }
 

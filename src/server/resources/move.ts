@@ -33,7 +33,7 @@ export async function moveRecords(
   const stamp = caller.stamp(env)
   const records: Values[] = []
   for (const head of heads) records.push(await withDetails(trx, resource, head))
-  if (move.effect) await effects.get(move.effect)({ trx, records, user: caller.user, stamp })
+  if (move.effect) await effects.get(move.effect)({ trx, records, user: caller.user, move, stamp })
 
   const changes = records.map((record) => {
     const moved: Values = { ...record, [flow.field]: move.to }

@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
 import { fieldValues } from '../../../../runtime/fields/values.ts'
+import type { RowsDelta } from '../../../../runtime/record/delta.ts'
 import type { SessionUser } from '../../http/user.ts'
 import { type Caller, callerOf } from '../../resources/caller.ts'
 import type { Effects } from '../../resources/effects.ts'
 import { moveRecords } from '../../resources/move.ts'
 import { type Resource, resourceOf } from '../../resources/resource.ts'
-import { prepareAdd } from '../../resources/save.ts'
+import { prepareAdd, prepareChange } from '../../resources/save.ts'
 import type { Services } from '../../services.ts'
 import type { Trx } from '../../store/database.ts'
 import { schemaLock } from '../../store/migrate.ts'
 import { issues, loans, payments } from './circulation.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
+import { donations, orders, readers } from './sub-tables.ts'
 
 type Values = Record<string, unknown>
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
+
+const added = (rows: Values[]): RowsDelta => ({ added: rows, changed: [], removed: [] })
 
 const person = (username: string, realname: string, orgCode: string): SessionUser => ({
   id: username,
@@ -121,5 +125,21 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   })
   await fill('reader/borrow', async (trx, resource) => {
     for (const row of await loans(trx, start)) await add(trx, resource, at(clerk, start), row)
+  })
+  await plain('catalog/donation', donations(start))
+  await plain('reader/reader', readers(start))
+  await fill('bill/purchase', async (trx, resource) => {
+    for (const { daysAgo, audited, head, items, arrivals } of await orders(trx, start)) {
+      const now = new Date(start.getTime() - daysAgo * day)
+      const saved = await add(trx, resource, at(clerk, now), head)
+      // Rows that are saved by themselves come after their head.
+      const details = new Map([
+        ['items', added(items)],
+        ['arrivals', added(arrivals)],
+      ])
+      const change = { id: String(saved.id), rev: null, saved: { head: {}, details, problems: [] } }
+      await (await prepareChange(resource, at(clerk, now), change))(trx)
+      if (audited) await audit(trx, resource, saved, now.getTime() + 3 * hour)
+    }
   })
 }

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Effect, Effects } from '../../resources/effects.ts'
+import { newId } from '../../resources/write.ts'
+
+/** Writes down who moved a bill, when and how; the line belongs to the bill's department, as the bill does. */
+const log: Effect = async ({ trx, records, user, move, stamp }) => {
+  for (const { id, fbillno, ftotalamount, sysOrgCode } of records) {
+    await sql`
+      insert into bl_approve_log (id, rev, create_by, create_time, sys_org_code, fbillid, fbillno, faction, fuser, famount)
+      values (${newId()}, 1, ${stamp.username}, ${stamp.time}, ${sysOrgCode}, ${id}, ${fbillno}, ${move.title},
+        ${user.realname}, ${ftotalamount})`.execute(trx)
+  }
+}
+
+export function registerBillEffects(effects: Effects): void {
+  effects.register('bill.log', log)
+}

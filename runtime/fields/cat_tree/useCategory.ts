@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Http } from '../../data/http.ts'
-import { appError } from '../../kernel/errors.ts'
+import { errorText } from '../../kernel/errors.ts'
 import { useRuntime } from '../context.tsx'
 import { isCondition } from '../parts/condition.ts'
 import { noticeOf } from '../parts/errors.ts'
@@ -80,11 +80,11 @@ export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpe
     enabled: isOpened && isSound,
   })
   useEffect(() => {
-    if (!isSound) notify('error', appError('TREE_CONDITION').text)
+    if (!isSound) notify('error', errorText('TREE_CONDITION'))
   }, [isSound, notify])
   const failure = roots.error
   useEffect(() => {
-    const text = failure && noticeOf(failure)
+    const text = failure && noticeOf(failure, 'CATEGORY_LOAD_FAILED')
     if (text) notify('error', text)
   }, [failure, notify])
 
@@ -98,7 +98,7 @@ export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpe
         const children = await loadChildren(http, id, condition)
         setOpened((known) => new Map(known).set(id, children))
       } catch (error) {
-        const text = noticeOf(error)
+        const text = noticeOf(error, 'CATEGORY_LOAD_FAILED')
         if (text) notify('error', text)
       }
     },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { pruned, type TreeItem } from '../../data/nest.ts'
+import { errorText } from '../../kernel/errors.ts'
 import { useRuntime } from '../context.tsx'
 import { noticeOf } from '../parts/errors.ts'
 import { keepsCode, loadDeparts, titlesOf } from './departs.ts'
@@ -38,7 +39,7 @@ export function DepartModal({ dictCode, many, picked, onClose, onPick }: Props) 
     else setChecked(many ? [...checked, key] : [key])
   }
   const confirm = () => {
-    if (checked.length === 0 || (!many && checked.length > 1)) return notify('warning', '请选择一条记录')
+    if (checked.length === 0 || (!many && checked.length > 1)) return notify('warning', errorText('PICK_ONE'))
     const titles = titlesOf(all)
     onPick(
       [...checked],

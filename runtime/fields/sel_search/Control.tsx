@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
+import { errorText } from '../../kernel/errors.ts'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../parts/aria.ts'
 import { dictTextKey, useSentText } from '../parts/dict-text.ts'
@@ -7,11 +8,16 @@ import { ReadOnlyText } from '../parts/ReadOnlyText.tsx'
 import { type Found, useDictSearch, useDictText } from './useDictSearch.ts'
 import type { SelSearchSettings } from './value.ts'
 
-export function SelSearchControl(props: ControlProps<string, SelSearchSettings>) {
+interface Props extends ControlProps<string, SelSearchSettings> {
+  /** How long typing waits. */
+  wait?: number
+}
+
+export function SelSearchControl({ wait = 800, ...props }: Props) {
   const { value, onChange, patch, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
   const [isOpened, setOpened] = useState(false)
   const [chosen, setChosen] = useState<Found | null>(null)
-  const { found, isLoading, type } = useDictSearch(field.dictCode, isOpened)
+  const { found, isLoading, type } = useDictSearch(field.dictCode, isOpened, wait)
   const sent = useSentText(props)
   const text = useDictText(field.dictCode, value, chosen?.value === value ? chosen?.label : sent)
   if (readOnly) return <ReadOnlyText {...props} text={text} />
@@ -24,10 +30,10 @@ export function SelSearchControl(props: ControlProps<string, SelSearchSettings>)
       showSearch
       filterOption={false}
       loading={isLoading}
-      notFoundContent={isLoading ? '查询中…' : '没有查询到任何数据'}
+      notFoundContent={isLoading ? '查询中…' : errorText('NO_RESULTS')}
       allowClear
       disabled={disabled}
-      placeholder={placeholder ?? field.placeholder ?? '请输入搜索内容'}
+      placeholder={placeholder ?? field.placeholder ?? errorText('SEARCH_HINT')}
       autoFocus={autoFocus}
       size={size}
       onOpenChange={(open) => open && setOpened(true)}

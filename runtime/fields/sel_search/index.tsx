@@ -1,4 +1,4 @@
-import type { ControlProps, FieldType } from '../contract.ts'
+import type { ControlProps, FieldType, QueryControlProps } from '../contract.ts'
 import { lazyControl } from '../parts/lazy.tsx'
 import { SelSearchCell } from './Cell.tsx'
 import { type SelSearchSettings, selSearchValue } from './value.ts'
@@ -8,6 +8,9 @@ export const selSearchType: FieldType<string, SelSearchSettings> = {
   Cell: SelSearchCell,
   Control: lazyControl<ControlProps<string, SelSearchSettings>>(
     async () => (await import('./Control.tsx')).SelSearchControl,
+  ),
+  QueryControl: lazyControl<QueryControlProps>(
+    async () => (await import('./QueryControl.tsx')).SelSearchQuery,
   ),
   designer: {
     label: '字典搜索',

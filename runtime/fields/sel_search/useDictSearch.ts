@@ -4,8 +4,6 @@ import type { Http } from '../../data/http.ts'
 import { useRuntime } from '../context.tsx'
 import { noticeOf } from '../parts/errors.ts'
 
-const debounce = 800
-
 export interface Found {
   value: string
   label: string
@@ -25,8 +23,8 @@ async function search(http: Http, code: string, keyword: string, signal: AbortSi
   }))
 }
 
-/** The matches of the word typed last; typing waits 800 ms, and an older answer never replaces a newer one. */
-export function useDictSearch(code: string, isOpened: boolean) {
+/** The matches of the word typed last; it is asked for `wait` ms after the last key, and an older answer never replaces a newer one. */
+export function useDictSearch(code: string, isOpened: boolean, wait: number) {
   const { http, notify } = useRuntime()
   const [keyword, setKeyword] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -39,7 +37,7 @@ export function useDictSearch(code: string, isOpened: boolean) {
   })
   const failure = answer.error
   useEffect(() => {
-    const text = failure && noticeOf(failure)
+    const text = failure && noticeOf(failure, 'DICT_SEARCH_FAILED')
     if (text) notify('warning', text)
   }, [failure, notify])
   return {
@@ -47,7 +45,7 @@ export function useDictSearch(code: string, isOpened: boolean) {
     isLoading: answer.isFetching,
     type(word: string) {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => setKeyword(word.trim()), debounce)
+      timer.current = setTimeout(() => setKeyword(word.trim()), wait)
     },
   }
 }

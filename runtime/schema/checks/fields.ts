@@ -1,3 +1,4 @@
+import { errorText } from '../../kernel/errors.ts'
 import { isSafeKey, toSnake } from '../../kernel/names.ts'
 import { queryRule } from '../derive.ts'
 import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
@@ -31,6 +32,10 @@ export function checkFields(context: ScreenContext, level: Level): void {
     }
     if (field.type === 'popup')
       checkPopup(context, level, path, field, ['popupCode', 'orgFields', 'destFields'])
+    if (choices.has(field.type) && !hasItems(context, field)) {
+      const text = `${errorText('DICT_CODE_EMPTY')} 请写 dictCode 或 options`
+      context.report([...path, 'type'], { code: 'MISSING_KEY', text })
+    }
     if (field.type === 'link_table') checkPopup(context, level, path, field, mappedKeys(field))
     if (field.type === 'link_down') checkLinkDown(context, level, path, field)
     if (level.detail !== undefined && field.type === 'table') {
@@ -52,6 +57,13 @@ export function checkFields(context: ScreenContext, level: Level): void {
     checkQuery(context, path, field)
   }
 }
+
+const choices: ReadonlySet<unknown> = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])
+
+/** Items of its own, or such as the form loads; a misspelt `dictCode` is told by its own fault. */
+const hasItems = ({ screen }: ScreenContext, field: Loose): boolean =>
+  Object.keys(field).some((key) => /^(dict|option)/i.test(key)) ||
+  Object.hasOwn(part(part(screen, 'load'), 'options'), textOf(field.key) ?? '')
 
 function checkKeys(context: ScreenContext, level: Level): void {
   const seen = new Map<string, string>()
@@ -90,8 +102,8 @@ function implicitColumns(context: ScreenContext, level: Level): [string, string]
   return keys.map((key) => [toSnake(key), key])
 }
 
-const misconfigured = 'popup参数未正确配置!'
-const unequal = 'popup参数未正确配置,原始值和目标值数量不一致!'
+const misconfigured = errorText('POPUP_MISCONFIGURED')
+const unequal = errorText('POPUP_UNEQUAL')
 
 /** What is taken over from a linked record has both ends. */
 const mappedKeys = ({ orgFields, destFields }: Loose): string[] =>

@@ -118,6 +118,26 @@ describe('a dictionary search', () => {
     expect(last(values)).toEqual({ f: 'A02', f_dictText: '采编部' })
   })
 
+  it('waits 300 ms in a query bar', async () => {
+    const get = vi.fn(async (_url: string, _params?: Record<string, unknown>) => [])
+    const { QueryControl } = typeOf('sel_search')
+    if (!QueryControl) throw new Error('no query control')
+    renderIn(
+      stageRuntime({ http: { ...silentHttp, get: get as unknown as Http['get'] } }),
+      <QueryControl id="it" field={{ ...field, query: 'eq' }} params={{}} onChange={() => {}} />,
+    )
+    const input = await waitFor(
+      () => document.querySelector('#it') ?? Promise.reject(new Error('no control')),
+    )
+    fireEvent.mouseDown(input)
+    fireEvent.change(input, { target: { value: '采' } })
+    await act(() => vi.advanceTimersByTimeAsync(250))
+    const asked = () => get.mock.calls.filter(([, params]) => params?.keyword === '采').length
+    expect(asked()).toBe(0)
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(asked()).toBe(1)
+  })
+
   it('shows a refusal as a warning', async () => {
     const notify = vi.fn()
     const get = async () => {

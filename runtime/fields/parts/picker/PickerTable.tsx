@@ -1,6 +1,7 @@
 import { Table, type TableColumnType } from 'antd'
 import type { KeyboardEvent } from 'react'
 import type { Row } from '../../../data/list-source.ts'
+import { errorText } from '../../../kernel/errors.ts'
 import { sentText } from '../dict-text.ts'
 import type { PickerColumn } from './plan.ts'
 import type { Picker } from './usePicker.ts'
@@ -52,7 +53,7 @@ export function PickerTable({ picker }: { picker: Picker }) {
       dataSource={page.records}
       loading={picker.isLoading}
       scroll={{ y: 400 }}
-      locale={{ emptyText: '没有查询到任何数据' }}
+      locale={{ emptyText: errorText('NO_RESULTS') }}
       rowSelection={{
         type: isMany ? 'checkbox' : 'radio',
         selectedRowKeys: [...chosen.keys()],

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLookup } from '../../../data/hooks.ts'
 import { loadList, type Row } from '../../../data/list-source.ts'
+import { errorText } from '../../../kernel/errors.ts'
 import { useRuntime } from '../../context.tsx'
 import { pickedQuery, planQuery } from './load.ts'
 import type { Returns } from './plan.ts'
@@ -65,7 +66,7 @@ export function usePicker({ code, many, picked = [], onPick }: PickerOptions) {
   const confirm = (taken = chosen) => {
     const result = chosenRows(taken, isMany)
     if (result && plan) onPick(result, plan.returns)
-    else notify('warning', '请选择一条记录')
+    else notify('warning', errorText('PICK_ONE'))
   }
   return {
     plan,

@@ -51,7 +51,7 @@ export function useUpload({ value, onChange, field, imagesOnly, inCell, prepare,
 
   /** A form names the file that failed; a cell says why, of a picture in a dialog. */
   const tell = ({ name, error }: UploadFile<string>) => {
-    const why = noticeOf(error ?? unknownFault()) || errorText('UNKNOWN_ERROR')
+    const why = noticeOf(error ?? unknownFault()) ?? errorText('UNKNOWN_ERROR')
     if (!inCell) notify('error', errorText('UPLOAD_FAILED', { name }))
     else if (imagesOnly) setFault(why)
     else notify('error', why)

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { AppError } from '../runtime/kernel/errors.ts'
 import type { Problem } from '../runtime/kernel/problem.ts'
 import { formatDocument } from '../runtime/schema/format.ts'
 import { parseJson } from '../runtime/schema/json.ts'
@@ -12,6 +13,7 @@ const usage = `用法：npm run documents -- <命令>
   check [文件或文件夹 …]           检查文档；不写文件时检查 schemas/ 里的全部文档
   format [--check] [文件 …]        按统一写法改写文档；--check 只看不改
   new 分组/名称                    新建一个界面文档
+  new 分组/名称 --sql "select …"   由 SQL 起草一张报表
   plan [文件 …]                    显示文档与数据库的差别
   apply [文件 …]                   执行需要确认的数据库改动`
 
@@ -116,8 +118,12 @@ function format(names: string[]): number {
   return failed ? 1 : 0
 }
 
-function create(words: string[]): number {
-  const [id = '', ...rest] = words[0] === 'screen' ? words.slice(1) : words
+async function create(words: string[]): Promise<number> {
+  const at = words.indexOf('--sql')
+  const sql = at < 0 ? undefined : words[at + 1]
+  const names = at < 0 ? words : words.filter((_, index) => index !== at && index !== at + 1)
+  const [id = '', ...rest] = names[0] === 'screen' || names[0] === 'report' ? names.slice(1) : names
+  if (at >= 0 && !sql) throw new UsageError('--sql 后面要写 SELECT')
   if (!/^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9_-]{0,59}$/.test(id) || rest.length > 0) {
     throw new UsageError('new 的写法是 new 分组/名称，只用小写字母、数字和连字符')
   }
@@ -126,17 +132,59 @@ function create(words: string[]): number {
     console.error(`schemas/${id}.json 已存在`)
     return 1
   }
+  let document: unknown
+  try {
+    document = sql === undefined ? newScreen(id) : await newReport(id, sql)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    console.error(error.text)
+    return 1
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, formatDocument(document))
+  console.log(`已新建 schemas/${id}.json`)
+  return 0
+}
+
+const parents: readonly string[] = registeredNames.menuParents
+const menuOf = (group: string, icon: string) =>
+  parents.includes(group) ? { menu: { parent: group, icon, order: 100 } } : {}
+
+async function newReport(id: string, sql: string): Promise<object> {
+  const { draftOf, judged } = await import('../src/server/reports/draft.ts')
+  const documents = stored().flatMap(({ path }) => {
+    const parsed = read(path)
+    return 'json' in parsed ? [parsed.json] : []
+  })
+  const { columns } = collectKnown(documents, registeredNames)
+  const { tables, fields, params } = draftOf(judged(sql, columns), columns)
+  const [group = '', name = ''] = id.split('/')
+  return {
+    $schema: '../$meta/document.schema.json',
+    version: 1,
+    kind: 'report',
+    id,
+    title: name,
+    code: `rp_${name.replaceAll('-', '_')}`,
+    perm: id.replace('/', ':'),
+    ...menuOf(group, 'table'),
+    source: { sql, tables },
+    ...(params.length > 0 ? { params } : {}),
+    fields,
+  }
+}
+
+function newScreen(id: string): object {
   const [group = '', name = ''] = id.split('/')
   const table = `${group}_${name}`.replaceAll('-', '_').slice(0, 60)
-  const parents: readonly string[] = registeredNames.menuParents
-  const document = {
+  return {
     $schema: '../$meta/document.schema.json',
     version: 1,
     kind: 'screen',
     id,
     title: name,
     perm: id.replace('/', ':'),
-    ...(parents.includes(group) ? { menu: { parent: group, icon: 'file', order: 100 } } : {}),
+    ...menuOf(group, 'file'),
     table: { name: table },
     fields: [
       {
@@ -150,10 +198,6 @@ function create(words: string[]): number {
     ],
     actions: { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] },
   }
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, formatDocument(document))
-  console.log(`已新建 schemas/${id}.json`)
-  return 0
 }
 
 async function plan(command: 'plan' | 'apply', names: string[]): Promise<number> {

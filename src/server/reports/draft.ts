@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { appError } from '../../../runtime/kernel/errors.ts'
+import { isSafeKey, toSnake } from '../../../runtime/kernel/names.ts'
 import type { Loose } from '../../../runtime/schema/loose.ts'
 import { reportColumns } from '../../../runtime/schema/report-columns.ts'
 import type { Services } from '../services.ts'
@@ -33,7 +34,9 @@ const fieldType: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The key that a column is read by: keys become columns by their capitals, so a column with none is its own key. */
+/** Keys become columns by their capitals: a column without any is its own key. One that no key can name is left out. */
+const isKey = (name: string): boolean => isSafeKey(name) && toSnake(name) === name
+
 const like = (field: Loose | null | undefined, key: string): Loose => {
   const said = Object.fromEntries(
     kept.flatMap((word) => (field?.[word] === undefined ? [] : [[word, field[word]]])),
@@ -52,22 +55,23 @@ export function judged(text: string, readable: Readable): { read: SqlText; verdi
   return { read: read.value, verdict }
 }
 
-/** Fields and parameters from SQL alone; `types` are PostgreSQL's words for the columns, where it was asked. */
+/** Fields and parameters of a statement; `types` are PostgreSQL's words for the columns, where it was asked. */
 export function draftOf(
   { read, verdict }: ReturnType<typeof judged>,
   readable: Readable,
-  types: Readonly<Record<string, string>> = {},
+  types?: Readonly<Record<string, string>>,
 ): Draft {
   const originOf = (origin: { table: string; column: string } | null | undefined) =>
     origin ? readable.get(origin.table)?.get(origin.column) : null
   return {
     tables: [...verdict.tables],
     fields: [...verdict.columns]
-      .filter(([name]) => !name.startsWith('?column?'))
+      .filter(([name]) => isKey(name))
       .map(([name, origin]) => {
         const field = like(originOf(origin), name)
-        const isOwn = originOf(origin) !== null && originOf(origin) !== undefined
-        return isOwn ? field : { ...field, type: fieldType[types[name] ?? ''] ?? 'input' }
+        if (originOf(origin)) return field
+        const word = types ? types[name] : verdict.numbers.has(name) ? 'numeric' : undefined
+        return { ...field, type: fieldType[word ?? ''] ?? 'input' }
       }),
     params: read.names.map((name) => like(originOf(verdict.compared.get(name)), name)),
   }
@@ -88,10 +92,11 @@ export async function draftReport(
 ): Promise<Draft> {
   const readable = readableOf(services)
   const found = judged(text, readable)
-  const names = [...found.verdict.columns.keys()].filter((name) => !name.startsWith('?column?'))
+  const names = [...found.verdict.columns.keys()].filter(isKey)
   const pieces = found.read.pieces.map((piece) => (typeof piece === 'string' ? sql.raw(piece) : sql`${null}`))
   const types = names.map((name) => sql`pg_typeof(s.${sql.id(name)})::text as ${sql.id(name)}`)
-  if (types.length === 0) throw appError('BUSINESS', { text: '解析失败：SELECT 的列都没有名称，请写 AS' })
+  if (types.length === 0)
+    throw appError('BUSINESS', { text: '解析失败：SELECT 的列都没有可用的名称，请写 AS' })
   try {
     const { rows } = await underReport(services.db.report, (trx) =>
       sql<Record<string, string>>`

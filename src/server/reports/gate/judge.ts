@@ -9,6 +9,8 @@ export interface Verdict {
   /** Why the statement is refused; empty: it may run. */
   refusals: readonly string[]
   columns: Columns
+  /** The columns whose expression is arithmetic or counts. */
+  numbers: ReadonlySet<string>
   /** Tables it reads. */
   tables: ReadonlySet<string>
   /** The column that a parameter is compared with, by the parameter's name. */
@@ -25,7 +27,14 @@ export function judgeSql(text: SqlText, readable: NameReader['table']): Verdict 
   const refusals = new Set<string>()
   const tables = new Set<string>()
   const compared = new Map<string, Origin>()
-  const nothing = (why: string): Verdict => ({ refusals: [why], columns: new Map(), tables, compared })
+  const refusedFor = (refusals: readonly string[]): Verdict => ({
+    refusals,
+    columns: new Map(),
+    numbers: new Set(),
+    tables,
+    compared,
+  })
+  const nothing = (why: string) => refusedFor([why])
   try {
     const { stmts = [] } = parseSync(withNumbers(text, (number) => `$${number}`))
     const found = unwrap(stmts[0]?.stmt)
@@ -34,9 +43,8 @@ export function judgeSql(text: SqlText, readable: NameReader['table']): Verdict 
       return nothing(`只能写 SELECT，不能写 ${found.kind.replace(/Stmt$/, '')}`)
     const refuse = (why: string) => void refusals.add(why)
     checkShape(stmts[0]?.stmt, refuse)
-    if (refusals.size > 0)
-      return { refusals: [...refusals].slice(0, most), columns: new Map(), tables, compared }
-    const columns = readNames(found.node, {
+    if (refusals.size > 0) return refusedFor([...refusals].slice(0, most))
+    const { columns, numbers } = readNames(found.node, {
       table(name) {
         const known = readable(name)
         if (known) tables.add(name)
@@ -48,7 +56,7 @@ export function judgeSql(text: SqlText, readable: NameReader['table']): Verdict 
         if (name !== undefined && !compared.has(name)) compared.set(name, origin)
       },
     })
-    return { refusals: [...refusals].slice(0, most), columns, tables, compared }
+    return { refusals: [...refusals].slice(0, most), columns, numbers, tables, compared }
   } catch (error) {
     // A statement nested so deep that it can't be walked is refused like one that can't be parsed.
     if (error instanceof RangeError) return nothing('SQL 太复杂')

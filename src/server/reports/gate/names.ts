@@ -34,8 +34,17 @@ interface Sight {
  * Follows every name of a statement of allowed nodes to where it comes from, scope by scope, and answers the output
  * columns. A name that is no readable column of a named table is refused; so are whole rows.
  */
-export const readNames = (select: Loose, reader: NameReader): Columns =>
-  new Names(reader).select(select, { ctes: new Map(), levels: [] })
+export function readNames(
+  select: Loose,
+  reader: NameReader,
+): { columns: Columns; numbers: ReadonlySet<string> } {
+  const columns = new Names(reader).select(select, { ctes: new Map(), levels: [] })
+  const targets = listOf(select.targetList).map((target) => unwrap(target)?.node ?? {})
+  const numbers = targets
+    .filter(({ val }) => isNumber(unwrap(val)))
+    .flatMap(({ name, val }) => textOf(name) ?? nameOf(unwrap(val)) ?? [])
+  return { columns, numbers: new Set(numbers) }
+}
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const part = (value: unknown): Loose => (isRecord(value) ? value : {})
@@ -246,4 +255,17 @@ function nameOf(value: { kind: string; node: Loose } | null): string | undefined
   if (kind === 'FuncCall') return stringsOf(node.funcname).at(-1)
   if (kind === 'TypeCast') return nameOf(unwrap(node.arg))
   return undefined
+}
+
+const counting = new Set([
+  ...['count', 'sum', 'avg', 'round', 'abs', 'ceil', 'floor', 'trunc', 'mod', 'sqrt', 'extract', 'date_part'],
+  ...['row_number', 'rank', 'dense_rank', 'ntile', 'length', 'char_length'],
+])
+const arithmetic = new Set(['+', '-', '*', '/', '%', '^'])
+
+function isNumber(value: { kind: string; node: Loose } | null): boolean {
+  if (value?.kind === 'FuncCall') return counting.has(stringsOf(value.node.funcname).at(-1) ?? '')
+  if (value?.kind === 'A_Expr') return arithmetic.has(stringsOf(value.node.name)[0] ?? '')
+  if (value?.kind === 'CoalesceExpr') return listOf(value.node.args).some((arg) => isNumber(unwrap(arg)))
+  return value?.kind === 'A_Const' && (value.node.ival !== undefined || value.node.fval !== undefined)
 }

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import {
+  compilePanel,
+  compileRequest,
+  figureOf,
+  recordsOf,
+  type SourcedBlock,
+} from '../../../runtime/compile/panel.ts'
+import type { PanelBlock, PanelDocument, ScreenDocument } from '../../../runtime/schema/types.ts'
+import { chartData, chartOption } from '../../../runtime/screens/panel/chart-option.ts'
+
+const documents = [
+  { id: 'stock/in-bill', kind: 'screen' },
+  { id: 'report/holdings', kind: 'report', code: 'rp_holdings' },
+]
+const env = { documents, can: (code: string) => code !== 'no' }
+const panel = (blocks: PanelBlock[], columns?: number) =>
+  ({ id: 'a/b', title: '看板', blocks, ...(columns ? { columns } : {}) }) as PanelDocument
+const figure = (over: object = {}): PanelBlock =>
+  ({ type: 'statistic', title: '数', source: { url: '/x' }, value: 'n', ...over }) as PanelBlock
+const same = (said: unknown) => said
+const block = (over: object): SourcedBlock => figure(over) as SourcedBlock
+
+describe('the places of a panel', () => {
+  it('put neighbouring figures side by side as far as a line has room', () => {
+    const text = { type: 'text', text: '字' } as PanelBlock
+    const places = compilePanel(panel([figure(), figure(), text, figure({ span: 20 }), figure()]), env)
+    expect(places.map(({ span, blocks }) => [span, blocks.length])).toEqual([
+      [12, 2],
+      [24, 1],
+      [20, 1],
+      [6, 1],
+    ])
+  })
+
+  it('leave out what the user may not see: by code, and by source', () => {
+    const places = compilePanel(
+      panel([
+        figure({ perm: 'no' }),
+        figure({ source: { screen: 'stock/secret' } }),
+        figure({ source: { report: 'rp_secret' } }),
+        { type: 'links', links: [{ title: '去', href: '/a', perm: 'no' }] },
+        figure({ source: { report: 'rp_holdings' }, title: '看得见' }),
+      ]),
+      env,
+    )
+    expect(places.flatMap(({ blocks }) => blocks.map(({ title }) => title))).toEqual(['看得见'])
+  })
+})
+
+describe('what a block asks for', () => {
+  it('is one record of a list for a count, with the query as conditions', () => {
+    const source = { screen: 'stock/in-bill', query: { fstates: '待审核', gone: null } }
+    const request = compileRequest(block({ source, value: 'total' }), undefined, same)
+    expect(request.url).toBe('/resource/stock/in-bill/list')
+    expect(request.params).toMatchObject({ fstates: '待审核', pageNo: 1, pageSize: 1 })
+    expect(request.params).not.toHaveProperty('gone')
+  })
+
+  it('is the list that the screen names, in its order', () => {
+    const screen = {
+      kind: 'screen',
+      url: { list: '/sys/user/list' },
+      list: { sort: 'fno' },
+    } as ScreenDocument
+    const said = {
+      type: 'table',
+      source: { screen: 'stock/in-bill' },
+      fields: ['fno', 'fdate'],
+    } as SourcedBlock
+    expect(compileRequest(said, screen, same)).toEqual({
+      url: '/sys/user/list',
+      params: { column: 'fno', order: 'asc', field: 'id,,fno,fdate', pageNo: 1, pageSize: 5 },
+    })
+  })
+
+  it('is all rows of a report for a sum', () => {
+    const request = compileRequest(
+      block({ source: { report: 'rp_holdings' }, statistics: 'sum' }),
+      undefined,
+      same,
+    )
+    expect(request).toEqual({ url: '/online/cgreport/api/getData/rp_holdings', params: { getAll: true } })
+  })
+})
+
+describe('what a call answers', () => {
+  it.each([
+    [[{ a: 1 }, null], '', { records: [{ a: 1 }], total: 1 }],
+    [{ records: [{ a: 1 }], total: '7' }, '', { records: [{ a: 1 }], total: 7 }],
+    [{ a: 1 }, '', { records: [{ a: 1 }], total: 1 }],
+    [{ data: { rows: [{ a: 1 }] } }, 'data.rows', { records: [{ a: 1 }], total: 1 }],
+    [{ data: 1 }, 'data.rows', null],
+    ['text', '', null],
+    [null, '', null],
+    [{}, '__proto__.polluted', null],
+  ] as const)('%j by “%s”', (answer, pick, expected) => {
+    expect(recordsOf(answer, pick)).toEqual(expected)
+  })
+
+  it.each([
+    [{}, [{ n: '1234567.50' }], '1,234,567.5'],
+    [{ scale: 2 }, [{ n: 1234 }], '1,234.00'],
+    [{ statistics: 'sum' }, [{ n: '0.1' }, { n: '0.2' }, { n: null }], '0.3'],
+    [{ statistics: 'average' }, [{ n: 1 }, { n: 2 }], '1.50'],
+    [{}, [{ n: '甲' }], '甲'],
+    [{}, [], ''],
+    [{ value: 'total' }, [{}], '31'],
+    [{ value: 'total' }, [{ total: 5 }], '5'],
+  ])('a figure %j of %j is %s', (over, records, expected) => {
+    expect(figureOf(figure(over) as never, { records, total: 31 })).toBe(expected)
+  })
+})
+
+describe('a chart', () => {
+  const lookup = { text: () => undefined, value: () => undefined, items: () => [] }
+  const shown = ['kind', 'n', 'm'].map((key) => ({ key, title: key.toUpperCase() }))
+  const records = [
+    { kind: '府志', n: '1.1', m: 1 },
+    { kind: '县志', n: 5 },
+    { kind: '府志', n: '2.2', m: 'x' },
+  ]
+  const data = chartData(
+    { kind: 'line', x: 'kind', y: ['n', 'm', 'hidden'] },
+    shown,
+    { records, total: 3 },
+    lookup,
+  )
+  const token = { colorPrimary: '#1', colorTextTertiary: '#2', colorTextSecondary: '#3' } as never
+
+  it('makes one point of the records of one name, and no series of a key that may not be seen', () => {
+    expect(data.names).toEqual(['府志', '县志'])
+    expect(data.series).toEqual([
+      { title: 'N', values: [3.3, 5] },
+      { title: 'M', values: [1, null] },
+    ])
+  })
+
+  it('names two lines at their ends instead of in a legend, the second dashed', () => {
+    const option = chartOption(data, token) as {
+      legend?: unknown
+      series: { lineStyle?: object; endLabel?: object }[]
+    }
+    expect(option.legend).toBeUndefined()
+    expect(option.series[1]).toMatchObject({ lineStyle: { type: 'dashed' }, endLabel: { show: true } })
+  })
+
+  it('has a legend for several bars and parts for a pie', () => {
+    expect(chartOption({ ...data, kind: 'bar' }, token)).toHaveProperty('legend')
+    const pie = chartOption({ ...data, kind: 'pie' }, token) as { series: { data: unknown }[] }
+    expect(pie.series[0]?.data).toEqual([
+      { name: '府志', value: 3.3 },
+      { name: '县志', value: 5 },
+    ])
+  })
+})

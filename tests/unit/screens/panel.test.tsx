@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { PanelDocument, ScreenDocument } from '../../../runtime/schema/types.ts'
+import { PanelScreen } from '../../../runtime/screens/panel/PanelScreen.tsx'
+import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
+
+vi.mock('../../../runtime/screens/panel/Chart.tsx', () => ({
+  Chart: ({ title, data }: { title: string; data: { names: string[] } }) => (
+    <div role="img" aria-label={title}>
+      {data.names.join('、')}
+    </div>
+  ),
+}))
+
+const list = '/resource/stock/bill/list'
+const bill = {
+  kind: 'screen',
+  id: 'stock/bill',
+  title: '单据',
+  fields: [
+    { key: 'no', title: '编号', type: 'input' },
+    { key: 'amount', title: '金额', type: 'inputNumber', scale: 2 },
+    { key: 'price', title: '单价', type: 'inputNumber', access: { read: 'price' } },
+  ],
+} as unknown as ScreenDocument
+const index = [{ id: 'stock/bill', title: '单据', kind: 'screen', rev: '1', components: [] }]
+const panel = {
+  kind: 'panel',
+  id: 'stock/board',
+  title: '看板',
+  blocks: [
+    {
+      type: 'statistic',
+      title: '访问量',
+      source: { url: '/sys/visit' },
+      value: 'n',
+      unit: '次',
+      href: '/log',
+    },
+    { type: 'table', title: '单据', source: { screen: 'stock/bill' }, fields: ['no', 'amount', 'price'] },
+    {
+      type: 'chart',
+      title: '趋势',
+      source: { url: '/sys/days' },
+      chart: { kind: 'line', x: 'day', y: ['n'] },
+    },
+    {
+      type: 'description',
+      title: '机器',
+      source: { url: '/sys/disk', pick: 'disk' },
+      fields: ['name'],
+      titles: { name: '名称' },
+    },
+    { type: 'links', title: '入口', links: [{ title: '去单据', href: '/stock/bill' }] },
+    { type: 'text', text: '第一行\n第二行' },
+    { type: 'table', title: '秘密', source: { screen: 'stock/secret' }, fields: ['no'] },
+  ],
+} as unknown as PanelDocument
+const answers = {
+  '/schema/index': index,
+  '/sys/visit': { n: 12345 },
+  [list]: { records: [{ id: '7 7', no: 'RK1', amount: 1234.5 }], total: 1 },
+  '/sys/days': [
+    { day: '周一', n: 1 },
+    { day: '周二', n: 2 },
+  ],
+  '/sys/disk': { disk: { name: '甲' } },
+}
+const open = (over: Record<string, unknown> = {}, document = panel) => {
+  const http = fakeHttp({ ...answers, ...over })
+  const runtime = runtimeOf(http, {
+    types: fieldTypes,
+    can: (code) => code !== 'price',
+    loadScreen: async () => bill,
+  })
+  draw(<PanelScreen document={document} />, runtime)
+  return http
+}
+const block = (name: string) => page.findByRole('region', { name })
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('draws every kind of block, figures separated, links leading on', async () => {
+  open()
+  const visits = await block('访问量')
+  expect(await within(visits).findByText('12,345')).toBeTruthy()
+  expect(within(visits).getByRole('link').getAttribute('href')).toBe('/log')
+  expect(await within(await block('单据')).findByText('1,234.50')).toBeTruthy()
+  expect(page.getByRole('link', { name: 'RK1' }).getAttribute('href')).toBe('/stock/bill?id=7%207')
+  expect(await page.findByRole('img', { name: '趋势' })).toBeTruthy()
+  expect(page.getByText('周一、周二')).toBeTruthy()
+  expect(within(await block('机器')).getByText('甲')).toBeTruthy()
+  expect(page.getByRole('link', { name: '去单据' })).toBeTruthy()
+  expect(page.getByText(/第一行/)).toBeTruthy()
+})
+
+it('leaves out a block whose source is not the user’s, and a column that is not', async () => {
+  const http = open()
+  await page.findByText('RK1')
+  expect(page.queryByText('秘密')).toBeNull()
+  expect(page.queryByRole('columnheader', { name: '单价' })).toBeNull()
+  expect(http.get.mock.calls.map(([url]) => url)).not.toContain('/resource/stock/secret/list')
+})
+
+it('leaves out a block that the server refuses (510)', async () => {
+  open({ '/sys/visit': appError('NO_DATA_PERMISSION') })
+  await page.findByText('RK1')
+  await waitFor(() => expect(page.queryByRole('region', { name: '访问量' })).toBeNull())
+})
+
+it('fails and tries again block by block', async () => {
+  const http = open({ '/sys/visit': appError('INTERNAL') })
+  const visits = await block('访问量')
+  expect(await within(visits).findByRole('alert')).toBeTruthy()
+  expect(await page.findByText('RK1')).toBeTruthy()
+  http.get.mockImplementation(async (url: string) =>
+    structuredClone((answers as Record<string, unknown>)[url]),
+  )
+  const before = http.get.mock.calls.filter(([url]) => url === list).length
+  fireEvent.click(within(visits).getByRole('button', { name: '再试一次' }))
+  expect(await within(visits).findByText('12,345')).toBeTruthy()
+  expect(http.get.mock.calls.filter(([url]) => url === list)).toHaveLength(before)
+})
+
+it('says what is empty, and what is no answer', async () => {
+  open({ [list]: { records: [], total: 0 }, '/sys/disk': 'nothing' })
+  expect(await within(await block('单据')).findByText('暂无数据')).toBeTruthy()
+  expect(await within(await block('机器')).findByText('返回数据类型不识别')).toBeTruthy()
+})
+
+it('shows a chart’s figures as a table for whoever reads', async () => {
+  open()
+  const chart = await block('趋势')
+  fireEvent.click(await within(chart).findByRole('button', { name: '看表格' }))
+  expect(within(chart).getByRole('cell', { name: '周二' })).toBeTruthy()
+  expect(within(chart).queryByRole('img')).toBeNull()
+})
+
+it('asks again every so many seconds, but not while its tab is hidden', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const hide = (hidden: boolean) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      value: hidden ? 'hidden' : 'visible',
+    })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  const http = open({}, { ...panel, refresh: 5, blocks: panel.blocks.slice(0, 1) })
+  const asked = () => http.get.mock.calls.filter(([url]) => url === '/sys/visit').length
+  await page.findByText('12,345')
+  await act(() => vi.advanceTimersByTimeAsync(5200))
+  expect(asked()).toBe(2)
+  act(() => hide(true))
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(asked()).toBe(2)
+  act(() => hide(false))
+  await act(() => vi.advanceTimersByTimeAsync(5200))
+  expect(asked()).toBeGreaterThan(2)
+})

@@ -27,6 +27,8 @@ export interface Runtime {
   handlers?: Handlers
   /** What the prefix of a detail table's toolbar (`authPrefix`) hides; without it nothing. */
   hiddenBy?(prefix: string): ReadonlySet<string>
+  /** The session's, for addresses of files that a foreign store asks it for; without it none is sent. */
+  token?(): string | null
   /** The document that rows come from: a screen, or a report. */
   loadScreen(id: string): Promise<ScreenDocument | ReportDocument>
   loadPicker(code: string): Promise<PickerDocument>

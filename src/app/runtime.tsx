@@ -11,7 +11,7 @@ import { createDocuments } from '../../runtime/resolve/source.ts'
 import type { DictItem } from '../../runtime/schema/field-value.ts'
 import { handlers } from './handlers.ts'
 import { http } from './session/http.ts'
-import { permissionsAtom, userAtom } from './session/state.ts'
+import { permissionsAtom, store, tokenAtom, userAtom } from './session/state.ts'
 import { widgets } from './widgets.ts'
 
 const nobody = { auth: [], allAuth: [] }
@@ -33,7 +33,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
   const value = useMemo(() => {
     const can = (code: string) => decide(code, lists, 'visible').allow && decide(code, lists, 'enabled').allow
     const hiddenBy = (prefix: string) => hiddenByPrefix(prefix, lists)
-    return user && { ...services, user, can, hiddenBy }
+    return user && { ...services, user, can, hiddenBy, token: () => store.get(tokenAtom) }
   }, [services, user, lists])
 
   return (

@@ -1,8 +1,9 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { CellProps } from '../contract.ts'
-import { type FileSettings, type FilesV, filesIn, fileUrl } from '../parts/paths.ts'
+import { type FileSettings, type FilesV, filesIn } from '../parts/paths.ts'
 import { Shield } from '../parts/Shield.tsx'
+import { useFileUrl } from '../parts/upload/use-file-url.ts'
 
 const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }))
 
@@ -19,6 +20,7 @@ const count = { marginInlineStart: 4, color: 'var(--ant-color-text-tertiary)' }
 /** The first picture, small; it opens all of them. */
 export function ImageCell({ value, field }: CellProps<FilesV, FileSettings>) {
   const [isOpen, setOpen] = useState(false)
+  const urlOf = useFileUrl(field)
   const files = filesIn(value)
   const [first] = files
   if (first === undefined) return null
@@ -31,13 +33,13 @@ export function ImageCell({ value, field }: CellProps<FilesV, FileSettings>) {
   return (
     <>
       <button type="button" aria-label={`查看${titleOf(field)}`} onClick={open} style={bare}>
-        <img src={fileUrl(first.filePath)} alt={titleOf(field)} loading="lazy" style={thumbnail} />
+        <img src={urlOf(first.filePath)} alt={titleOf(field)} loading="lazy" style={thumbnail} />
         {files.length > 1 && <span style={count}>{files.length} 张</span>}
       </button>
       {isOpen && (
         <Shield>
           <Suspense>
-            <Preview urls={files.map((file) => fileUrl(file.filePath))} onClose={() => setOpen(false)} />
+            <Preview urls={files.map((file) => urlOf(file.filePath))} onClose={() => setOpen(false)} />
           </Suspense>
         </Shield>
       )}

@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { filesIn, fileUrl } from '../parts/paths.ts'
+import { filesIn } from '../parts/paths.ts'
 import { type UploadControlProps, UploadFrame } from '../parts/upload/UploadFrame.tsx'
+import { useFileUrl } from '../parts/upload/use-file-url.ts'
 import { Movable } from './Movable.tsx'
 import { Preview } from './Preview.tsx'
 import { useCrop } from './useCrop.tsx'
@@ -13,6 +14,7 @@ const cards = { listType: 'picture-card', accept: 'image/*' } as const
 export function ImageControl(props: UploadControlProps) {
   const [shown, setShown] = useState<number | null>(null)
   const files = filesIn(props.value)
+  const urlOf = useFileUrl(props.field)
   const { prepare, dialog } = useCrop(props.field)
   return (
     <>
@@ -42,7 +44,7 @@ export function ImageControl(props: UploadControlProps) {
       {dialog}
       {shown !== null && shown >= 0 && (
         <Preview
-          urls={files.map(({ filePath }) => fileUrl(filePath))}
+          urls={files.map(({ filePath }) => urlOf(filePath))}
           at={shown}
           onClose={() => setShown(null)}
         />

@@ -19,6 +19,8 @@ export interface FileSettings {
   allowRemove?: boolean
   /** Pictures are cut before they go up: to their own ratio, or to width by height. */
   crop?: boolean | number
+  /** Where the files are kept: with the house, or by a compatible server in MongoDB, under ids. */
+  fileType?: 'mongodb'
 }
 
 /** What a record holds of one file where its document asks for objects. */
@@ -36,11 +38,18 @@ export const splitPaths = (value: string | null): string[] =>
 
 export const isAbsolute = (path: string): boolean => /^https?:\/\//i.test(path)
 
-const staticRoot = '/jeecg-boot/sys/common/static/'
+const host = '/jeecg-boot'
 
-/** Where a stored file is read. Anything but an http address is a path below the static folder, whatever it looks like. */
-export const fileUrl = (path: string): string =>
-  isAbsolute(path) ? path : staticRoot + path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')
+/**
+ * Where a stored file is read: an http address as it is, a file in MongoDB by its id and who asks, and anything else
+ * below the static folder, whatever it looks like.
+ */
+export function fileUrl(path: string, { fileType }: FileSettings = {}, token: string | null = null): string {
+  if (isAbsolute(path)) return path
+  if (fileType === 'mongodb')
+    return `${host}/system/sysFile/opendownload?${new URLSearchParams({ id: path, token: token ?? '' })}`
+  return `${host}/sys/common/static/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
+}
 
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1) || path
 

@@ -136,6 +136,7 @@ export const storedFileSettings = {
   token: Type.Optional(Type.Boolean()),
   responseName: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' })),
   returnUrl: Type.Optional(Type.Boolean()),
+  fileType: Type.Optional(Type.Literal('mongodb')),
   allowDownload: Type.Optional(Type.Boolean()),
   allowRemove: Type.Optional(Type.Boolean()),
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLookup } from '../../../runtime/data/dict.ts'
 import type { Http } from '../../../runtime/data/http.ts'
+import { fileUrl } from '../../../runtime/fields/parts/paths.ts'
 import { fieldValues } from '../../../runtime/fields/values.ts'
 import type { Field } from '../../../runtime/schema/types.ts'
 import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
@@ -60,6 +61,36 @@ describe('files as objects', () => {
     'refuse %j',
     (raw) => expect(type?.check(raw, field, lookup)).not.toBeNull(),
   )
+})
+
+describe('the address of a stored file', () => {
+  it.each([
+    ['https://host/a.png', {}, 'https://host/a.png'],
+    ['https://host/a.png', { fileType: 'mongodb' as const }, 'https://host/a.png'],
+    ['temp/书影 1.png', {}, '/jeecg-boot/sys/common/static/temp/%E4%B9%A6%E5%BD%B1%201.png'],
+    ['//evil.example/a.png', {}, '/jeecg-boot/sys/common/static/evil.example/a.png'],
+    [
+      '5f&a=1',
+      { fileType: 'mongodb' as const },
+      '/jeecg-boot/system/sysFile/opendownload?id=5f%26a%3D1&token=t',
+    ],
+  ])('of %s with %j is %s', (path, settings, url) => {
+    expect(fileUrl(path, settings, 't')).toBe(url)
+  })
+
+  it('carries the token only where the field says that its files are kept elsewhere', () => {
+    const { Cell } = typeOf('file')
+    const runtime = stageRuntime({ token: () => 'secret' })
+    const link = (over: Partial<Field>) => {
+      const field: Field = { key: 'f', type: 'file', ...over }
+      renderIn(runtime, <Cell value="5f" field={field} row={{}} />)
+      const href = screen.getByRole('link').getAttribute('href')
+      cleanup()
+      return href
+    }
+    expect(link({})).toBe('/jeecg-boot/sys/common/static/5f')
+    expect(link({ fileType: 'mongodb' })).toContain('token=secret')
+  })
 })
 
 describe('files in a cell', () => {

@@ -1,8 +1,10 @@
 import type { CellProps } from '../../contract.ts'
-import { type FileSettings, type FilesV, filesIn, fileUrl, shortName } from '../paths.ts'
+import { type FileSettings, type FilesV, filesIn, shortName } from '../paths.ts'
+import { useFileUrl } from './use-file-url.ts'
 
 /** One file by its name, several by their number. */
 export function FilesCell({ value, field }: CellProps<FilesV, FileSettings>) {
+  const urlOf = useFileUrl(field)
   const files = filesIn(value)
   const [first] = files
   if (first === undefined) return null
@@ -11,7 +13,7 @@ export function FilesCell({ value, field }: CellProps<FilesV, FileSettings>) {
   const name = shortName(first.fileName)
   if (field.allowDownload === false) return <span title={first.fileName}>{name}</span>
   return (
-    <a href={fileUrl(first.filePath)} title={first.fileName} target="_blank" rel="noreferrer">
+    <a href={urlOf(first.filePath)} title={first.fileName} target="_blank" rel="noreferrer">
       {name}
     </a>
   )

@@ -4,16 +4,21 @@ import { errorText } from '../../../kernel/errors.ts'
 import type { FieldOf } from '../../../schema/types.ts'
 import { useRuntime } from '../../context.tsx'
 import { noticeOf } from '../errors.ts'
-import { type FileSettings, type FilesV, filesIn, filesValue, fileUrl, type StoredFile } from '../paths.ts'
+import { type FileSettings, type FilesV, filesIn, filesValue, type StoredFile } from '../paths.ts'
 import { isImage, storeFile, unknownFault } from './store-file.ts'
+import { useFileUrl } from './use-file-url.ts'
 
-const shownFile = ({ fileName, filePath, fileSize }: StoredFile, isLinked: boolean): UploadFile<string> => ({
+const shownFile = (
+  { fileName, filePath, fileSize }: StoredFile,
+  url: string,
+  isLinked: boolean,
+): UploadFile<string> => ({
   uid: filePath,
   name: fileName,
   size: fileSize,
   status: 'done',
-  thumbUrl: fileUrl(filePath),
-  ...(isLinked ? { url: fileUrl(filePath) } : {}),
+  thumbUrl: url,
+  ...(isLinked ? { url } : {}),
   response: filePath,
 })
 
@@ -91,9 +96,10 @@ export function useUpload({ value, onChange, field, imagesOnly, inCell, prepare,
     next[at + by] = file
     emit(next)
   }
+  const urlOf = useFileUrl(field)
   const isLinked = field.allowDownload !== false
   return {
-    files: pending ?? stored.map((file) => shownFile(file, isLinked)),
+    files: pending ?? stored.map((file) => shownFile(file, urlOf(file.filePath), isLinked)),
     /** Why the last picture of a cell failed, until it was read. */
     fault,
     forget: () => setFault(null),

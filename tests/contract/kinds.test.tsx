@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor } from '@testing-library/react'
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compileForm } from '../../runtime/compile/form.ts'
@@ -9,13 +10,11 @@ import { appError } from '../../runtime/kernel/errors.ts'
 import { permOf } from '../../runtime/schema/derive.ts'
 import { publicView } from '../../runtime/schema/public.ts'
 import type { StoredScreen } from '../../runtime/schema/types.ts'
-import { screenKinds } from '../../runtime/screens/index.ts'
+import { documentKinds, screenKinds } from '../../runtime/screens/index.ts'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from '../unit/screens/support.tsx'
+import { open as openSample, shipped, stages } from './kind-stage.tsx'
 
-const files = import.meta.glob('../../schemas/**/*.json', { eager: true, import: 'default' })
-const screens = Object.values(files).filter(
-  (json): json is StoredScreen => (json as { kind?: string }).kind === 'screen',
-)
+const screens = shipped.filter((json): json is StoredScreen => json.kind === 'screen')
 const views = screens.map((screen) => publicView(screen))
 const nobody = () => false
 
@@ -76,5 +75,92 @@ describe.each(views)('$title ($id)', (screen) => {
       )
     }
     expect(permOf(screen)).not.toBe('')
+  })
+})
+
+it('has a sample of every kind of screen and document in the catalogue', () => {
+  const kinds = [
+    ...Object.keys(screenKinds).map((layout) => `screen ${layout}`),
+    ...Object.keys(documentKinds),
+  ]
+  expect([...new Set(stages.map(({ kind }) => kind))].sort()).toEqual(kinds.sort())
+})
+
+describe.each(stages)('$kind, whatever its server does ($name)', (stage) => {
+  it('says so when there is nothing', async () => {
+    const { face, asked } = openSample(stage)
+    ;(await asked(0)).answer(face.answer())
+    await face.showsNothing()
+  })
+
+  it('shows the one record there is', async () => {
+    const { face, asked } = openSample(stage)
+    ;(await asked(0)).answer(face.answer('唯一的一条'))
+    await face.shows('唯一的一条')
+  })
+
+  it('takes a refusal (510) for what it is', async () => {
+    const { face, asked } = openSample(stage)
+    ;(await asked(0)).fail(appError('NO_DATA_PERMISSION'))
+    await face.showsRefusal()
+  })
+
+  it('says that the server failed (500), and comes when it is asked once more', async () => {
+    const { face, calls, asked } = openSample(stage)
+    ;(await asked(0)).fail(appError('INTERNAL'))
+    const text = await page.findByText(/操作失败，请联系管理员/)
+    const place = text.closest<HTMLElement>('[role=alert]') ?? document.body
+    const before = calls.length
+    await userEvent.click(within(place).getByRole('button', { name: '再试一次' }))
+    ;(await asked(before)).answer(face.answer('第二次才来'))
+    await face.shows('第二次才来')
+    expect(page.queryByText(/操作失败，请联系管理员/)).toBeNull()
+  })
+
+  it('waits for a slow server without a word of failure, and shows what comes', async () => {
+    const { container, face, asked, notify } = openSample(stage)
+    const call = await asked(0)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(
+      container.ownerDocument.querySelector('[role=status], [aria-busy=true], .ant-skeleton'),
+    ).not.toBeNull()
+    expect(page.queryByRole('alert')).toBeNull()
+    call.answer(face.answer('来得晚'))
+    await face.shows('来得晚')
+    expect(notify).not.toHaveBeenCalled()
+  })
+
+  it('breaks its question off when it is left, and says nothing of it', async () => {
+    const { unmount, asked, notify } = openSample(stage)
+    const call = await asked(0)
+    unmount()
+    await waitFor(() => expect(call.signal?.aborted).toBe(true))
+    expect(notify).not.toHaveBeenCalled()
+  })
+
+  const asks = stage.asks
+  if (asks === undefined) return
+  it('shows the newer of two quick searches, whichever answer comes first', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const { face, asked, calls } = openSample(stage)
+      ;(await asked(0)).answer(face.answer('起初'))
+      await face.shows('起初')
+      const search = async (words: string) => {
+        const before = calls.length
+        const box = page.getByLabelText(asks)
+        await userEvent.clear(box)
+        await userEvent.type(box, words)
+        await userEvent.click(page.getByRole('button', { name: '查询' }))
+        return asked(before)
+      }
+      const found = [await search('甲'), await search('乙')] as const
+      for (const at of order) found[at].answer(face.answer(['甲的结果', '乙的结果'][at] as string))
+      await face.shows('乙的结果')
+      expect(page.queryByText('甲的结果')).toBeNull()
+      cleanup()
+    }
   })
 })

@@ -28,7 +28,12 @@ function storeOf({ document, others = [], store }: Sample): Store {
   const rows: Store['rows'] = { ...store?.rows }
   for (const each of [document, ...others])
     if (each.kind === 'screen') rows[each.id] ??= sampleRows(each.fields, invented)
-  return { ...store, rows }
+  const trees = Object.fromEntries(
+    [document, ...others].flatMap((each) =>
+      each.kind === 'screen' && each.tree ? [[each.id, each.tree.parent]] : [],
+    ),
+  )
+  return { ...store, rows, trees }
 }
 
 /** A document drawn over a memory of its own, with all rights: nothing that is done here reaches the house. */

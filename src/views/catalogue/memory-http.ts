@@ -5,12 +5,15 @@ import { pictureUrl } from './picture.ts'
 
 /** What a sample document's addresses answer from. */
 export interface Store {
-  /** Rows by the id of the screen they belong to; those of a detail stand inside their record. */
+  /** Rows by the id of the screen, or the code of the report, they belong to; those of a detail stand inside their record. */
   rows: Record<string, Row[]>
+  /** Of trees: the key of a row that holds the id of the one above, by the id of the screen. */
+  trees?: Readonly<Record<string, string>>
   /** Fixed answers by address, for documents that are not about records. */
   answers?: Readonly<Record<string, unknown>>
 }
 
+const report = /^\/online\/cgreport\/api\/getData\/([^/]+)$/
 const resource = /^\/resource\/([^/]+\/[^/]+)(?:\/(.+))?\/([a-zA-Z]+)$/
 const reserved = new Set(['column', 'order', 'field', 'pageNo', 'pageSize', '_t', 'superQueryParams'])
 
@@ -50,6 +53,31 @@ function pageOf(rows: readonly Row[], params: Record<string, unknown>) {
   const size = Number(params.pageSize ?? 10)
   const start = (Number(params.pageNo ?? 1) - 1) * size
   return { records: found.slice(start, start + size), total: found.length }
+}
+
+/** The top, or what was found with the way to it; and the branches of one or several rows. */
+function branchOf(verb: string, rows: readonly Row[], parent: string, params: Record<string, unknown>) {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const above = (row: Row) => byId.get(String(row[parent] ?? ''))
+  const { pid, parentIds, ...conditions } = params
+  if (verb === 'rootList') {
+    const isSearch = Object.keys(conditions).some((name) => !reserved.has(name))
+    if (!isSearch)
+      return pageOf(
+        rows.filter((row) => !above(row)),
+        params,
+      )
+    const found = pageOf(rows, params)
+    const way = new Set<Row>()
+    for (const hit of found.records)
+      for (let row = above(hit); row && !way.has(row); row = above(row)) way.add(row)
+    return { ...found, above: [...way] }
+  }
+  const ids = String(parentIds ?? pid ?? '').split(',')
+  return pageOf(
+    rows.filter((row) => ids.includes(String(row[parent] ?? ''))),
+    { ...conditions, pageSize: 1000 },
+  )
 }
 
 interface Delta {
@@ -100,14 +128,14 @@ export function createMemoryHttp(house: Http, store: Store): Http {
     const [, id = '', inner, verb = ''] = resource.exec(path) ?? []
     // `move/<code>` stands where a detail's name would.
     if (inner === undefined || inner === 'move')
-      return { verb: inner ?? verb, rows: rowsOf(id), put: putIn(id) }
+      return { id, verb: inner ?? verb, rows: rowsOf(id), put: putIn(id) }
     const master = rowsOf(id).find((row) => isSame(row.id, new URLSearchParams(search).get('master')))
     if (!master) throw appError('NOT_FOUND')
     master[inner] ??= []
     const put = (rows: Row[]) => {
       master[inner] = rows
     }
-    return { verb, rows: master[inner] as Row[], put }
+    return { id: `${id}/${inner}`, verb, rows: master[inner] as Row[], put }
   }
   const putIn = (id: string) => (rows: Row[]) => {
     store.rows[id] = rows
@@ -115,7 +143,12 @@ export function createMemoryHttp(house: Http, store: Store): Http {
 
   const read = (url: string, params: Record<string, unknown>): unknown => {
     if (store.answers && Object.hasOwn(store.answers, url)) return store.answers[url]
-    const { verb, rows } = place(url)
+    const code = report.exec(url)?.[1]
+    if (code !== undefined)
+      return pageOf(rowsOf(code), params.getAll ? { ...params, pageSize: 1000 } : params)
+    const { id, verb, rows } = place(url)
+    const parent = store.trees?.[id]
+    if (parent !== undefined && verb !== 'queryById') return branchOf(verb, rows, parent, params)
     if (verb !== 'queryById') return pageOf(rows, params)
     const found = rows.find((row) => isSame(row.id, params.id))
     if (!found) throw appError('NOT_FOUND')
@@ -144,7 +177,7 @@ export function createMemoryHttp(house: Http, store: Store): Http {
 
   const isOurs = (address: string): boolean => {
     const [path = ''] = address.split('?')
-    const id = resource.exec(path)?.[1]
+    const id = (resource.exec(path) ?? report.exec(path))?.[1]
     return (
       (id !== undefined && Object.hasOwn(store.rows, id)) ||
       (store.answers !== undefined && Object.hasOwn(store.answers, address))

@@ -39,9 +39,10 @@ const values: Readonly<Record<string, unknown>> = {
   code: 'select fname, fnum\nfrom stk_goods\nwhere fnum > 0 -- 有库存',
   link: 'https://example.org/catalog',
   qrcode: 'K296.55/1',
-  tags: '善本;浙江;已数字化',
+  tags: '善本;浙江;急件',
   hidden: '看不见的值',
   slot: '3',
+  slide_verify: 'Y',
 }
 
 /** Texts that a server sends along with values whose dictionary the browser does not load. */

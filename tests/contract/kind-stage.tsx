@@ -1,0 +1,175 @@
+import { screen as page } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { compileList } from '../../runtime/compile/list.ts'
+import { compileReport } from '../../runtime/compile/report.ts'
+import type { Http } from '../../runtime/data/http.ts'
+import { fieldTypes } from '../../runtime/fields/index.ts'
+import { DocumentView } from '../../runtime/resolve/SchemaPage.tsx'
+import { isOverlay, resolveOverlay } from '../../runtime/schema/overlay.ts'
+import { publicView } from '../../runtime/schema/public.ts'
+import type { Document, FormDocument, ReportDocument, ScreenDocument } from '../../runtime/schema/types.ts'
+import { samples } from '../../src/views/catalogue/samples.ts'
+import { draw, type FakeHttp, runtimeOf } from '../unit/screens/support.tsx'
+
+const files = import.meta.glob<Document>('../../schemas/**/*.json', { eager: true, import: 'default' })
+const written = Object.values(files)
+/** Every shipped document, overlays as the screens they stand for. */
+export const shipped: readonly Document[] = written.map((json) => {
+  if (!isOverlay(json)) return json
+  const whole = resolveOverlay(json, (id) => written.find((one) => one.id === id))
+  if (!whole.ok) throw new Error(`${json.id} cannot be resolved`)
+  return whole.document as unknown as Document
+})
+
+/** A document as the browser gets it. */
+type Shown = Parameters<typeof DocumentView>[0]['document']
+const shownOf = (document: Document): Shown => publicView(document as never) as unknown as Shown
+
+/** What a kind makes of the answers to its own question. */
+export interface KindFace {
+  /** The address that the kind's records come from. */
+  url: string
+  /** The server's answer that holds these names, one record each. */
+  answer(...names: string[]): unknown
+  /** Waits until a record of that name is in sight. */
+  shows(name: string): Promise<unknown>
+  /** Waits for what stands there where nothing is. */
+  showsNothing(): Promise<unknown>
+  /** Waits for what a refusal (510) leaves. */
+  showsRefusal(): Promise<unknown>
+  /** The query item that narrows the records; none where nothing is asked. */
+  asks?: string
+}
+
+const refusal = () => page.findByText('没有权限，请联系管理员授权')
+
+function listFace(title: string, plan: ReturnType<typeof compileList>, isReport = false): KindFace {
+  const texts = plan.columns.filter(({ field }) => field.type === 'input')
+  const named = plan.query.find(({ field }) => field.type === 'input')
+  const key = named?.key ?? texts[0]?.key ?? ''
+  return {
+    url: plan.url.list,
+    answer: (...names) => ({
+      records: names.map((name) => ({ ...(isReport ? {} : { id: name }), [key]: name })),
+      total: names.length,
+    }),
+    shows: (name) => page.findByText(name),
+    showsNothing: () => page.findByText(`还没有${title}`),
+    showsRefusal: refusal,
+    ...(named ? { asks: named.title } : {}),
+  }
+}
+
+/** By the word of the kind: how its samples ask and what they show. A new kind stands here or fails the suite. */
+const faces: Record<string, (document: Shown) => KindFace> = {
+  screen: (document) =>
+    listFace(document.title, compileList(document as ScreenDocument, { types: fieldTypes, can: () => true })),
+  report: (document) =>
+    listFace(
+      document.title,
+      compileReport(document as ReportDocument, {
+        types: fieldTypes,
+        can: () => true,
+        defaultOf: () => null,
+      }),
+      true,
+    ),
+  panel: () => ({
+    url: '/resource/catalog/gazetteer/list',
+    answer: (...names) => ({
+      records: names.map((name) => ({ id: name, fcallno: name })),
+      total: names.length,
+    }),
+    shows: (name) => page.findByText(name),
+    showsNothing: () => page.findByText('暂无数据'),
+    // What is not the user's leaves neither hole nor message.
+    showsRefusal: () =>
+      vi.waitFor(() => {
+        expect(page.getByText('近一周借阅')).toBeTruthy()
+        expect(page.queryByText('新近入藏')).toBeNull()
+      }),
+  }),
+  form: (document) => {
+    const { load } = document as unknown as FormDocument
+    const label = '说明'
+    return {
+      url: load?.url ?? '',
+      answer: (name) => (name === undefined ? null : { fnote: name }),
+      shows: (name) => page.findByDisplayValue(name),
+      showsNothing: async () => expect(await page.findByLabelText(label)).toHaveProperty('value', ''),
+      showsRefusal: refusal,
+    }
+  },
+}
+
+export const kindOf = (document: Pick<Document, 'kind'> & { list?: unknown }): string =>
+  document.kind === 'screen'
+    ? `screen ${(document.list as { layout?: string } | undefined)?.layout ?? 'normal'}`
+    : document.kind
+
+/** The samples that are pages of their own, with what is expected of them. */
+export const stages = samples
+  .filter(({ document }) => document.kind in faces)
+  .map(({ name, document, store }) => {
+    const shown = shownOf(document)
+    return {
+      name,
+      kind: kindOf(document as never),
+      document: shown,
+      store,
+      asks: faces[document.kind]?.(shown).asks,
+    }
+  })
+
+/** One question on its way to the server. */
+export interface Call {
+  params: Record<string, unknown>
+  signal: AbortSignal | undefined
+  answer(result: unknown): void
+  fail(error: unknown): void
+}
+
+/** Draws a sample whose own questions wait until the test answers them; everything else is answered at once. */
+export function open({ document, store }: (typeof stages)[number]) {
+  const face = faces[document.kind]?.(document)
+  if (!face) throw new Error(`what ${document.kind} shows is not told in tests/contract/kind-stage.tsx`)
+  const calls: Call[] = []
+  const get: Http['get'] = <T,>(url: string, params = {}, signal?: AbortSignal) => {
+    if (url !== face.url) {
+      if (url === '/schema/index')
+        return Promise.resolve(
+          shipped.map(({ id, kind, title }) => ({ id, kind, title, rev: '', components: [] })) as T,
+        )
+      return Promise.resolve((store?.answers?.[url] ?? []) as T)
+    }
+    return new Promise<T>((resolve, reject) => {
+      calls.push({ params, signal, answer: (result) => resolve(structuredClone(result) as T), fail: reject })
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    })
+  }
+  const notify = vi.fn()
+  const runtime = runtimeOf(
+    { get: vi.fn(get), send: vi.fn(), upload: vi.fn(), download: vi.fn() } as FakeHttp,
+    {
+      types: fieldTypes,
+      notify,
+      loadScreen: async (id) => shownOf(shipped.find((one) => one.id === id) as Document) as ScreenDocument,
+    },
+  )
+  const drawn = draw(<DocumentView document={document} rev="" />, runtime)
+  return {
+    ...drawn,
+    face,
+    notify,
+    calls,
+    asked: (at: number) =>
+      vi.waitFor(
+        () => {
+          const call = calls[at]
+          if (!call) throw new Error(`${calls.length} questions so far`)
+          return call
+        },
+        { timeout: 8000 },
+      ),
+  }
+}

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import type { Http } from '../../../runtime/data/http.ts'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
+import { draftProblems } from '../../../src/server/documents/judge.ts'
+import { typeGroups } from '../../../src/views/catalogue/groups.ts'
+import { createMemoryHttp } from '../../../src/views/catalogue/memory-http.ts'
+import { shownValue } from '../../../src/views/catalogue/sample-values.ts'
+import { samples } from '../../../src/views/catalogue/samples.ts'
+import { shipped } from '../../contract/kind-stage.tsx'
+
+describe('the samples of the catalogue', () => {
+  it.each(samples)('are documents without a problem: $title', ({ document }) => {
+    expect(draftProblems(document, shipped)).toEqual([])
+  })
+
+  it('show every type with a value it takes, in the index too', () => {
+    const listed = typeGroups('').flatMap(({ types }) => types.map(({ type }) => type))
+    expect(listed.sort()).toEqual([...fieldTypes.keys()].sort())
+    for (const [word, type] of fieldTypes) {
+      const field = type.designer.sample
+      if (type.holds === 'rows' || field.writeOnly) continue
+      const value = shownValue(field)
+      expect(value, word).not.toBeNull()
+      const lookup = { text: () => undefined, value: () => undefined, items: () => [] }
+      expect(type.check(value, field, lookup), word).toBeNull()
+      expect(type.toWire(type.fromWire(value, field), field), word).toEqual(value)
+    }
+  })
+})
+
+describe('the memory behind a sample', () => {
+  const house = { get: async () => 'the house' } as unknown as Http
+  const open = () =>
+    createMemoryHttp(house, {
+      rows: {
+        'example/a': [
+          { id: '1', name: '浙江', fup: '' },
+          { id: '2', name: '杭州', fup: '1' },
+        ],
+      },
+    })
+
+  it('lists, filters and turns pages, and leaves everything else to the house', async () => {
+    const http = open()
+    const list = (params: object) => http.get('/resource/example/a/list', { ...params })
+    expect(await list({ column: 'id', order: 'desc', pageSize: 1 })).toMatchObject({
+      total: 2,
+      records: [{ id: '2' }],
+    })
+    expect(await list({ name: '*江*' })).toMatchObject({ total: 1 })
+    expect(await list({ id_MultiString: '1,9' })).toMatchObject({ records: [{ name: '浙江' }] })
+    expect(await http.get('/sys/dict/getDictItems/unit')).toBe('the house')
+  })
+
+  it('keeps what is added, edited and deleted, details by what changed', async () => {
+    const http = open()
+    const added = await http.send<{ id: string }>('POST', '/resource/example/a/add', { name: '新' })
+    const { id } = added.result
+    await http.send('PUT', '/resource/example/a/edit', { id, items: { added: [{ x: 1 }] } })
+    const { items } = await http.get<{ items: { id: string }[] }>('/resource/example/a/queryById', { id })
+    expect(items).toMatchObject([{ x: 1, rev: 1 }])
+    await http.send('PUT', '/resource/example/a/edit', { id, items: { removed: [items[0]?.id] } })
+    expect(await http.get('/resource/example/a/queryById', { id })).toMatchObject({ name: '新', items: [] })
+    await http.send('DELETE', '/resource/example/a/delete', undefined, { params: { id } })
+    await expect(http.get('/resource/example/a/queryById', { id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  it('answers a tree by its top, by branch, and by what was found with the way to it', async () => {
+    const http = createMemoryHttp(house, {
+      rows: {
+        'example/a': [
+          { id: '1', name: '浙江', fup: '' },
+          { id: '2', name: '杭州', fup: '1' },
+        ],
+      },
+      trees: { 'example/a': 'fup' },
+    })
+    expect(await http.get('/resource/example/a/rootList')).toMatchObject({ records: [{ id: '1' }], total: 1 })
+    expect(await http.get('/resource/example/a/childList', { pid: '1' })).toMatchObject({
+      records: [{ id: '2' }],
+    })
+    expect(await http.get('/resource/example/a/rootList', { name: '杭州' })).toMatchObject({
+      records: [{ id: '2' }],
+      above: [{ id: '1' }],
+    })
+  })
+})

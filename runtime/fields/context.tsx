@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Http } from '../data/http.ts'
+import type { TableSync } from '../data/table-sync.ts'
 import type { Handlers } from '../rules/handlers.ts'
 import type { Lookup } from '../schema/field-value.ts'
 import type { PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
@@ -27,6 +28,8 @@ export interface Runtime {
   handlers?: Handlers
   /** What the prefix of a detail table's toolbar (`authPrefix`) hides; without it nothing. */
   hiddenBy?(prefix: string): ReadonlySet<string>
+  /** Cells of other pages that have the same record open; without it a table hears of nobody. */
+  tableSync?: TableSync
   /** The session's, for addresses of files that a foreign store asks it for; without it none is sent. */
   token?(): string | null
   /** The document that rows come from: a screen, or a report. */

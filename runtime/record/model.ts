@@ -162,6 +162,26 @@ export class RecordModel {
     return true
   }
 
+  /**
+   * Cells of a saved row that somebody else is changing: shown at once where I changed nothing, and part of what I began
+   * from, so my save does not tell them. Answers the keys that changed here.
+   */
+  receive(detail: string, id: string, values: Values, isTyping: (key: string) => boolean): string[] {
+    const store = this.#stores.get(detail)
+    const rows = rowsOf(this.#initial, detail)
+    const before = rows.find((row) => row.id === id)
+    const now = store?.row(id)
+    if (!store || !before || !now) return []
+    const mine = new Set(Object.keys(values).filter((key) => !sameValue(before[key], now[key])))
+    const set = store.receive(id, values, (key) => mine.has(key) || isTyping(key))
+    const { id: _id, ...given } = values
+    this.#initial = {
+      ...this.#initial,
+      [detail]: rows.map((row) => (row === before ? { ...row, ...given } : row)),
+    }
+    return set
+  }
+
   /** Takes a saved record as the new starting point: its ids and revisions, nothing to undo, nothing changed. */
   load(record: Values): void {
     this.#initial = record

@@ -125,6 +125,21 @@ export class RowStore {
   subscribeErrors = (listener: () => void) => this.#listeners.on('errors', listener)
   subscribeSelection = (listener: () => void) => this.#listeners.on('selection', listener)
 
+  /** Hears of every change of cells that was made here, not of those that were received. */
+  onCells: ((cells: readonly CellChange[]) => void) | null = null
+
+  /**
+   * Sets cells that somebody else changed and that `isMine` does not name: nothing of it is mine, and nothing can be
+   * undone. Answers the keys that were set.
+   */
+  receive(id: string, values: Values, isMine: (key: string) => boolean): string[] {
+    const row = this.row(id)
+    const given = Object.fromEntries(Object.entries(values).filter(([key]) => !isMine(key)))
+    const cells = row ? this.#compute.changes(row, given) : []
+    this.batch(() => this.#apply({ kind: 'cells', cells }))
+    return cells.map(({ key }) => key)
+  }
+
   /** Sets one cell; computed cells of the row follow. `step` joins changes to one undo step. */
   setCell(id: string, key: string, value: unknown, step?: string): void {
     this.setCells([{ id, values: { [key]: value } }], step)
@@ -258,7 +273,10 @@ export class RowStore {
   #applyAll(commands: readonly Command[]): void {
     if (commands.length === 0) return
     this.batch(() => {
-      for (const command of commands) this.#apply(command)
+      for (const command of commands) {
+        this.#apply(command)
+        if (command.kind === 'cells') this.onCells?.(command.cells)
+      }
       this.#listeners.mark('log')
     })
   }

@@ -12,6 +12,7 @@ import type { DictItem } from '../../runtime/schema/field-value.ts'
 import { handlers } from './handlers.ts'
 import { http } from './session/http.ts'
 import { permissionsAtom, store, tokenAtom, userAtom } from './session/state.ts'
+import { createTableSync } from './shell/live/table-sync.ts'
 import { widgets } from './widgets.ts'
 
 const nobody = { auth: [], allAuth: [] }
@@ -27,7 +28,8 @@ export function AppRuntime({ children }: { children: ReactNode }) {
     // One text, once: what is said twice at the same moment is one notice.
     const notify: Notify = (kind, text) => void message.open({ key: text, type: kind, content: text })
     const lookup = createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code)))
-    return { http, types: fieldTypes, handlers, notify, lookup, ...createDocuments(client, http) }
+    const tableSync = createTableSync()
+    return { http, types: fieldTypes, handlers, notify, lookup, tableSync, ...createDocuments(client, http) }
   }, [client, message])
 
   const value = useMemo(() => {

@@ -2,6 +2,7 @@ import { openDocuments } from './documents/open.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createLive } from './live/live.ts'
 import { addSockets, socketRoutes } from './live/sockets.ts'
+import { tableSyncRoutes } from './live/table-sync.ts'
 import { registerBillEffects } from './modules/bill/effects.ts'
 import { seedPeople } from './modules/demo/people.ts'
 import { seedDemo } from './modules/demo/seed.ts'
@@ -43,6 +44,7 @@ export const content: Content<ContentServices> = {
     reportRoutes,
     stockRoutes,
     socketRoutes,
+    tableSyncRoutes,
     userRoutes,
     roleRoutes,
     departRoutes,

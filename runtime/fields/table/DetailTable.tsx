@@ -17,6 +17,7 @@ import { comparing } from './columns/sort.ts'
 import './DetailTable.css'
 import { FindBar } from './find/FindBar.tsx'
 import { Grid } from './Grid.tsx'
+import { useTableSync } from './live/useTableSync.ts'
 import { type MenuPlace, RowMenu } from './RowMenu.tsx'
 import { ActiveCell } from './range/active-cell.ts'
 import { CellRange } from './range/cell-range.ts'
@@ -43,7 +44,8 @@ export function DetailTable({ field, disabled, readOnly }: ControlProps<TableRow
 
 function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const { lookup, notify, hiddenBy, user } = useRuntime()
-  const { screen, env } = useRecordModel()
+  const model = useRecordModel()
+  const { screen, env } = model
   const { detail } = store
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
@@ -101,6 +103,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   )
   const cursor = useCursor({ ...table, grid })
   const { paste, isBusy, outcome, dismiss } = usePaste(table)
+  useTableSync({ model, store, active, grid, isFrozen })
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const isFull = detail.maxRows !== undefined && store.rows.length >= detail.maxRows
 

@@ -10,8 +10,8 @@ export type Frame = { cmd: 'document'; id: string; rev: string } | { cmd: 'menu'
  */
 export interface Live {
   tell(frame: Frame): void
-  /** Keeps a socket until it closes. */
-  join(session: string, userId: string, socket: WebSocket): void
+  /** Keeps a socket until it closes; one that does not hear is only ended with its session. */
+  join(session: string, userId: string, socket: WebSocket, hears?: boolean): void
   /** Closes the sockets of sessions that ended. */
   end(ended: Ended): void
   /** Says that the server restarts. */
@@ -21,6 +21,7 @@ export interface Live {
 interface Member {
   session: string
   userId: string
+  hears: boolean
 }
 
 const policyViolation = 1008
@@ -33,10 +34,10 @@ export function createLive(): Live {
   return {
     tell(frame) {
       const text = JSON.stringify(frame)
-      for (const socket of members.keys()) socket.send(text)
+      for (const [socket, { hears }] of members) if (hears) socket.send(text)
     },
-    join(session, userId, socket) {
-      members.set(socket, { session, userId })
+    join(session, userId, socket, hears = true) {
+      members.set(socket, { session, userId, hears })
       socket.on('close', () => members.delete(socket))
       socket.on('error', () => socket.terminate())
     },

@@ -17,6 +17,15 @@ export function addSockets(app: FastifyInstance, { live, sessions }: Services): 
   sessions.onEnd(({ session, userId, except }) => live.end({ session, userId, except }))
 }
 
+/** Before the connection is upgraded: the address must be the signed-in person's own, the page one of ours. */
+export const refuseForeign =
+  ({ trustedProxy }: Pick<Services['config'], 'trustedProxy'>) =>
+  async (request: FastifyRequest) => {
+    if (!request.ws) throw appError('NOT_FOUND')
+    if (userIdOf(request) !== request.user.id || !isOwnOrigin(request, trustedProxy))
+      throw appError('FORBIDDEN')
+  }
+
 const userIdOf = (request: FastifyRequest): string => (request.params as { userId: string }).userId
 
 /** The socket of a signed-in page. Everything is refused at the handshake, before the connection is upgraded. */
@@ -26,11 +35,7 @@ export function socketRoutes(app: FastifyInstance, { live, config }: Services): 
     {
       websocket: true,
       config: { access: 'self' },
-      preValidation: async (request) => {
-        if (!request.ws) throw appError('NOT_FOUND')
-        if (userIdOf(request) !== request.user.id || !isOwnOrigin(request, config.trustedProxy))
-          throw appError('FORBIDDEN')
-      },
+      preValidation: refuseForeign(config),
     },
     (socket, request) => {
       live.join(request.session, request.user.id, socket)

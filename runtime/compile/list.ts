@@ -1,9 +1,9 @@
 import type { FieldTypes } from '../fields/contract.ts'
-import { builtInActions, codeOfAction, isBuiltInAction } from '../schema/action-codes.ts'
 import { listFields, permOf, type ScreenView } from '../schema/derive.ts'
-import type { Action, ScreenDocument } from '../schema/types.ts'
+import type { ScreenDocument } from '../schema/types.ts'
+import { compileActions } from './actions.ts'
 import { screenNeeds } from './needs.ts'
-import type { ActionKind, ActionPlan, Column, ListPlan, ListUrls, Sort, TreePlan } from './plan.ts'
+import type { Column, ListPlan, ListUrls, Sort, TreePlan } from './plan.ts'
 import { compileQuery } from './query.ts'
 
 /** What a compiler is told about its user and the types that exist. */
@@ -15,33 +15,18 @@ export interface CompileEnv {
 /** Of a column that names none. */
 export const usualWidth = 140
 
-/** The built-in words that have a behaviour; the vocabulary knows more, and what has none is not drawn. */
-const kinds: ReadonlySet<string> = new Set<ActionKind>([
-  'add',
-  'edit',
-  'detail',
-  'copy',
-  'delete',
-  'deleteBatch',
-  'addChild',
-])
-
 const defaultActions = { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] }
 
 export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const columns = compileColumns(screen, env)
   const tree = treeOf(screen)
-  const actions = { ...defaultActions, ...screen.actions }
-  const toolbar = compileActions(screen, actions.toolbar, env)
-  const row = compileActions(screen, actions.row, env)
+  const actions = compileActions(screen, { ...defaultActions, ...screen.actions }, env.can)
   return {
     id: screen.id,
     title: screen.title,
     columns,
     query: compileQuery(screen, env.types, env.can),
-    toolbar: toolbar.filter(({ kind, move }) => kind === 'add' || move?.batch),
-    batch: toolbar.filter(({ kind, move }) => kind === 'deleteBatch' || move?.batch),
-    row: row.filter(({ kind }) => kind !== 'add' && kind !== 'deleteBatch'),
+    ...actions,
     canDetail: env.can(`${permOf(screen)}:detail`),
     needs: screenNeeds(screen, env.types),
     sort: parseSort(screen.list?.sort),
@@ -77,32 +62,6 @@ function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
     .sort((a, b) => (b.width ?? usualWidth) - (a.width ?? usualWidth))
   if (link && env.can(`${permOf(screen)}:detail`)) link.isLink = true
   return columns
-}
-
-function compileActions(
-  screen: ScreenDocument,
-  entries: readonly (string | Action)[] | undefined,
-  { can }: CompileEnv,
-): ActionPlan[] {
-  return (entries ?? []).flatMap((entry): ActionPlan[] => {
-    const said = typeof entry === 'string' ? { code: entry } : entry
-    const { code } = said
-    if (!can(codeOfAction(screen, entry))) return []
-    const move = screen.flow?.moves.find((item) => item.code === code)
-    if (!move && !kinds.has(code)) return []
-    const title = said.title ?? move?.title ?? (isBuiltInAction(code) ? builtInActions[code] : code)
-    return [
-      {
-        code,
-        title,
-        kind: move ? 'move' : (code as ActionKind),
-        danger: said.danger ?? (code === 'delete' || code === 'deleteBatch'),
-        confirm: said.confirm ?? move?.confirm,
-        when: said.when,
-        move,
-      },
-    ]
-  })
 }
 
 /** `-createTime` = newest first; of a list of columns the first direction counts, as the contract sends one order. */

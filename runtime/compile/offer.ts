@@ -35,7 +35,6 @@ export function batchRefusal(
   flow: Flow | undefined,
 ): string | null {
   if (rows.length === 0) return errorText('NO_SELECTION')
-  if (action.move && !rows.every((row) => isOffered(action, row, flow)))
-    return action.move.deny ?? errorText('NOT_PENDING')
-  return null
+  if (rows.every((row) => isOffered(action, row, flow))) return null
+  return action.move ? (action.move.deny ?? errorText('NOT_PENDING')) : `选中的记录里有不能${action.title}的`
 }

@@ -33,7 +33,22 @@ export interface QueryItem {
   defaults: Readonly<Record<string, string>>
 }
 
-export type ActionKind = 'add' | 'edit' | 'detail' | 'copy' | 'delete' | 'deleteBatch' | 'addChild' | 'move'
+/**
+ * The built-in words that have a behaviour; the vocabulary knows more, and what has none is not drawn. A word that gets
+ * one is added here and in `screens/list/tools.tsx`.
+ */
+export const actionWords = [
+  'add',
+  'edit',
+  'detail',
+  'copy',
+  'delete',
+  'deleteBatch',
+  'addChild',
+  'print',
+] as const
+
+export type ActionKind = (typeof actionWords)[number] | 'move' | 'open' | 'call'
 
 export interface ActionPlan {
   code: string
@@ -42,7 +57,13 @@ export interface ActionPlan {
   danger: boolean
   confirm?: string
   when?: Action['when']
+  /** It may be done to several rows at once. */
+  batch: boolean
   move?: Move
+  /** The document that opens, and what it is told. */
+  open?: string
+  send?: Action['send']
+  call?: Action['call']
 }
 
 export interface Sort {

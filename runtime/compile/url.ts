@@ -13,8 +13,8 @@ export interface ListState {
   tree?: string
   /** The chosen rows, where the plan keeps them in the address. */
   rows?: readonly string[]
-  /** `under`: the record that a new one is to hang on. */
-  form?: { mode: OpenMode; id?: string; under?: string }
+  /** `under`: the record that a new one is to hang on. `page`: on a page, whatever the document says. */
+  form?: { mode: OpenMode; id?: string; under?: string; page?: true }
 }
 
 const moves: readonly (keyof ListState)[] = ['pageNo', 'pageSize', 'sort', 'conditions', 'tree']
@@ -27,7 +27,7 @@ export function changeList(state: ListState, patch: Partial<ListState>, plan: Li
 
 const modes: readonly string[] = ['add', 'edit', 'detail', 'copy'] satisfies OpenMode[]
 /** What an address says of a list besides its conditions. */
-const ours: readonly string[] = ['page', 'size', 'sort', 'tree', 'row', 'form', 'id', 'under', 'q']
+const ours: readonly string[] = ['page', 'size', 'sort', 'tree', 'row', 'form', 'id', 'under', 'view', 'q']
 /** Conditions carry a prefix so that no field key can stand for `page` or `id`. */
 const prefix = 'q.'
 
@@ -51,7 +51,8 @@ const formOf = (params: URLSearchParams): ListState['form'] => {
   if (!mode || !modes.includes(mode)) return
   if (mode !== 'add' && !id) return
   const under = mode === 'add' && params.get('under')
-  return { mode: mode as OpenMode, ...(id ? { id } : {}), ...(under ? { under } : {}) }
+  const page = mode === 'detail' && params.get('view') === 'page' ? { page: true as const } : {}
+  return { mode: mode as OpenMode, ...(id ? { id } : {}), ...(under ? { under } : {}), ...page }
 }
 
 /** Reads an address; unknown columns, sizes and modes fall back rather than fail. */
@@ -109,6 +110,7 @@ export function encodeList(state: ListState, plan: ListPlan, base = new URLSearc
     params.set('form', state.form.mode)
     if (state.form.id) params.set('id', state.form.id)
     if (state.form.under) params.set('under', state.form.under)
+    if (state.form.page) params.set('view', 'page')
   }
   return params
 }

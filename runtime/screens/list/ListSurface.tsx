@@ -52,7 +52,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const { bare, failure, inner, face, onSaved } = more
   const { user } = useRuntime()
   const { plan } = list
-  const actions = useListActions(list)
+  const actions = useListActions(list, screen)
   const narrow = useNarrow()
   const [memory, setMemory] = useListMemory(user.username, plan.id)
   const [selecting, setSelecting] = useState(false)
@@ -61,7 +61,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
 
   const { form } = list.state
   useFocusBack(form)
-  const isPage = form !== undefined && screen.form?.open === 'page'
+  const isPage = form !== undefined && (screen.form?.open === 'page' || form.page === true)
   const search = {
     items: plan.query,
     conditions: list.state.conditions,
@@ -138,6 +138,8 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
             mode={form.mode}
             id={form.id}
             defaults={defaults}
+            page={form.page}
+            onPage={list.href && (() => list.change({ form: { ...form, mode: 'detail', page: true } }))}
             onClose={() => list.change({ form: undefined })}
             onSaved={(record) => {
               onSaved?.(record)

@@ -1,5 +1,5 @@
 import { FilterOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
+import { Button, Drawer, Dropdown } from 'antd'
 import { useState } from 'react'
 import type { QueryItem } from '../../compile/plan.ts'
 import { useConditions } from './ListStates.tsx'
@@ -62,7 +62,8 @@ interface BarProps {
 export function PhoneBar({ list, actions, selecting, onSelecting }: BarProps) {
   const { plan } = list
   const add = plan.toolbar.find((action) => action.kind === 'add')
-  if (!add && plan.batch.length === 0) return null
+  const more = plan.toolbar.filter((action) => action !== add && !action.batch)
+  if (!add && more.length === 0 && plan.batch.length === 0) return null
   if (selecting)
     return (
       <div className="pro-phone-bar">
@@ -83,6 +84,20 @@ export function PhoneBar({ list, actions, selecting, onSelecting }: BarProps) {
     )
   return (
     <div className="pro-phone-bar">
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map(({ code, title, danger }) => ({ key: code, label: title, danger })),
+            onClick: ({ key }) => {
+              const action = more.find(({ code }) => code === key)
+              if (action) actions.runBatch(action)
+            },
+          }}
+        >
+          <Button>更多</Button>
+        </Dropdown>
+      )}
       {plan.batch.length > 0 && <Button onClick={() => onSelecting(true)}>批量操作</Button>}
       {add && (
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => actions.runBatch(add)}>

@@ -1,8 +1,9 @@
-import { PlusOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Tooltip } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { ActionPlan, Column } from '../../compile/plan.ts'
 import type { ListMemory } from './memory.ts'
+import { listTools } from './tools.tsx'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
 
@@ -31,21 +32,24 @@ function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled }
   const { toolbar, batch } = list.plan
   const buttons = steady ? [...toolbar, ...batch.filter((action) => !toolbar.includes(action))] : toolbar
   const count = list.selected.size
-  const isOff = (action: ActionPlan) => disabled || (steady && action.kind !== 'add' && count === 0)
+  const isOff = (action: ActionPlan) => disabled || (steady && action.batch && count === 0)
   return (
     <div className="pro-toolbar" role="toolbar" aria-label="操作">
-      {buttons.map((action) => (
-        <Button
-          key={action.code}
-          type={action.kind === 'add' ? 'primary' : 'default'}
-          danger={action.danger}
-          disabled={isOff(action)}
-          icon={action.kind === 'add' ? <PlusOutlined aria-hidden /> : undefined}
-          onClick={() => actions.runBatch(action)}
-        >
-          {action.title}
-        </Button>
-      ))}
+      {buttons.map((action) => {
+        const Icon = listTools[action.kind].icon
+        return (
+          <Button
+            key={action.code}
+            type={action.kind === 'add' ? 'primary' : 'default'}
+            danger={action.danger}
+            disabled={isOff(action)}
+            icon={Icon && <Icon aria-hidden />}
+            onClick={() => actions.runBatch(action)}
+          >
+            {action.title}
+          </Button>
+        )
+      })}
       {steady && count > 0 && (
         <span className="pro-chosen">
           已选 <b className="pro-num">{count}</b> 项

@@ -1,70 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Modal } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { batchRefusal } from '../../compile/offer.ts'
 import type { ActionPlan } from '../../compile/plan.ts'
+import { indexQuery } from '../../data/documents.ts'
 import type { Row } from '../../data/list-source.ts'
 import { useRuntime } from '../../fields/context.tsx'
-import { errorText } from '../../kernel/errors.ts'
+import type { ScreenDocument } from '../../schema/types.ts'
 import { textToShow } from '../parts/errors.ts'
+import { listTools, type Scene } from './tools.tsx'
 import type { List } from './useList.ts'
 
-/** What happens when an action of the list is run, confirmation and message included. `holder` draws the questions. */
-export function useListActions(list: List) {
-  const { http, notify } = useRuntime()
-  const [modal, holder] = Modal.useModal()
+/** What happens when an action of the list is run, confirmation and message included. `holder` draws what it asks and opens. */
+export function useListActions(list: List, screen?: ScreenDocument) {
+  const { http, notify, user } = useRuntime()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [modal, questions] = Modal.useModal()
   const [busy, setBusy] = useState(false)
-  const { plan } = list
+  const [shown, setShown] = useState<ReactNode>(null)
 
-  const perform = async (action: ActionPlan, ids: string[]) => {
+  const scene: Scene = {
+    screen,
+    list,
+    http,
+    user,
+    navigate,
+    warn: (text) => notify('warning', text),
+    find: async (id) => (await client.ensureQueryData(indexQuery(http))).find((entry) => entry.id === id),
+    show: setShown,
+    renew: () => {
+      list.clearSelection()
+      void list.refresh()
+    },
+  }
+
+  const perform = async (action: ActionPlan, rows: readonly Row[]) => {
+    const tool = listTools[action.kind]
     setBusy(true)
     try {
-      const { message } = await request(action, ids)
-      notify('success', message)
+      if ('open' in tool) return await tool.open(action, rows, scene)
+      const { message } = await tool.write(action, rows, scene)
+      notify('success', message || `${action.title}成功`)
       list.clearSelection()
     } catch (error) {
       const text = textToShow(error)
       if (text) notify('warning', text)
     } finally {
       setBusy(false)
-      await list.refresh()
+      if ('write' in tool) await list.refresh()
     }
   }
 
-  const request = (action: ActionPlan, ids: string[]) => {
-    if (action.move) return http.send<unknown>('POST', plan.url.move(action.code), { ids: ids.join(',') })
-    if (action.kind === 'delete')
-      return http.send<unknown>('DELETE', plan.url.delete, undefined, { params: { id: ids[0] } })
-    return http.send<unknown>('DELETE', plan.url.deleteBatch, undefined, { params: { ids: ids.join(',') } })
-  }
-
-  const ask = (action: ActionPlan, ids: string[]) =>
-    modal.confirm({
+  const run = (action: ActionPlan, rows: readonly Row[]) => {
+    const question = action.confirm ?? listTools[action.kind].question?.(action, rows.length)
+    if (question === undefined) return void perform(action, rows)
+    void modal.confirm({
       title: action.title,
-      content:
-        action.confirm ??
-        (action.move
-          ? `确定要${action.title}这 ${ids.length} 项吗?`
-          : errorText('CONFIRM_DELETE', { count: ids.length })),
+      content: question,
       okText: '确定',
       cancelText: '取消',
       okButtonProps: action.danger ? { danger: true } : {},
-      onOk: () => perform(action, ids),
+      onOk: () => perform(action, rows),
     })
+  }
 
   return {
-    holder,
+    holder: (
+      <>
+        {questions}
+        {shown && <Suspense>{shown}</Suspense>}
+      </>
+    ),
     busy,
-    runRow(action: ActionPlan, row: Row) {
-      if (action.kind === 'add' || action.kind === 'deleteBatch') return
-      if (action.move || action.kind === 'delete') void ask(action, [row.id])
-      else if (action.kind === 'addChild') list.change({ form: { mode: 'add', under: row.id } })
-      else list.change({ form: { mode: action.kind as 'edit' | 'detail' | 'copy', id: row.id } })
-    },
+    runRow: (action: ActionPlan, row: Row) => run(action, [row]),
     runBatch(action: ActionPlan) {
-      if (action.kind === 'add') return list.change({ form: { mode: 'add' } })
-      const refusal = batchRefusal(action, list.selectedRows, plan.flow)
+      if (!action.batch) return run(action, [])
+      const refusal = batchRefusal(action, list.selectedRows, list.plan.flow)
       if (refusal) notify('warning', refusal)
-      else void ask(action, [...list.selected.keys()])
+      else run(action, list.selectedRows)
     },
   }
 }

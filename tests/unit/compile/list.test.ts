@@ -34,7 +34,7 @@ describe('a list plan', () => {
   it('draws only the actions that have a behaviour, and offers batch moves to the selection', () => {
     expect(plan.toolbar.map((action) => action.code)).toEqual(['add', 'audit'])
     expect(plan.batch.map((action) => action.code)).toEqual(['audit', 'deleteBatch'])
-    expect(plan.row.map((action) => action.code)).toEqual(['edit', 'unaudit', 'detail', 'delete'])
+    expect(plan.row.map((action) => action.code)).toEqual(['edit', 'unaudit', 'detail', 'delete', 'print'])
   })
 
   it('leaves out what the user may not see', () => {
@@ -63,8 +63,8 @@ describe('a list plan', () => {
   it('offers a row the moves of its state and no change outside the editable states', () => {
     const offered = (state: string) =>
       plan.row.filter((action) => isOffered(action, { state }, plan.flow)).map((action) => action.code)
-    expect(offered('待审核')).toEqual(['edit', 'detail', 'delete'])
-    expect(offered('已审核')).toEqual(['unaudit', 'detail'])
+    expect(offered('待审核')).toEqual(['edit', 'detail', 'delete', 'print'])
+    expect(offered('已审核')).toEqual(['unaudit', 'detail', 'print'])
   })
 
   it('refuses a batch without rows, and a move of rows in another state, in the words of the document', () => {

@@ -1,0 +1,68 @@
+import { builtInActions, codeOfAction, isBuiltInAction } from '../schema/action-codes.ts'
+import type { Action, ScreenDocument } from '../schema/types.ts'
+import { type ActionKind, type ActionPlan, actionWords } from './plan.ts'
+
+type Entries = readonly (string | Action)[]
+
+const kindOf = ({ code, open, call }: Action, isMove: boolean): ActionKind | undefined => {
+  if (call) return 'call'
+  if (open !== undefined) return 'open'
+  return isMove ? 'move' : actionWords.find((word) => word === code)
+}
+
+/** The buttons that the user may press. A word of the vocabulary without a behaviour is none. */
+function compileEntries(
+  screen: ScreenDocument,
+  entries: Entries,
+  can: (code: string) => boolean,
+): ActionPlan[] {
+  return entries.flatMap((entry): ActionPlan[] => {
+    const said: Action = typeof entry === 'string' ? { code: entry } : entry
+    const { code, open, send, call } = said
+    const move = screen.flow?.moves.find((item) => item.code === code)
+    const kind = kindOf(said, move !== undefined)
+    if (!kind || !can(codeOfAction(screen, entry))) return []
+    return [
+      {
+        code,
+        kind,
+        title: said.title ?? move?.title ?? (isBuiltInAction(code) ? builtInActions[code] : code),
+        danger: said.danger ?? (code === 'delete' || code === 'deleteBatch'),
+        confirm: said.confirm ?? move?.confirm,
+        when: said.when,
+        batch: kind === 'deleteBatch' || (kind === 'move' ? move?.batch === true : said.batch === true),
+        ...(move && kind === 'move' ? { move } : {}),
+        ...(kind === 'open' ? { open, send } : {}),
+        ...(call ? { call } : {}),
+      },
+    ]
+  })
+}
+
+export interface ActionLists {
+  toolbar: ActionPlan[]
+  batch: ActionPlan[]
+  row: ActionPlan[]
+}
+
+/** Where each button stands: beside the list, over the chosen rows, in each row. */
+export function compileActions(
+  screen: ScreenDocument,
+  { toolbar = [], row = [] }: { toolbar?: Entries; row?: Entries },
+  can: (code: string) => boolean,
+): ActionLists {
+  const beside = compileEntries(screen, toolbar, can)
+  const inRow = compileEntries(screen, row, can)
+  const more = inRow.filter(({ kind, batch, code }) => {
+    const isTwice = beside.some((action) => action.code === code)
+    return (kind === 'open' || kind === 'call') && batch && !isTwice
+  })
+  return {
+    toolbar: beside.filter(({ kind, batch }) => withoutRows.has(kind) || (batch && kind !== 'deleteBatch')),
+    batch: [...beside.filter(({ batch }) => batch), ...more],
+    row: inRow.filter(({ kind }) => kind !== 'add' && kind !== 'deleteBatch'),
+  }
+}
+
+/** What can be done where no row is chosen. */
+const withoutRows: ReadonlySet<ActionKind> = new Set(['add', 'open', 'call', 'print'])

@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { compileActions } from '../../../runtime/compile/actions.ts'
+import { sentValues } from '../../../runtime/compile/send.ts'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import { builtInActions } from '../../../runtime/schema/action-codes.ts'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { ListScreen } from '../../../runtime/screens/list/ListScreen.tsx'
+import { listTools } from '../../../runtime/screens/list/tools.tsx'
+import { book, draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
+
+const actions = {
+  toolbar: [
+    'add',
+    'superQuery',
+    'import',
+    'export',
+    {
+      code: 'recount',
+      title: '复盘',
+      call: { method: 'POST', url: '/book/recount', send: { by: '=user.username' } },
+    },
+    {
+      code: 'lend',
+      title: '借出',
+      batch: true,
+      when: "row.kind == '府志'",
+      call: { method: 'PUT', url: '/book/lend', send: { ids: '=ids', status: 2 } },
+    },
+  ],
+  row: [
+    { code: 'note', title: '批注', open: 'catalog/note', send: { bookId: '=row.id', no: '=row.no' } },
+    { code: 'loans', title: '借阅', open: 'catalog/loan', send: { bookId: '=row.id' } },
+    {
+      code: 'scrap',
+      title: '剔旧',
+      danger: true,
+      confirm: '确定剔旧吗?',
+      call: { method: 'DELETE', url: '/book/scrap', send: { id: '=row.id' } },
+    },
+    'print',
+  ],
+}
+const library = { ...book, actions } as unknown as ScreenDocument
+const rows = [
+  { id: '1', no: 'K1', name: '会稽志', kind: '府志' },
+  { id: '2', no: 'K2', name: '剡录', kind: '县志' },
+]
+const note = {
+  version: 1,
+  kind: 'form',
+  id: 'catalog/note',
+  title: '写批注',
+  params: ['bookId', 'no'],
+  fields: [{ key: 'text', title: '批注', type: 'input' }],
+  submit: { method: 'POST', url: '/book/note', send: { id: '=params.bookId', text: '=text' } },
+}
+const answers = {
+  '/resource/catalog/book/list': { records: rows, total: 2 },
+  '/resource/catalog/book/queryById': rows[0],
+  '/schema/index': [
+    { id: 'catalog/note', title: '写批注', kind: 'form', rev: '1', components: [] },
+    { id: 'catalog/loan', title: '借阅', kind: 'screen', rev: '1', components: [] },
+  ],
+  '/schema/documents/catalog/note': { id: 'catalog/note', rev: '1', document: note },
+}
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <p data-testid="where">{pathname + search}</p>
+}
+
+const open = (over = {}, index: Record<string, unknown> = {}) => {
+  const http = fakeHttp({ ...answers, ...index })
+  const runtime = runtimeOf(http, over)
+  draw(
+    <>
+      <ListScreen screen={library} />
+      <Where />
+    </>,
+    runtime,
+  )
+  return { http, runtime }
+}
+const rowOf = async (id: string) => {
+  await waitFor(() => expect(document.querySelector(`[data-row-id="${id}"]`)).not.toBeNull())
+  return document.querySelector(`[data-row-id="${id}"]`) as HTMLElement
+}
+/** The first action is in sight, the rest under 更多. */
+const inMore = async (row: HTMLElement, title: string) => {
+  await userEvent.click(within(row).getByRole('button', { name: '更多' }))
+  await userEvent.click(await page.findByRole('menuitem', { name: title }))
+}
+const lists = (http: { get: ReturnType<typeof vi.fn> }) =>
+  http.get.mock.calls.filter(([url]) => url === '/resource/catalog/book/list').length
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('buttons that a document adds', () => {
+  it('call a route with what the document says, tell its message and load the rows again', async () => {
+    const { http, runtime } = open()
+    await rowOf('1')
+    await userEvent.click(page.getByRole('button', { name: '复盘' }))
+    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('success', '好了'))
+    expect(http.send).toHaveBeenCalledWith('POST', '/book/recount', { by: 'clerk' })
+    await waitFor(() => expect(lists(http)).toBe(2))
+  })
+
+  it('run over the chosen rows, the ids as one comma list', async () => {
+    const { http, runtime } = open()
+    await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
+    await userEvent.click(page.getByRole('button', { name: '借出' }))
+    await waitFor(() => expect(http.send).toHaveBeenCalledWith('PUT', '/book/lend', { ids: '1', status: 2 }))
+    expect(runtime.notify).toHaveBeenCalledWith('success', '好了')
+  })
+
+  it('refuse a batch without rows, and one that holds a row it is not for', async () => {
+    const { http, runtime } = open()
+    await rowOf('1')
+    await userEvent.click(page.getByRole('button', { name: '借出' }))
+    expect(runtime.notify).toHaveBeenCalledWith('warning', '请选择一条记录！')
+    await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
+    await userEvent.click(page.getByRole('button', { name: '借出' }))
+    expect(runtime.notify).toHaveBeenCalledWith('warning', '选中的记录里有不能借出的')
+    expect(http.send).not.toHaveBeenCalled()
+  })
+
+  it('ask in the words of the document first', async () => {
+    const { http } = open()
+    await inMore(await rowOf('1'), '剔旧')
+    expect(await page.findByText('确定剔旧吗?')).toBeTruthy()
+    expect(http.send).not.toHaveBeenCalled()
+    await userEvent.click(page.getByRole('button', { name: '确定' }))
+    await waitFor(() =>
+      expect(http.send).toHaveBeenCalledWith('DELETE', '/book/scrap', undefined, { params: { id: '1' } }),
+    )
+  })
+
+  it('say a refusal in the words of the server', async () => {
+    const { http, runtime } = open()
+    http.send.mockRejectedValue(appError('BUSINESS', { text: '盘点中，不能复盘' }))
+    await rowOf('1')
+    await userEvent.click(page.getByRole('button', { name: '复盘' }))
+    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '盘点中，不能复盘'))
+  })
+
+  it('open a form over the list, told of the row; the list is loaded again when it was sent', async () => {
+    const { http } = open()
+    await userEvent.click(within(await rowOf('2')).getByRole('button', { name: '批注' }))
+    expect(await page.findByRole('dialog', { name: '写批注' })).toBeTruthy()
+    await userEvent.type(page.getByLabelText('批注'), '缺页')
+    await userEvent.click(page.getByRole('button', { name: '确定' }))
+    await waitFor(() =>
+      expect(http.send).toHaveBeenCalledWith('POST', '/book/note', { id: '2', text: '缺页' }),
+    )
+    await waitFor(() => expect(lists(http)).toBe(2))
+    await waitFor(() => expect(page.queryByRole('dialog', { name: '写批注' })).toBeNull())
+  })
+
+  it('lead to another screen, its conditions in the address', async () => {
+    open()
+    await inMore(await rowOf('2'), '借阅')
+    await waitFor(() => expect(page.getByTestId('where').textContent).toBe('/catalog/loan?q=1&q.bookId=2'))
+  })
+
+  it('say so where the user may not open the document', async () => {
+    const { runtime } = open({}, { '/schema/index': [] })
+    await inMore(await rowOf('2'), '借阅')
+    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '没有打开“借阅”的权限'))
+  })
+
+  it('print a record as it is looked at', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    open()
+    await inMore(await rowOf('1'), '打印')
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 4000 })
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  })
+
+  it('are not drawn without their code', async () => {
+    open({ can: (code: string) => code !== 'book:recount' && code !== 'book:note' })
+    await rowOf('1')
+    expect(page.queryByRole('button', { name: '复盘' })).toBeNull()
+    expect(page.queryByText('批注')).toBeNull()
+  })
+})
+
+it('words without a behaviour draw no button; those with one have a tool', () => {
+  const words = Object.keys(builtInActions)
+  const { toolbar, batch, row } = compileActions(book, { toolbar: words, row: words }, () => true)
+  const drawn = new Set([...toolbar, ...batch, ...row].map(({ code }) => code))
+  for (const word of ['superQuery', 'import', 'export', 'history']) expect(drawn.has(word)).toBe(false)
+  for (const word of drawn) expect(Object.keys(listTools)).toContain(word)
+})
+
+it('what travels are literals, values as they stand, results, and lists joined by commas', () => {
+  const scope = ([name = '']: readonly string[]) =>
+    ({ id: '9007199254740993', kinds: ['a', 'b'], price: '1.10', none: null })[name]
+  const send = { id: '=id', kinds: '=kinds', double: '=price * 2', none: '=none', on: true, word: '文' }
+  expect(sentValues(send, scope)).toEqual({
+    id: '9007199254740993',
+    kinds: 'a,b',
+    double: 2.2,
+    none: null,
+    on: true,
+    word: '文',
+  })
+})

@@ -101,16 +101,18 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   return [...found].map(([code, title]) => ({ code, title }))
 }
 
-/** The codes of a report: who may see it, and who may take it along. */
-export function reportCodes(report: Pick<ReportDocument, 'id' | 'perm' | 'fields'>): ActionCode[] {
+/** The codes of a report: who may see it, who may take it along, and those under its own prefix that it names. */
+export function reportCodes(report: Pick<ReportDocument, 'id' | 'perm' | 'fields' | 'params'>): ActionCode[] {
   const found = new Map([
     [`${permOf(report)}:list`, verbs.list],
     [`${permOf(report)}:export`, verbs.export],
   ])
-  for (const field of report.fields) {
-    const read = field.access?.read
-    if (read && !found.has(read)) found.set(read, `查看${titleOf(field)}`)
+  // Other codes belong to the documents whose data is shown.
+  const add = (code: string | undefined, title: string) => {
+    if (code?.startsWith(`${permOf(report)}:`) && !found.has(code)) found.set(code, title)
   }
+  for (const field of report.fields) add(field.access?.read, `查看${titleOf(field)}`)
+  for (const param of report.params ?? []) add(param.unless, `不受“${titleOf(param)}”限制`)
   return [...found].map(([code, title]) => ({ code, title }))
 }
 

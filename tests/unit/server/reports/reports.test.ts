@@ -1,0 +1,349 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readReport } from '../../../../src/server/reports/read.ts'
+import { reportOf } from '../../../../src/server/reports/report.ts'
+import { type House, openHouse, type Person } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  const rows = [
+    ['1', '宣纸', '1', '2026-01-05', '10.50', '3', 'A01'],
+    ['2', '徽墨', '2', '2026-02-05', '4.25', '2', 'A01'],
+    ['3', "'; drop table tst_sale; --", '1', '2026-03-05', '0.25', '1', 'A01'],
+    ['4', '外部门的纸', '1', '2026-03-06', '100', '50', 'B01'],
+  ] as const
+  for (const [id, fname, fkind, fday, fnum, fcost, sys_org_code] of rows) {
+    await house.test.db.app
+      .insertInto('tst_sale')
+      .values({ id, fname, fkind, fday, fnum, fcost, sys_org_code, fpin: 'geheim' })
+      .execute()
+  }
+}, 120_000)
+afterAll(() => house?.close())
+
+const foreign = process.env.TEST_DATABASE_URL !== undefined
+// A foreign server comes with one login, which may do everything.
+const itEmbedded = foreign ? () => {} : it
+
+const call = (who: Person, verb: string, code: string, query?: Record<string, string>) =>
+  house.get(who, `/online/cgreport/api/${verb}/${code}`, query)
+const data = (who: Person, query?: Record<string, string>) => call(who, 'getData', 'tst_sales', query)
+const names = async (who: Person, query?: Record<string, string>) =>
+  (await data(who, query)).body.result.records.map(({ fname }: { fname: string }) => fname)
+
+describe('a report', () => {
+  it('answers its rows in its own order, with the texts of dictionaries and totals of the whole result', async () => {
+    const { body } = await data('seller', { pageSize: '1' })
+    expect(body.result).toMatchObject({
+      total: 4,
+      size: 1,
+      totals: { fnum: { sum: 115, average: 28.75 }, fcost: { sum: 56 } },
+    })
+    expect(body.result.records).toEqual([
+      {
+        id: '4',
+        fname: '外部门的纸',
+        fkind: '1',
+        fkind_dictText: '纸',
+        fday: '2026-03-06',
+        fnum: 100,
+        fcost: 50,
+      },
+    ])
+  })
+
+  it('is asked in the list-query language: wildcards, lists, ranges, order, pages', async () => {
+    expect(await names('seller', { fname: '*纸*' })).toEqual(['外部门的纸', '宣纸'])
+    expect(await names('seller', { fkind: '2,9' })).toEqual(['徽墨'])
+    expect(await names('seller', { fday_begin: '2026-02-01', fday_end: '2026-02-28' })).toEqual(['徽墨'])
+    expect(await names('seller', { column: 'fname', order: 'asc', pageNo: '2', pageSize: '3' })).toHaveLength(
+      1,
+    )
+    expect((await data('seller', { fkind: '2' })).body.result.totals.fnum).toEqual({
+      sum: 4.25,
+      average: 4.25,
+    })
+  })
+
+  it('refuses what it does not know, by name', async () => {
+    for (const query of [
+      { fpin: '1' },
+      { column: 'fpin', order: 'asc' },
+      { self_nothing: '1' },
+      { getAll: 'x' },
+    ]) {
+      const { status } = await data('seller', query as unknown as Record<string, string>)
+      expect([query, status]).toEqual([query, 400])
+    }
+    expect((await data('seller', { self_nothing: '1' })).body.message).toBe('参数无效：self_nothing')
+    expect((await call('seller', 'getData', 'tst_none')).status).toBe(404)
+  })
+
+  it('binds its parameters: hostile texts are texts', async () => {
+    expect(await names('seller', { self_name: "'; drop table tst_sale; --" })).toEqual([
+      "'; drop table tst_sale; --",
+    ])
+    for (const hostile of [
+      "' or '1'='1",
+      '$1',
+      ':org',
+      '=use x',
+      '{{1+1}}',
+      `\${7*7}`,
+      "1') union select fpin",
+      '\\',
+    ]) {
+      expect(await names('seller', { self_name: hostile })).toEqual([])
+    }
+    expect((await data('seller', { self_since: "2026-01-01'; --" })).status).toBe(400)
+    expect((await data('seller', { self_name: 'a\u0000b' })).status).toBe(400)
+    expect(await names('seller', { self_since: '2026-03-01' })).toHaveLength(2)
+  })
+
+  it('names a required parameter that is missing, and takes defaults for others', async () => {
+    const missing = await call('seller', 'getData', 'tst_by_kind')
+    expect(missing.status).toBe(400)
+    expect(missing.body.message).toContain('self_kind')
+    expect(missing.body.result.problems[0].text).toBe('请填写类别')
+    const found = await call('seller', 'getData', 'tst_by_kind', { self_kind: '1' })
+    expect(found.body.result.records).toEqual([{ fkind: '1', n: 3 }])
+    const early = await call('seller', 'getData', 'tst_by_kind', { self_kind: '1', self_upto: '2026-01-31' })
+    expect(early.body.result.records).toEqual([{ fkind: '1', n: 1 }])
+  })
+
+  it('tells its columns, query items and parameters in the contract’s words', async () => {
+    const { columns, dictOptions, cgRpConfigId, cgRpConfigName } = (
+      await call('seller', 'getRpColumns', 'tst_sales')
+    ).body.result
+    expect([cgRpConfigId, cgRpConfigName]).toEqual(['tst_sales', '销售"统计"'])
+    expect(columns.map((column: { dataIndex: string }) => column.dataIndex)).toEqual([
+      'fname',
+      'fkind',
+      'fday',
+      'fnum',
+      'fcost',
+    ])
+    expect(columns[0]).toMatchObject({ sorter: true, fieldHref: '/trial/sale?fname={fname}', align: 'left' })
+    expect(columns[1]).toMatchObject({ customRender: 'fkind', fieldType: 'select' })
+    expect(columns[3]).toMatchObject({ isTotal: '1', groupTitle: '数', align: 'right' })
+    expect(dictOptions.fkind).toEqual([
+      { value: '1', text: '纸' },
+      { value: '2', text: '=墨' },
+    ])
+    expect((await call('seller', 'getQueryInfo', 'tst_sales')).body.result).toMatchObject([
+      { label: '品名', field: 'fname', view: 'text', mode: 'single', hidden: '0' },
+      { field: 'fkind', view: 'list', hidden: '1', dictCode: 'tst_kind' },
+      { field: 'fday', view: 'date', mode: 'group' },
+    ])
+    const params = (await call('seller', 'getParamsInfo', 'tst_by_kind')).body.result
+    expect(params).toMatchObject([
+      { paramName: 'kind', paramTxt: '类别', paramValue: null },
+      { paramName: 'upto', paramValue: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    ])
+    const both = (await call('seller', 'getColumnsAndData', 'tst_sales')).body.result
+    expect(both).toMatchObject({ cgreportHeadName: '销售"统计"', isGroupTitle: true, data: { total: 4 } })
+  })
+})
+
+describe('who may see a report', () => {
+  it('needs the right to list it, told as a list tells it', async () => {
+    const refused = await data('nobody')
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      200,
+      510,
+      '没有权限，请联系管理员授权',
+    ])
+    for (const verb of ['getRpColumns', 'getQueryInfo', 'getParamsInfo', 'getColumnsAndData'])
+      expect((await call('nobody', verb, 'tst_sales')).body.code).toBe(510)
+    expect((await call('buyer', 'exportXls', 'tst_sales')).status).toBe(403)
+  })
+
+  it('hides a column from who lacks its right: in rows, columns, conditions, order and totals', async () => {
+    const { records, totals } = (await data('buyer')).body.result
+    expect(records[0]).not.toHaveProperty('fcost')
+    expect(totals).not.toHaveProperty('fcost')
+    expect((await data('buyer', { fcost_begin: '1' })).status).toBe(400)
+    expect((await data('buyer', { column: 'fcost', order: 'asc' })).status).toBe(400)
+    expect(JSON.stringify((await call('buyer', 'getRpColumns', 'tst_sales')).body)).not.toContain('fcost')
+  })
+
+  it('binds a hidden parameter to who asks, and takes it from nobody', async () => {
+    expect((await data('buyer')).body.result.total).toBe(3)
+    expect((await data('seller')).body.result.total).toBe(4)
+    expect((await data('buyer', { self_org: 'B01' })).status).toBe(400)
+    const asked = (await call('buyer', 'getParamsInfo', 'tst_sales')).body.result
+    expect(asked.map(({ paramName }: { paramName: string }) => paramName)).toEqual(['name', 'since'])
+  })
+
+  it('shows who may only pick what the picker shows', async () => {
+    const { body } = await data('picker')
+    expect(body.result.records[0]).toEqual({ id: '1', fname: '宣纸', fday: '2026-01-05', fnum: 10.5 })
+    expect((await data('picker', { fkind: '1' })).status).toBe(400)
+    const view = await house.get('picker', '/schema/documents/trial/sales')
+    expect(view.body.result.document.fields.map(({ key }: { key: string }) => key)).toEqual([
+      'id',
+      'fname',
+      'fday',
+      'fnum',
+    ])
+    expect((await house.get('picker', '/schema/documents/picker/sale')).body.result.document.code).toBe(
+      'pick_sale',
+    )
+    expect((await house.get('nobody', '/schema/documents/trial/sales')).status).toBe(403)
+  })
+
+  it('sends no SQL and no table to a browser', async () => {
+    const { text } = await house.get('seller', '/schema/documents/trial/sales')
+    expect(text).toContain('tst_sales')
+    expect(text).not.toContain('tst_sale"')
+    expect(text).not.toContain('from tst_sale')
+  })
+})
+
+describe('the wall behind the gate', () => {
+  itEmbedded('reads no hidden column and no table without a document, whatever it is told', async () => {
+    const { owner, report } = house.test.db
+    await sql`create table tst_secret (token text)`.execute(owner)
+    const bypassed = [
+      'select fpin from tst_sale',
+      'select * from tst_sale',
+      'select s from tst_sale s',
+      'select row_to_json(s) from tst_sale s',
+      'select token from tst_secret',
+      'select password from sys_user',
+      'select token from sys_session',
+      "select query_to_xml('select * from tst_secret', true, true, '')",
+      'select rolpassword from pg_authid',
+      "select pg_read_file('/etc/passwd')",
+    ]
+    for (const text of bypassed)
+      await expect(sql.raw(text).execute(report), text).rejects.toThrow(/permission denied/)
+    for (const text of ["update tst_sale set fname = 'x'", 'create table t (a int)', 'truncate tst_sale'])
+      await expect(sql.raw(text).execute(report), text).rejects.toThrow(/read-only|permission denied/)
+    // Setting its own role back gives nothing: it is a login of its own.
+    await expect(
+      sql`select set_config('role', 'none', true), (select count(fpin) from tst_sale)`.execute(report),
+    ).rejects.toThrow('permission denied')
+  })
+
+  it('stops after its time and says what to do', async () => {
+    const document = house.services.documents.report('tst_endless')?.document
+    if (!document) throw new Error('no report')
+    const report = reportOf(document)
+    const request = { conditions: [], sort: [], pageNo: 1, pageSize: 10 }
+    const asked = { report, columns: [...report.columns.values()], values: new Map(), request }
+    await expect(readReport(house.test.db.report, asked, 300)).rejects.toMatchObject({
+      code: 'REPORT_TIMEOUT',
+      status: 503,
+      text: '报表查询超时，请缩小查询范围',
+    })
+  })
+
+  it('counts as far as it lets rows go, and lets no more go at once', async () => {
+    const { body } = await call('seller', 'getData', 'tst_long')
+    expect(body.result).toMatchObject({ total: 100_000, totalEstimated: true })
+    const refused = await call('seller', 'getData', 'tst_long', { getAll: 'true' })
+    expect(refused.body).toMatchObject({ code: 500, message: '结果超过 100000 行，请缩小查询范围' })
+    expect((await call('seller', 'exportXls', 'tst_long')).body.message).toContain('请缩小查询范围')
+  })
+})
+
+describe('a report as a file', () => {
+  it('holds the rows asked for, texts of dictionaries, plain numbers, and nothing that computes', async () => {
+    const file = await call('seller', 'exportXls', 'tst_sales', { fkind: '1,2', self_since: '2026-01-31' })
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent('销售"统计"')}.csv`,
+    )
+    expect(file.text.split('\r\n')).toEqual([
+      '\ufeff品名,类别,日期,数量,成本',
+      '外部门的纸,纸,2026-03-06,100,50',
+      "徽墨,'=墨,2026-02-05,4.25,2",
+      "'; drop table tst_sale; --,纸,2026-03-05,0.25,1",
+      '',
+    ])
+  })
+})
+
+describe('a report’s document', () => {
+  const problems = (id: string) =>
+    [
+      ...(house.services.documents.entry(id)?.problems ?? house.services.documents.broken().get(id) ?? []),
+    ].map(({ path, code, text }) => [path, code, text])
+  const trial = (source: object, more: object = {}) =>
+    house.write({
+      version: 1,
+      kind: 'report',
+      id: 'trial/one',
+      title: '试',
+      code: 'tst_trial',
+      source: { tables: ['tst_sale'], ...source },
+      fields: [{ key: 'fname', title: '品名', type: 'input' }],
+      ...more,
+    } as { id: string })
+
+  it('whose SQL is refused says where and why, and is not served', async () => {
+    await trial({ sql: 'select fname, pg_sleep(1) as s from tst_sale' })
+    expect(problems('trial/one')).toEqual([
+      ['/source/sql', 'REPORT_SQL', 'source.sql：函数 pg_sleep 不在允许之列'],
+    ])
+    expect((await call('admin', 'getData', 'tst_trial')).status).toBe(404)
+  })
+
+  it('is told what its parts do not have in common', async () => {
+    await trial(
+      { sql: 'select s.fname as fnam from tst_sale s where s.fday > :day' },
+      { params: [{ key: 'dya', type: 'date' }] },
+    )
+    expect(problems('trial/one').map(([path, code]) => [path, code])).toEqual([
+      ['/source/sql', 'UNKNOWN_NAME'],
+      ['/params/0/key', 'UNKNOWN_NAME'],
+      ['/fields/0/key', 'UNKNOWN_FIELD'],
+    ])
+  })
+
+  it('is tried by the database itself, and the last good one goes on serving', async () => {
+    await trial({ sql: 'select fname from tst_sale' })
+    expect((await call('admin', 'getData', 'tst_trial')).body.result.total).toBe(4)
+    await trial({ sql: 'select sum(fname) as fname from tst_sale' })
+    expect(problems('trial/one')[0]?.[2]).toContain('数据库不接受这条 SQL')
+    expect((await call('admin', 'getData', 'tst_trial')).body.result.total).toBe(4)
+  })
+})
+
+describe('a draft from SQL', () => {
+  const draft = (who: Person, text: string) => house.get(who, '/online/cgreport/head/parseSql', { sql: text })
+
+  it('takes titles from the documents and types from the database', async () => {
+    const { body } = await draft(
+      'designer',
+      'select fkind, fday, sum(fnum) as total, now() as at from tst_sale where fday > :since group by 1, 2',
+    )
+    expect(body.result).toEqual({
+      tables: ['tst_sale'],
+      fields: [
+        { key: 'fkind', title: '类别', type: 'select', dictCode: 'tst_kind' },
+        { key: 'fday', title: '日期', type: 'date' },
+        { key: 'total', title: 'total', type: 'inputNumber' },
+        { key: 'at', title: 'at', type: 'datetime' },
+      ],
+      params: [{ key: 'since', title: '日期', type: 'date' }],
+    })
+  })
+
+  it('passes the same gate, runs nothing, and is for designers', async () => {
+    for (const text of [
+      'select token from sys_session',
+      'select fpin from tst_sale',
+      'select pg_sleep(9) as s',
+    ]) {
+      const { body } = await draft('designer', text)
+      expect([body.code, body.message.startsWith('解析失败：')]).toEqual([500, true])
+    }
+    expect((await draft('seller', 'select 1 as a')).status).toBe(403)
+    expect((await draft('designer', 'select g as n from generate_series(1, 1000000000) g')).body.code).toBe(
+      200,
+    )
+  })
+})

@@ -50,12 +50,12 @@ export function LazyTreeSelect<N extends Node>({
     label: texts.length === values.length ? texts[at] : one,
   }))
   return (
-    <TreeSelect<Labelled | Labelled[] | null, N>
+    <TreeSelect<Labelled | Labelled[], N>
       {...inputProps(control)}
       labelInValue
       multiple={isMany}
       maxTagCount={size === 'small' ? 'responsive' : undefined}
-      value={isMany ? chosen : (chosen[0] ?? null)}
+      value={chosen}
       treeData={tree.nodes}
       fieldNames={{ label: 'title' }}
       loadData={(node) => (node.children ? Promise.resolve() : tree.open(node as unknown as N))}

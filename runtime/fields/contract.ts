@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Http } from '../data/http.ts'
 import type { Found } from '../record/paste.ts'
 import type { FieldValue } from '../schema/field-value.ts'
+import type { SettingsPanel } from '../schema/settings-panel.ts'
 import type { Field, FieldOf, PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
 
 /** Draws one stored value as text or a small element. Never fetches; `text` is the server's translation (`<key>_dictText`). */
@@ -76,6 +77,8 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
     icon: string
     /** A field of this type as a palette drops it; the contract suite draws it. */
     sample: Field
+    /** What the type may say, as fields. Default: derived from its settings, loaded when asked for. */
+    settings?(): Promise<SettingsPanel>
   }
 }
 

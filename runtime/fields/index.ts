@@ -18,6 +18,7 @@ import { listMultiType } from './list_multi/index.tsx'
 import { markdownType } from './markdown/index.tsx'
 import { monthType } from './month/index.tsx'
 import { normalType } from './normal/index.tsx'
+import { loadPanel } from './parts/panels.ts'
 import { createRegistry } from './parts/registry.ts'
 import { withWidget } from './parts/with-widget.tsx'
 import { passwordType } from './password/index.tsx'
@@ -93,6 +94,10 @@ const types = {
   table: tableType,
 } satisfies Record<FieldWord, AnyFieldType>
 
+/** What types leave to the house: a registered widget in place of their faces, the panel of their settings. */
+const complete = (type: AnyFieldType): AnyFieldType =>
+  withWidget({ ...type, designer: { settings: () => loadPanel(type.type), ...type.designer } })
+
 export const fieldTypes: FieldTypes = createRegistry<AnyFieldType>(
-  Object.fromEntries(Object.entries(types).map(([word, type]) => [word, withWidget(type)])),
+  Object.fromEntries(Object.entries(types).map(([word, type]) => [word, complete(type)])),
 )

@@ -1,0 +1,193 @@
+import { isRecord, type Loose } from './loose.ts'
+import type { Field } from './types.ts'
+
+/**
+ * How a value of a document stands in its panel: as it is, a list of fixed words as those words joined by commas, a list
+ * of texts as rows of one column, a list of objects as rows, a map as rows of key and value, an object as a single row, anything else as its JSON.
+ */
+export type PanelShape = 'plain' | 'words' | 'list' | 'rows' | 'map' | 'one' | 'json'
+
+/** One word of a settings panel: the field that edits it, and how its value is carried over. */
+export interface PanelWord {
+  field: Field
+  shape: PanelShape
+}
+
+/** What a field type may say, as fields of our own vocabulary. */
+export type SettingsPanel = readonly PanelWord[]
+
+/** Columns of rows that stand for values without a name of their own. */
+const nameColumn = 'name'
+const valueColumn = 'value'
+
+const isNone = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+const withoutNone = (row: Loose): Loose =>
+  Object.fromEntries(
+    Object.entries(row).filter(([key, value]) => key !== 'id' && key !== 'rev' && !isNone(value)),
+  )
+
+const scalar = (text: unknown): unknown => {
+  try {
+    const read: unknown = JSON.parse(String(text))
+    return typeof read === 'object' && read !== null ? text : read
+  } catch {
+    return text
+  }
+}
+
+function toRecord(value: unknown, shape: PanelShape): unknown {
+  if (value === undefined) return ['plain', 'words', 'json'].includes(shape) ? null : []
+  if (shape === 'words') return Array.isArray(value) ? value.join(',') : null
+  if (shape === 'json') return JSON.stringify(value)
+  if (shape === 'list') return Array.isArray(value) ? value.map((one) => ({ [valueColumn]: one })) : []
+  if (shape === 'one') return isRecord(value) ? [value] : []
+  if (shape === 'map' && isRecord(value))
+    return Object.entries(value).map(([name, inner]) => ({
+      [nameColumn]: name,
+      [valueColumn]: String(inner),
+    }))
+  return value
+}
+
+const rowsOf = (value: unknown): Loose[] =>
+  Array.isArray(value) ? value.filter(isRecord).map(withoutNone) : []
+
+function fromRecord(value: unknown, shape: PanelShape): unknown {
+  if (isNone(value)) return undefined
+  if (shape === 'plain') return value
+  if (shape === 'json') return JSON.parse(String(value))
+  if (shape === 'words') return String(value).split(',')
+  const rows = rowsOf(value)
+  if (shape === 'rows') return rows
+  if (shape === 'one') return rows[0]
+  if (shape === 'list') return rows.map((row) => row[valueColumn])
+  return Object.fromEntries(
+    rows.map((row) => [String(row[nameColumn] ?? ''), scalar(row[valueColumn] ?? '')]),
+  )
+}
+
+/** A field of a document as the record that its panel edits. */
+export const readPanel = (panel: SettingsPanel, said: Loose): Loose =>
+  Object.fromEntries(panel.map(({ field, shape }) => [field.key, toRecord(said[field.key], shape)]))
+
+/**
+ * What the panel's record says in a document: words without a value are not said, and what was not touched stays as it
+ * was written (`before`).
+ */
+export function writePanel(panel: SettingsPanel, record: Loose, before: Loose = {}): Loose {
+  const said = panel.map(({ field: { key }, shape }) => {
+    const isTouched = !isSame(toRecord(before[key], shape), record[key])
+    return [key, isTouched ? fromRecord(record[key], shape) : before[key]] as const
+  })
+  return Object.fromEntries(said.filter(([, value]) => value !== undefined))
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(bare(other) ?? null)
+
+/** Rows as they came: without the marks that a table gives them. */
+const bare = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((row) => (isRecord(row) ? withoutNone(row) : row)) : value
+
+/** What derives panels needs of a word: its title and its hover text. */
+export type TitleOf = (path: readonly string[]) => readonly [title: string, text: string] | undefined
+
+/** Makes the panel of a type (or of the words common to all) from the shapes of its words. */
+export function derivePanel(
+  properties: Loose,
+  required: ReadonlySet<string>,
+  place: string[],
+  titleOf: TitleOf,
+): PanelWord[] {
+  return Object.entries(properties).flatMap(([key, shape]) =>
+    isRecord(shape) ? [wordOf(key, shape, required.has(key), [...place, key], titleOf)] : [],
+  )
+}
+
+function wordOf(key: string, shape: Loose, isRequired: boolean, path: string[], titleOf: TitleOf): PanelWord {
+  const [title, help] = titleOf(path) ?? [key, key]
+  const base = { key, title, help, ...(isRequired ? { validateRules: [{ required: true }] } : {}) }
+  const plain = plainField(base, shape)
+  if (plain) return { field: plain, shape: 'plain' }
+  const detail = (fields: Field[], more: Loose = {}): Field => ({
+    ...base,
+    validateRules: undefined,
+    type: 'table',
+    fields,
+    ...more,
+  })
+  const inner = (node: Loose): Field[] =>
+    derivePanel(
+      isRecord(node.properties) ? node.properties : {},
+      new Set(Array.isArray(node.required) ? node.required.map(String) : []),
+      path,
+      titleOf,
+    ).flatMap(({ field, shape: one }) => (one === 'plain' ? [field] : []))
+  const columns = (node: Loose) => inner(node).length === Object.keys(node.properties as Loose).length
+  const { items } = shape
+  if (shape.type === 'array' && isRecord(items)) {
+    if (Array.isArray(items.enum)) {
+      const options = items.enum.map((value) => ({ value, text: String(value) }))
+      return { field: { ...base, type: 'checkbox_group', options }, shape: 'words' }
+    }
+    const one = plainField({ key: valueColumn, title }, items)
+    if (one) return { field: detail([one]), shape: 'list' }
+    if (isRecord(items.properties) && columns(items)) return { field: detail(inner(items)), shape: 'rows' }
+  }
+  if (shape.type === 'object' && isRecord(shape.properties) && columns(shape))
+    return { field: detail(inner(shape), { look: 'form', maxRows: 1 }), shape: 'one' }
+  if (shape.type === 'object' && !shape.properties && isRecord(shape.patternProperties)) {
+    const pair: Field[] = [
+      {
+        key: nameColumn,
+        title: '名字',
+        type: 'input',
+        validateRules: [{ required: true }, { unique: true }],
+      },
+      { key: valueColumn, title: '值', type: 'input' },
+    ]
+    return { field: detail(pair), shape: 'map' }
+  }
+  return { field: { ...base, type: 'code', language: 'javascript' }, shape: 'json' }
+}
+
+/** A text, or a number or such in its place: what is typed is kept as text. */
+const isText = ({ anyOf }: Loose): boolean =>
+  Array.isArray(anyOf) &&
+  anyOf.every((one) => isRecord(one) && ['string', 'number', 'boolean', 'null'].includes(String(one.type))) &&
+  anyOf.some((one) => isRecord(one) && one.type === 'string')
+
+type Base = { key: string; title: string } & Loose
+
+/** The field of a value that stands as it is; undefined for lists, objects and unions. */
+function plainField(base: Base, shape: Loose): Field | undefined {
+  const rules = Array.isArray(base.validateRules) ? base.validateRules : []
+  const withRules = (more: Loose[]) => ({
+    ...base,
+    ...(rules.length + more.length > 0 ? { validateRules: [...rules, ...more] } : {}),
+  })
+  if (shape.type === 'boolean') return { ...base, type: 'checkbox', customValue: [true, false] }
+  const words = Array.isArray(shape.enum) ? shape.enum : 'const' in shape ? [shape.const] : undefined
+  if (words)
+    return { ...base, type: 'select', options: words.map((value) => ({ value, text: String(value) })) }
+  if (shape.type === 'integer' || shape.type === 'number') {
+    const { key } = base
+    const bounds = [
+      ...(typeof shape.minimum === 'number' ? [`${key} >= ${shape.minimum}`] : []),
+      ...(typeof shape.exclusiveMinimum === 'number' ? [`${key} > ${shape.exclusiveMinimum}`] : []),
+      ...(typeof shape.maximum === 'number' ? [`${key} <= ${shape.maximum}`] : []),
+    ]
+    const more = bounds.map((check) => ({ check }))
+    return { ...withRules(more), type: 'inputNumber', ...(shape.type === 'integer' ? { scale: 0 } : {}) }
+  }
+  if (isText(shape)) return { ...base, type: 'input' }
+  if (shape.type !== 'string') return undefined
+  const { pattern, maxLength } = shape
+  return {
+    ...withRules(typeof pattern === 'string' ? [{ pattern }] : []),
+    type: 'input',
+    ...(typeof maxLength === 'number' ? { length: maxLength } : {}),
+  }
+}

@@ -1,0 +1,22 @@
+import { collectKnown } from '../../runtime/schema/known.ts'
+import { createDocumentCheck } from '../../src/server/document-checker.ts'
+import { registeredNames } from '../../src/server/registered-names.ts'
+import { shipped } from './kind-stage.tsx'
+
+const check = createDocumentCheck()
+
+/** Problems of a field in a document of its own; names that samples make up are known, fields they name stand beside. */
+export function checkField(field: Record<string, unknown>): string[] {
+  const named = [field.destFields, field.idField].flat().filter((key) => typeof key === 'string')
+  const others = [...new Set(named)].filter((key) => key !== field.key)
+  const screen = {
+    version: 1,
+    kind: 'screen',
+    id: 'designer/sample',
+    title: '样例',
+    table: { name: 'designer_sample' },
+    fields: [field, ...others.map((key) => ({ key, type: 'hidden' }))],
+  }
+  const known = collectKnown([...shipped, screen], registeredNames)
+  return check(screen, { known }).map(({ path, text }) => `${path} ${text}`)
+}

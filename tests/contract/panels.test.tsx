@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fieldTypes } from '../../runtime/fields/index.ts'
+import { loadPanel } from '../../runtime/fields/parts/panels.ts'
+import { newRecord } from '../../runtime/record/defaults.ts'
+import { readPanel, type SettingsPanel, writePanel } from '../../runtime/schema/settings-panel.ts'
+import type { Field, ScreenDocument } from '../../runtime/schema/types.ts'
+import { FormHost } from '../../runtime/screens/form/FormHost.tsx'
+import { draw, fakeHttp, fakeWindow, runtimeOf } from '../unit/screens/support.tsx'
+import { checkField } from './panel-checks.ts'
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const documentOf = (panel: SettingsPanel): ScreenDocument => ({
+  version: 1,
+  kind: 'screen',
+  id: 'designer/panel',
+  title: '设置',
+  fields: panel.map(({ field }) => field),
+  form: { columns: 1 },
+})
+const env = {
+  user: { id: '1', username: 'a', realname: 'a', orgCode: 'a' },
+  now: new Date(),
+  mode: 'add' as const,
+}
+
+const panelOf = async (word: string): Promise<SettingsPanel> =>
+  (await fieldTypes.get(word)?.designer.settings?.()) ?? []
+
+describe.each([...fieldTypes.values()].map(({ type, designer }) => [type, designer.sample] as const))(
+  'the settings panel of %s',
+  (word, sample) => {
+    it('reads the sample and says it again, word for word, in a field that checks clean', async () => {
+      const panel = await panelOf(word)
+      const common = await loadPanel('field')
+      const said = (before: Field) => ({
+        ...writePanel(common, readPanel(common, sample), before),
+        type: word,
+        ...(sample.fields ? { fields: sample.fields } : {}),
+        ...writePanel(panel, readPanel(panel, sample), before),
+      })
+      expect(said(sample)).toEqual(sample)
+      // Nothing stood there before: all of it comes out of the panel.
+      expect(checkField(said({} as Field))).toEqual([])
+    })
+
+    it('knows every key that the type may say and its sample does', async () => {
+      const keys = [...(await panelOf(word)), ...(await loadPanel('field'))].map(({ field }) => field.key)
+      const known = new Set([...keys, 'type', 'fields', 'actions'])
+      expect(Object.keys(sample).filter((key) => !known.has(key))).toEqual([])
+    })
+
+    it('is a form of our own, each word named by its title', async () => {
+      const panel = await panelOf(word)
+      if (panel.length === 0) return
+      const screen = documentOf(panel)
+      expect(newRecord(screen, env)).toBeTruthy()
+      const runtime = runtimeOf(fakeHttp({}), { types: fieldTypes })
+      draw(<FormHost screen={screen} mode="add" onClose={() => {}} onSaved={() => {}} />, runtime)
+      await page.findByRole('dialog', { name: /设置/ })
+      for (const { field, shape } of panel)
+        if (shape === 'plain') expect(await page.findAllByLabelText(field.title ?? '')).not.toHaveLength(0)
+    })
+  },
+)
+
+it('what a panel leaves empty is not said', async () => {
+  const panel = await panelOf('select')
+  expect(writePanel(panel, { dictCode: 'unit', options: [], allowInput: null })).toEqual({ dictCode: 'unit' })
+})
+
+it('lists, maps and objects come back as they were', async () => {
+  const popup = await panelOf('popup')
+  const said = {
+    popupCode: 'p',
+    orgFields: ['a', 'b'],
+    destFields: ['c', 'd'],
+    onPick: { lookup: 'x.y', fill: ['e'] },
+  }
+  expect(writePanel(popup, readPanel(popup, said))).toEqual(said)
+  const select = await panelOf('select')
+  const chosen = { options: [{ value: '1', text: '甲' }], dictWhere: { fregion: '$form.fregion' } }
+  expect(writePanel(select, readPanel(select, chosen))).toEqual(chosen)
+  const table = await panelOf('table')
+  const rows = { table: { name: 'a_b', fk: 'fid' }, minRows: 1, alwaysEdit: true }
+  expect(writePanel(table, readPanel(table, rows))).toEqual(rows)
+})

@@ -5,6 +5,7 @@ import { checkFormulas } from './checks/expressions.ts'
 import { checkFields } from './checks/fields.ts'
 import { checkForm } from './checks/form.ts'
 import { checkDict, checkPicker } from './checks/others.ts'
+import { checkOverlay } from './checks/overlay.ts'
 import { checkPanel } from './checks/panel.ts'
 import { createReport, type Path, type Report } from './checks/report.ts'
 import { checkReport } from './checks/report-document.ts'
@@ -16,6 +17,7 @@ import { composeSchema, type FieldSettings, type JsonSchema } from './compose.ts
 import type { FieldValues } from './field-value.ts'
 import type { KnownNames } from './known.ts'
 import { isRecord } from './loose.ts'
+import { isOverlay } from './overlay.ts'
 import type { SchemaError } from './validator.ts'
 import { currentVersion, newerVersionText, versionOf } from './versions.ts'
 
@@ -41,7 +43,41 @@ export type Check = (json: unknown, options: CheckOptions) => Problem[]
  */
 export function createChecker({ types, settings, compileSchema, compilePattern }: CheckerParts): Check {
   const shapeErrors = compileSchema(composeSchema(settings))
-  return (json, { known, expectedId }) => {
+  /** Everything but the format; `bases` are what an overlay stands on. */
+  const checkWhole = (json: unknown, { known, expectedId }: CheckOptions, bases?: ReadonlySet<string>) => {
+    const { problems, report } = createReport(json)
+    reportShape(shapeErrors(json), report)
+    reportUnsafe(json, [], report)
+    if (isRecord(json)) {
+      checkClaims(json, known, report, expectedId, bases)
+      if (json.kind === 'dict') checkDict(json, known, report)
+      if (json.kind === 'picker') checkPicker(json, known, report)
+      if (json.kind === 'panel') checkPanel(json, known, report)
+      const context = { screen: json, ...levelsOf(json), known, types, compilePattern, report }
+      if (json.kind === 'report') checkReport(context)
+      if (json.kind === 'form') {
+        for (const level of [context.head, ...context.details]) checkFields(context, level)
+        checkFormulas(context)
+        checkForm(context)
+      }
+      if (json.kind === 'screen' && !isOverlay(json)) {
+        for (const level of [context.head, ...context.details]) checkFields(context, level)
+        checkFormulas(context)
+        checkParts(context)
+        checkTree(context)
+        checkFlow(context)
+        checkActions(context)
+        checkSubTables(context)
+      }
+      if (isOverlay(json) && problems.length === 0) {
+        const inner = (document: unknown, under: ReadonlySet<string>) =>
+          checkWhole(document, { known }, under)
+        problems.push(...checkOverlay(json, known, report, inner))
+      }
+    }
+    return withoutEchoes(problems)
+  }
+  return (json, options) => {
     const { problems, report } = createReport(json)
     const version = versionOf(json)
     if (version !== undefined && version > currentVersion) {
@@ -53,31 +89,7 @@ export function createChecker({ types, settings, compileSchema, compilePattern }
       report(['version'], { code: 'OLD_VERSION', text })
       return problems
     }
-    reportShape(shapeErrors(json), report)
-    reportUnsafe(json, [], report)
-    if (isRecord(json)) {
-      checkClaims(json, known, report, expectedId)
-      if (json.kind === 'dict') checkDict(json, known, report)
-      if (json.kind === 'picker') checkPicker(json, known, report)
-      if (json.kind === 'panel') checkPanel(json, known, report)
-      const context = { screen: json, ...levelsOf(json), known, types, compilePattern, report }
-      if (json.kind === 'report') checkReport(context)
-      if (json.kind === 'form') {
-        for (const level of [context.head, ...context.details]) checkFields(context, level)
-        checkFormulas(context)
-        checkForm(context)
-      }
-      if (json.kind === 'screen') {
-        for (const level of [context.head, ...context.details]) checkFields(context, level)
-        checkFormulas(context)
-        checkParts(context)
-        checkTree(context)
-        checkFlow(context)
-        checkActions(context)
-        checkSubTables(context)
-      }
-    }
-    return withoutEchoes(problems)
+    return checkWhole(json, options)
   }
 }
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { typeAliases } from './aliases.ts'
-import { closed, commonField } from './language/field.ts'
+import { closed, commonField, Key } from './language/field.ts'
 import { formParts } from './language/form.ts'
 import { DictDocument, PickerDocument } from './language/others.ts'
 import { blockShapes, panelParts } from './language/panel.ts'
@@ -28,7 +28,9 @@ export function composeSchema(settings: FieldSettings): JsonSchema {
     words.map((word) => `field.${word}`),
   )
   const fields = { type: 'array', minItems: 1, items: { $ref: '#/$defs/field' } }
-  defs['kind.screen'] = withLists(plain(Type.Object(screenParts, closed), defs), ['fields'], { fields })
+  defs.screen = withLists(plain(Type.Object(screenParts, closed), defs), ['fields'], { fields })
+  Object.assign(defs, overlaySchemas(defs.screen as Loose, words))
+  defs['kind.screen'] = either('extends', '#/$defs/overlay', '#/$defs/screen')
   defs['kind.form'] = withLists(plain(Type.Object(formParts, closed), defs), ['fields'], { fields })
   defs['kind.dict'] = plain(DictDocument, defs)
   defs['kind.picker'] = plain(PickerDocument, defs)
@@ -43,6 +45,61 @@ export function composeSchema(settings: FieldSettings): JsonSchema {
     title: '文档',
     ...choice('kind', ['kind.screen', 'kind.form', 'kind.dict', 'kind.picker', 'kind.report', 'kind.panel']),
     $defs: defs,
+  }
+}
+
+/** Of two forms of one kind, told apart by a key that only the first has. */
+const either = (key: string, first: string, second: string): Loose => ({
+  type: 'object',
+  required: ['kind'],
+  properties: { kind: { type: 'string', const: 'screen' }, [key]: {} },
+  if: { type: 'object', required: [key], properties: { [key]: {} } },
+  // biome-ignore lint/suspicious/noThenProperty: the word is JSON Schema's
+  then: { $ref: first },
+  else: { $ref: second },
+})
+
+const orNull = (schema: Loose): Loose => ({ anyOf: [schema, { type: 'null' }] })
+
+/** What is inside an object may be said in part, and taken away. */
+function patchOf(schema: Loose): Loose {
+  if (schema.type !== 'object' || !isRecord(schema.properties)) return orNull(schema)
+  const { required: _, ...rest } = schema
+  const inner = Object.entries(schema.properties).map(([key, part]) => [key, orNull(part as Loose)])
+  return { ...rest, type: ['object', 'null'], properties: Object.fromEntries(inner) }
+}
+
+/**
+ * A screen over another (`extends`): the same parts, each to be merged, and its fields as a map. What the map says of
+ * a type's own settings is checked on the screen that comes of it.
+ */
+function overlaySchemas(screen: Loose, words: readonly string[]): Loose {
+  const { $schema, version, kind, id, title, component, perm, menu, table, hooks, fields, ...parts } =
+    screen.properties as Record<string, Loose>
+  const common = Object.keys(commonField).filter((key) => key !== 'key')
+  const map = { type: 'object', additionalProperties: { $ref: '#/$defs/overlay.field' } }
+  return {
+    overlay: {
+      type: 'object',
+      required: ['version', 'kind', 'id', 'extends'],
+      properties: {
+        ...{ $schema, version, kind, id, title, component, perm, menu },
+        extends: id,
+        fields: map,
+        ...Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, patchOf(part)])),
+      },
+      ...closed,
+    },
+    'overlay.field': {
+      type: ['object', 'null'],
+      properties: {
+        type: { type: 'string', enum: words },
+        after: plain(Key, {}),
+        ...Object.fromEntries(common.map((key) => [key, orNull({ $ref: `#/$defs/common.${key}` })])),
+        fields: { anyOf: [{ type: 'array' }, map] },
+      },
+      additionalProperties: true,
+    },
   }
 }
 

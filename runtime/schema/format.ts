@@ -37,6 +37,7 @@ const entry = (key: string, value: unknown, indent: number, place: Place): strin
 
 function write(value: unknown, key: string, indent: number, place: Place): string {
   const inner = placeOf(key, place)
+  if (inner === 'field' && isRecord(value)) return writeFieldMap(value, indent)
   if (Array.isArray(value)) return writeList(value, key, indent, inner)
   return isRecord(value) ? writeRecord(value, key, indent, inner) : JSON.stringify(value)
 }
@@ -53,6 +54,19 @@ function writeRecord(record: Loose, under: string, indent: number, place: Place)
   const order = own ?? (place === 'field' ? keyOrder.field : keyOrder.part)
   const ordered = place === 'map' ? keys : sorted(keys, order, own ? [] : keyOrder.last)
   return `{ ${ordered.map((key) => entry(key, record[key], indent, place)).join(', ')} }`
+}
+
+/** What an overlay says of fields, one a line. */
+function writeFieldMap(fields: Loose, indent: number): string {
+  const keys = Object.keys(fields)
+  if (keys.length === 0) return '{}'
+  const pad = ' '.repeat(indent + 2)
+  const lines = keys.map((key) => {
+    const field = fields[key]
+    const text = isRecord(field) ? writeRecord(field, key, indent + 2, 'field') : JSON.stringify(field)
+    return `${pad}${JSON.stringify(key)}: ${text}`
+  })
+  return `{\n${lines.join(',\n')}\n${' '.repeat(indent)}}`
 }
 
 function writeList(list: unknown[], key: string, indent: number, place: Place): string {

@@ -3,7 +3,7 @@ export const keyOrder = {
   /** Lines of the head; every other key of a document stands on a line of its own, in the order of `document`. */
   head: [
     ['$schema', 'version', 'kind'],
-    ['id', 'title', 'code', 'perm', 'component'],
+    ['id', 'extends', 'title', 'code', 'perm', 'component'],
   ],
   document: [
     'menu',
@@ -39,6 +39,7 @@ export const keyOrder = {
     'blocks',
   ],
   field: [
+    'after',
     ...['key', 'title', 'type', 'column', 'renamedFrom', 'width', 'fixed', 'span', 'group', 'ellipsis'],
     ...['length', 'scale', 'store', 'persist', 'auto'],
     ...['options', 'dictCode', 'dictWhere', 'valueType', 'customValue', 'defaultChecked', 'computedOptions'],

@@ -1,4 +1,5 @@
 import { isRecord, type Loose, recordsOf, textOf, textsOf } from './loose.ts'
+import { isOverlay, resolveOverlay } from './overlay.ts'
 import { reportColumns } from './report-columns.ts'
 
 /** All words that a document may name and that stand elsewhere; maps carry the owner's id. */
@@ -15,6 +16,8 @@ export interface KnownNames {
   columns: ReadonlyMap<string, ReadonlyMap<string, Loose | null>>
   components: ReadonlyMap<string, string>
   ids: ReadonlySet<string>
+  /** As they are written, by id: what overlays stand on. */
+  documents: ReadonlyMap<string, Loose>
   effects: ReadonlySet<string>
   lookups: ReadonlySet<string>
   hooks: ReadonlySet<string>
@@ -45,7 +48,8 @@ export function collectKnown(documents: Iterable<unknown>, registered: Registere
   const columns = new Map<string, ReadonlyMap<string, Loose | null>>()
   const tables = new Map<string, string>()
   const components = new Map<string, string>()
-  for (const [id, document] of byId) {
+  for (const [id, written] of wholeFirst(byId)) {
+    const document = wholeOf(written, byId)
     const code = textOf(document.code)
     if (document.kind === 'dict' && code && !dicts.has(code))
       dicts.set(code, { id, values: valuesOf(document) })
@@ -60,7 +64,11 @@ export function collectKnown(documents: Iterable<unknown>, registered: Registere
     else {
       screens.set(id, keys)
       for (const table of tablesOf(document)) if (!tables.has(table)) tables.set(table, id)
-      for (const [table, names] of reportColumns(document)) if (!columns.has(table)) columns.set(table, names)
+      for (const [table, names] of reportColumns(document)) {
+        // Screens over one table each bring what they added to it.
+        if (!columns.has(table)) columns.set(table, names)
+        else if (isOverlay(written)) columns.set(table, new Map([...names, ...(columns.get(table) ?? [])]))
+      }
     }
   }
   return {
@@ -72,8 +80,19 @@ export function collectKnown(documents: Iterable<unknown>, registered: Registere
     columns,
     components,
     ids: new Set(byId.keys()),
+    documents: byId,
     ...registeredSets(registered),
   }
+}
+
+/** Overlays come last: a table belongs to the screen that made it. */
+const wholeFirst = (byId: ReadonlyMap<string, Loose>): [string, Loose][] =>
+  [...byId].sort(([, a], [, b]) => Number(isOverlay(a)) - Number(isOverlay(b)))
+
+/** An overlay as the screen it stands for; as it is written where it stands for none. */
+function wholeOf(document: Loose, byId: ReadonlyMap<string, Loose>): Loose {
+  const resolved = isOverlay(document) ? resolveOverlay(document, (id) => byId.get(id)) : null
+  return resolved?.ok ? resolved.document : document
 }
 
 const registeredSets = (registered: RegisteredNames) => ({

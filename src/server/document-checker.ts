@@ -1,8 +1,11 @@
 import { RE2JS } from 're2js'
 import { fieldSettings } from '../../runtime/fields/settings.ts'
 import { fieldValues } from '../../runtime/fields/values.ts'
+import type { Problem } from '../../runtime/kernel/problem.ts'
 import { compilePattern, shortcuts } from '../../runtime/rules/patterns.ts'
 import { type Check, createChecker } from '../../runtime/schema/check.ts'
+import type { KnownNames } from '../../runtime/schema/known.ts'
+import { isOverlay, problemInOverlay, resolveOverlay } from '../../runtime/schema/overlay.ts'
 import type { Document } from '../../runtime/schema/types.ts'
 import { compileSchema } from '../../runtime/schema/validator.ts'
 import { migrate } from '../../runtime/schema/versions.ts'
@@ -16,6 +19,12 @@ function requirePattern(source: string): void {
   const inBrowser = compilePattern(source)
   if (!inBrowser.ok) throw new Error(inBrowser.text)
   RE2JS.compile(source)
+}
+
+/** What only a server knows to be wrong with a document that is sound otherwise. */
+function problemsOf(document: Document, known: KnownNames): Problem[] {
+  if (document.kind === 'report') return reportProblems(document, known)
+  return document.kind === 'screen' ? rowRuleProblems(document, columnsOf(document.fields, fieldValues)) : []
 }
 
 /**
@@ -32,10 +41,13 @@ export function createDocumentCheck(): Check {
   return (json, options) => {
     const problems = check(json, options)
     if (problems.length > 0) return problems
-    const document = migrate(json).document as Document
-    if (document.kind === 'report') return reportProblems(document, options.known)
-    return document.kind === 'screen'
-      ? rowRuleProblems(document, columnsOf(document.fields, fieldValues))
-      : []
+    const { document } = migrate(json)
+    if (!isOverlay(document)) return problemsOf(document as Document, options.known)
+    const resolved = resolveOverlay(document, (id) => options.known.documents.get(id))
+    if (!resolved.ok) return []
+    const whole = resolved.document
+    return problemsOf(whole as unknown as Document, options.known).map((problem) =>
+      problemInOverlay(document, whole, problem),
+    )
   }
 }

@@ -23,7 +23,13 @@ const ownedByApi = [
 ]
 
 /** The document's id, and the names it claims for itself alone: tables, components, codes. */
-export function checkClaims(document: Loose, known: KnownNames, report: Report, expectedId?: string): void {
+export function checkClaims(
+  document: Loose,
+  known: KnownNames,
+  report: Report,
+  expectedId?: string,
+  bases: ReadonlySet<string> = new Set(),
+): void {
   const id = textOf(document.id)
   if (id !== undefined) {
     const owner = ownedByApi.find((word) => id === word || id.startsWith(`${word}/`))
@@ -51,9 +57,15 @@ export function checkClaims(document: Loose, known: KnownNames, report: Report, 
   if (document.kind !== 'screen') return
   const own = new Set<unknown>()
   for (const [path, name] of tablesOf(document)) {
-    claim(path, name, (table) => (own.has(table) ? '自己' : known.tables.get(table)), '表')
+    claim(path, name, (table) => (own.has(table) ? '自己' : strangerOf(known, bases, table)), '表')
     own.add(name)
   }
+}
+
+/** Who has the table, unless it is what this document stands on. */
+const strangerOf = (known: KnownNames, bases: ReadonlySet<string>, table: string): string | undefined => {
+  const owner = known.tables.get(table)
+  return owner === undefined || bases.has(owner) ? undefined : owner
 }
 
 /** Another report of this code that stands first. */

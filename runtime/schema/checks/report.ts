@@ -1,6 +1,6 @@
 import { nearestWord } from '../../kernel/names.ts'
 import { type PatchOperation, type Problem, pointer } from '../../kernel/problem.ts'
-import { isRecord, textOf } from '../loose.ts'
+import { isRecord, type Loose, textOf } from '../loose.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -40,12 +40,16 @@ export function placeOf(document: unknown, path: Path): string {
   let rest = path
   let place = ''
   let at = document
-  while (rest[0] === 'fields' && typeof rest[1] === 'number') {
-    const field: unknown = isRecord(at) && Array.isArray(at.fields) ? at.fields[rest[1]] : undefined
-    const key = isRecord(field) ? textOf(field.key) : undefined
+  // In an overlay `fields` is a map.
+  while (rest[0] === 'fields' && rest[1] !== undefined) {
+    const fields: unknown = isRecord(at) ? at.fields : undefined
+    if (typeof rest[1] === 'string' && !isRecord(fields)) break
+    const field: unknown =
+      typeof fields === 'object' && fields !== null ? (fields as Loose)[rest[1]] : undefined
+    const key = typeof rest[1] === 'string' ? rest[1] : isRecord(field) ? textOf(field.key) : undefined
     const name =
       key === undefined
-        ? `第 ${rest[1] + 1} 个字段`
+        ? `第 ${Number(rest[1]) + 1} 个字段`
         : `${rest[2] === 'fields' && rest.length > 3 ? '明细' : '字段'}“${key}”`
     place = place ? `${place}的${name}` : name
     at = field

@@ -28,7 +28,8 @@ const toldElsewhere = new Set(['popupCode', 'orgFields', 'destFields'])
 
 /** Turns what the JSON Schema found into problems; of a union only the branch that was meant. */
 export function reportShape(errors: SchemaError[], report: Report): void {
-  for (const error of meant(errors)) reportError(error, report)
+  // A branch that was taken tells what is wrong; that it was taken is no news.
+  for (const error of meant(errors.filter(({ keyword }) => keyword !== 'if'))) reportError(error, report)
 }
 
 function reportError(error: SchemaError, report: Report): void {

@@ -4,7 +4,6 @@ import { permOf } from '../../../runtime/schema/derive.ts'
 import {
   auditKeys,
   type DictDocument,
-  type Document,
   type FormDocument,
   type PanelDocument,
   type StoredReport,
@@ -48,15 +47,16 @@ export async function announce(
   if (!document.menu) await house.permissions.retire(document.id)
   await house.permissions.register(registrationOf(document))
   if (document.kind === 'screen')
-    for (const [key, check] of uniqueChecksOf(document)) house.uniqueChecks.set(key, check)
+    for (const [key, check] of uniqueChecksOf(entry, document)) house.uniqueChecks.set(key, check)
 }
 
 /** Takes back what `announce` told. Codes and grants stay, for the document's return. */
 export async function withdraw(
   house: House,
-  { id, document }: Pick<Entry, 'id' | 'document'>,
+  entry: Pick<Entry, 'id' | 'document' | 'overlay'>,
 ): Promise<void> {
-  forgetNames(house, document)
+  const { id, document } = entry
+  forgetNames(house, entry)
   const hasMenu =
     document.kind === 'screen' ||
     document.kind === 'report' ||
@@ -82,23 +82,26 @@ async function announcePage(
 }
 
 /** Before a changed document is announced again: names it no longer has must not stay. */
-export function forgetNames(house: House, document: Document): void {
+export function forgetNames(house: House, entry: Pick<Entry, 'document' | 'overlay'>): void {
+  const { document } = entry
   if (document.kind === 'dict') house.dictionaries.unregister(document.code)
-  if (document.kind === 'screen') for (const [key] of uniqueChecksOf(document)) house.uniqueChecks.delete(key)
+  if (document.kind === 'screen')
+    for (const [key] of uniqueChecksOf(entry, document)) house.uniqueChecks.delete(key)
 }
 
-/** By the screen's id and the field's key, as our client asks; by table and column, as the contract's clients do. */
-function uniqueChecksOf(screen: StoredScreen) {
+/**
+ * By the screen's id and the field's key, as our client asks; by table and column, as the contract's clients do: those
+ * belong to the screen that made the table.
+ */
+function uniqueChecksOf({ overlay }: Pick<Entry, 'overlay'>, screen: StoredScreen) {
   const { table } = screen
   return screen.fields.flatMap((field) => {
     if (!field.validateRules?.some((rule) => rule.unique) || !storageOf(field, fieldValues)) return []
     const column = columnOf(field)
     const code = field.access?.read ?? `${permOf(screen)}:list`
     const check = { table: table.name, column, softDelete: table.softDelete === true, code }
-    return [
-      [uniqueKey(screen.id, field.key), check],
-      [uniqueKey(table.name, column), check],
-    ] as const
+    const keys = [uniqueKey(screen.id, field.key), ...(overlay ? [] : [uniqueKey(table.name, column)])]
+    return keys.map((key) => [key, check] as const)
   })
 }
 

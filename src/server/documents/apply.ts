@@ -5,6 +5,7 @@ import type { Database, Db } from '../store/database.ts'
 import { schemaLock } from '../store/migrate.ts'
 import { hasTrigrams, readTables } from './catalog.ts'
 import { planSteps, type Step } from './plan.ts'
+import { mergeTables } from './sharing.ts'
 import { wantedTables } from './tables.ts'
 
 export interface StepOutcome {
@@ -24,7 +25,7 @@ const withLock = <T>(database: Database, work: (db: Db) => Promise<T>): Promise<
   })
 
 async function steps(db: Db, screens: readonly StoredScreen[], types: FieldValues): Promise<Step[]> {
-  const wanted = screens.flatMap((screen) => wantedTables(screen, types))
+  const wanted = mergeTables(screens.flatMap((screen) => wantedTables(screen, types)))
   const trigrams = await hasTrigrams(db)
   const actual = await readTables(
     db,

@@ -1,5 +1,7 @@
 import { fieldValues } from '../../../runtime/fields/values.ts'
-import type { Document, StoredScreen } from '../../../runtime/schema/types.ts'
+import { memoize } from '../../../runtime/kernel/memo.ts'
+import { pointer } from '../../../runtime/kernel/problem.ts'
+import type { StoredScreen } from '../../../runtime/schema/types.ts'
 import { grantColumns, readableColumns } from '../reports/grants.ts'
 import { sqlRefused } from '../reports/problems.ts'
 import { tryReport } from '../reports/trial.ts'
@@ -7,11 +9,11 @@ import type { BaseServices } from '../services.ts'
 import { announce, forgetNames, withdraw } from './announce.ts'
 import { applyAdditive } from './apply.ts'
 import { readFolders } from './files.ts'
-import { type Judged, judge, knownNames, revOf, soundBody } from './judge.ts'
-import type { Change, Entry, FileProblem } from './registry.ts'
-import { Registry } from './registry.ts'
+import { type Judged, judge, knownNames, revOf, type Sound, soundBody } from './judge.ts'
+import { type Change, type Entry, type FileProblem, Registry, writtenOf } from './registry.ts'
+import { clashOf, sharing } from './sharing.ts'
 import { forgetBodies, keepBodies, readBodies } from './store.ts'
-import { wantedTables } from './tables.ts'
+import { columnOf, wantedTables } from './tables.ts'
 
 /** Reads the folders, brings tables up to date, and puts what is sound in force. One load at a time. */
 export class Library {
@@ -20,7 +22,7 @@ export class Library {
   /** Bodies that the database keeps: of the last run of the server at first. */
   #stored: Map<string, unknown> | null = null
   /** What the house was told already; after a failure the rest is told by the next load. */
-  readonly #announced = new Map<string, Document>()
+  readonly #announced = new Map<string, Entry>()
 
   constructor(readonly house: BaseServices) {}
 
@@ -36,17 +38,22 @@ export class Library {
     const stored = this.#stored ?? (await readBodies(house.db.app))
     const files = readFolders(schemaDirs, root)
     const before = new Map(registry.entries().map((entry) => [entry.id, entry]))
-    const kept = [...before.values()].map((entry) => entry.document)
-    const known = knownNames(files, kept.length > 0 ? kept : stored.values())
-    const judged = judge(files, known)
-    await this.#plan(judged, before)
+    const kept = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
+    const { judged, known } = judge(files, knownNames(files, kept.values()), kept)
 
-    const lastGood = (id: string) => before.get(id)?.document ?? soundBody(stored.get(id), known)
+    const lastGood = memoize(files.length + 1, (id): Sound | null => {
+      const old = before.get(id)
+      if (!old) return soundBody(stored.get(id), known)
+      const { document, overlay = null } = old
+      // An overlay whose file is broken follows its base all the same, while it still fits.
+      return (overlay && soundBody(overlay, known)) ?? { document, overlay }
+    })
+    await this.#plan(judged, before, lastGood)
     await this.#reports(judged, before, lastGood)
     const entries: Entry[] = []
     const broken = new Map<string, readonly FileProblem[]>()
-    for (const { id, document, problems } of judged) {
-      const good = document ?? lastGood(id)
+    for (const { id, document, overlay, problems } of judged) {
+      const good = document ? { document, overlay } : lastGood(id)
       const owner = entries.findIndex((entry) => entry.id === id)
       const owning = entries[owner]
       // The second file of an id: whoever mends it looks at the document that has the name.
@@ -59,27 +66,41 @@ export class Library {
     await this.#announce(entries, before, [...stored.keys()])
     if (change.ids.length > 0) registry.tell(change)
     await keepBodies(house.db.app, entries, broken)
-    this.#stored = new Map(entries.map((entry) => [entry.id, entry.document]))
+    this.#stored = new Map(entries.map((entry) => [entry.id, writtenOf(entry)]))
     return change
   }
 
   /** The same content is the same object, so that what was compiled from it stays. */
   #entry(
     id: string,
-    document: Entry['document'],
+    { document, overlay }: Sound,
     problems: readonly FileProblem[],
     old: Entry | undefined,
   ): Entry {
     const rev = revOf(document)
     const same = old?.rev === rev ? old.document : document
-    return { id, rev, document: same, problems }
+    return { id, rev, document: same, overlay, problems }
   }
 
   /** Brings the tables of new and changed screens up to date; a step that fails or must wait becomes a problem. */
-  async #plan(judged: Judged[], before: ReadonlyMap<string, Entry>): Promise<void> {
-    const fresh = judged.filter(({ id, document }) => document && before.get(id)?.rev !== revOf(document))
-    const screens = fresh.flatMap(({ document }) => (document?.kind === 'screen' ? [document] : []))
-    if (screens.length === 0) return
+  async #plan(
+    judged: Judged[],
+    before: ReadonlyMap<string, Entry>,
+    lastGood: (id: string) => Sound | null,
+  ): Promise<void> {
+    // Bases first: a table is as the screen that made it says.
+    const inOrder = [...judged].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
+    const isFresh = ({ id, document }: Judged) =>
+      document?.kind === 'screen' && before.get(id)?.rev !== revOf(document)
+    refuseClashes(inOrder, isFresh)
+    const fresh = inOrder.filter(isFresh)
+    const screensOf = (entries: readonly Judged[]) =>
+      entries.flatMap(({ id, document }) => {
+        const screen = document ?? lastGood(id)?.document
+        return screen?.kind === 'screen' ? [screen] : []
+      })
+    const screens = sharing(screensOf(fresh), screensOf(inOrder), fieldValues)
+    if (fresh.length === 0) return
     const { done, waiting } = await applyAdditive(this.house.db, screens, fieldValues)
     const faults = [
       ...done.flatMap(({ step, error }) =>
@@ -90,12 +111,14 @@ export class Library {
         .map((step) => ({ step, text: `${step.text}需要确认，请运行 npm run documents -- apply` })),
     ]
     for (const { step, text } of faults) {
-      const owner = fresh.find(
+      const owners = fresh.filter(
         ({ document }) => document?.kind === 'screen' && ownsTable(document, step.table),
       )
-      if (!owner) continue
-      owner.problems.push({ file: owner.file, path: '/table', code: 'TABLE_PLAN', text })
-      if (step.blocks) owner.document = null
+      for (const owner of owners) {
+        const path = owner.overlay ? '/extends' : '/table'
+        owner.problems.push({ file: owner.file, path, code: 'TABLE_PLAN', text })
+        if (step.blocks) owner.document = null
+      }
     }
   }
 
@@ -103,11 +126,16 @@ export class Library {
   async #reports(
     judged: Judged[],
     before: ReadonlyMap<string, Entry>,
-    lastGood: (id: string) => Document | null,
+    lastGood: (id: string) => Sound | null,
   ): Promise<void> {
-    const inForce = judged.flatMap(({ id, document }) => document ?? lastGood(id) ?? [])
-    const shown = inForce.flatMap((document) => (document.kind === 'screen' ? readableColumns(document) : []))
-    await grantColumns(this.house.db, new Map(shown))
+    const inForce = judged.flatMap(({ id, document }) => document ?? lastGood(id)?.document ?? [])
+    const shown = new Map<string, string[]>()
+    // Screens over one table each show what they added to it.
+    for (const [table, columns] of inForce.flatMap((one) =>
+      one.kind === 'screen' ? readableColumns(one) : [],
+    ))
+      shown.set(table, [...new Set([...(shown.get(table) ?? []), ...columns])])
+    await grantColumns(this.house.db, shown)
     for (const entry of judged) {
       const { id, file, document } = entry
       if (document?.kind !== 'report' || before.get(id)?.rev === revOf(document)) continue
@@ -135,7 +163,7 @@ export class Library {
     const lost = stored.filter((id) => !now.has(id) && !before.has(id) && !registry.broken().has(id))
     for (const id of lost) await house.permissions.retire(id)
     await forgetBodies(house.db.app, [...gone.map((entry) => entry.id), ...lost])
-    const changed = entries.filter(({ id, document }) => this.#announced.get(id) !== document)
+    const changed = entries.filter(({ id, document }) => this.#announced.get(id)?.document !== document)
     for (const { id } of changed) {
       const old = this.#announced.get(id)
       if (old) forgetNames(house, old)
@@ -145,8 +173,24 @@ export class Library {
     const dependent = entries.filter((entry) => dependsOn(entry, changed) && !changed.includes(entry))
     for (const entry of [...changed, ...dependent]) {
       await announce(house, entry, screenOf)
-      this.#announced.set(entry.id, entry.document)
+      this.#announced.set(entry.id, entry)
     }
+  }
+}
+
+/** A screen over another's table may add to it, not change it: what does not fit is not served. */
+function refuseClashes(inOrder: readonly Judged[], isFresh: (entry: Judged) => boolean): void {
+  const sound: StoredScreen[] = []
+  for (const entry of inOrder) {
+    const { document, file } = entry
+    if (document?.kind !== 'screen') continue
+    const clash = entry.overlay && isFresh(entry) ? clashOf(document, sound, fieldValues) : null
+    if (clash) {
+      const field = document.fields.find((one) => columnOf(one) === clash.column)
+      const path = field ? pointer('fields', field.key) : '/extends'
+      entry.problems.push({ file, path, code: 'TABLE_PLAN', text: clash.text })
+      entry.document = null
+    } else sound.push(document)
   }
 }
 

@@ -7,8 +7,9 @@ import { migrate } from '../store/migrate.ts'
 import { grantRights, linksOf, prepareEmbedded } from '../store/roles.ts'
 import { applyAll, countRows, readPlan } from './apply.ts'
 import { type DocumentFile, readFile, readFolders } from './files.ts'
-import { judge, knownNames } from './judge.ts'
+import { type Judged, judge, knownNames } from './judge.ts'
 import type { Step } from './plan.ts'
+import { sharing } from './sharing.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -39,11 +40,17 @@ function soundScreens(config: Config, paths: readonly string[]): StoredScreen[] 
   const chosen = paths.flatMap((path) => readFile(path, config.schemaDirs, config.root) ?? [])
   const names = new Set(chosen.map((entry) => entry.file))
   const others: DocumentFile[] = stored.filter((entry) => !names.has(entry.file))
-  const judged = judge(chosen, knownNames([...others, ...chosen], []))
-  const problems = judged.flatMap((entry) => entry.problems)
+  const all = [...others, ...chosen]
+  const { judged } = judge(all, knownNames(all, []))
+  const own = judged.filter((entry) => chosen.some(({ file }) => file === entry.file))
+  const problems = own.flatMap((entry) => entry.problems)
   for (const { file, path, code, text } of problems) complain(`${file}#${path} ${code} ${text}`)
   if (problems.length > 0) return null
-  return judged.flatMap(({ document }) => (document?.kind === 'screen' ? [document] : []))
+  const screensOf = (entries: readonly Judged[]) =>
+    entries.flatMap(({ document }) => (document?.kind === 'screen' ? [document] : []))
+  // Bases first: a table is as the screen that made it says.
+  const inOrder = [...judged].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
+  return sharing(screensOf(own), screensOf(inOrder), fieldValues)
 }
 
 const line = (step: Step, rows: number | null): string =>

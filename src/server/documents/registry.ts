@@ -1,4 +1,5 @@
 import type { Problem } from '../../../runtime/kernel/problem.ts'
+import type { Loose } from '../../../runtime/schema/loose.ts'
 import type {
   DictDocument,
   Document,
@@ -18,6 +19,8 @@ export interface Entry<D extends Document = Document> {
   /** Short hash of the content. */
   readonly rev: string
   readonly document: D
+  /** As it is written, where the document is the screen that an overlay stands for. */
+  readonly overlay?: Loose | null
   readonly problems: readonly FileProblem[]
 }
 
@@ -25,6 +28,10 @@ export interface Change {
   /** Documents that are new, changed, gone, or whose problems changed. */
   ids: string[]
 }
+
+/** A document as its author wrote it. */
+export const writtenOf = ({ document, overlay }: Pick<Entry, 'document' | 'overlay'>): Document | Loose =>
+  overlay ?? document
 
 /** The documents in force. Reading is synchronous; whoever holds an entry may keep it for one request. */
 export interface DocumentRegistry {

@@ -8,7 +8,7 @@ import { holds, type SessionUser } from '../http/user.ts'
 import type { Services } from '../services.ts'
 import { pathOf } from './announce.ts'
 import { draftProblems } from './judge.ts'
-import type { DocumentRegistry, Entry, FileProblem } from './registry.ts'
+import { type DocumentRegistry, type Entry, type FileProblem, writtenOf } from './registry.ts'
 import { type PickedFrom, pickedView, sightOf, sourceOf } from './sight.ts'
 
 export const designRead = 'design:read'
@@ -125,16 +125,11 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
     const entry = documents.entry(id)
     const problems = entry?.problems ?? documents.broken().get(id)
     if (!problems) throw appError('NOT_FOUND')
-    return ok({ id, rev: entry?.rev ?? '', document: entry?.document ?? null, problems })
+    return ok({ id, rev: entry?.rev ?? '', document: entry ? writtenOf(entry) : null, problems })
   })
 
   // Judges and keeps nothing: who writes a document asks before it becomes a file.
   app.post('/schema/check', { config: { access: designRead } }, async ({ body }) =>
-    ok(
-      draftProblems(
-        body,
-        documents.entries().map((entry) => entry.document),
-      ),
-    ),
+    ok(draftProblems(body, documents.entries().map(writtenOf))),
   )
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Document } from '../../../runtime/schema/types.ts'
 import type { Db } from '../store/database.ts'
-import type { Entry, FileProblem } from './registry.ts'
+import { type Entry, type FileProblem, writtenOf } from './registry.ts'
 
 /** The last good body of each document, which serves when its file is broken at a start. */
 export async function readBodies(db: Db): Promise<Map<string, unknown>> {
@@ -16,7 +15,7 @@ export async function keepBodies(
   entries: readonly Entry[],
   broken: ReadonlyMap<string, readonly FileProblem[]>,
 ): Promise<void> {
-  const put = (id: string, body: Document | null, problems: readonly FileProblem[]) =>
+  const put = (id: string, body: object | null, problems: readonly FileProblem[]) =>
     sql`
     insert into sys_document (id, rev, body, problems)
     values (${id}, 1, ${body === null ? null : JSON.stringify(body)}::jsonb, ${JSON.stringify(problems)}::jsonb)
@@ -25,7 +24,7 @@ export async function keepBodies(
     where (sys_document.body, sys_document.problems) is distinct from (excluded.body, excluded.problems)`.execute(
       db,
     )
-  for (const { id, document, problems } of entries) await put(id, document, problems)
+  for (const entry of entries) await put(entry.id, writtenOf(entry), entry.problems)
   for (const [id, problems] of broken) await put(id, null, problems)
 }
 

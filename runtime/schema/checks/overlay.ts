@@ -1,0 +1,46 @@
+import type { Problem } from '../../kernel/problem.ts'
+import type { KnownNames } from '../known.ts'
+import { isRecord, type Loose, textOf } from '../loose.ts'
+import { problemInOverlay, resolveOverlay } from '../overlay.ts'
+import type { Report } from './report.ts'
+
+/** Checks a plain screen; `bases` are the documents whose tables it may stand on. */
+type CheckWhole = (document: unknown, bases: ReadonlySet<string>) => Problem[]
+
+/**
+ * An overlay is checked as the screen it stands for. What is wrong is said where the overlay says it; what a base
+ * brings along is said at `extends`, once, when the base itself is at fault.
+ */
+export function checkOverlay(
+  overlay: Loose,
+  known: KnownNames,
+  report: Report,
+  checkWhole: CheckWhole,
+): Problem[] {
+  const resolved = resolveOverlay(overlay, (id) => known.documents.get(id))
+  if (!resolved.ok) {
+    for (const { path, missing, ...finding } of resolved.problems) {
+      const words =
+        missing === undefined ? {} : { word: missing, words: known.screens.keys(), fix: 'nearest' as const }
+      report(path, { ...finding, ...words })
+    }
+    return []
+  }
+  const { document, bases } = resolved
+  const problems = checkWhole(document, new Set(bases)).map((problem) =>
+    problemInOverlay(overlay, document, problem),
+  )
+  const own = problems.filter(({ path }) => path !== '/extends')
+  const base = own.length < problems.length ? known.documents.get(textOf(overlay.extends) ?? '') : undefined
+  const faults = isRecord(base) ? faultsOf(base, known, checkWhole) : 0
+  if (faults === 0) return problems
+  report(['extends'], { code: 'BASE_BROKEN', text: `“${overlay.extends}”有 ${faults} 处错误，请先改好它` })
+  return own
+}
+
+/** How much is wrong with a base by itself. */
+function faultsOf(base: Loose, known: KnownNames, checkWhole: CheckWhole): number {
+  const resolved = resolveOverlay(base, (id) => known.documents.get(id))
+  if (!resolved.ok) return resolved.problems.length
+  return checkWhole(resolved.document, new Set(resolved.bases)).length
+}

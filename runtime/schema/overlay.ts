@@ -1,0 +1,249 @@
+import { type Problem, pointer } from '../kernel/problem.ts'
+import { withoutAliases } from './aliases.ts'
+import { isRecord, type Loose, recordsOf, textOf } from './loose.ts'
+
+/** A document of kind screen that names another as its base. */
+export const isOverlay = (json: unknown): json is Loose =>
+  isRecord(json) && json.kind === 'screen' && json.extends !== undefined
+
+/** One thing wrong with an overlay, at a path of the overlay. */
+export interface OverlayProblem {
+  path: readonly (string | number)[]
+  code: string
+  text: string
+  /** A name that nobody has, and those there are. */
+  word?: string
+  words?: Iterable<string>
+  /** The id of a base that is not there. */
+  missing?: string
+}
+
+/** The whole screen, and the ids of the documents it stands on, nearest first; or why there is none. */
+export type Resolution =
+  | { ok: true; document: Loose; bases: readonly string[] }
+  | { ok: false; problems: readonly OverlayProblem[] }
+
+/** What a screen over the same table says for itself; nothing of it comes from the base. */
+const own = ['$schema', 'version', 'kind', 'id', 'title', 'component', 'perm', 'menu', 'extends', 'fields']
+/** What decides how a value is stored belongs to the screen that made the table. */
+const storage = [
+  'key',
+  'type',
+  'column',
+  'length',
+  'scale',
+  'store',
+  'persist',
+  'renamedFrom',
+  'auto',
+  'table',
+]
+const storageWords: ReadonlySet<string> = new Set([...storage, 'relation', 'writeOnly'])
+
+/**
+ * The screen that an overlay stands for: its base with what the overlay says. `fields` is a map by key, merged key by
+ * key; `null` removes; `after` places. Of the other parts objects are merged by their keys, everything else replaced;
+ * `id`, `perm`, `menu`, `component` are the overlay's own, `title` where it says one. `find` answers documents as they
+ * are written. Pure; the result is a plain screen, whatever is wrong inside it.
+ */
+export function resolveOverlay(overlay: Loose, find: (id: string) => unknown): Resolution {
+  const chain: Loose[] = [overlay]
+  const ids = [textOf(overlay.id) ?? '']
+  for (let last = overlay; isOverlay(last); ) {
+    const id = textOf(last.extends) ?? ''
+    const wrong = (code: string, text: string, missing?: string): Resolution => ({
+      ok: false,
+      problems: [{ path: ['extends'], code, text, ...(missing === undefined ? {} : { missing }) }],
+    })
+    if (ids.includes(id))
+      return wrong('OVERLAY_CIRCLE', `互相引用：${[...ids, id].join(' → ')}，请改其中一个`)
+    const base = find(id)
+    if (!isRecord(base)) return wrong('UNKNOWN_NAME', `没有界面文档“${id}”`, id)
+    if (base.kind !== 'screen') return wrong('BAD_VALUE', `“${id}”不是界面文档，不能以它为基础`)
+    chain.push(base)
+    ids.push(id)
+    last = base
+  }
+  let document = withoutAliases(chain.at(-1)) as Loose
+  for (const layer of chain.slice(0, -1).reverse()) {
+    const merged = mergeScreen(document, withoutAliases(layer) as Loose)
+    if (merged.problems.length > 0) {
+      const problems = layer === overlay ? merged.problems : merged.problems.map(inherited(layer))
+      return { ok: false, problems }
+    }
+    document = merged.document
+  }
+  return { ok: true, document, bases: ids.slice(1) }
+}
+
+/** A base that is an overlay itself has the problem. */
+const inherited =
+  (layer: Loose) =>
+  ({ code, text }: OverlayProblem): OverlayProblem => ({
+    path: ['extends'],
+    code,
+    text: `“${String(layer.id)}”有错误，请先改好它：${text}`,
+  })
+
+function mergeScreen(base: Loose, overlay: Loose): { document: Loose; problems: OverlayProblem[] } {
+  const problems: OverlayProblem[] = []
+  const patches = isRecord(overlay.fields) ? overlay.fields : {}
+  const fields = mergeFields(fieldsOf(base), patches, ['fields'], String(overlay.extends), problems)
+  const document: Loose = {}
+  for (const key of own) if (key !== 'extends' && overlay[key] !== undefined) document[key] = overlay[key]
+  document.title ??= base.title
+  document.fields = fields
+  for (const [key, value] of Object.entries(base)) {
+    if (own.includes(key)) continue
+    const part = key in overlay ? mergePart(value, overlay[key]) : value
+    if (part !== null) document[key] = part
+  }
+  for (const [key, value] of Object.entries(overlay))
+    if (!own.includes(key) && !(key in base) && value !== null) document[key] = mergePart({}, value)
+  return { document: followed(document, overlay, patches), problems }
+}
+
+const fieldsOf = (holder: Loose): Loose[] => recordsOf(holder.fields).map(([, field]) => field)
+
+/** Objects by their keys; anything else takes the other's place. */
+function mergePart(base: unknown, patch: unknown): unknown {
+  if (!isRecord(base) || !isRecord(patch)) return patch
+  return withoutNulls({ ...base, ...patch })
+}
+
+const withoutNulls = (part: Loose): Loose =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== null))
+
+function mergeFields(
+  base: readonly Loose[],
+  patches: Loose,
+  path: OverlayProblem['path'],
+  baseId: string,
+  problems: OverlayProblem[],
+): Loose[] {
+  let fields = [...base]
+  const keys = () => fields.flatMap((field) => textOf(field.key) ?? [])
+  for (const [key, patch] of Object.entries(patches)) {
+    const old = fields.find((field) => field.key === key)
+    const at = [...path, key]
+    const unknown = (place: OverlayProblem['path'], word: string, text: string) =>
+      problems.push({ path: place, code: 'UNKNOWN_FIELD', text, word, words: keys() })
+    if (!isRecord(patch)) {
+      if (old) fields = fields.filter((field) => field !== old)
+      else unknown(at, key, `“${baseId}”没有字段“${key}”，不用去掉`)
+      continue
+    }
+    const { after, ...said } = patch
+    if (!old && said.type === undefined) {
+      unknown(at, key, `“${baseId}”没有字段“${key}”；要新加字段请写 type`)
+      continue
+    }
+    const field = old ? mergeField(old, said, at, baseId, problems) : withoutNulls({ key, ...said })
+    if (after === undefined || after === null) {
+      fields = old ? fields.map((one) => (one === old ? field : one)) : [...fields, field]
+      continue
+    }
+    const others = fields.filter((one) => one !== old)
+    const place = others.findIndex((one) => one.key === after)
+    if (place < 0) unknown([...at, 'after'], String(after), `没有字段“${String(after)}”可以跟在后面`)
+    else fields = others.toSpliced(place + 1, 0, field)
+  }
+  return fields
+}
+
+function mergeField(
+  base: Loose,
+  patch: Loose,
+  path: OverlayProblem['path'],
+  baseId: string,
+  problems: OverlayProblem[],
+): Loose {
+  for (const word of Object.keys(patch).filter((key) => storageWords.has(key))) {
+    const text = `${word} 决定怎样存，只能在“${baseId}”里改`
+    problems.push({ path: [...path, word], code: 'BAD_VALUE', text })
+  }
+  const { fields, ...said } = patch
+  const merged = withoutNulls({ ...base, ...said })
+  if (isRecord(fields))
+    merged.fields = mergeFields(fieldsOf(base), fields, [...path, 'fields'], baseId, problems)
+  return merged
+}
+
+/** Parts of the base that list fields follow what was removed and added, as long as the overlay does not list its own. */
+function followed(document: Loose, overlay: Loose, patches: Loose): Loose {
+  const gone = new Set(Object.keys(patches).filter((key) => patches[key] === null))
+  const added = Object.entries(patches).flatMap(([key, patch]) =>
+    isRecord(patch) && typeof patch.after === 'string' ? [{ key, after: patch.after }] : [],
+  )
+  if (gone.size === 0 && added.length === 0) return document
+  const says = (part: string, key: string) => isRecord(overlay[part]) && key in overlay[part]
+  const left = (keys: unknown): unknown =>
+    Array.isArray(keys) ? keys.filter((key) => !gone.has(String(key))) : keys
+  const placed = (keys: unknown): unknown => {
+    if (!Array.isArray(keys)) return keys
+    return added.reduce<unknown[]>((list, { key, after }) => {
+      const at = list.indexOf(after)
+      return at < 0 || list.includes(key) ? list : list.toSpliced(at + 1, 0, key)
+    }, left(keys) as unknown[])
+  }
+  const result = { ...document }
+  const { form, list, table } = document
+  const isEmpty = (keys: unknown) => Array.isArray(keys) && keys.length === 0
+  if (isRecord(form) && Array.isArray(form.groups) && !says('form', 'groups')) {
+    const groups = form.groups.map((group) =>
+      isRecord(group) ? { ...group, fields: placed(group.fields) } : group,
+    )
+    result.form = { ...form, groups: groups.filter((group) => !isRecord(group) || !isEmpty(group.fields)) }
+  }
+  if (isRecord(list) && Array.isArray(list.fields) && !says('list', 'fields'))
+    result.list = { ...list, fields: placed(list.fields) }
+  if (isRecord(table) && Array.isArray(table.indexes)) {
+    // The base makes its own indexes; those over what is not here are only not repeated.
+    const isWhole = (entry: unknown) => {
+      const keys = isRecord(entry) ? entry.fields : entry
+      return !Array.isArray(keys) || keys.every((key) => !gone.has(String(key)))
+    }
+    result.table = { ...table, indexes: table.indexes.filter(isWhole) }
+  }
+  return result
+}
+
+/** Where the overlay says what stands at a path of the whole screen; `extends` for what comes from the base. */
+function pathInOverlay(overlay: Loose, document: Loose, path: OverlayProblem['path']): (string | number)[] {
+  const place: (string | number)[] = []
+  let said: unknown = overlay
+  let whole: unknown = document
+  for (let at = 0; at < path.length; at++) {
+    const step = path[at] as string | number
+    const index = path[at + 1]
+    if (step === 'fields' && typeof index === 'number' && isRecord(said) && isRecord(said.fields)) {
+      const field: unknown = isRecord(whole) && Array.isArray(whole.fields) ? whole.fields[index] : undefined
+      const key = isRecord(field) ? String(field.key) : ''
+      if (!Object.hasOwn(said.fields, key)) return ['extends']
+      place.push('fields', key)
+      said = said.fields[key]
+      whole = field
+      at++
+    } else if (step === 'key' && place.at(-2) === 'fields') return place
+    else if (typeof said === 'object' && said !== null && Object.hasOwn(said, step)) {
+      place.push(step)
+      said = (said as Loose)[step]
+      whole = typeof whole === 'object' && whole !== null ? (whole as Loose)[step] : undefined
+    } else return ['extends']
+  }
+  return place.length === 0 ? ['extends'] : place
+}
+
+/** A problem of the whole screen as a problem of the overlay; what would mend the one is no remedy for the other. */
+export function problemInOverlay(
+  overlay: Loose,
+  document: Loose,
+  { fix: _fix, ...problem }: Problem,
+): Problem {
+  const steps = problem.path
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+  return { ...problem, path: pointer(...pathInOverlay(overlay, document, steps)) }
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import { formatDocument } from '../../../runtime/schema/format.ts'
+import { collectKnown } from '../../../runtime/schema/known.ts'
+import { isRecord, type Loose } from '../../../runtime/schema/loose.ts'
+import { resolveOverlay } from '../../../runtime/schema/overlay.ts'
+import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import { mergeTables } from '../../../src/server/documents/sharing.ts'
+import { wantedTables } from '../../../src/server/documents/tables.ts'
+import { registeredNames } from '../../../src/server/registered-names.ts'
+import { checkDocument, goodFiles, jsonOfFile } from './world.ts'
+
+const bill = jsonOfFile('good/stock/in-bill.json') as Loose
+const head = { version: 1, kind: 'screen', id: 'stock/audit', extends: 'stock/in-bill', title: '入库审核' }
+const documents = goodFiles.map(jsonOfFile)
+
+const find =
+  (...more: Loose[]) =>
+  (id: string) =>
+    [...more, ...documents].find((one) => isRecord(one) && one.id === id)
+function whole(overlay: Loose, ...more: Loose[]): Loose {
+  const resolved = resolveOverlay({ ...head, ...overlay }, find(...more))
+  if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems))
+  return resolved.document
+}
+const fieldsOf = (screen: Loose) => screen.fields as Loose[]
+const keysOf = (screen: Loose) => fieldsOf(screen).map((field) => field.key)
+const fieldOf = (screen: Loose, key: string) => fieldsOf(screen).find((field) => field.key === key) as Loose
+
+/** What the check says of an overlay among the good documents. */
+function check(overlay: Loose, ...more: Loose[]) {
+  const json = { ...head, ...overlay }
+  const known = collectKnown([...documents, ...more, json], registeredNames)
+  return checkDocument(json, { known }).map(({ path, code }) => `${path} ${code}`)
+}
+
+describe('an overlay', () => {
+  it('that says nothing is its base under another name', () => {
+    const { $schema, menu, component, perm, ...rest } = bill
+    expect(whole({ title: undefined })).toEqual({ ...rest, id: 'stock/audit' })
+  })
+
+  it('of no fields keeps every field of any base, in order', () => {
+    const key = fc.stringMatching(/^f[a-z]{1,8}$/)
+    const field = fc.record({ key, type: fc.constantFrom('input', 'date'), width: fc.integer() })
+    const parts = fc.dictionary(
+      fc.constantFrom('list', 'form', 'flow', 'actions'),
+      fc.object({ maxDepth: 2 }),
+    )
+    fc.assert(
+      fc.property(fc.uniqueArray(field, { selector: (one) => one.key }), parts, (fields, more) => {
+        const base = {
+          ...more,
+          version: 1,
+          kind: 'screen',
+          id: 'a/base',
+          title: '基础',
+          table: { name: 't' },
+          fields,
+        }
+        const resolved = resolveOverlay(
+          { version: 1, kind: 'screen', id: 'a/over', extends: 'a/base' },
+          () => base,
+        )
+        expect(resolved).toEqual({ ok: true, document: { ...base, id: 'a/over' }, bases: ['a/base'] })
+      }),
+    )
+  })
+
+  it('changes a field key by key, and takes a word or a field away with null', () => {
+    const screen = whole({ fields: { fdate: { width: 200, query: null }, ffiles: null } })
+    expect(fieldOf(screen, 'fdate')).toEqual({
+      ...(({ query, ...rest }) => rest)(fieldOf(bill, 'fdate')),
+      width: 200,
+    })
+    expect(keysOf(screen)).toEqual(keysOf(bill).filter((key) => key !== 'ffiles'))
+    expect(JSON.stringify(screen.form)).not.toContain('ffiles')
+  })
+
+  it('puts a field where it says, in the fields and in the groups that name its neighbour', () => {
+    const screen = whole({ fields: { freason: { title: '理由', type: 'input', after: 'fdate' } } })
+    expect(keysOf(screen).slice(0, 3)).toEqual(['fbillno', 'fdate', 'freason'])
+    expect(JSON.stringify(screen.form)).toContain('"fdate","freason"')
+    expect(fieldOf(screen, 'freason')).toEqual({ key: 'freason', title: '理由', type: 'input' })
+  })
+
+  it('reaches into a detail by the same map', () => {
+    const screen = whole({ fields: { items: { fields: { fimg: null, fprice: { form: false } } } } })
+    const rows = fieldOf(screen, 'items')
+    expect(keysOf(rows)).not.toContain('fimg')
+    expect(fieldOf(rows, 'fprice')).toMatchObject({ type: 'inputNumber', form: false })
+  })
+
+  it('merges the other parts by their keys, and replaces lists', () => {
+    const screen = whole({ list: { sort: 'fdate' }, actions: { row: ['detail'] }, rowRules: null })
+    expect(screen.list).toEqual({ ...(bill.list as Loose), sort: 'fdate' })
+    expect(screen.actions).toEqual({ ...(bill.actions as Loose), row: ['detail'] })
+    expect(screen).not.toHaveProperty('rowRules')
+  })
+
+  it('stands on an overlay, and follows both', () => {
+    const middle = { ...head, id: 'stock/middle', fields: { fremark: null } }
+    const screen = whole({ extends: 'stock/middle', fields: { ffiles: null } }, middle)
+    expect(keysOf(screen)).toEqual(keysOf(bill).filter((key) => key !== 'ffiles' && key !== 'fremark'))
+  })
+
+  it('adds a column to the table it shares, and nothing twice', () => {
+    const screen = whole({ fields: { freason: { title: '理由', type: 'input', after: 'fdate' } } })
+    const both = [bill, screen].flatMap((one) => wantedTables(one as unknown as StoredScreen, fieldValues))
+    const [table, ...others] = mergeTables(both)
+    expect(others.map(({ name }) => name)).toEqual(['stk_in_bill_item'])
+    const names = table?.columns.map(({ name }) => name) ?? []
+    expect(names).toContain('freason')
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('is written with its fields as lines of a map', () => {
+    const text = formatDocument({ ...head, fields: { fdate: { width: 100 }, ffiles: null } })
+    expect(text).toContain('  "fields": {\n    "fdate": { "width": 100 },\n    "ffiles": null\n  }\n')
+    expect(formatDocument(JSON.parse(text))).toBe(text)
+  })
+})
+
+describe('what is wrong with an overlay is said where it says it', () => {
+  it.each([
+    ['an unknown word of a field', { fields: { fdate: { witdh: 3 } } }, '/fields/fdate/witdh UNKNOWN_KEY'],
+    ['a wrong value', { fields: { fdate: { width: 'x' } } }, '/fields/fdate/width BAD_VALUE'],
+    ['a word of the base only', { table: { name: 'x' } }, '/table UNKNOWN_KEY'],
+    ['how a value is stored', { fields: { fremark: { length: 9 } } }, '/fields/fremark/length BAD_VALUE'],
+    ['a field that is not there', { fields: { fdtae: { width: 90 } } }, '/fields/fdtae UNKNOWN_FIELD'],
+    ['a field to go that is not there', { fields: { nobody: null } }, '/fields/nobody UNKNOWN_FIELD'],
+    ['a place that is none', { fields: { fdate: { after: 'nobody' } } }, '/fields/fdate/after UNKNOWN_FIELD'],
+    [
+      'a new field',
+      { fields: { fnew: { type: 'select', dictCode: 'none' } } },
+      '/fields/fnew/dictCode UNKNOWN_DICT',
+    ],
+    [
+      'a detail',
+      { fields: { items: { fields: { fnum: { compute: 'nix + 1' } } } } },
+      '/fields/items/fields/fnum/compute UNKNOWN_NAME',
+    ],
+    ['a button', { actions: { row: ['adit'] } }, '/actions/row/0 UNKNOWN_NAME'],
+    [
+      'a data rule',
+      { rowRules: [{ name: '规则', where: 'fremark + 1 == 2' }] },
+      '/rowRules/0/where ROW_RULE',
+    ],
+    ['fields as a list', { fields: [] }, '/fields BAD_VALUE'],
+    ['a base that is none', { extends: 'stock/nothing' }, '/extends UNKNOWN_NAME'],
+    ['a base of another kind', { extends: 'dict/unit' }, '/extends BAD_VALUE'],
+    ['what breaks inside the base', { fields: { fstates: null } }, '/extends UNKNOWN_FIELD'],
+  ])('%s', (_name, overlay, problem) => {
+    expect(check(overlay)).toContain(problem)
+  })
+
+  it('a circle is named', () => {
+    const other = { ...head, id: 'stock/other', extends: 'stock/audit' }
+    expect(check({ extends: 'stock/other' }, other)).toEqual(['/extends OVERLAY_CIRCLE'])
+    expect(check({ extends: 'stock/audit' })).toEqual(['/extends OVERLAY_CIRCLE'])
+  })
+
+  it('a broken base is one problem', () => {
+    const fields = (bill.fields as Loose[]).map((field) => ({ ...field, typo: 1 }))
+    expect(check({}, { ...bill, fields })).toEqual(['/extends BASE_BROKEN'])
+  })
+
+  it('nothing, where nothing is wrong', () => {
+    expect(check({ fields: { fnew: { type: 'input', title: '新', after: 'fdate' } } })).toEqual([])
+  })
+})

@@ -56,7 +56,7 @@ const Tree = Type.Object(
     leaf: Type.Optional(Key),
     text: Type.Optional(Key),
     lazy: Type.Optional(Type.Boolean()),
-    /** Of another server's tree: the top (else `url.list`), one branch by `parentId`, several by `parentIds`. */
+    /** Of another server's tree: the top (else `url.list`), one branch by the parent's key, several by `parentIds`. */
     url: Type.Optional(
       Type.Object(
         {

@@ -41,6 +41,20 @@ const online: Record<string, string> = {
   OnlCgreportAutoList: 'reportAuto',
 }
 
+/** The lists of what is designed online: they come with the designer. */
+export const designedLists: ReadonlySet<string> = new Set(['plain', 'copy', 'report'])
+
+/** The screen behind an online list: the document of its table, drawn as its own `list.layout` says. */
+export function onlineDocument(
+  list: string,
+  table: string,
+  index: readonly IndexEntry[],
+): string | undefined {
+  if (list === 'copy' || list === 'report') return undefined
+  const id = `online/${table.toLowerCase()}`
+  return index.find((entry) => entry.kind === 'screen' && (entry.id === id || entry.id === table))?.id
+}
+
 /** The kinds of documents that have a page of their own. */
 const pageKinds: ReadonlySet<string> = new Set(['screen', 'report', 'panel', 'form'])
 

@@ -10,6 +10,8 @@ const pages = {
 
 export const Forbidden = pages['exception/403']
 export const NotFound = pages['exception/404']
+/** Not on any menu by its own name. */
+export const OnlineDesign = lazyPage('online-design', () => import('./exception/OnlineDesign.tsx'))
 export const Catalogue = pages['example/bench']
 
 export const views: Readonly<Record<string, ReturnType<typeof lazyPage>>> = pages

@@ -5,13 +5,10 @@ import { resolveComponent } from '../../../runtime/resolve/component.ts'
 import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
 import { ModuleNotFound } from '../../views/exception/ModuleNotFound.tsx'
 import { viewNames, views } from '../../views/index.ts'
-import { lazyPage } from '../lazy-page.ts'
 import { http } from '../session/http.ts'
 import type { MenuPage } from './menu.ts'
-
-export const importScreens = () => import('./ScreenPage.tsx')
-const ScreenPage = lazyPage('screens', importScreens)
-const ReportPage = lazyPage('report', () => import('./ReportPage.tsx'))
+import { OnlinePage } from './OnlinePage.tsx'
+import { ScreenPage } from './screen-page.ts'
 
 /** Draws a menu entry: a document, a hand-written view, or the page that says what is missing. */
 export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
@@ -27,7 +24,8 @@ export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
   const target = { path, component: node.component, url: node.meta.url }
   const found = resolveComponent(target, index, viewNames)
   if (found.kind === 'screen') return <ScreenPage id={found.id} />
-  if (found.kind === 'online' && found.list === 'reportAuto') return <ReportPage code={found.code} />
+  if (found.kind === 'online')
+    return <OnlinePage component={node.component} list={found.list} code={found.code} index={index} />
   const View = found.kind === 'view' ? views[found.name] : undefined
   if (View) return <View />
   const tried = found.kind === 'missing' ? found.tried : [`src/views/${node.component}`]

@@ -1,15 +1,23 @@
-import { DownOutlined, LockOutlined, LogoutOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
+import {
+  ApartmentOutlined,
+  DownOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  MoonOutlined,
+  SunOutlined,
+} from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { App, Dropdown, type MenuProps } from 'antd'
-import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useAtom } from 'jotai'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
 import { errorText } from '../../../runtime/kernel/errors.ts'
 import { homePath } from '../guard.ts'
 import { endAtServer } from '../session/sign-out.ts'
-import { forgetSession, themeAtom, userAtom } from '../session/state.ts'
+import { forgetSession, themeAtom, userAtom, userOf } from '../session/state.ts'
 
-const PasswordModal = lazy(() => import('./PasswordModal.tsx'))
+const AccountForm = lazy(() => import('./AccountForm.tsx'))
 
 const readingTime = 1500
 
@@ -18,10 +26,10 @@ export function UserMenu() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [isLeaving, setLeaving] = useState(false)
-  const user = useAtomValue(userAtom)
+  const client = useQueryClient()
+  const [user, setUser] = useAtom(userAtom)
   const [mode, setMode] = useAtom(themeAtom)
-  const [isChanging, setChanging] = useState(user?.mustChange ?? false)
-  const [wasAsked, setAsked] = useState(isChanging)
+  const [form, setForm] = useState<'password' | 'depart' | null>(user?.mustChange ? 'password' : null)
   const isDark = mode === 'dark'
 
   const leave = async () => {
@@ -48,11 +56,19 @@ export function UserMenu() {
       onOk: leave,
     })
 
-  const askPassword = () => {
-    if (user) {
-      setAsked(true)
-      setChanging(true)
-    } else message.warning(errorText('NO_LOGIN_USER'))
+  const ask = (wanted: 'password' | 'depart') => {
+    if (user) setForm(wanted)
+    else message.warning(errorText('NO_LOGIN_USER'))
+  }
+
+  const changed = (result: unknown) => {
+    if (form === 'password') return user && setUser({ ...user, mustChange: false })
+    const now = userOf((result as { userInfo?: unknown } | null)?.userInfo)
+    if (now) setUser(now)
+    // Another department sees other rows; what is being typed stays.
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [kind] }) => kind !== 'record' && kind !== 'form',
+    })
   }
 
   const items: MenuProps['items'] = [
@@ -62,11 +78,23 @@ export function UserMenu() {
       label: isDark ? '浅色' : '深色',
       onClick: () => setMode(isDark ? 'light' : 'dark'),
     },
-    { key: 'password', icon: <LockOutlined aria-hidden />, label: '修改密码', onClick: askPassword },
+    {
+      key: 'password',
+      icon: <LockOutlined aria-hidden />,
+      label: '修改密码',
+      onClick: () => ask('password'),
+    },
+    {
+      key: 'depart',
+      icon: <ApartmentOutlined aria-hidden />,
+      label: '切换部门',
+      onClick: () => ask('depart'),
+    },
     { type: 'divider' },
     { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: askLeave },
   ]
 
+  const closeForm = useCallback(() => setForm(null), [])
   const name = user?.realname ?? ''
   return (
     <>
@@ -80,7 +108,15 @@ export function UserMenu() {
         </button>
       </Dropdown>
       <Suspense>
-        {wasAsked && <PasswordModal isOpen={isChanging} onClose={() => setChanging(false)} />}
+        {form && (
+          <AccountForm
+            key={form}
+            id={`account/${form}`}
+            notice={form === 'password' && user?.mustChange ? '当前使用的是初始密码，请先修改。' : undefined}
+            onDone={changed}
+            onClose={closeForm}
+          />
+        )}
       </Suspense>
     </>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { IndexEntry } from '../../../runtime/data/documents.ts'
-import { resolveComponent } from '../../../runtime/resolve/component.ts'
+import { onlineDocument, resolveComponent } from '../../../runtime/resolve/component.ts'
 
 const entry = (id: string, components: string[] = []): IndexEntry => ({
   id,
@@ -59,4 +59,14 @@ it('what nobody knows says what was looked for', () => {
     component: 'stock/out-bill',
     tried: ['schemas/stock/out-bill.json', 'src/views/stock/out-bill'],
   })
+})
+
+it('an online list is drawn from the document of its table, the designer’s own lists never', () => {
+  const one = [entry('online/test_order'), { ...entry('online/sum'), kind: 'report' }]
+  for (const list of ['plain', 'auto', 'tree', 'erp', 'tab', 'innerTable']) {
+    expect(onlineDocument(list, 'TEST_ORDER', one)).toBe('online/test_order')
+    expect(onlineDocument(list, 'nowhere', one)).toBeUndefined()
+    expect(onlineDocument(list, 'sum', one)).toBeUndefined()
+  }
+  for (const list of ['copy', 'report']) expect(onlineDocument(list, 'test_order', one)).toBeUndefined()
 })

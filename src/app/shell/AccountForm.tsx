@@ -1,0 +1,21 @@
+import { OpenedForm } from '../../../runtime/screens/form-page/OpenedForm.tsx'
+import { AppRuntime } from '../runtime.tsx'
+
+interface Props {
+  id: string
+  closable?: boolean
+  notice?: string
+  onDone?(result: unknown): void
+  onClose(): void
+}
+
+const nothing = {}
+
+/** A form of one's own account, loaded when it is first asked for. */
+export default function AccountForm(props: Props) {
+  return (
+    <AppRuntime>
+      <OpenedForm {...props} params={nothing} />
+    </AppRuntime>
+  )
+}

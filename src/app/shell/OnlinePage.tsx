@@ -1,0 +1,28 @@
+import { useParams } from 'react-router-dom'
+import type { IndexEntry } from '../../../runtime/data/documents.ts'
+import { designedLists, onlineDocument } from '../../../runtime/resolve/component.ts'
+import { ModuleNotFound } from '../../views/exception/ModuleNotFound.tsx'
+import { OnlineDesign } from '../../views/index.ts'
+import { lazyPage } from '../lazy-page.ts'
+import { ScreenPage } from './screen-page.ts'
+
+const ReportPage = lazyPage('report', () => import('./ReportPage.tsx'))
+
+interface Props {
+  component: string
+  list: string
+  /** The table or report; `:name` where the address says which. */
+  code: string
+  index: readonly IndexEntry[]
+}
+
+/** One of the nine online lists: of its table or report where there is one, else why there is nothing to see. */
+export function OnlinePage({ component, list, code, index }: Props) {
+  const params = useParams()
+  const name = code.startsWith(':') ? (params[code.slice(1)] ?? '') : code
+  if (list === 'reportAuto') return <ReportPage code={name} />
+  const id = onlineDocument(list, name, index)
+  if (id !== undefined) return <ScreenPage key={id} id={id} />
+  if (designedLists.has(list)) return <OnlineDesign list={list} />
+  return <ModuleNotFound component={component} tried={[`schemas/online/${name}.json`]} />
+}

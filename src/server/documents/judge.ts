@@ -88,7 +88,8 @@ export function judge(
   return { judged: files.flatMap((entry) => judged.get(entry) ?? []), known }
 }
 
-const idOf = ({ expectedId, json }: DocumentFile): string =>
+/** What a file is known by. */
+export const idOf = ({ expectedId, json }: DocumentFile): string =>
   expectedId.includes('/') ? expectedId : (saidId(json) ?? expectedId)
 
 function problemsOf(json: unknown, known: KnownNames, expectedId: string | undefined): Problem[] {

@@ -9,7 +9,7 @@ import type { BaseServices } from '../services.ts'
 import { announce, forgetNames, withdraw } from './announce.ts'
 import { applyAdditive } from './apply.ts'
 import { readFolders } from './files.ts'
-import { type Judged, judge, knownNames, revOf, type Sound, soundBody } from './judge.ts'
+import { idOf, type Judged, judge, knownNames, revOf, type Sound, soundBody } from './judge.ts'
 import { type Change, type Entry, type FileProblem, Registry, writtenOf } from './registry.ts'
 import { clashOf, sharing } from './sharing.ts'
 import { forgetBodies, keepBodies, readBodies } from './store.ts'
@@ -38,7 +38,10 @@ export class Library {
     const stored = this.#stored ?? (await readBodies(house.db.app))
     const files = readFolders(schemaDirs, root)
     const before = new Map(registry.entries().map((entry) => [entry.id, entry]))
-    const kept = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
+    const present = new Set(files.map(idOf))
+    const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
+    // A document whose file is gone is nobody's any more.
+    const kept = new Map([...last].filter(([id]) => present.has(id)))
     const { judged, known } = judge(files, knownNames(files, kept.values()), kept)
 
     const lastGood = memoize(files.length + 1, (id): Sound | null => {

@@ -19,6 +19,9 @@ type Values = Record<string, unknown>
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
+const namesOf = (ids: ReadonlyMap<string, unknown>) =>
+  new Map([...ids].map(([place, id]) => [String(id), place]))
+
 const added = (rows: Values[]): RowsDelta => ({ added: rows, changed: [], removed: [] })
 
 const person = (username: string, realname: string, orgCode: string): SessionUser => ({
@@ -77,8 +80,12 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   await fill('base/location', async (trx, resource) => {
     const ids = new Map<string, unknown>()
     for (const [index, { at: place, under, row }] of locations().entries()) {
-      const now = new Date(start.getTime() - 90 * day + index * 1000)
-      const saved = await add(trx, resource, at(clerk, now), { ...row, parentId: ids.get(under) ?? null })
+      const caller = at(clerk, new Date(start.getTime() - 90 * day + index * 1000))
+      // The dictionary of places does not see what this transaction has made so far.
+      const texts: Caller['dictionaries']['texts'] = async (wanted) =>
+        new Map(await caller.dictionaries.texts(wanted)).set('tree:location', namesOf(ids))
+      const body = { ...row, parentId: ids.get(under) ?? null }
+      const saved = await add(trx, resource, { ...caller, dictionaries: { texts } }, body)
       ids.set(place, saved.id)
     }
   })

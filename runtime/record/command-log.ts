@@ -67,7 +67,13 @@ function join(commands: readonly Command[], next: Command): Command[] {
  */
 export class CommandLog {
   #done: Entry[] = []
+  #version = 0
   readonly #undone = new Map<string, Entry[]>()
+
+  /** Grows with everything that is done, taken back or forgotten. */
+  get version(): number {
+    return this.#version
+  }
 
   /** Everything in force, oldest first. */
   get entries(): readonly Entry[] {
@@ -76,6 +82,7 @@ export class CommandLog {
 
   /** Appends a command; what was undone in its scope can no longer be redone. */
   record(scope: string, command: Command, step?: string): void {
+    this.#version += 1
     this.#undone.delete(scope)
     const at = this.#done.length - 1
     const last = this.#done[at]
@@ -97,6 +104,7 @@ export class CommandLog {
     const at = this.#done.findLastIndex((entry) => entry.scope === scope)
     const entry = this.#done[at]
     if (!entry) return []
+    this.#version += 1
     this.#done.splice(at, 1)
     this.#undone.set(scope, [...(this.#undone.get(scope) ?? []), entry])
     return [...entry.commands].reverse().map(invert)
@@ -115,6 +123,7 @@ export class CommandLog {
   redo(scope: string): readonly Command[] {
     const entry = this.#undone.get(scope)?.pop()
     if (!entry) return []
+    this.#version += 1
     // A step ends with its undo: typing after a redo is an action of its own.
     this.#done.push({ ...entry, step: undefined })
     return entry.commands
@@ -122,6 +131,7 @@ export class CommandLog {
 
   /** After a save everything is the record's own: nothing to undo, nothing in the draft. */
   clear(): void {
+    this.#version += 1
     this.#done = []
     this.#undone.clear()
   }

@@ -200,7 +200,7 @@ test('what only the server knows is wrong stands at its field', async ({ open, e
   await expect(form).toBeHidden()
 })
 
-test('a record that somebody else has saved meanwhile is not overwritten, and what was typed stays', async ({
+test('two people who change one record meet where they clash, and nothing is overwritten in silence', async ({
   open,
   expected,
 }) => {
@@ -212,17 +212,25 @@ test('a record that somebody else has saved meanwhile is not overwritten, and wh
   const theirs = other.getByRole('dialog', { name: '地方志书目' })
   await form.getByLabel('书名').fill('我改的名字')
   await theirs.getByLabel('书名').fill('先存的名字')
+  await theirs.getByLabel('卷数').fill('9')
   await save(theirs)
   await expect(theirs).toBeHidden()
   await save(form)
-  await say(page, '数据已被他人修改，请刷新后重试')
+  await say(page, '他人已保存此记录，下列内容你们都改过')
+  await expect(form.getByText('我的：我改的名字')).toBeVisible()
+  await expect(form.getByText('他的：先存的名字')).toBeVisible()
+  await expect(form.getByLabel('卷数')).toHaveValue('9')
+  await save(form)
+  await say(page, '还有 1 处要选择保留谁的修改')
+  await form.getByRole('button', { name: '书名 用我的' }).click()
   await expect(form.getByLabel('书名')).toHaveValue('我改的名字')
-  await form.getByRole('button', { name: '载入最新' }).click()
-  await confirm(page, '载入后您输入的内容会丢失', '载入最新')
-  await expect(form.getByLabel('书名')).toHaveValue('先存的名字')
-  await form.getByLabel('书名').fill('再改的名字')
   await save(form)
   await expect(form).toBeHidden()
+  const { result } = await (await callerOf('clerk')).call<Record<string, unknown>>(
+    'GET',
+    `/resource/catalog/gazetteer/queryById?id=${id}`,
+  )
+  expect(result).toMatchObject({ ftitle: '我改的名字', fvolumes: 9 })
 })
 
 test('a session that ends over a half-typed form is renewed in place', async ({ open, expected }) => {

@@ -1,9 +1,8 @@
 import { FormProvider } from '@formily/react'
-import { Alert, Button } from 'antd'
-import { type FocusEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { Alert } from 'antd'
+import { type FocusEvent, lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { RecordModelProvider } from '../../fields/model-context.tsx'
 import { ReadingProvider } from '../../fields/parts/reading.ts'
-import { errorText } from '../../kernel/errors.ts'
 import { useSize } from '../parts/useSize.ts'
 import { FormScreenProvider } from './form-context.ts'
 import { SchemaField } from './parts.tsx'
@@ -21,12 +20,14 @@ const gap = 32
 const besideFrom = 320
 
 interface Props {
-  state: Pick<FormState, 'mode' | 'tab' | 'setTab'> & { isStale?: boolean }
+  state: Pick<FormState, 'mode' | 'tab' | 'setTab'> & Partial<Pick<FormState, 'clashes' | 'decide'>>
   session: Session
-  onLoadNewest?(): void
 }
 
-export function FormBody({ state, session, onLoadNewest }: Props) {
+// Seldom needed, and never at first.
+const Clashes = lazy(() => import('./Clashes.tsx').then(({ Clashes }) => ({ default: Clashes })))
+
+export function FormBody({ state, session }: Props) {
   const [measure, { width }] = useSize<HTMLDivElement>()
   const columns = columnsFor(session.plan.columns, width)
   const each = (width - gap * (columns - 1)) / columns
@@ -44,18 +45,10 @@ export function FormBody({ state, session, onLoadNewest }: Props) {
       ref={measure}
       {...caret}
     >
-      {state.isStale && (
-        <Alert
-          type="warning"
-          showIcon
-          message={errorText('STALE')}
-          description="您输入的内容还在这里，没有保存。载入最新后可以重新填写。"
-          action={
-            <Button size="small" onClick={onLoadNewest}>
-              载入最新
-            </Button>
-          }
-        />
+      {state.clashes && state.clashes.length > 0 && state.decide && (
+        <Suspense>
+          <Clashes session={session} clashes={state.clashes} decide={state.decide} />
+        </Suspense>
       )}
       {session.leftOver.length > 0 && (
         <Alert

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useRuntime } from '../../fields/context.tsx'
 import { permOf } from '../../schema/derive.ts'
 import { formLayout } from '../../schema/form-layout.ts'
-import { askToDiscard } from '../parts/discard.ts'
+import { askToDiscard, askToRestore } from '../parts/discard.ts'
 import { FormBody } from './FormBody.tsx'
 import { FormChrome } from './FormChrome.tsx'
 import { FormFooter } from './FormFooter.tsx'
@@ -15,7 +15,7 @@ import { useSaveKey } from './useSaveKey.ts'
 import './form.css'
 import '../parts/print.css'
 
-interface Props extends FormInput {
+interface Props extends Omit<FormInput, 'askToRestore'> {
   /** A record that is looked at stands on a page, whatever the document says of its form. */
   page?: boolean
   /** Shows it on a page of its own address; absent where there is none. */
@@ -33,9 +33,9 @@ export function FormHost(props: Props) {
 
 function OpenForm({ page, onPage, prints, ...props }: Props) {
   const { screen, onClose } = props
-  const state = useForm(props)
-  const { session, error, save, isUnsaved, discard, loadNewest } = state
   const [modal, holder] = Modal.useModal()
+  const state = useForm({ ...props, askToRestore: (draft) => askToRestore(modal, draft.savedAt) })
+  const { session, error, save, isUnsaved, discard } = state
   const isLooked = state.mode === 'detail'
   const layout = formLayout(screen, state.mode)
   const open = page && isLooked ? 'page' : layout.open
@@ -45,16 +45,6 @@ function OpenForm({ page, onPage, prints, ...props }: Props) {
     discard()
     onClose()
   }
-  const askForNewest = () =>
-    void modal.confirm({
-      title: '载入最新',
-      content: '载入后您输入的内容会丢失',
-      okText: '载入最新',
-      okButtonProps: { danger: true },
-      cancelText: '继续填写',
-      autoFocusButton: 'cancel',
-      onOk: () => void loadNewest(),
-    })
   useSaveKey(() => void save())
   usePrinted(prints === true && session !== null, onClose)
 
@@ -74,7 +64,7 @@ function OpenForm({ page, onPage, prints, ...props }: Props) {
       onClose={() => void close()}
     >
       {session ? (
-        <FormBody state={state} session={session} onLoadNewest={askForNewest} />
+        <FormBody state={state} session={session} />
       ) : error ? (
         <RecordFailure error={error} onRetry={state.retry} onClose={onClose} />
       ) : (

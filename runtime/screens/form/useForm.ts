@@ -3,7 +3,10 @@ import { isEditableRow } from '../../compile/offer.ts'
 import type { OpenMode } from '../../compile/url.ts'
 import type { Answer } from '../../data/http.ts'
 import { useRuntime } from '../../fields/context.tsx'
+import { AppError } from '../../kernel/errors.ts'
 import { newRecord } from '../../record/defaults.ts'
+import type { Clash } from '../../record/merge.ts'
+import { type Draft, decideForMe, rebase, replay } from '../../record/rebase.ts'
 import type { RecordEnv, Values } from '../../record/scope.ts'
 import { permOf } from '../../schema/derive.ts'
 import type { ScreenDocument } from '../../schema/types.ts'
@@ -11,6 +14,7 @@ import { codeOf } from '../parts/errors.ts'
 import { handlersOver } from './asking.ts'
 import { collectProblems } from './collect.ts'
 import { followModel, moveSession, openSession, type Session, type SessionEnv } from './session.ts'
+import { useDraft } from './useDraft.ts'
 import { useRecord } from './useRecord.ts'
 import { useWork } from './useWork.ts'
 
@@ -21,6 +25,8 @@ export interface FormInput {
   defaults?: Values
   onSaved(record: Values): void
   onClose(): void
+  /** Asks whether what was being typed when the form last went away shall be taken up again. */
+  askToRestore(draft: Draft): Promise<boolean>
 }
 
 /** 8-64 of `[A-Za-z0-9_-]`; not `randomUUID`, which plain HTTP in an office network does not have. */
@@ -31,6 +37,13 @@ const newKey = (): string =>
 const isUnanswered = (error: unknown): boolean =>
   ['NETWORK', 'TIMEOUT', 'UNAVAILABLE', undefined].includes(codeOf(error))
 
+/** Two people who save in turn without end would be a fault of ours. */
+const mostMerges = 3
+
+/** The record as it is now, which the server sends along with the refusal of a stale save. */
+const currentOf = (error: unknown): Values | undefined =>
+  error instanceof AppError ? (error.result as { current?: Values } | undefined)?.current : undefined
+
 /** What may really be done: without the right, or outside the editable states, a record is only looked at. */
 function modeOf(screen: ScreenDocument, mode: OpenMode, can: (code: string) => boolean): RecordEnv['mode'] {
   if (mode === 'add' || mode === 'copy') return 'add'
@@ -38,7 +51,7 @@ function modeOf(screen: ScreenDocument, mode: OpenMode, can: (code: string) => b
 }
 
 /** Everything a form does, without a face. `session` is null until the record is there. */
-export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }: FormInput) {
+export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, askToRestore }: FormInput) {
   const { http, notify, user, types, can, lookup, handlers: registered } = useRuntime()
   const wanted = modeOf(screen, asked, can)
   const [now, setNow] = useState(() => new Date())
@@ -57,8 +70,22 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
   useEffect(() => (session ? followModel(session) : undefined), [session])
 
   const key = useRef(newKey())
-  const [stale, setStale] = useState(false)
+  const [clashes, setClashes] = useState<readonly Clash[]>([])
   const work = useWork(session, mode !== 'detail')
+  const { forget } = useDraft({
+    name: mode === 'detail' ? null : [user.id, screen.id, asked, id ?? ''].join(' '),
+    session,
+    ask: askToRestore,
+    restore: (draft) => {
+      if (!record) return
+      const next = openSession(screen, draft.record, env)
+      replay(next.model, draft)
+      const isOlder = mode === 'edit' && draft.record.rev !== record.rev
+      setClashes(isOlder ? rebase(next.model, record) : [])
+      next.form.setValues({ ...next.model.head })
+      setSession(next)
+    },
+  })
 
   const send = (body: Record<string, unknown>): Promise<Answer<Values>> => {
     const url = (verb: 'add' | 'edit') => screen.url?.[verb] ?? `/resource/${screen.id}/${verb}`
@@ -68,25 +95,55 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
       : http.send<Values>('PUT', url('edit'), body, { headers })
   }
 
+  /** Their record under my changes; what clashes waits for me. Answers whether nothing does. */
+  const merge = async (session: Session, error: unknown): Promise<boolean> => {
+    const theirs = currentOf(error) ?? (await reload()).data
+    if (!theirs) throw error
+    const found = rebase(session.model, theirs)
+    setClashes(found)
+    notify(
+      found.length > 0 ? 'warning' : 'info',
+      found.length > 0 ? '他人已保存此记录，请选择保留谁的修改' : '他人已保存此记录，已与您的修改合并',
+    )
+    return found.length === 0
+  }
+
+  /** Sends what changed; where somebody else was first, both changes are joined and sent again. */
+  const sendMerged = async (session: Session): Promise<Answer<Values> | null> => {
+    for (let turn = 1; ; turn += 1) {
+      try {
+        return await send(session.model.body(mode as 'add' | 'edit'))
+      } catch (error) {
+        if (codeOf(error) !== 'STALE' || turn > mostMerges) throw error
+        key.current = newKey()
+        if (!(await merge(session, error))) return null
+      }
+    }
+  }
+
   const save = (then: 'close' | 'again' = 'close'): Promise<void> =>
     work.once(async () => {
       if (!session || mode === 'detail') return
+      if (clashes.length > 0) return notify('warning', `还有 ${clashes.length} 处要选择保留谁的修改`)
       const handlers = handlersOver(http, registered)
       const [first] = await collectProblems(session, { ...env.options, env: env.env, handlers })
       if (first) return work.focus(first.path)
       if (mode === 'edit' && !session.model.isChanged) return onClose()
       try {
-        const { result, message } = await send(session.model.body(mode))
-        notify('success', message)
+        const answer = await sendMerged(session)
+        if (!answer) return
+        notify('success', answer.message)
         key.current = newKey()
-        onSaved(result)
+        forget()
+        // Nothing of it is mine alone any more: whoever looks on (live tables) must not take it back.
+        if (mode === 'edit') session.model.load(answer.result)
+        onSaved(answer.result)
         if (then === 'again') return startAgain()
         work.discard()
         onClose()
       } catch (error) {
         if (!isUnanswered(error)) key.current = newKey()
-        if (codeOf(error) === 'STALE') setStale(true)
-        else work.refuse(error, session)
+        work.refuse(error, session)
       }
     })
 
@@ -103,11 +160,15 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose }:
     error,
     retry: () => void reload(),
     save,
-    /** Somebody else saved meanwhile; what was typed stays until the newest is asked for. */
-    isStale: stale,
-    loadNewest: async () => {
-      await reload()
-      setStale(false)
+    /** Where somebody else and I changed the same; saving waits until each is decided. */
+    clashes,
+    decide: (clash: Clash, whose: 'mine' | 'theirs') => {
+      if (session && whose === 'mine') decideForMe(session.model, clash)
+      setClashes((left) => left.filter((one) => one !== clash))
+    },
+    discard: () => {
+      forget()
+      work.discard()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { HookAPI } from 'antd/es/modal/useModal'
+import { formatDateTime } from '../../kernel/time.ts'
 
 /** Asks before typed values are lost; going on typing is the answer that Enter gives. */
 export const askToDiscard = async (modal: HookAPI): Promise<boolean> =>
@@ -9,4 +10,13 @@ export const askToDiscard = async (modal: HookAPI): Promise<boolean> =>
     okText: '放弃修改',
     okButtonProps: { danger: true },
     autoFocusButton: 'cancel',
+  })
+
+/** Offers what was being typed when the page last went away without saving. */
+export const askToRestore = async (modal: HookAPI, savedAt: number): Promise<boolean> =>
+  modal.confirm({
+    title: '恢复上次未保存的内容？',
+    content: `${formatDateTime(new Date(savedAt))} 在这里填写过，没有保存。`,
+    okText: '恢复',
+    cancelText: '不恢复',
   })

@@ -118,11 +118,7 @@ export function BenchPage() {
       <div className="pro-sheet">
         {session ? (
           <RuntimeProvider value={runtime}>
-            <FormBody
-              state={{ isStale: false, mode: 'edit', tab, setTab }}
-              session={session}
-              onLoadNewest={() => undefined}
-            />
+            <FormBody state={{ mode: 'edit', tab, setTab }} session={session} />
           </RuntimeProvider>
         ) : null}
       </div>

@@ -122,20 +122,34 @@ describe('a form', () => {
     expect(page.getByLabelText('编号').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('keeps what was typed when somebody else saved first (409)', async () => {
-    const { http, onClose } = open('edit')
-    http.send.mockRejectedValueOnce(appError('STALE', { result: { current: record } }))
+  it('joins what I typed with what somebody else saved first (409), and sends only mine', async () => {
+    const { http, onSaved } = open('edit')
+    const current = { ...record, rev: 4, note: '别人的附注' }
+    http.send.mockRejectedValueOnce(appError('STALE', { result: { current } }))
     await userEvent.type(await page.findByLabelText('书名'), '补')
     await userEvent.click(button('保存'))
-    expect(await page.findByText('数据已被他人修改，请刷新后重试')).toBeTruthy()
-    expect(page.getByLabelText('书名')).toHaveProperty('value', '会稽志补')
+    await waitFor(() => expect(onSaved).toHaveBeenCalled())
+    expect(sent(http, 1).body).toEqual({ id: '7', rev: 4, name: '会稽志补' })
+    expect(sent(http, 1).key).not.toBe(sent(http).key)
+  })
+
+  it('shows mine and theirs where both changed the same, and saves only what was decided', async () => {
+    const { http, onClose, onSaved } = open('edit')
+    const current = { ...record, rev: 4, name: '别人的' }
+    http.send.mockRejectedValueOnce(appError('STALE', { result: { current } }))
+    await userEvent.type(await page.findByLabelText('书名'), '补')
+    await userEvent.click(button('保存'))
+    expect(await page.findByText('我的：会稽志补')).toBeTruthy()
+    expect(page.getByText('他的：别人的')).toBeTruthy()
+    expect(page.getByLabelText('书名')).toHaveProperty('value', '别人的')
+    await userEvent.click(button('保存'))
+    expect(http.send).toHaveBeenCalledTimes(1)
     expect(onClose).not.toHaveBeenCalled()
-    http.get.mockResolvedValue({ ...record, rev: 4, name: '别人的' })
-    await userEvent.click(button('载入最新'))
-    const [, confirm] = await page.findAllByRole('button', { name: '载入最新' })
-    await userEvent.click(confirm as HTMLElement)
-    await waitFor(() => expect(page.getByLabelText('书名')).toHaveProperty('value', '别人的'))
-    expect(page.queryByText('数据已被他人修改，请刷新后重试')).toBeNull()
+    await userEvent.click(button('书名 用我的'))
+    expect(page.getByLabelText('书名')).toHaveProperty('value', '会稽志补')
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(onSaved).toHaveBeenCalled())
+    expect(sent(http, 1).body).toEqual({ id: '7', rev: 4, name: '会稽志补' })
   })
 
   it('asks before it closes over something typed, and only then', async () => {

@@ -1,0 +1,88 @@
+import { Alert, Button } from 'antd'
+import { useRuntime } from '../../fields/context.tsx'
+import type { Clash } from '../../record/merge.ts'
+import { titleOf } from '../../schema/derive.ts'
+import type { Field } from '../../schema/types.ts'
+import type { Session } from './session.ts'
+
+interface Props {
+  session: Session
+  clashes: readonly Clash[]
+  decide(clash: Clash, whose: 'mine' | 'theirs'): void
+}
+
+/** Where somebody else and I changed the same place: both values side by side, one of them to be chosen. */
+export function Clashes({ session, clashes, decide }: Props) {
+  const { types, lookup } = useRuntime()
+  const printed = (field: Field | undefined, value: unknown): string => {
+    const type = field && types.get(field.type)
+    const text = type?.toText(type.fromWire(value, field), field, lookup, 'full')
+    return text || (value === null || value === undefined || value === '' ? '（空）' : String(value))
+  }
+  const decideAll = (whose: 'mine' | 'theirs') => {
+    for (const clash of clashes) decide(clash, whose)
+  }
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message="他人已保存此记录，下列内容你们都改过"
+      action={
+        <>
+          <Button size="small" type="link" onClick={() => decideAll('mine')}>
+            全部用我的
+          </Button>
+          <Button size="small" type="link" onClick={() => decideAll('theirs')}>
+            全部用他的
+          </Button>
+        </>
+      }
+      description={
+        <ul className="pro-clashes">
+          {clashes.map((clash) => {
+            const field = fieldOf(session, clash)
+            const place = placeOf(session, clash)
+            const isRow = clash.key === undefined
+            const say = (value: unknown) =>
+              isRow ? (value === null ? '删除此行' : '保留此行') : printed(field, value)
+            return (
+              <li key={`${clash.detail} ${clash.id} ${clash.key}`}>
+                <b>{place}</b>
+                <span>
+                  我的：{say(clash.mine)}
+                  <Button size="small" aria-label={`${place} 用我的`} onClick={() => decide(clash, 'mine')}>
+                    用我的
+                  </Button>
+                </span>
+                <span>
+                  他的：{say(clash.theirs)}
+                  <Button size="small" aria-label={`${place} 用他的`} onClick={() => decide(clash, 'theirs')}>
+                    用他的
+                  </Button>
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      }
+    />
+  )
+}
+
+function fieldOf({ screen }: Session, { detail, key }: Clash): Field | undefined {
+  const level = detail === '' ? screen : screen.fields.find((field) => field.key === detail)
+  return (level as { fields?: Field[] } | undefined)?.fields?.find((field) => field.key === key)
+}
+
+function placeOf(session: Session, clash: Clash): string {
+  const { detail, id, key, base } = clash
+  const title = titleOf(fieldOf(session, clash) ?? { key: key ?? '' })
+  if (detail === '') return title
+  const at = session.model.rows(detail)?.indexOf(id ?? '') ?? -1
+  // A row that is gone has no number any more: its first text names it.
+  const name = Object.values((base ?? {}) as Record<string, unknown>).find(
+    (value) => typeof value === 'string' && !/^\d+$/.test(value),
+  )
+  const row = at >= 0 ? `第 ${at + 1} 行` : `已删除的行${typeof name === 'string' ? `“${name}”` : ''}`
+  return key === undefined ? row : `${row} ${title}`
+}

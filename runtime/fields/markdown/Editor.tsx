@@ -11,6 +11,8 @@ import '../parts/rich-text.css'
 import './markdown.css'
 
 const limit = 100_000
+/** Their pages and comments are not of this house: one leads elsewhere, the other is HTML, which stays text. */
+const unwanted = new Set(['help', 'comment', 'fullscreen'])
 const narrow = '(max-width: 767px)'
 
 const asMarkdown = ({ src, alt }: Picture): string => `![${alt.replace(/[[\]]/g, '')}](${src})`
@@ -29,7 +31,10 @@ export function Editor(props: ControlProps<string, FileSettings>) {
   const latest = useRef(value)
   latest.current = value
   const commands = useMemo(
-    () => getCommands().map((command) => pictureCommand(command, () => files.current?.click())),
+    () =>
+      getCommands()
+        .filter(({ name = '' }) => !unwanted.has(name))
+        .map((command) => pictureCommand(command, () => files.current?.click())),
     [],
   )
   const isWide = useMemo(() => !isSmall && !matchMedia(narrow).matches, [isSmall])
@@ -59,7 +64,9 @@ export function Editor(props: ControlProps<string, FileSettings>) {
         hideToolbar={isSmall}
         visibleDragbar={false}
         commands={commands}
-        extraCommands={getExtraCommands().filter(({ name }) => name !== 'fullscreen')}
+        extraCommands={getExtraCommands().filter(
+          ({ name = '', keyCommand }) => !unwanted.has(name) && keyCommand !== 'divider',
+        )}
         previewOptions={layout}
         // Tab leaves the field, as everywhere in a form.
         defaultTabEnable

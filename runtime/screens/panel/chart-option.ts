@@ -51,7 +51,8 @@ type Token = Pick<
   GlobalToken,
   'colorPrimary' | 'colorText' | 'colorTextSecondary' | 'colorTextTertiary' | 'colorBorderSecondary'
 > &
-  Pick<GlobalToken, 'colorSuccess' | 'colorWarning' | 'colorError' | 'colorBgElevated' | 'colorBgContainer'> &
+  Pick<GlobalToken, 'colorPrimaryHover' | 'colorPrimaryBorder' | 'colorPrimaryBorderHover'> &
+  Pick<GlobalToken, 'colorTextQuaternary' | 'colorFillSecondary' | 'colorBgElevated' | 'colorBgContainer'> &
   Pick<GlobalToken, 'fontFamily' | 'fontSizeSM' | 'motion'>
 
 /** One accent; what it is compared with is a dashed grey line with its name at its end, instead of a legend. */
@@ -64,10 +65,11 @@ export function chartOption(data: ChartData, token: Token): EChartsCoreOption {
     textStyle: text,
     color: [
       token.colorPrimary,
-      token.colorTextTertiary,
-      token.colorSuccess,
-      token.colorWarning,
-      token.colorError,
+      kind === 'line' ? token.colorTextTertiary : token.colorPrimaryBorder,
+      token.colorPrimaryHover,
+      token.colorTextQuaternary,
+      token.colorPrimaryBorderHover,
+      token.colorFillSecondary,
     ],
     tooltip: {
       trigger: kind === 'pie' ? 'item' : 'axis',
@@ -108,7 +110,11 @@ export function chartOption(data: ChartData, token: Token): EChartsCoreOption {
       type: 'category',
       data: names,
       boundaryGap: kind === 'bar',
-      axisLabel: text,
+      axisLabel: {
+        ...text,
+        hideOverlap: true,
+        ...(kind === 'bar' ? { interval: 0, width: 84, overflow: 'truncate' } : {}),
+      },
       axisTick: { show: false },
       axisLine: { lineStyle: { color: token.colorBorderSecondary } },
     },

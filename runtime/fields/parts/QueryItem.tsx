@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { AnyFieldType, QueryControlProps } from '../contract.ts'
 import { useAsked } from './query-params.ts'
+import { likeHints, WildcardHint } from './WildcardHint.tsx'
 import './query.css'
 
 interface Props extends Omit<QueryControlProps, 'id'> {
@@ -9,11 +10,8 @@ interface Props extends Omit<QueryControlProps, 'id'> {
   required?: boolean
 }
 
-const hints: Partial<Record<string, string>> = {
-  right_like: '以…开头',
-  left_like: '以…结尾',
-  like: '可用 * 匹配',
-}
+/** Of these types a value is chosen, never typed: wildcards say nothing to them. */
+const chosen: readonly AnyFieldType['designer']['group'][] = ['choice', 'tree', 'picker']
 
 /** A query item with its label: the type's own query control, else its control with the value written by the rule. */
 export function QueryItem({ type, required, ...props }: Props) {
@@ -21,6 +19,7 @@ export function QueryItem({ type, required, ...props }: Props) {
   const { field } = props
   const { rule, asked, ask } = useAsked(props)
   const { QueryControl, Control } = type
+  const isTyped = !chosen.includes(type.designer.group)
   return (
     <div className="pro-query-item" data-rule={rule}>
       <label htmlFor={id} data-required={required || undefined}>
@@ -30,15 +29,19 @@ export function QueryItem({ type, required, ...props }: Props) {
         {QueryControl && field.widget === undefined ? (
           <QueryControl {...props} id={id} />
         ) : (
-          <Control
-            id={id}
-            field={field}
-            value={type.fromWire(asked.join(',') || null, field)}
-            onChange={(value: unknown) => ask([String(type.toWire(value, field) ?? '')])}
-            placeholder={hints[rule]}
-            values={{}}
-            patch={() => {}}
-          />
+          <WildcardHint rule={isTyped ? rule : 'eq'}>
+            <span className="pro-query-text">
+              <Control
+                id={id}
+                field={field}
+                value={type.fromWire(asked.join(',') || null, field)}
+                onChange={(value: unknown) => ask([String(type.toWire(value, field) ?? '')])}
+                placeholder={isTyped ? likeHints[rule] : undefined}
+                values={{}}
+                patch={() => {}}
+              />
+            </span>
+          </WildcardHint>
         )}
       </div>
     </div>

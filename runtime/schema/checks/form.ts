@@ -14,6 +14,11 @@ export function checkForm(context: ScreenContext): void {
   needWord(report, ['menu', 'parent'], parent, known.menuParents, 'UNKNOWN_PARENT', '上级菜单')
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的表单要写打开它的权限编码' })
+  if (document.open === 'page' && document.menu === undefined)
+    report(['open'], {
+      code: 'BAD_VALUE',
+      text: 'open 为 page 要写 menu（可写 "hidden": true），才有页面的地址',
+    })
   checkGroups(context, ['groups'], document.groups)
   const load = part(document, 'load')
   checkSent(context, ['load', 'send'], load, false)

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { DocumentAnswer } from '../../data/documents.ts'
 import { useDocument } from '../../data/hooks.ts'
 import { useRuntime } from '../../fields/context.tsx'
@@ -8,7 +9,8 @@ import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
 /** The form of that id over what is there now. One that cannot be had is said, and nothing opens. */
 export function OpenedForm({ id, ...props }: Omit<DocumentFormProps, 'document' | 'whole'> & { id: string }) {
   const { http, notify } = useRuntime()
-  const { onClose } = props
+  const navigate = useNavigate()
+  const { params, onClose } = props
   const { data, error } = useDocument(http, id)
   const found = data?.document as DocumentAnswer['document'] | undefined
   const document = found?.kind === 'form' ? found : null
@@ -18,5 +20,12 @@ export function OpenedForm({ id, ...props }: Omit<DocumentFormProps, 'document' 
     if (fault) notify('warning', fault)
     onClose()
   }, [fault, notify, onClose])
-  return document && <DocumentForm document={document} {...props} />
+  const isPage = document?.open === 'page'
+  useEffect(() => {
+    if (!isPage) return
+    const said = Object.entries(params).map(([name, value]) => [name, String(value ?? '')])
+    navigate(`/${id}?${new URLSearchParams(said)}`)
+    onClose()
+  }, [isPage, id, params, navigate, onClose])
+  return document && !isPage && <DocumentForm document={document} {...props} />
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sentValues } from '../../../../runtime/compile/send.ts'
+import type { FormDocument } from '../../../../runtime/schema/types.ts'
+import departJson from '../../../../schemas/account/depart.json' with { type: 'json' }
+import passwordJson from '../../../../schemas/account/password.json' with { type: 'json' }
+import { type House, openHouse, passwords } from './house.ts'
+
+const [depart, password] = [departJson, passwordJson] as unknown as FormDocument[]
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+}, 90_000)
+afterAll(() => house?.close())
+
+/** What the form's document sends for these values, sent as the user. */
+const submit = (form: FormDocument | undefined, token: string, values: Record<string, unknown>) => {
+  if (!form) throw new Error('no form')
+  const scope = ([root = '', key = '']: readonly string[]) =>
+    root === 'user' ? { username: 'clerk' }[key] : values[root]
+  const payload = sentValues(form.submit.send, scope)
+  return house.call(form.submit.method as 'PUT', form.submit.url, { token, payload })
+}
+
+it('修改密码 is answered in the words of the contract, a wrong old password first of all', async () => {
+  const token = await house.enter('clerk')
+  const values = { password: 'mountain-paper-9', confirmpassword: 'mountain-paper-9' }
+  const wrong = await submit(password, token, { ...values, oldpassword: 'not-this-one' })
+  expect([wrong.status, wrong.body.success, wrong.body.message]).toEqual([200, false, '旧密码输入错误!'])
+  const unequal = await submit(password, token, {
+    ...values,
+    oldpassword: passwords.demo,
+    confirmpassword: 'another-paper-9',
+  })
+  expect(unequal.body.message).toBe('两次输入密码不一致!')
+  const done = await submit(password, token, { ...values, oldpassword: passwords.demo })
+  expect([done.body.success, done.body.message]).toEqual([true, '密码重置成功!'])
+})
+
+it('部门选择 loads the departments it offers, keeps the chosen one, and takes no other', async () => {
+  const token = await house.enter('admin')
+  const loaded = await house.call('GET', depart?.load?.url ?? '', { token })
+  const { list } = loaded.body.result as { list: Record<string, string>[] }
+  const choice = depart?.load?.options?.orgCode
+  expect(choice).toMatchObject({ from: 'list', value: 'orgCode', text: 'departName' })
+  expect(list.every((one) => one.orgCode && one.departName)).toBe(true)
+  const refused = await submit(depart, token, { orgCode: 'Z99' })
+  expect([refused.body.success, refused.body.message]).toEqual([false, '您不属于该部门'])
+  if (!list[0]) return
+  const taken = await submit(depart, token, { orgCode: list[0].orgCode })
+  expect(taken.body.result).toMatchObject({ userInfo: { orgCode: list[0].orgCode } })
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { House, type Person } from './house.ts'
+
+const form = (id: string, over: Record<string, unknown> = {}) => ({
+  version: 1,
+  kind: 'form',
+  id,
+  title: '申请复盘',
+  fields: [{ key: 'note', title: '说明', type: 'input', column: 'secret_column' }],
+  submit: { method: 'POST', url: '/demo/recount', send: { note: '=note' } },
+  ...over,
+})
+const files = {
+  'demo/open.json': form('demo/open'),
+  'demo/recount.json': form('demo/recount', { perm: 'demo:recount', menu: { parent: 'example' } }),
+  'demo/audit.json': form('demo/audit', { perm: 'demo:order:audit' }),
+}
+
+let house: House
+beforeAll(async () => {
+  house = await House.open(files, { clerk: ['demo:recount'] })
+}, 90_000)
+afterAll(() => house?.close())
+
+const seen = async (who: Person) => {
+  const { body } = await house.call(who, 'GET', '/schema/index')
+  return (body.result as { id: string; kind: string }[])
+    .filter(({ kind }) => kind === 'form')
+    .map(({ id }) => id)
+}
+const fetched = (who: Person, name: string) => house.call(who, 'GET', `/schema/documents/demo/${name}`)
+
+it('a form is for the holders of its code; one without a code for everybody', async () => {
+  expect(await seen('nobody')).toEqual(['demo/open'])
+  expect((await seen('clerk')).sort()).toEqual(['demo/audit', 'demo/open', 'demo/recount'])
+  expect((await fetched('nobody', 'open')).status).toBe(200)
+  expect((await fetched('clerk', 'recount')).status).toBe(200)
+  const refused = await fetched('nobody', 'recount')
+  expect([refused.status, refused.body.result.action]).toEqual([403, '申请复盘'])
+})
+
+it('its public view holds no column', async () => {
+  expect(JSON.stringify((await fetched('clerk', 'recount')).body)).not.toContain('secret_column')
+})
+
+it('brings its entry of the menu and its code, and leaves a code to the screen that has it', async () => {
+  const rows = await house.services.permissions.rows()
+  expect(rows.find(({ id }) => id === 'demo/recount')).toMatchObject({
+    name: '申请复盘',
+    url: '/demo/recount',
+  })
+  expect(rows.find(({ perms }) => perms === 'demo:recount')?.parentId).toBe('demo/recount')
+  expect(rows.find(({ perms }) => perms === 'demo:order:audit')?.parentId).toBe('demo/order')
+})

@@ -77,10 +77,15 @@ const screens = services.documents
   .entries()
   .flatMap(({ document }) => (document.kind === 'screen' ? [document] : []))
 
+const reports = services.documents
+  .entries()
+  .flatMap(({ document }) => (document.kind === 'report' ? [document] : []))
+
 /** The addresses of a route: one for each document where it is about one, and for each of its moves. */
 function addressesOf(url: string): string[] {
   const fill = (values: Record<string, string>) =>
     url.replace(/:(\w+)|\*/g, (_, name = '*') => values[name] ?? 'x')
+  if (url.includes('/:configId')) return reports.map(({ code }) => fill({ configId: code }))
   if (!url.includes('/:group/:name')) return [fill({ userId: adminId })]
   return screens.flatMap((screen) => {
     const [group = '', name = ''] = screen.id.split('/')
@@ -99,7 +104,12 @@ const call = (route: Route, url: string, options: InjectOptions = {}, token?: st
 type Reply = Awaited<ReturnType<typeof call>>
 
 /** What is no envelope by contract: a probe's word, a file's bytes, the description of the API. */
-const bare = new Set(['GET /healthz', 'GET /sys/common/static/*', 'GET /api-docs'])
+const bare = new Set([
+  'GET /healthz',
+  'GET /sys/common/static/*',
+  'GET /api-docs',
+  'GET /online/cgreport/api/exportXls/:configId',
+])
 const isEnvelope = (reply: Reply): boolean => {
   const body: unknown = JSON.parse(reply.body)
   const keys = ['code', 'message', 'result', 'success', 'timestamp']

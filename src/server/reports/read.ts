@@ -9,7 +9,7 @@ import { databaseFailure } from '../store/failures.ts'
 import type { Report } from './report.ts'
 
 /** Milliseconds for each statement of a report. */
-export const reportTimeout = 20_000
+const reportTimeout = 20_000
 /** As many rows leave the house at once, and as far is counted. */
 export const mostRows = exactUpTo
 

@@ -12,6 +12,14 @@ export interface SqlText {
   names: readonly string[]
 }
 
+/** What the grammar says about a text that is no SQL, in the author's words. */
+export function syntaxText(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  const near = /at or near "(.*)"/s.exec(message)?.[1]
+  if (near !== undefined) return `SQL 写错了：在“${near.slice(0, 40)}”附近`
+  return message.includes('end of input') ? 'SQL 没有写完' : 'SQL 写错了：引号、括号或注释没有写完'
+}
+
 const colon = ':'.charCodeAt(0)
 const isName = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(text)
 
@@ -24,7 +32,7 @@ export function readSql(sql: string): Parsed<SqlText> {
   try {
     tokens = scanSync(sql).tokens
   } catch (error) {
-    return refused(`SQL 写错了：${error instanceof Error ? error.message : String(error)}`)
+    return refused(syntaxText(error))
   }
   const pieces: (string | { param: string })[] = []
   const names: string[] = []

@@ -8,7 +8,7 @@ import { defaultOf, fixed } from './parameters.ts'
 type Shown = (key: string) => boolean
 
 /** Columns, query items and parameters in the contract's words (section 19.1). */
-export interface RpColumn {
+interface RpColumn {
   title: string
   dataIndex: string
   align: string

@@ -1,7 +1,6 @@
 import { parseSync } from 'libpg-query'
-import { isRecord } from '../../../../runtime/schema/loose.ts'
 import type { SqlText } from '../sql-text.ts'
-import { withNumbers } from '../sql-text.ts'
+import { syntaxText, withNumbers } from '../sql-text.ts'
 import { type Columns, type NameReader, type Origin, readNames } from './names.ts'
 import { checkShape, unwrap } from './shape.ts'
 
@@ -60,7 +59,6 @@ export function judgeSql(text: SqlText, readable: NameReader['table']): Verdict 
   } catch (error) {
     // A statement nested so deep that it can't be walked is refused like one that can't be parsed.
     if (error instanceof RangeError) return nothing('SQL 太复杂')
-    const message = isRecord(error) && typeof error.message === 'string' ? error.message : String(error)
-    return nothing(`SQL 写错了：${message}`)
+    return nothing(syntaxText(error))
   }
 }

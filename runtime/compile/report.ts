@@ -73,7 +73,10 @@ const noUrls = { add: '', edit: '', delete: '', deleteBatch: '', queryById: '', 
 /** A parameter asks like a field of its type; it is never a column. */
 export function paramField({ required, ...param }: ReportParam, env: Pick<ReportEnv, 'defaultOf'>): Field {
   const defaultValue = literalOf(env.defaultOf(param))
+  // The usual 全部 is no answer here.
+  const hint = required && (param.dictCode || param.options) ? { placeholder: '请选择' } : {}
   return {
+    ...hint,
     ...param,
     key: prefix + param.key,
     list: false,

@@ -62,7 +62,7 @@ describe('what a block asks for', () => {
       kind: 'screen',
       url: { list: '/sys/user/list' },
       list: { sort: 'fno' },
-    } as ScreenDocument
+    } as unknown as ScreenDocument
     const said = {
       type: 'table',
       source: { screen: 'stock/in-bill' },

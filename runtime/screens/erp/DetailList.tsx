@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { compileList } from '../../compile/list.ts'
+import { compileRows } from '../../compile/rows.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { newRow } from '../../record/defaults.ts'
 import { titleOf } from '../../schema/derive.ts'
@@ -23,7 +23,7 @@ export function DetailList({ detail, of, master }: Props) {
   const id = master?.row.id ?? ''
   const frozen = master?.frozen ?? false
   const screen = useMemo(() => detailScreen(of, detail, { master: id, frozen }), [of, detail, id, frozen])
-  const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
+  const plan = useMemo(() => compileRows(screen, { types, can }), [screen, types, can])
   const affects = useMemo(() => [of.id], [of.id])
   const list = useList(plan, useOwnPlace(plan), { enabled: master !== null, affects })
   // What a new row takes from its record; the rest of its defaults it says by itself.

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { compileList } from '../../compile/list.ts'
+import { compileRows } from '../../compile/rows.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { AppError } from '../../kernel/errors.ts'
 import { details, permOf, titleOf } from '../../schema/derive.ts'
@@ -31,7 +31,7 @@ export function useInnerRows(screen: ScreenDocument, detail: DetailField, master
     const said = detailScreen(screen, detail, { master })
     return { ...said, list: { ...said.list, paging: false } }
   }, [screen, detail, master])
-  const plan = useMemo(() => compileList(rows, { types, can }), [rows, types, can])
+  const plan = useMemo(() => compileRows(rows, { types, can }), [rows, types, can])
   const list = useList(plan, useOwnPlace(plan), {
     retry: (failures, error) => failures < retries && mayPass(error),
   })

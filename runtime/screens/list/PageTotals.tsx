@@ -15,7 +15,8 @@ interface Props {
 }
 
 /** Sums and averages, with the words that say of which rows. */
-export function PageTotals({ list, columns, offset, label = '本页合计', textOf }: Props) {
+export function PageTotals({ list, columns, offset, textOf, ...said }: Props) {
+  const label = said.label ?? (list.plan.paging ? '本页合计' : '合计')
   const text = textOf ?? ((column: Column) => totalOf(column, list.rows))
   return (
     <Table.Summary.Row className="pro-totals">

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axeCore from 'axe-core'
-import { act, callerOf, rows, test } from './pages.ts'
+import { act, callerOf, rows, test, url } from './pages.ts'
 
 /** What is as the house's look wants it: rule, where, why it stays. */
 const accepted = [
@@ -106,5 +106,33 @@ for (const dark of [false, true]) {
     const picker = form.getByRole('dialog', { name: /选择供应单位/ })
     await expect(picker.getByRole('row').nth(1)).toBeVisible()
     await isClean(form, 'picker')
+  })
+  test(`the catalogue is usable by all, ${mode}`, async ({ open }) => {
+    test.setTimeout(180_000)
+    const page = await open('admin', '/example/bench', { dark })
+    await expect(page.locator('section[id=input] [data-face]')).toHaveCount(4)
+    const words = await page.getByRole('navigation', { name: '字段类型' }).locator('li code').allInnerTexts()
+    // Sections are drawn as they come into sight.
+    for (const word of words) {
+      await page.locator(`section[id="${word}"]`).scrollIntoViewIfNeeded()
+      await expect(page.locator(`section[id="${word}"] [data-face]`)).toHaveCount(4)
+    }
+    await expect(page.locator('.cat-stage [aria-busy=true]')).toHaveCount(0)
+    await isClean(page, 'types')
+    for (const state of ['disabled,dense', 'invalid', 'readOnly']) {
+      await page.goto(url(`/example/bench?state=${state}#inputNumber`))
+      await expect(page.locator('section[id=inputNumber] [data-face]')).toHaveCount(4)
+      await isClean(page, state)
+    }
+    for (const sample of ['tree', 'erp', 'report', 'panel', 'form']) {
+      await page.goto(url(`/example/bench?part=kinds&sample=${sample}`))
+      await expect(page.locator(`[data-sample=${sample}]`)).toHaveText(/\S{4}/)
+      await expect(page.locator('.cat-frame [aria-busy=true]')).toHaveCount(0)
+      await isClean(page, sample)
+    }
+    await page.goto(url('/example/bench?part=try'))
+    await page.getByRole('button', { name: '检查' }).click()
+    await expect(page.getByRole('region', { name: '画出来的文档' })).toBeVisible()
+    await isClean(page, 'try')
   })
 }

@@ -1,6 +1,6 @@
 import { Checkbox, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useNarrow } from '../../../runtime/screens/parts/useNarrow.ts'
 import { typeGroups } from './groups.ts'
 import { readStates, type State, stateTitles, writeStates } from './states.ts'
@@ -11,7 +11,8 @@ const stateOptions = Object.entries(stateTitles).map(([value, label]) => ({ valu
 /** Every field type: at the left the index, at the right each type in its four faces. */
 export default function Types() {
   const [asked, setAsked] = useState('')
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const { hash } = useLocation()
   const narrow = useNarrow()
   const states = readStates(params)
@@ -68,7 +69,9 @@ export default function Types() {
           <Checkbox.Group<State>
             options={stateOptions}
             value={[...states]}
-            onChange={(next) => setParams((now) => writeStates(now, next), { replace: true })}
+            onChange={(next) =>
+              navigate({ search: `?${writeStates(params, next)}`, hash }, { replace: true })
+            }
           />
         </fieldset>
         {count === 0 && <p className="cat-none">没有叫“{asked}”的类型。</p>}

@@ -221,6 +221,45 @@ describe('an upload', () => {
     expect(screen.getByText('目录.pdf')).toBeTruthy()
   })
 
+  it('goes where the document says, its path read from the field that it names, without the token', async () => {
+    const upload = vi.fn(async (_url: string, _form: FormData, _options?: unknown) => ({
+      result: { savePath: 'other/9.pdf' },
+      message: '成功',
+    }))
+    const values = show(
+      { ...field, action: '/archive/upload', responseName: 'savePath', biz: 'scan' },
+      { http: { ...silentHttp, upload: upload as unknown as Http['upload'] } },
+    )
+    await choose(new File(['x'], '目录.pdf'))
+    await waitFor(() => expect(last(values)).toEqual({ f: 'other/9.pdf' }))
+    const [url, form, options] = upload.mock.calls[0] ?? []
+    expect([url, form?.get('biz')]).toEqual(['/archive/upload', 'scan'])
+    expect(options).toMatchObject({ token: false })
+  })
+
+  it('shows how far it is, then stands as stored, and is gone when it is removed', async () => {
+    let done = (_path: string) => {}
+    const upload = (_url: string, _form: FormData, options?: { onProgress?(percent: number): void }) => {
+      options?.onProgress?.(40)
+      return new Promise((resolve) => {
+        done = (message) => resolve({ result: null, message })
+      })
+    }
+    const values = show(field, { http: { ...silentHttp, upload: upload as unknown as Http['upload'] } })
+    await choose(new File(['x'], '目录.pdf'))
+    await waitFor(() =>
+      expect(document.querySelector('.ant-progress')?.getAttribute('aria-valuenow')).toBe('40'),
+    )
+    expect(document.querySelector('.ant-upload-list-item-uploading')).toBeTruthy()
+    act(() => done('temp/1.pdf'))
+    await waitFor(() => expect(last(values)).toEqual({ f: 'temp/1.pdf' }))
+    expect(document.querySelector('.ant-upload-list-item-done')).toBeTruthy()
+    // Its line stays, under the name it came with.
+    expect(screen.getByText('目录.pdf')).toBeTruthy()
+    fireEvent.click(screen.getByTitle('Remove file'))
+    await waitFor(() => expect(last(values)).toEqual({ f: null }))
+  })
+
   it('takes images only where images are meant', async () => {
     const notify = vi.fn()
     const upload = vi.fn()

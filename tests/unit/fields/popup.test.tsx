@@ -3,8 +3,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '../../../runtime/data/http.ts'
+import type { Row } from '../../../runtime/data/list-source.ts'
 import type { Runtime } from '../../../runtime/fields/context.tsx'
 import { runOnPick } from '../../../runtime/fields/parts/on-pick.ts'
+import { chosenRows } from '../../../runtime/fields/parts/picker/usePicker.ts'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import type { Field, PickerDocument, ScreenDocument } from '../../../runtime/schema/types.ts'
 import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
@@ -181,6 +183,16 @@ describe('a popup', () => {
     await userEvent.keyboard('{Delete}')
     expect(last()).toEqual({ fspmc: null, spid: null, fspec: null })
   })
+})
+
+it('confirming takes one record where one is asked, and nothing of none or several', () => {
+  const [first, second] = records as Row[]
+  if (!first || !second) throw new Error('two records')
+  const chosen = (...rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
+  expect(chosenRows(chosen(), true)).toBeNull()
+  expect(chosenRows(chosen(first, second), false)).toBeNull()
+  expect(chosenRows(chosen(first), false)).toEqual([first])
+  expect(chosenRows(chosen(first, second), true)).toEqual([first, second])
 })
 
 describe('the look-up after picking', () => {

@@ -1,5 +1,5 @@
 import type { UploadFile, UploadProps } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '../../../kernel/errors.ts'
 import type { FieldOf } from '../../../schema/types.ts'
 import { useRuntime } from '../../context.tsx'
@@ -8,13 +8,17 @@ import { type FileSettings, type FilesV, filesIn, filesValue, type StoredFile } 
 import { isImage, storeFile, unknownFault } from './store-file.ts'
 import { useFileUrl } from './use-file-url.ts'
 
+/** A file as it was listed while it went up: paths do not hold its name, and its line stays where it is. */
+type Known = Pick<UploadFile<string>, 'uid' | 'name'>
+
 const shownFile = (
   { fileName, filePath, fileSize }: StoredFile,
   url: string,
   isLinked: boolean,
+  known: Known = { uid: filePath, name: fileName },
 ): UploadFile<string> => ({
-  uid: filePath,
-  name: fileName,
+  uid: known.uid,
+  name: known.name,
   size: fileSize,
   status: 'done',
   thumbUrl: url,
@@ -45,6 +49,7 @@ interface Options {
 export function useUpload({ value, onChange, field, imagesOnly, inCell, prepare, ignore }: Options) {
   const { http, notify } = useRuntime()
   const [pending, setPending] = useState<UploadFile<string>[] | null>(null)
+  const uploaded = useRef(new Map<string, Known>())
   const [fault, setFault] = useState<string | null>(null)
   const { number: limit = 0 } = field
   const stored = filesIn(value)
@@ -65,6 +70,7 @@ export function useUpload({ value, onChange, field, imagesOnly, inCell, prepare,
   const change: UploadProps<string>['onChange'] = ({ file, fileList }) => {
     if (file.status === 'error') tell(file)
     const known = fileList.filter(({ uid, status }) => !(uid === file.uid && status === 'removed'))
+    if (file.response) uploaded.current.set(file.response, { uid: file.uid, name: file.name })
     const kept = limit > 0 ? known.slice(-limit) : known
     if (kept.some(({ status }) => status === 'uploading')) return setPending(kept)
     setPending(kept.some(({ status }) => status === 'error') ? kept : null)
@@ -98,8 +104,10 @@ export function useUpload({ value, onChange, field, imagesOnly, inCell, prepare,
   }
   const urlOf = useFileUrl(field)
   const isLinked = field.allowDownload !== false
+  const shown = (file: StoredFile) =>
+    shownFile(file, urlOf(file.filePath), isLinked, uploaded.current.get(file.filePath))
   return {
-    files: pending ?? stored.map((file) => shownFile(file, urlOf(file.filePath), isLinked)),
+    files: pending ?? stored.map(shown),
     /** Why the last picture of a cell failed, until it was read. */
     fault,
     forget: () => setFault(null),

@@ -57,7 +57,12 @@ function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
   const [link] = columns
     .filter(
       ({ field, type, align }) =>
-        align === 'left' && !type.isDrawn && !field.dictCode && !field.popupCode && !field.href,
+        align === 'left' &&
+        !type.isDrawn &&
+        !field.widget &&
+        !field.dictCode &&
+        !field.popupCode &&
+        !field.href,
     )
     .sort((a, b) => (b.width ?? usualWidth) - (a.width ?? usualWidth))
   if (link && env.can(`${permOf(screen)}:detail`)) link.isLink = true
@@ -100,6 +105,7 @@ function urlsOf(screen: ScreenDocument): ListUrls {
     delete: at('delete'),
     deleteBatch: at('deleteBatch'),
     queryById: at('queryById'),
-    move: (code) => `/resource/${screen.id}/move/${code}`,
+    move: (code, isBatch) =>
+      (isBatch ? own.auditorBatch : undefined) ?? `/resource/${screen.id}/move/${code}`,
   }
 }

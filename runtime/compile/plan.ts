@@ -78,7 +78,7 @@ export interface ListUrls {
   delete: string
   deleteBatch: string
   queryById: string
-  move(code: string): string
+  move(code: string, isBatch?: boolean): string
 }
 
 /** How the rows of a tree list hang on each other: keys of its rows. */

@@ -1,4 +1,11 @@
+import { appError } from '../kernel/errors.ts'
 import type { ListPlan, Sort } from './plan.ts'
+
+/** The address of a call; a document of another server that leaves it empty is told which one to write. */
+export function configured(name: 'list' | 'delete' | 'deleteBatch' | 'auditorBatch', url: string): string {
+  if (url === '') throw appError('MISSING_URL', { values: { name } })
+  return url
+}
 
 /** What a form is opened for; a copy is an addition that starts from another record. */
 export type OpenMode = 'add' | 'edit' | 'detail' | 'copy'

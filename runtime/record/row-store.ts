@@ -1,3 +1,4 @@
+import { appError } from '../kernel/errors.ts'
 import type { Scope } from '../kernel/expression.ts'
 import type { Problem } from '../kernel/problem.ts'
 import type { DetailField } from '../schema/types.ts'
@@ -166,6 +167,7 @@ export class RowStore {
   }
 
   remove(ids: readonly string[], step?: string): void {
+    if (!Array.isArray(ids) || ids.some((id) => typeof id !== 'string')) throw appError('BAD_ROWS')
     const gone = new Set(ids)
     const rows = this.rows.flatMap((row, at): Placed[] => (gone.has(row.id) ? [{ at, row }] : []))
     if (rows.length > 0) this.perform({ kind: 'remove', rows }, step)

@@ -1,3 +1,4 @@
+import { errorText } from '../../kernel/errors.ts'
 import { parsed } from '../../kernel/problem.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { FieldValue } from '../../schema/field-value.ts'
@@ -51,7 +52,8 @@ export function fileUrl(path: string, { fileType }: FileSettings = {}, token: st
   return `${host}/sys/common/static/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
 }
 
-export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1) || path
+export const fileName = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1) || errorText('UNKNOWN_FILE')
 
 /** Names in cells are cut after five letters, as the spec says. */
 export const shortName = (name: string): string => {

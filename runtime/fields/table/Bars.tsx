@@ -1,6 +1,7 @@
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Popconfirm } from 'antd'
 import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
+import { errorText } from '../../kernel/errors.ts'
 import { isSingle } from './range/cell-range.ts'
 import { figuresOf } from './range/figures.ts'
 import type { TableView } from './table-view.ts'
@@ -29,7 +30,7 @@ export function ToolBar({ table, add, isFull, hidden, openFind, children }: BarP
       )}
       {isFrozen || count === 0 || hidden.has('delete') ? null : (
         <Popconfirm
-          title={`确定要删除这 ${count} 项吗?`}
+          title={errorText('CONFIRM_DELETE', { count })}
           okText="确定"
           cancelText="取消"
           onConfirm={() => store.remove([...store.selection.ids])}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { errorText } from '../../kernel/errors.ts'
 import { orderKey } from '../../record/delta.ts'
 import type { RowStore } from '../../record/row-store.ts'
 import { titleOf } from '../../schema/derive.ts'
@@ -124,7 +125,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const insertByClick = (at: number) => {
     const now = Date.now()
     if (now - lastAdd.current < addInterval) {
-      notify('warning', '你点击的太快了，请慢点点击!')
+      notify('warning', errorText('TOO_FAST'))
       return
     }
     lastAdd.current = now

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import type { ActionKind, ActionPlan } from '../../compile/plan.ts'
 import { sentValues } from '../../compile/send.ts'
+import { configured } from '../../compile/url.ts'
 import type { IndexEntry } from '../../data/documents.ts'
 import type { Answer, Http } from '../../data/http.ts'
 import type { Row } from '../../data/list-source.ts'
@@ -91,17 +92,19 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
   delete: {
     question: (_, count) => countText(count),
     write: (_, [row], { http, list }) =>
-      http.send('DELETE', list.plan.url.delete, undefined, { params: { id: row?.id } }),
+      http.send('DELETE', configured('delete', list.plan.url.delete), undefined, { params: { id: row?.id } }),
   },
   deleteBatch: {
     question: (_, count) => countText(count),
     write: (_, rows, { http, list }) =>
-      http.send('DELETE', list.plan.url.deleteBatch, undefined, { params: { ids: idsOf(rows) } }),
+      http.send('DELETE', configured('deleteBatch', list.plan.url.deleteBatch), undefined, {
+        params: { ids: idsOf(rows) },
+      }),
   },
   move: {
     question: ({ title }, count) => `确定要${title}这 ${count} 项吗?`,
-    write: ({ code }, rows, { http, list }) =>
-      http.send('POST', list.plan.url.move(code), { ids: idsOf(rows) }),
+    write: ({ code, batch }, rows, { http, list }) =>
+      http.send('POST', configured('auditorBatch', list.plan.url.move(code, batch)), { ids: idsOf(rows) }),
   },
   /** The list as it stands, or the record. */
   print: {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListPlan } from '../../compile/plan.ts'
-import type { ListState } from '../../compile/url.ts'
+import { configured, type ListState } from '../../compile/url.ts'
 import { type ListQuery, loadList, type Page, type Row } from '../../data/list-source.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { codeOf, textOf } from '../parts/errors.ts'
@@ -40,7 +40,7 @@ export function useList(plan: ListPlan, place: ListPlace, options: ListOptions =
   const query = queryOf(plan, state, fixed)
   const answer = useQuery({
     queryKey: ['list', plan.id, plan.url.list, query],
-    queryFn: ({ signal }) => load(http, plan.url.list, query, signal),
+    queryFn: ({ signal }) => load(http, configured('list', plan.url.list), query, signal),
     placeholderData: (page, before) =>
       before?.queryKey[2] === plan.url.list ? keepPreviousData(page) : undefined,
     enabled,

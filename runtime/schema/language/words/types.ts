@@ -44,7 +44,7 @@ export const typeNames: Words = {
   'qrcode.type': ['二维码', '文字和它的二维码', '"qrcode"'],
   'slide_verify.type': ['滑块验证', '不存；要必须通过就写 required', '"slide_verify"'],
   'umeditor.type': ['富文本', '存 HTML，服务器只留允许的标签；不能查询，不作列', '"umeditor"'],
-  'markdown.type': ['Markdown', '存 Markdown 原文；不能查询，不作列', '"markdown"'],
+  'markdown.type': ['Markdown', '存 Markdown 原文，显示时只留允许的内容；不作列', '"markdown"'],
   'code.type': ['代码', '高亮显示，看的时候可换语言', '"code"'],
   'slot.type': ['登记的控件', '由登记过的控件画', '"slot"'],
   'hidden.type': ['隐藏', '存值不显示', '"hidden"'],

@@ -2,6 +2,12 @@ import { isRecord, type Loose, recordsOf, textOf, textsOf } from './loose.ts'
 import { isOverlay, resolveOverlay } from './overlay.ts'
 import { reportColumns } from './report-columns.ts'
 
+interface KnownReport {
+  code: string
+  keys: ReadonlySet<string>
+  asks: boolean
+}
+
 /** All words that a document may name and that stand elsewhere; maps carry the owner's id. */
 export interface KnownNames {
   dicts: ReadonlyMap<string, { id: string; values?: ReadonlySet<string> }>
@@ -9,8 +15,8 @@ export interface KnownNames {
   pickers: ReadonlyMap<string, { id: string; source: string }>
   /** Screen id -> keys of its fields. */
   screens: ReadonlyMap<string, ReadonlySet<string>>
-  /** Report id -> its code and the keys of its fields. */
-  reports: ReadonlyMap<string, { code: string; keys: ReadonlySet<string> }>
+  /** Report id -> its code, the keys of its fields, and whether it runs only when something was asked before. */
+  reports: ReadonlyMap<string, KnownReport>
   tables: ReadonlyMap<string, string>
   /** What reports may read: table -> column -> its field, where it has one. Never write-only values. */
   columns: ReadonlyMap<string, ReadonlyMap<string, Loose | null>>
@@ -44,7 +50,7 @@ export function collectKnown(documents: Iterable<unknown>, registered: Registere
   const dicts = new Map<string, { id: string; values?: ReadonlySet<string> }>()
   const pickers = new Map<string, { id: string; source: string }>()
   const screens = new Map<string, ReadonlySet<string>>()
-  const reports = new Map<string, { code: string; keys: ReadonlySet<string> }>()
+  const reports = new Map<string, KnownReport>()
   const columns = new Map<string, ReadonlyMap<string, Loose | null>>()
   const tables = new Map<string, string>()
   const components = new Map<string, string>()
@@ -60,7 +66,7 @@ export function collectKnown(documents: Iterable<unknown>, registered: Registere
     for (const [, name] of textsOf(document.component)) if (!components.has(name)) components.set(name, id)
     if (document.kind !== 'screen' && document.kind !== 'report') continue
     const keys = new Set(recordsOf(document.fields).flatMap(([, field]) => textOf(field.key) ?? []))
-    if (document.kind === 'report') reports.set(id, { code: code ?? '', keys })
+    if (document.kind === 'report') reports.set(id, { code: code ?? '', keys, asks: asksFirst(document) })
     else {
       screens.set(id, keys)
       for (const table of tablesOf(document)) if (!tables.has(table)) tables.set(table, id)
@@ -114,3 +120,8 @@ function valuesOf(dict: Loose): ReadonlySet<string> | undefined {
   if (!Array.isArray(dict.items)) return undefined
   return new Set(recordsOf(dict.items).map(([, item]) => String(item.value)))
 }
+
+const asksFirst = (report: Loose): boolean =>
+  recordsOf(report.params).some(
+    ([, { required, defaultValue }]) => required === true && defaultValue === undefined,
+  )

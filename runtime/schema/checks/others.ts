@@ -9,7 +9,12 @@ export function checkPicker(document: Loose, known: KnownNames, report: Report):
   needWord(report, ['source', 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
   needWord(report, ['source', 'report'], source.report, known.reports, 'UNKNOWN_NAME', '报表')
   const screen = source.screen ?? source.report
-  if (known.reports.get(textOf(source.report) ?? '')?.keys.has('id') === false) {
+  const rows = known.reports.get(textOf(source.report) ?? '')
+  if (rows?.asks) {
+    const text = `报表 ${source.report} 有必填的参数，选择器填不了，请给它 defaultValue 或换一张报表`
+    report(['source', 'report'], { code: 'BAD_VALUE', text })
+  }
+  if (rows?.keys.has('id') === false) {
     const text = `报表 ${source.report} 没有 id 列，选中的行无法区分，请在报表里加上 id`
     report(['source', 'report'], { code: 'UNKNOWN_FIELD', text })
   }

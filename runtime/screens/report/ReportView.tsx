@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
-import type { QueryItem } from '../../compile/plan.ts'
-import type { ReportPlan } from '../../compile/report.ts'
+import type { Column, QueryItem } from '../../compile/plan.ts'
+import { type ReportPlan, totalledColumns } from '../../compile/report.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { formatDateTime } from '../../kernel/time.ts'
 import { Entries } from '../list/Entries.tsx'
@@ -10,6 +10,7 @@ import { ListBody } from '../list/ListSurface.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { arrange, useListMemory } from '../list/memory.ts'
 import { Pager } from '../list/Pager.tsx'
+import { totalOf } from '../list/PageTotals.tsx'
 import { QueryBar } from '../list/QueryBar.tsx'
 import { ListTools } from '../list/Toolbar.tsx'
 import { useListActions } from '../list/useListActions.tsx'
@@ -77,6 +78,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
             )}
           </ListBody>
         </div>
+        {narrow && list.rows.length > 0 && <Sums report={report} columns={columns} />}
         {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
         {list.total > 0 && <Pager list={list} />}
         {narrow && (
@@ -120,6 +122,24 @@ function ReportHead({ report, plan }: { report: Report; plan: ReportPlan }) {
         <span className="pro-num">{asOf > 0 && `数据截至 ${formatDateTime(new Date(asOf))}`}</span>
       </p>
     </header>
+  )
+}
+
+/** Entries have no foot of columns: their sums stand in a line. */
+function Sums({ report, columns }: { report: Report; columns: readonly Column[] }) {
+  const { list, whole } = report
+  const summed = totalledColumns(columns)
+  if (summed.length === 0) return null
+  const textOf = whole ?? ((column: Column) => totalOf(column, list.rows))
+  return (
+    <p className="pro-report-sums pro-num">
+      <b>{whole ? '总计' : '本页合计'}</b>
+      {summed.map((column) => (
+        <span key={column.key}>
+          {column.title} {textOf(column)}
+        </span>
+      ))}
+    </p>
   )
 }
 

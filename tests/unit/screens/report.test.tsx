@@ -167,6 +167,7 @@ it('becomes entries on a phone, with its file and paper at the foot', async () =
   expect(await page.findByText('宣纸')).toBeTruthy()
   expect(page.queryByRole('table')).toBeNull()
   expect(page.getByRole('button', { name: '打印' })).toBeTruthy()
+  expect(page.getByText('本页合计').closest('p')?.textContent).toContain('数量 1,200.50')
 })
 
 const base = '/online/cgreport/api'

@@ -48,7 +48,7 @@ export const FieldAdapter = observer(function FieldAdapter({ name, disabled }: P
     // An answer about a value that is no longer there says nothing.
     if (fault && target.value === value) target.selfErrors = [fault]
   }
-  if (mode === 'detail' && isShown(field, type))
+  if (mode === 'detail' && isShown(field, type, target.value))
     return <Shown id={idOf(name)} item={item} value={target.value ?? null} row={model.head} />
   return (
     <type.Control

@@ -1,6 +1,6 @@
 import { FormProvider } from '@formily/react'
 import { Alert } from 'antd'
-import { type FocusEvent, lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type FocusEvent, lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { RecordModelProvider } from '../../fields/model-context.tsx'
 import { ReadingProvider } from '../../fields/parts/reading.ts'
 import { useSize } from '../parts/useSize.ts'
@@ -18,6 +18,12 @@ export const columnsFor = (wanted: number, width: number): number => {
 
 const gap = 32
 const besideFrom = 320
+
+/** Room for the longest title that is no sentence: four characters as a rule, the mark of what is required beside it. */
+const labelWidth = ({ plan }: Session): number => {
+  const longest = Math.max(...[...plan.fields.values()].map(({ title }) => [...title].length))
+  return Math.min(118, Math.max(76, longest * 14 + 16))
+}
 
 interface Props {
   state: Pick<FormState, 'mode' | 'tab' | 'setTab'> & Partial<Pick<FormState, 'clashes' | 'decide'>>
@@ -41,6 +47,7 @@ export function FormBody({ state, session }: Props) {
     <div
       className="pro-form"
       data-mode={mode}
+      style={{ '--pro-label': `${labelWidth(session)}px` } as CSSProperties}
       data-labels={width > 0 && each < besideFrom ? 'above' : 'beside'}
       ref={measure}
       {...caret}

@@ -18,6 +18,9 @@ interface Props {
   children: ReactNode
 }
 
+/** A few fields do not grow with the window. */
+const worthFilling = 560
+
 /** What stands around a form. Head and foot stay, the body scrolls. */
 export function FormChrome({ open, width, title, footer, ready, onClose, children, ...more }: Props) {
   const { whole, closable = true } = more
@@ -75,7 +78,7 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
       modalRender={(panel) => (
         <div className="pro-form-frame">
           {panel}
-          {!narrow && (
+          {!narrow && width >= worthFilling && (
             <Button
               type="text"
               className="pro-full-toggle"

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useRuntime } from '../../fields/context.tsx'
 import { codeOfAction } from '../../schema/action-codes.ts'
 import type { ScreenDocument } from '../../schema/types.ts'
+import { useNarrow } from '../parts/useNarrow.ts'
 
 interface Props {
   screen: ScreenDocument
@@ -12,6 +13,7 @@ interface Props {
 /** What may be done with a record that is looked at, beside closing it. */
 export function RecordWays({ screen, onPage }: Props) {
   const { can } = useRuntime()
+  const narrow = useNarrow()
   const named = [...(screen.actions?.row ?? []), ...(screen.actions?.toolbar ?? [])]
   const prints = named.includes('print') && can(codeOfAction(screen, 'print'))
   return (
@@ -21,7 +23,7 @@ export function RecordWays({ screen, onPage }: Props) {
           打印
         </Button>
       )}
-      {onPage && (
+      {onPage && !narrow && (
         <Button icon={<ExportOutlined aria-hidden />} onClick={onPage}>
           在页面中打开
         </Button>

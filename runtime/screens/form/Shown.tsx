@@ -4,14 +4,17 @@ import type { AnyFieldType } from '../../fields/contract.ts'
 import { sentText } from '../../fields/parts/dict-text.ts'
 import { StateTag } from '../../fields/parts/StateTag.tsx'
 import { isEmpty } from '../../record/scope.ts'
-import type { Field } from '../../schema/types.ts'
+import { type Field, isDetail } from '../../schema/types.ts'
 
 /** What a cell only hints at; the control of these types shows all of it. */
 const whole: readonly AnyFieldType['designer']['group'][] = ['file', 'rich', 'detail']
 
-/** Whether a record that is looked at shows the value as a list does: coloured, or drawn. */
-export const isShown = ({ tag }: Field, { isDrawn, designer }: AnyFieldType): boolean =>
-  (tag !== undefined || isDrawn === true) && !whole.includes(designer.group)
+/** Whether a record that is looked at shows the value as a list does: a dash for nothing, coloured, or drawn. */
+export function isShown(field: Field, { isDrawn, designer }: AnyFieldType, value: unknown): boolean {
+  if (isDetail(field)) return false
+  if (isEmpty(value)) return true
+  return (field.tag !== undefined || isDrawn === true) && !whole.includes(designer.group)
+}
 
 interface Props {
   id: string

@@ -57,7 +57,7 @@ test('the index finds a type by word and by name, and its states stand in the ad
   await input.fill('7.5')
   await input.blur()
   await expect(number.locator('[data-face=control] output')).toHaveText('7.5')
-  await page.getByRole('checkbox', { name: '不可用' }).check()
+  await page.getByRole('checkbox', { name: '不可用' }).click()
   await expect(page).toHaveURL(/state=disabled.*#inputNumber/)
   await expect(input).toBeDisabled()
   await page.reload()

@@ -56,6 +56,8 @@ export function CodeControl(props: ControlProps<string, CodeSettings>) {
     const attributes = {
       ...(id === undefined ? {} : { id }),
       'aria-label': titleOf(field),
+      // Long lines scroll inside: what scrolls must be reachable by keys.
+      tabindex: '0',
       ...(invalid ? { 'aria-invalid': 'true' } : {}),
     }
     return [

@@ -21,6 +21,14 @@ const asMarkdown = ({ src, alt }: Picture): string => `![${alt.replace(/[[\]]/g,
 const pictureCommand = (own: ICommand, open: () => void): ICommand =>
   own.name === 'image' ? { ...own, buttonProps: { 'aria-label': '图片', title: '图片' }, execute: open } : own
 
+/** The button has a name; its picture says nothing more. */
+const withName = (command: ICommand): ICommand =>
+  command.icon ? { ...command, icon: <span aria-hidden>{command.icon}</span> } : command
+
+const extraCommands = getExtraCommands()
+  .filter(({ name = '', keyCommand }) => !unwanted.has(name) && keyCommand !== 'divider')
+  .map(withName)
+
 /** Markdown with its layout beside it; on narrow screens behind it. */
 export function Editor(props: ControlProps<string, FileSettings>) {
   const { value, onChange, field, id, invalid, placeholder, autoFocus, size, onBlur } = props
@@ -34,7 +42,7 @@ export function Editor(props: ControlProps<string, FileSettings>) {
     () =>
       getCommands()
         .filter(({ name = '' }) => !unwanted.has(name))
-        .map((command) => pictureCommand(command, () => files.current?.click())),
+        .map((command) => withName(pictureCommand(command, () => files.current?.click()))),
     [],
   )
   const isWide = useMemo(() => !isSmall && !matchMedia(narrow).matches, [isSmall])
@@ -64,9 +72,7 @@ export function Editor(props: ControlProps<string, FileSettings>) {
         hideToolbar={isSmall}
         visibleDragbar={false}
         commands={commands}
-        extraCommands={getExtraCommands().filter(
-          ({ name = '', keyCommand }) => !unwanted.has(name) && keyCommand !== 'divider',
-        )}
+        extraCommands={extraCommands}
         previewOptions={layout}
         // Tab leaves the field, as everywhere in a form.
         defaultTabEnable

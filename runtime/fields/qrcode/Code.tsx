@@ -12,7 +12,9 @@ export function Code({ text, label, size = 160 }: Props) {
   if ([...text].length > qrLimit) return <span>内容过长，无法生成二维码</span>
   return (
     <div role="img" aria-label={`${label}的二维码`} style={{ width: 'fit-content', background: '#fff' }}>
-      <QRCode type="svg" value={text} size={size} color="#000" bgColor="#fff" bordered={false} />
+      <div aria-hidden>
+        <QRCode type="svg" value={text} size={size} color="#000" bgColor="#fff" bordered={false} />
+      </div>
     </div>
   )
 }

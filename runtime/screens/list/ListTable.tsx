@@ -1,7 +1,7 @@
 import { CaretRightOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Table } from 'antd'
-import type { ColumnGroupType, ColumnType } from 'antd/es/table'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ColumnGroupType, ColumnType, TableRef } from 'antd/es/table'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { usualWidth } from '../../compile/list.ts'
 import { isOffered } from '../../compile/offer.ts'
 import type { Column, ListPlan } from '../../compile/plan.ts'
@@ -67,6 +67,12 @@ export function fitWidths(columns: readonly Column[], room: number): number[] {
 export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {
   const { bordered, whole, inner, face, onRow } = more
   const { plan, state } = list
+  const table = useRef<TableRef>(null)
+  // What scrolls must be reachable by keys; rows with nothing to press do not bring the focus along.
+  const isRead = !plan.selectable && plan.row.length === 0
+  useEffect(() => {
+    if (isRead) table.current?.nativeElement.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
+  })
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   const head = columns.some((column) => column.group) ? 82 : 41
   const beside = (plan.selectable ? 40 : 0) + (plan.row.length > 0 ? actionWidth : 0) + (inner ? 40 : 0)
@@ -76,6 +82,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const offset = (plan.selectable ? 1 : 0) + (inner ? 1 : 0)
   return (
     <Table<Row>
+      ref={table}
       className="pro-table"
       data-density={density}
       size="middle"

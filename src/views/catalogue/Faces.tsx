@@ -101,13 +101,12 @@ function CellFace({ type, field, states }: Props) {
   const record = useMemo(() => recordOf(field, states), [field, states])
   const { Cell } = type
   const isEmpty = record[field.key] === null || record[field.key] === undefined
+  const isUnseen = type.holds === 'nothing' || field.writeOnly || field.type === 'hidden'
   return (
     <Face face="cell" title="列表单元格">
       <div className="cat-cell" data-align={type.align}>
-        {isEmpty ? (
-          <span className="pro-none">
-            {type.holds === 'nothing' || field.writeOnly ? '列表里不显示' : '—'}
-          </span>
+        {isEmpty || isUnseen ? (
+          <span className="pro-none">{isUnseen ? '列表里不显示' : '—'}</span>
         ) : (
           <Cell
             value={type.fromWire(record[field.key], field)}
@@ -193,8 +192,13 @@ function CellEditorFace({ field, states }: Props) {
       fields: [column],
     } as DetailField
   }, [field])
-  const why =
-    field.type === 'hidden' ? '明细里不显示，值跟着行走。' : isDetail(field) ? '明细里不能再有明细。' : null
+  const why = isDetail(field)
+    ? '明细里不能再有明细。'
+    : field.writeOnly
+      ? '明细里不显示，值不离开服务器。'
+      : field.type === 'hidden'
+        ? '明细里不显示，值跟着行走。'
+        : null
   if (why)
     return (
       <Face face="detail" title="明细单元格">

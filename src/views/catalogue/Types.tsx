@@ -15,7 +15,8 @@ export default function Types() {
   const navigate = useNavigate()
   const { hash } = useLocation()
   const narrow = useNarrow()
-  const states = readStates(params)
+  // The address follows; the faces do not wait for it.
+  const [states, setStates] = useState(() => readStates(params))
   const groups = typeGroups(asked)
   const count = groups.reduce((sum, { types }) => sum + types.length, 0)
   const word = decodeURIComponent(hash.slice(1))
@@ -69,9 +70,10 @@ export default function Types() {
           <Checkbox.Group<State>
             options={stateOptions}
             value={[...states]}
-            onChange={(next) =>
+            onChange={(next) => {
+              setStates(new Set(next))
               navigate({ search: `?${writeStates(params, next)}`, hash }, { replace: true })
-            }
+            }}
           />
         </fieldset>
         {count === 0 && <p className="cat-none">没有叫“{asked}”的类型。</p>}

@@ -91,7 +91,8 @@ it('a choice without a dictionary is a problem of its document', () => {
 it('removing rows with anything but their ids throws', () => {
   const items = { key: 'items', type: 'table', fields: [{ key: 'a', type: 'input' }] }
   const screen = { ...book, fields: [items] } as unknown as ScreenDocument
-  const env = { user: {}, now: new Date(), mode: 'add' as const }
+  const user = { id: '1', username: 'a', realname: 'a', orgCode: 'a' }
+  const env = { user, now: new Date(), mode: 'add' as const }
   const lookup = { text: () => undefined, value: () => undefined, items: () => [] }
   const store = new RecordModel(screen, { items: [{ a: '1' }] }, { types, lookup, env }).rows('items')
   for (const wrong of [undefined, null, 'a', [1], [{ id: 'a' }]])

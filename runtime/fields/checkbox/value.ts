@@ -3,6 +3,7 @@ import { titleOf } from '../../schema/derive.ts'
 import type { FieldValue } from '../../schema/field-value.ts'
 import type { FieldOf } from '../../schema/types.ts'
 import { isNothing, textFromWire } from '../parts/text-value.ts'
+import { readYesNo } from '../parts/yes-no.ts'
 
 export type CheckboxV = string | number | boolean
 
@@ -41,8 +42,8 @@ export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
     const value = read(word, field)
     if (value !== null) return parsed(value)
     const [checked, unchecked] = checkboxPair(field)
-    if (/^(是|true|y|yes|√)$/i.test(word)) return parsed(checked)
-    if (/^(否|false|n|no|×)$/i.test(word)) return parsed(unchecked)
+    const said = readYesNo(word)
+    if (said !== null) return parsed(said ? checked : unchecked)
     return refused(`应为“是”或“否”：${word.slice(0, 40)}`)
   },
   check: (raw, field) =>

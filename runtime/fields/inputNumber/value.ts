@@ -33,6 +33,12 @@ export function readNumber(text: string): NumberV | null {
   return number === null ? null : toPlain(number)
 }
 
+/** Numbers too long for its cell Excel writes as 1.23E+10. */
+function readScientific(text: string): NumberV | null {
+  const number = /^-?\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(text) ? numberOf(Number(text)) : null
+  return number === null ? null : toPlain(number)
+}
+
 /** Digits, point and minus of a Chinese input method as plain ones. */
 export const halfWidth = (text: string): string =>
   text.replace(/[０-９．－]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
@@ -65,9 +71,11 @@ export const inputNumberValue: FieldValue<NumberV> = {
   fromText(text) {
     const plain = halfWidth(text)
       .replace(/[\s,，]/g, '')
-      .replace(/^[+¥￥]/, '')
+      .replace(/^\((.+)\)$/, '-$1')
+      .replace(/^(-?)[+¥￥$]/, '$1')
+      .replace(/元$/, '')
     if (plain === '' || plain === '—') return parsed(null)
-    const value = readNumber(plain)
+    const value = readNumber(plain) ?? readScientific(plain)
     return value === null ? refused(`不是数字：${text.slice(0, 40)}`) : parsed(value)
   },
   check(raw, field) {

@@ -11,6 +11,7 @@ export const monthValue = periodValue('month', {
     const month = `${parts[1]}-${(parts[2] ?? parts[3] ?? '').padStart(2, '0')}`
     return isDate(`${month}-01`) ? month : null
   },
+  ofMoment: (moment) => moment.slice(0, 7),
   what: '月份',
   example: '2025-09',
   column: { type: 'varchar', length: 7 },

@@ -4,6 +4,7 @@ import type { FieldValue } from '../../schema/field-value.ts'
 import type { FieldOf } from '../../schema/types.ts'
 import type { ChoiceSettings, ChoiceV } from '../parts/choice.ts'
 import { isNothing, textFromWire } from '../parts/text-value.ts'
+import { readYesNo } from '../parts/yes-no.ts'
 
 export type SwitchSettings = Pick<ChoiceSettings, 'options'>
 
@@ -47,8 +48,8 @@ export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
     const [on, off] = switchStates(field)
     const found = [on, off].find((state) => state.text === word) ?? stateOf(word, field)
     if (found) return parsed(found.value)
-    if (/^(是|true|y|yes|√)$/i.test(word)) return parsed(on.value)
-    if (/^(否|false|n|no|×)$/i.test(word)) return parsed(off.value)
+    const said = readYesNo(word)
+    if (said !== null) return parsed(said ? on.value : off.value)
     return refused(`应为“${on.text}”或“${off.text}”：${word.slice(0, 40)}`)
   },
   check(raw, field) {

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, configure, screen as page, render } from '@testing-library/react'
+import { Suspense } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import { OnlinePage } from '../../../src/app/shell/OnlinePage.tsx'
+
+configure({ asyncUtilTimeout: 8000 })
+afterEach(cleanup)
+
+const open = (list: string, code: string, at = '/') =>
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <Suspense>
+        <Routes>
+          <Route
+            path="/:table?"
+            element={<OnlinePage component={`modules/online/${list}`} list={list} code={code} index={[]} />}
+          />
+        </Routes>
+      </Suspense>
+    </MemoryRouter>,
+  )
+
+it.each(['plain', 'copy', 'report'])(
+  'the %s list says that the designer is not installed, and leads home',
+  async (list) => {
+    open(list, 'cgform')
+    expect(await page.findByText('在线设计尚未安装')).toBeTruthy()
+    expect(page.getByRole('link').getAttribute('href')).toBe('/dashboard/analysis')
+  },
+)
+
+it('a list of a table that nobody wrote names the document it looked for, by the address where that says it', () => {
+  open('auto', ':table', '/test_order')
+  expect(page.getByText(/MODULE_NOT_FOUND/).textContent).toContain('modules/online/auto')
+  expect(page.getByText('schemas/online/test_order.json')).toBeTruthy()
+})

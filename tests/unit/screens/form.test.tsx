@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
 import { appError } from '../../../runtime/kernel/errors.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { createHandlers } from '../../../runtime/rules/handlers.ts'
+import type { Field, ScreenDocument } from '../../../runtime/schema/types.ts'
 import { FormHost } from '../../../runtime/screens/form/FormHost.tsx'
 import { copyOf } from '../../../runtime/screens/form/useRecord.ts'
 import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
@@ -202,6 +203,35 @@ describe('a form', () => {
     await userEvent.tab()
     await waitFor(() => expect(asked()).toHaveLength(2))
     expect(page.queryByText('编号已存在')).toBeNull()
+  })
+
+  it('asks registered handlers and rule codes when the caret leaves, and again before it is sent', async () => {
+    const handler = vi.fn(async (value: unknown) => (value === 'K1' ? '编号已停用' : null))
+    const { http, redraw, host } = open('add', record, { handlers: createHandlers(['book.no', handler]) })
+    const rules: Record<string, object> = { no: { handler: 'book.no' }, name: { ruleCode: 'common' } }
+    const withRule = (field: Field): Field => ({
+      ...field,
+      validateRules: [...(field.validateRules ?? []), ...(rules[field.key] ? [rules[field.key] ?? {}] : [])],
+    })
+    redraw(host({ ...book, fields: book.fields.map(withRule) }))
+    http.get.mockImplementation(async (url: string, params: { value?: string }) => {
+      if (url.endsWith('checkByCode') && params.value === encodeURIComponent('通志'))
+        throw appError('BUSINESS', { text: '只能填写字母' })
+      return null
+    })
+    await userEvent.type(await page.findByLabelText('编号'), 'K1')
+    await userEvent.tab()
+    expect(await page.findByText('编号已停用')).toBeTruthy()
+    await userEvent.type(page.getByLabelText('书名'), '通志')
+    await userEvent.click(button('保存'))
+    expect(await page.findByText('只能填写字母')).toBeTruthy()
+    expect(page.getByText('编号已停用')).toBeTruthy()
+    expect(http.send).not.toHaveBeenCalled()
+    await userEvent.type(page.getByLabelText('编号'), '2')
+    await userEvent.type(page.getByLabelText('书名'), '稿')
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(http.send).toHaveBeenCalledTimes(1))
+    expect(handler).toHaveBeenLastCalledWith('K12', expect.objectContaining({ title: '编号' }))
   })
 
   it('explains a computed value with its figures', async () => {

@@ -82,7 +82,7 @@ for (const dark of [false, true]) {
     await isClean(page, 'record')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /关\s*闭/ })
+      .getByRole('button', { name: /确\s*定/ })
       .click()
     const phone = await open('clerk', '/catalog/gazetteer', { dark, phone: true })
     await expect(rows(phone)).toHaveCount(10)

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { orderKey } from '../../record/delta.ts'
 import { isCellEditable } from './columns/columns.ts'
 import type { Active } from './range/active-cell.ts'
+import { isSingle } from './range/cell-range.ts'
 import { clearBlock } from './range/cells.ts'
 import { fillDown, fillRight } from './range/fill.ts'
 import type { TableView } from './table-view.ts'
@@ -130,6 +131,15 @@ function rangeKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
   return true
 }
 
+/** A chosen block is given up; otherwise the key belongs to whatever the table stands in. */
+function leaveRange(event: KeyboardEvent, range: TableView['range']): boolean {
+  const block = range.get()
+  if (!block || isSingle(block)) return false
+  range.collapse()
+  event.stopPropagation()
+  return true
+}
+
 /** Answers whether the key is done with; one that types must go on into the editor it opened. */
 function plainKey(event: KeyboardEvent, now: Active, { table, cursor, append, page }: KeySetup): boolean {
   const { store, columns, range, isFrozen } = table
@@ -142,7 +152,7 @@ function plainKey(event: KeyboardEvent, now: Active, { table, cursor, append, pa
   else if (event.key === 'PageUp') cursor.step(-page, 0)
   else if (event.key === 'PageDown') cursor.step(page, 0)
   else if (event.key === 'Tab') return cursor.next(event.shiftKey ? -1 : 1)
-  else if (event.key === 'Escape') range.collapse()
+  else if (event.key === 'Escape') return leaveRange(event, range)
   else if (event.key === 'F2' || event.key === 'Enter') {
     if (isOpenable) cursor.go(now.rowId, now.key, true)
     else if (event.key === 'Enter' && !cursor.step(1, 0)) append?.()

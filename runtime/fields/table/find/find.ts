@@ -48,7 +48,9 @@ export function replaceIn(table: TableView, hits: readonly Hit[], options: FindO
   const changes = hits.flatMap(({ rowId, key }) => {
     const row = store.row(rowId)
     const column = byKey.get(key)
-    if (!row || !column || !isCellEditable(store, row, column)) return []
+    // A name that stands for a record cannot be changed by its letters.
+    const isFixed = !row || !column || column.type.find !== undefined
+    if (isFixed || !isCellEditable(store, row, column)) return []
     const { type, field } = column
     const read = type.fromText(
       replaced(cellText(store, row, column, lookup, 'full'), options, by),

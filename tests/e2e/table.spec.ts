@@ -1,0 +1,223 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { bill, row } from './api.ts'
+import { callerOf, confirm, test } from './pages.ts'
+
+const bills = '/stock/in-bill'
+const gridOf = (page: Page): Locator => page.getByRole('grid', { name: '入库明细' })
+const cell = (page: Page, at: number, field: string): Locator =>
+  gridOf(page).locator('[data-row-id]').nth(at).locator(`[data-field="${field}"]`)
+const texts = (page: Page, field: string) => gridOf(page).locator(`[data-row-id] [data-field="${field}"]`)
+const save = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click()
+
+interface Bill {
+  id: string
+  items: Record<string, unknown>[]
+}
+
+const addBill = async (names: string[]): Promise<Bill> => {
+  const clerk = await callerOf('clerk')
+  const items = names.map((fspmc, at) => row({ fspmc, fnum: at + 1, fprice: 10 }))
+  return (await clerk.add('stock/in-bill', bill({ items }))) as unknown as Bill
+}
+const edit = (id: string) => `${bills}?form=edit&id=${id}`
+
+/** Puts the cursor on a cell without opening its editor. */
+async function stand(page: Page, at: number, field: string) {
+  await cell(page, at, field).click()
+  if (await cell(page, at, field).evaluate((node) => node.classList.contains('is-editing')))
+    await page.keyboard.press('Escape')
+}
+
+/** What a spreadsheet would have put on the clipboard, pasted at the cursor. */
+async function paste(page: Page, block: string[][]) {
+  await gridOf(page).evaluate(
+    (grid, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      grid.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
+    },
+    `${block.map((cells) => cells.join('\t')).join('\r\n')}\r\n`,
+  )
+}
+
+async function copied(page: Page): Promise<{ text: string; html: string }> {
+  return gridOf(page).evaluate((grid) => {
+    const clipboardData = new DataTransfer()
+    grid.dispatchEvent(new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData }))
+    return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
+  })
+}
+
+test('a block from a spreadsheet becomes rows, with a verdict for each cell, and one step takes it back', async ({
+  open,
+}) => {
+  const { id } = await addBill(['甲', '乙'])
+  const page = await open('clerk', edit(id))
+  await expect(texts(page, 'fspmc')).toHaveText(['甲', '乙'])
+  await stand(page, 0, 'funit')
+  await paste(page, [
+    ['函', '', '5', '1,200.50', '13'],
+    ['麻袋', '', '很多', '2', '13'],
+    ['张', '', '7', '3', '9'],
+  ])
+  await expect(page.getByText(/^已粘贴 \d+ 格，新增 1 行，.*2 格没有粘贴$/)).toBeVisible()
+  await expect(texts(page, 'fnum')).toHaveText(['5.00', '2.00', '7.00'])
+  await expect(cell(page, 0, 'famount')).toHaveText('6,002.50')
+  await expect(cell(page, 1, 'funit')).toHaveAttribute('aria-invalid', 'true')
+  // The new row lacks its name: it is judged like one that was typed.
+  await expect(cell(page, 2, 'fspmc')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: '查看' }).click()
+  await page.getByRole('button', { name: /第 2 行 数量/ }).click()
+  await expect(cell(page, 1, 'fnum')).toHaveClass(/is-active/)
+  await page.getByRole('button', { name: '撤销粘贴' }).click()
+  await expect(texts(page, 'fnum')).toHaveText(['1.00', '2.00'])
+})
+
+test('pasted names are looked up as picking them would; unknown and ambiguous ones are said', async ({
+  open,
+}) => {
+  const { id } = await addBill(['甲'])
+  const page = await open('clerk', edit(id))
+  await stand(page, 0, 'fspmc')
+  await paste(page, [['宣纸修复用皮纸'], ['没有这种东西']])
+  await expect(cell(page, 0, 'fspmc')).toHaveText('宣纸修复用皮纸')
+  await expect(cell(page, 0, 'fprice')).not.toHaveText('10.00')
+  await expect(page.getByText(/1 格没有粘贴/)).toBeVisible()
+  await page.getByRole('button', { name: '查看' }).click()
+  await expect(page.getByText('没有找到“没有这种东西”，请打开选择框选取').first()).toBeVisible()
+})
+
+test('blocks are chosen by mouse and keyboard, copied, filled, emptied, and every step is undone', async ({
+  open,
+}) => {
+  const { id } = await addBill(['甲', '乙', '丙', '丁'])
+  const page = await open('clerk', edit(id))
+  await expect(texts(page, 'fspmc')).toHaveCount(4)
+  await cell(page, 0, 'fnum').hover()
+  await page.mouse.down()
+  await cell(page, 2, 'fprice').hover()
+  await page.mouse.up()
+  await expect(page.getByText(/计数 6　合计 36　平均 6\.00/)).toBeVisible()
+  const block = await copied(page)
+  expect(block.text).toBe('1.00\t10.00\r\n2.00\t10.00\r\n3.00\t10.00\r\n')
+  expect(block.html).toContain('<td>3.00</td>')
+
+  await stand(page, 0, 'fnum')
+  await page.keyboard.press('Shift+ArrowDown')
+  const handle = gridOf(page).locator('[data-fill]')
+  await handle.hover()
+  await page.mouse.down()
+  await cell(page, 3, 'fnum').hover()
+  await page.mouse.up()
+  await expect(texts(page, 'fnum')).toHaveText(['1.00', '2.00', '3.00', '4.00'])
+
+  await stand(page, 0, 'fprice')
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await stand(page, 0, 'fprice')
+  await page.keyboard.press('Control+Shift+ArrowDown')
+  await page.keyboard.press('Control+d')
+  await expect(texts(page, 'fprice')).toHaveText(['7.00', '7.00', '7.00', '7.00'])
+  await page.keyboard.press('Delete')
+  await expect(texts(page, 'fprice')).toHaveText(['', '', '', ''])
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z')
+  await expect(texts(page, 'fprice')).toHaveText(['10.00', '10.00', '10.00', '10.00'])
+  await page.keyboard.press('Control+y')
+  await expect(cell(page, 0, 'fprice')).toHaveText('7.00')
+})
+
+test('a word is found and replaced; rows move by keyboard and by hand', async ({ open }) => {
+  const { id } = await addBill(['旧纸一', '旧纸二', '函套'])
+  const page = await open('clerk', edit(id))
+  await stand(page, 0, 'fprice')
+  await page.keyboard.press('Control+f')
+  await page.getByLabel('查找', { exact: true }).fill('旧纸')
+  await expect(page.getByText('1 / 2')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 1, 'fspmc')).toHaveClass(/is-active/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+h')
+  await page.getByLabel('查找', { exact: true }).fill('10.00')
+  await page.getByLabel('替换为').fill('12.5')
+  await page.getByRole('button', { name: '全部替换' }).click()
+  await expect(page.getByText('已替换 3 格', { exact: false })).toBeVisible()
+  await expect(texts(page, 'fprice')).toHaveText(['12.50', '12.50', '12.50'])
+  await page.getByRole('button', { name: '关闭查找' }).click()
+
+  await stand(page, 2, 'fnum')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(cell(page, 1, 'fspmc')).toHaveText('函套')
+  const number = gridOf(page).locator('[data-row-id]').nth(1).locator('.detail-number')
+  await number.hover()
+  await page.mouse.down()
+  const first = await gridOf(page).locator('[data-row-id]').first().boundingBox()
+  await page.mouse.move((first?.x ?? 0) + 200, (first?.y ?? 0) + 4, { steps: 4 })
+  await page.mouse.up()
+  await expect(cell(page, 0, 'fspmc')).toHaveText('函套')
+  await save(page)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const saved = await (await callerOf('clerk')).call<Bill>(
+    'GET',
+    `/resource/stock/in-bill/queryById?id=${id}`,
+  )
+  expect(saved.result.items[0]).toMatchObject({ fspmc: '函套', orderNum: 1 })
+})
+
+test('two people on one bill see each other type, and their changes meet in one record', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/status of 409/)
+  const { id } = await addBill(['甲', '乙'])
+  const [mine, theirs] = [await open('clerk', edit(id)), await open('admin', edit(id))]
+  await expect(texts(mine, 'fspmc')).toHaveCount(2)
+  await expect(texts(theirs, 'fspmc')).toHaveCount(2)
+  // Both are in the room once a change of one arrives at the other.
+  await expect(async () => {
+    await stand(theirs, 1, 'fnum')
+    await theirs.keyboard.type(String(20 + Math.floor(Math.random() * 70)))
+    await theirs.keyboard.press('Enter')
+    await expect(cell(mine, 1, 'fnum')).toHaveText(String(await cell(theirs, 1, 'fnum').textContent()), {
+      timeout: 1500,
+    })
+  }).toPass()
+  const sent = String(await cell(theirs, 1, 'fnum').textContent())
+  await stand(mine, 0, 'fnum')
+  await mine.keyboard.type('33')
+  await mine.keyboard.press('Enter')
+  await save(theirs)
+  await expect(theirs.getByRole('dialog')).toBeHidden()
+  await save(mine)
+  await expect(mine.getByText('他人已保存此记录，已与您的修改合并')).toBeVisible()
+  await expect(mine.getByRole('dialog')).toBeHidden()
+  const saved = await (await callerOf('clerk')).call<Bill>(
+    'GET',
+    `/resource/stock/in-bill/queryById?id=${id}`,
+  )
+  expect(saved.result.items.map((item) => Number(item.fnum))).toEqual([33, Number(sent)])
+})
+
+test('what was typed in a tab that died is offered again, and only until it is decided', async ({ open }) => {
+  const { id } = await addBill(['甲', '乙'])
+  const page = await open('clerk', edit(id))
+  await stand(page, 0, 'fnum')
+  await page.keyboard.type('44')
+  await page.keyboard.press('Enter')
+  await stand(page, 1, 'fprice')
+  await page.keyboard.type('3.5')
+  await page.keyboard.press('Enter')
+  // Longer than a draft waits.
+  await page.waitForTimeout(2500)
+  const again = await page.context().newPage()
+  await page.close({ runBeforeUnload: false })
+  await again.goto(new URL(edit(id), process.env.PRODUCT_URL).href)
+  await confirm(again, '恢复上次未保存的内容？', /^恢复$/)
+  await expect(cell(again, 0, 'fnum')).toHaveText('44.00')
+  await expect(cell(again, 1, 'fprice')).toHaveText('3.50')
+  await save(again)
+  await expect(again.getByRole('dialog')).toBeHidden()
+  await again.goto(new URL(edit(id), process.env.PRODUCT_URL).href)
+  await expect(cell(again, 0, 'fnum')).toHaveText('44.00')
+  await expect(again.getByText('恢复上次未保存的内容？')).toHaveCount(0)
+})

@@ -6,6 +6,9 @@ import { parentOf } from './branches.ts'
 /** Asks for what hangs on a record. */
 export type LoadBranch = (id: string, sort: Sort, signal?: AbortSignal) => Promise<Page>
 
+/** An address holds no more ids than these. */
+const mostAtOnce = 100
+
 interface Waiting {
   id: string
   sort: Sort
@@ -57,8 +60,9 @@ export function branchSource(http: Http, plan: TreePlan): LoadBranch {
     const asked = queue
     queue = []
     const [first] = asked
-    if (batch === undefined || !first || asked.length === 1) each(asked)
-    else void many(batch, asked, first.sort)
+    if (batch === undefined || !first || asked.length === 1) return each(asked)
+    for (let at = 0; at < asked.length; at += mostAtOnce)
+      void many(batch, asked.slice(at, at + mostAtOnce), first.sort)
   }
 
   return (id, sort, signal) =>

@@ -5,7 +5,7 @@ import type { FieldValues } from '../../../runtime/schema/field-value.ts'
 import type { CommonField, DetailField, StoredScreen } from '../../../runtime/schema/types.ts'
 import { type Column, columnsOf } from './column.ts'
 import { compileRowRules, type RowRuleSql } from './row-rules.ts'
-import { compileTree, type ResourceTree } from './tree.ts'
+import { compileTree, type ResourceTree } from './tree-shape.ts'
 
 /** A detail table as the database has it. */
 export interface DetailResource {

@@ -13,7 +13,8 @@ import type { Values } from './record.ts'
 import { badParameter } from './refuse.ts'
 import { idList } from './remove.ts'
 import { type Resource, resourceOf } from './resource.ts'
-import { idsAbove, idsWithChildren, isTop, parentIn, type ResourceTree } from './tree.ts'
+import { idsAbove, idsWithChildren, isTop } from './tree.ts'
+import { parentIn, type ResourceTree } from './tree-shape.ts'
 
 /** Of one branch, and of several that are asked for at once. */
 const mostChildren = 1000

@@ -1,44 +1,12 @@
 import { sql } from 'kysely'
 import { pointer } from '../../../runtime/kernel/problem.ts'
-import type { StoredScreen } from '../../../runtime/schema/types.ts'
 import type { Db, Trx } from '../store/database.ts'
-import type { Column } from './column.ts'
 import { isLive } from './list.ts'
 import { and, type Sql } from './query/condition.ts'
 import type { Values } from './record.ts'
 import { badValues, refused } from './refuse.ts'
 import type { Resource } from './resource.ts'
-
-/** How the records of a screen hang on each other. */
-export interface ResourceTree {
-  /** Holds the id of the record above; empty or "0" at the top. */
-  parent: Column
-  /** What the house keeps about each record: whether anything hangs on it. */
-  flag: { column: Column; withChildren: string; without: string } | null
-  text: Column | null
-}
-
-export function compileTree(
-  { tree }: Pick<StoredScreen, 'tree'>,
-  columns: ReadonlyMap<string, Column>,
-): ResourceTree | null {
-  const parent = tree && columns.get(tree.parent)
-  if (!tree || !parent) return null
-  const has = tree.hasChild === undefined ? undefined : columns.get(tree.hasChild)
-  const leaf = tree.leaf === undefined ? undefined : columns.get(tree.leaf)
-  const flag = has
-    ? { column: has, withChildren: '1', without: '0' }
-    : leaf
-      ? { column: leaf, withChildren: '0', without: '1' }
-      : null
-  return { parent, flag, text: (tree.text !== undefined && columns.get(tree.text)) || null }
-}
-
-/** The id a record hangs on, null at the top. */
-export const parentIn = ({ parent }: ResourceTree, record: Values): string | null => {
-  const id = record[parent.key]
-  return id === null || id === undefined || id === '' || id === '0' ? null : String(id)
-}
+import { parentIn } from './tree-shape.ts'
 
 /** Two people who each move a branch below the other's would make a circle: the shape changes one save at a time. */
 export async function lockTree(trx: Trx, { tree, table }: Resource): Promise<void> {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
+import { details } from '../../runtime/schema/derive.ts'
 import { openBase } from '../../src/server/base.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { content } from '../../src/server/content.ts'
@@ -81,7 +82,7 @@ const reports = services.documents
   .entries()
   .flatMap(({ document }) => (document.kind === 'report' ? [document] : []))
 
-/** The addresses of a route: one for each document where it is about one, and for each of its moves. */
+/** The addresses of a route: one for each document where it is about one, and for each of its moves or own details. */
 function addressesOf(url: string): string[] {
   const fill = (values: Record<string, string>) =>
     url.replace(/:(\w+)|\*/g, (_, name = '*') => values[name] ?? 'x')
@@ -89,6 +90,8 @@ function addressesOf(url: string): string[] {
   if (!url.includes('/:group/:name')) return [fill({ userId: adminId })]
   return screens.flatMap((screen) => {
     const [group = '', name = ''] = screen.id.split('/')
+    if (url.includes('/:detail'))
+      return details(screen).flatMap(({ key, own }) => (own ? [fill({ group, name, detail: key })] : []))
     const codes = screen.flow?.moves.map((move) => move.code) ?? ['x']
     return [...new Set(codes.map((code) => fill({ group, name, code })))]
   })

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { BenchPage } from '../../views/bench/BenchPage.tsx'
 import { ScreensBench } from '../../views/bench/screens/ScreensBench.tsx'
 import { Theme } from '../shell/Theme.tsx'
-import { benchPaths } from './index.ts'
+import { benchPaths } from './paths.ts'
 
 /** The measuring pages in the house's look, without its frame. */
 export default function BenchHouse() {

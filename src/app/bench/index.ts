@@ -1,7 +1,5 @@
 import { lazyPage } from '../lazy-page.ts'
 
-export const benchPaths = { table: '/example/bench/table', screens: '/example/bench/screens' } as const
-
 const isBench = document.querySelector<HTMLMetaElement>('meta[name="bench"]')?.content === '1'
 
 /** The measuring pages; there are none unless the server was started with BENCH=1, and then they ask for no sign-in. */

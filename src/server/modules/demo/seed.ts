@@ -12,6 +12,7 @@ import type { Trx } from '../../store/database.ts'
 import { schemaLock } from '../../store/migrate.ts'
 import { issues, loans, payments } from './circulation.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
+import { sales } from './sales.ts'
 import { donations, orders, readers } from './sub-tables.ts'
 
 type Values = Record<string, unknown>
@@ -135,6 +136,10 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   })
   await plain('catalog/donation', donations(start))
   await plain('reader/reader', readers(start))
+  await fill('bill/sale', async (trx, resource) => {
+    for (const { daysAgo, body } of await sales(trx, start))
+      await add(trx, resource, at(clerk, new Date(start.getTime() - daysAgo * day)), body)
+  })
   await fill('bill/purchase', async (trx, resource) => {
     for (const { daysAgo, audited, head, items, arrivals } of await orders(trx, start)) {
       const now = new Date(start.getTime() - daysAgo * day)

@@ -18,6 +18,7 @@ const ownWork = [
   'catalog:gazetteer:',
   'catalog:donation:',
   'bill:purchase:',
+  'bill:sale:',
   'bill:purchase.items:',
   'bill:purchase.arrivals:',
   'reader:reader:',

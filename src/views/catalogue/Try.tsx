@@ -91,6 +91,7 @@ export default function Try() {
               id={id}
               field={field}
               value={text}
+              size="small"
               onChange={(next: unknown) => change(String(next ?? ''))}
               values={{}}
               patch={() => {}}

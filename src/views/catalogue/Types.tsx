@@ -1,6 +1,7 @@
 import { Checkbox, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { typeNames } from '../../../runtime/schema/language/words/types.ts'
 import { useNarrow } from '../../../runtime/screens/parts/useNarrow.ts'
 import { typeGroups } from './groups.ts'
 import { readStates, type State, stateTitles, writeStates } from './states.ts'
@@ -80,7 +81,12 @@ export default function Types() {
         {groups.map(({ title, types }) => (
           <section key={title} aria-label={title}>
             {types.map((type) => (
-              <TypeSection key={type.type} type={type} states={states} />
+              <TypeSection
+                key={type.type}
+                type={type}
+                purpose={typeNames[`${type.type}.type`]?.[1]}
+                states={states}
+              />
             ))}
           </section>
         ))}

@@ -2,6 +2,7 @@ import { RE2JS } from 're2js'
 import { fieldSettings } from '../../runtime/fields/settings.ts'
 import { fieldValues } from '../../runtime/fields/values.ts'
 import type { Problem } from '../../runtime/kernel/problem.ts'
+import { isExplosive } from '../../runtime/rules/linear.ts'
 import { compilePattern, shortcuts } from '../../runtime/rules/patterns.ts'
 import { type Check, createChecker } from '../../runtime/schema/check.ts'
 import type { KnownNames } from '../../runtime/schema/known.ts'
@@ -19,6 +20,7 @@ function requirePattern(source: string): void {
   const inBrowser = compilePattern(source)
   if (!inBrowser.ok) throw new Error(inBrowser.text)
   RE2JS.compile(source)
+  if (isExplosive(source)) throw new Error('有的文字要算极久，如 (a+)+，请去掉重复里的重复')
 }
 
 /** What only a server knows to be wrong with a document that is sound otherwise. */

@@ -22,7 +22,7 @@ const readOld = (name: string): string => {
 const files: Record<string, (old: string) => string> = {
   'schemas/$meta/document.schema.json': () => json(describeSchema(schema)),
   'schemas/README.md': (old) => withWordTables(old, schema),
-  'runtime/fields/panels.json': () => json(settingsPanels(schema, Object.keys(fieldSettings))),
+  'runtime/fields/parts/panels.json': () => json(settingsPanels(schema, Object.keys(fieldSettings))),
 }
 
 for (const [name, make] of Object.entries(files)) {

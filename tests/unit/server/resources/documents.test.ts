@@ -71,16 +71,19 @@ describe('the menu', () => {
 describe('what a browser gets', () => {
   it('lists what the user may open, and answers 304 to who knows it', async () => {
     const own = await house.call('clerk', 'GET', '/schema/index')
-    expect(own.body.result).toEqual([
-      {
-        id: 'demo/order',
-        title: '订单',
+    expect(own.body.result).toEqual(
+      [
+        ['demo/order', '订单'],
+        ['demo/purchase', '采购单'],
+      ].map(([id, title]) => ({
+        id,
+        title,
         kind: 'screen',
         rev: expect.stringMatching(/^[0-9a-f]{12}$/),
-        components: ['demo/order'],
-        path: '/demo/order',
-      },
-    ])
+        components: [id],
+        path: `/${id}`,
+      })),
+    )
     const again = await house.call('clerk', 'GET', '/schema/index', {
       headers: { 'if-none-match': String(own.headers.etag) },
     })

@@ -105,5 +105,10 @@ export function editsOf(word: string): Edit[] {
       line: `  ${word}: () => text,\n`,
       before: / {2}textarea: \(\) => text,\n/,
     },
+    {
+      file: 'tests/contract/excel.test.ts',
+      line: `    ${word}: { cells: text },\n`,
+      before: / {4}input_pop: \{ cells: text \},\n/,
+    },
   ]
 }

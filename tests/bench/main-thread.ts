@@ -8,15 +8,28 @@ async function openSession(page: Page): Promise<CDPSession> {
   return session
 }
 
-/** Milliseconds of processor time that the page's main thread spends while `during` runs. */
-export async function mainThread(page: Page, during: () => Promise<unknown>): Promise<number> {
+async function sessionOf(page: Page): Promise<CDPSession> {
   const opened = sessions.get(page) ?? openSession(page)
   sessions.set(page, opened)
-  const session = await opened
-  const spent = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
-  }
+  return opened
+}
+
+async function metric(session: CDPSession, wanted: string): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+}
+
+/** MiB that the page's scripts hold after a collection. */
+export async function heap(page: Page): Promise<number> {
+  const session = await sessionOf(page)
+  await session.send('HeapProfiler.collectGarbage')
+  return (await metric(session, 'JSHeapUsedSize')) / 2 ** 20
+}
+
+/** Milliseconds of processor time that the page's main thread spends while `during` runs. */
+export async function mainThread(page: Page, during: () => Promise<unknown>): Promise<number> {
+  const session = await sessionOf(page)
+  const spent = async () => (await metric(session, 'TaskDuration')) * 1000
   const before = await spent()
   await during()
   return (await spent()) - before

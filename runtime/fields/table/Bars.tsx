@@ -2,6 +2,7 @@ import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Popconfirm } from 'antd'
 import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { errorText } from '../../kernel/errors.ts'
+import { CellFormula } from './CellFormula.tsx'
 import { isSingle } from './range/cell-range.ts'
 import { figuresOf } from './range/figures.ts'
 import type { TableView } from './table-view.ts'
@@ -66,6 +67,7 @@ export function StatusLine({ table, isPasting }: { table: TableView; isPasting: 
       <span>
         {selected === 0 ? null : `已选 ${selected} 行`}
         <RangeFigures table={table} />
+        <CellFormula table={table} />
         {isPasting ? '正在粘贴…' : null}
       </span>
       <span>

@@ -10,6 +10,8 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import { useRecordModel } from '../model-context.tsx'
+import { explainCell } from './CellFormula.tsx'
 import { copyBlock } from './clipboard/copy.ts'
 import { HeadRow } from './columns/HeadRow.tsx'
 import { measures } from './columns/layout.ts'
@@ -41,6 +43,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
   const activeNow = useSyncExternalStore(active.subscribe, active.get)
   const count = store.rows.length
   const keeper = useLeaveOutside(cursor)
+  const model = useRecordModel()
   const onMouseDown = useMouse({ table, cursor, grid })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,6 +91,17 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     table.openMenu(rowId, box?.left ?? 0, box?.bottom ?? 0)
   }
 
+  /** A computed cell says on hovering how it came to its value; worked out only then. */
+  const onMouseOver = (event: MouseEvent) => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-field]') : null
+    const rowId = cell?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
+    if (!cell || rowId === undefined) return
+    const explained = explainCell(model, table, rowId, cell.dataset.field ?? '')
+    if (explained) cell.title = `${explained.formula}\n${explained.figures}`
+    // The element serves other rows and columns' values in turn.
+    else cell.removeAttribute('title')
+  }
+
   const onFocus = () => {
     const [row] = store.rows
     const [column] = columns
@@ -115,6 +129,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       }}
       onMouseUp={keeper.hold}
       onContextMenu={onContextMenu}
+      onMouseOver={onMouseOver}
       onCopy={onCopy}
       onCut={onCut}
       onPaste={onPaste}

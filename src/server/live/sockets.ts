@@ -52,15 +52,23 @@ function isOwnOrigin({ headers }: FastifyRequest, proxy: string | undefined): bo
   return URL.canParse(origin) && new URL(origin).host === own
 }
 
-/** Answers the sender alone; a socket that talks too much is closed. */
-function answerHeartbeats(socket: WebSocket): void {
+/** Counts frames by the second; answers whether there were more than so many in this one. */
+export function frameMeter(mostPerSecond: number): () => boolean {
   let second = 0
   let count = 0
-  socket.on('message', (data) => {
+  return () => {
     const now = Math.floor(Date.now() / 1000)
     count = now === second ? count + 1 : 1
     second = now
-    if (count > mostPerSecond) socket.close(1008)
+    return count > mostPerSecond
+  }
+}
+
+/** Answers the sender alone; a socket that talks too much is closed. */
+function answerHeartbeats(socket: WebSocket): void {
+  const isTooMuch = frameMeter(mostPerSecond)
+  socket.on('message', (data) => {
+    if (isTooMuch()) socket.close(1008)
     else if (String(data) === 'HeartBeat') {
       socket.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' }))
     }

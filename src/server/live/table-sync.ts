@@ -7,7 +7,7 @@ import { callerOf } from '../resources/caller.ts'
 import { readHead } from '../resources/record.ts'
 import { type DetailResource, isReadable, type Resource, resourceOf } from '../resources/resource.ts'
 import type { Services } from '../services.ts'
-import { refuseForeign } from './sockets.ts'
+import { frameMeter, refuseForeign } from './sockets.ts'
 
 const channel = 'table_sync'
 /** NOTIFY carries 8,000 bytes; one row's changed cells are far less. */
@@ -129,13 +129,9 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
       members.set(socket, member)
       socket.on('close', () => members.delete(socket))
       live.join(request.session, request.user.id, socket, false)
-      let second = 0
-      let count = 0
+      const isTooMuch = frameMeter(mostPerSecond)
       socket.on('message', (raw) => {
-        const now = Math.floor(Date.now() / 1000)
-        count = now === second ? count + 1 : 1
-        second = now
-        if (count > mostPerSecond) return socket.close(1008)
+        if (isTooMuch()) return socket.close(1008)
         const frame = frameOf(String(raw))
         if (frame?.type === 'heart_beat') socket.send(JSON.stringify({ type: 'heart_beat', data: true }))
         const answer =

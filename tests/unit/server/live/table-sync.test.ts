@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WebSocket } from 'ws'
+import { House, type Person } from '../resources/house.ts'
+
+interface Detail {
+  key: string
+  socketKey?: string
+}
+
+const order = JSON.parse(readFileSync('tests/fixtures/server-schemas/demo/order.json', 'utf8')) as {
+  fields: Detail[]
+}
+for (const field of order.fields) if (field.key === 'items') field.socketKey = 'demo-items'
+
+let house: House
+let id: string
+let row: string
+beforeAll(async () => {
+  house = await House.open({ 'demo/order.json': order })
+  const body = { fname: '甲', items: [{ fspmc: '纸', fnum: 1, fprice: 2 }] }
+  const { result } = (await house.order('clerk', 'add', 'POST', { body })).body
+  id = result.id
+  row = result.items[0].id
+}, 90_000)
+afterAll(() => house?.close())
+
+interface Member {
+  socket: WebSocket
+  frames: { type: string; data: unknown }[]
+  say(type: string, data: unknown): void
+}
+
+async function join(who: Person, userId: string = who): Promise<Member> {
+  const headers = { 'sec-websocket-protocol': house.tokens.get(who) ?? '' }
+  const socket = await house.app.injectWS(`/vxeSocket/${userId}/page`, { headers })
+  const frames: Member['frames'] = []
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  return { socket, frames, say: (type, data) => socket.send(JSON.stringify({ type, data })) }
+}
+
+const until = async (holds: () => boolean) => {
+  for (let turn = 0; turn < 200 && !holds(); turn += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(holds()).toBe(true)
+}
+const room = () => `demo-items:${id}`
+const isIn = ({ frames }: Member) => frames.some(({ type }) => type === 'common_send_date')
+const heard = ({ frames }: Member) => frames.filter(({ type }) => type === 'update_vxe_table')
+
+async function member(who: Person): Promise<Member> {
+  const joined = await join(who)
+  joined.say('subscribe', { socketKey: room() })
+  await until(() => isIn(joined))
+  return joined
+}
+
+describe('a live table', () => {
+  it('answers a heartbeat, and lets nothing through that cannot be read', async () => {
+    const { socket, frames, say } = await join('clerk')
+    socket.send('no json')
+    say('update_vxe_table', { socketKey: 5 })
+    say('heart_beat', '')
+    await until(() => frames.length > 0)
+    expect(frames).toEqual([{ type: 'heart_beat', data: true }])
+    socket.terminate()
+  })
+
+  it('tells a change to all who have the record open, each only what he may read', async () => {
+    const [clerk, reader] = [await member('clerk'), await member('reader')]
+    clerk.say('update_vxe_table', {
+      socketKey: room(),
+      args: [{ id: row, fnum: 5, fprice: 9, famount: 1, unknown: 1, fspec: { a: 1 } }, 'mine'],
+    })
+    await until(() => heard(reader).length > 0 && heard(clerk).length > 0)
+    expect(heard(clerk)[0]?.data).toEqual({
+      socketKey: room(),
+      args: [{ id: row, fnum: 5, fprice: 9 }, 'mine'],
+    })
+    expect(heard(reader)[0]?.data).toEqual({ socketKey: room(), args: [{ id: row, fnum: 5 }, 'mine'] })
+    // Who may not read a column cannot change it either.
+    reader.say('update_vxe_table', { socketKey: room(), args: [{ id: row, fprice: 1, fnum: 6 }, 'his'] })
+    await until(() => heard(clerk).length > 1)
+    expect(heard(clerk)[1]?.data).toEqual({ socketKey: room(), args: [{ id: row, fnum: 6 }, 'his'] })
+    for (const { socket } of [clerk, reader]) socket.terminate()
+  })
+
+  it.each<[string, Person]>([
+    ['another department', 'other'],
+    ['no right to edit', 'nobody'],
+  ])('lets nobody in with %s, who then neither hears nor speaks', async (_why, who) => {
+    const [clerk, stranger] = [await member('clerk'), await join(who)]
+    stranger.say('subscribe', { socketKey: room() })
+    stranger.say('update_vxe_table', { socketKey: room(), args: [{ id: row, fnum: 7 }, 'x'] })
+    clerk.say('update_vxe_table', { socketKey: room(), args: [{ id: row, fnum: 8 }, 'mine'] })
+    await until(() => heard(clerk).length > 0)
+    expect(heard(clerk)).toHaveLength(1)
+    expect(isIn(stranger) || heard(stranger).length > 0).toBe(false)
+    for (const { socket } of [clerk, stranger]) socket.terminate()
+  })
+
+  it('is refused at the handshake under another person’s name', async () => {
+    await expect(join('clerk', 'admin')).rejects.toThrow()
+  })
+})

@@ -27,9 +27,22 @@ const noCodeFromText: Plugin = {
   },
 }
 
+/**
+ * Formily's grid carries a ResizeObserver of its own, which lays the page out anew after every change of the document.
+ * Every browser this is built for has one that does not.
+ */
+const ownResizeObserver: Plugin = {
+  name: 'own-resize-observer',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === '@juggle/resize-observer' ? '\0own-resize-observer' : null),
+  load: (id) =>
+    id === '\0own-resize-observer' ? 'export const ResizeObserver = globalThis.ResizeObserver' : null,
+}
+
 /** The browser's half. The server's half is built by scripts/build.mjs with the same define. */
 export default defineConfig({
-  plugins: [react(), noCodeFromText],
+  plugins: [react(), noCodeFromText, ownResizeObserver],
   define: {
     __APP_VERSION__: JSON.stringify(meta.version),
     __APP_DATE__: JSON.stringify(meta.releaseDate),

@@ -10,13 +10,15 @@ export const formatTime = (date: Date): string =>
 /** YYYY-MM-DD HH:mm:ss in local time. */
 export const formatDateTime = (date: Date): string => `${formatDate(date)} ${formatTime(date)}`
 
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
 /** A day of the calendar, years 1 to 9999, written YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!found || found[1] === '0000') return false
   const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  const days = month === 2 && leap ? 29 : monthLengths[month - 1]
   return days !== undefined && day >= 1 && day <= days
 }
 

@@ -48,6 +48,8 @@ export const headScope =
 export const rowScope = (row: Values, keys: ReadonlySet<string>, head: Scope): Scope => {
   return (path) => {
     const first = path[0] ?? ''
+    // Nearly every name is a cell of its row.
+    if (path.length === 1 && keys.has(first)) return Object.hasOwn(row, first) ? (row[first] ?? null) : null
     if (first === 'row') return dig(row, path.slice(1))
     return keys.has(first) ? dig(row, path) : head(path)
   }

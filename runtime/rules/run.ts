@@ -16,8 +16,13 @@ export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The value as patterns see it: plain decimals, lists joined by commas. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (toBig(value)?.toFixed() ?? String(value))
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  const text = String(value)
+  // A number that prints without an exponent is a plain decimal already.
+  if (typeof value === 'number' && !text.includes('e')) return text
+  return toBig(value)?.toFixed() ?? text
+}
 
 /**
  * The message of the first rule that fails, in the order written (within one rule: required, unique, pattern, check);

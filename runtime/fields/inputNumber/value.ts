@@ -23,6 +23,13 @@ export const numberLimits = (field: CommonField): NumberLimits => ({
   decimals: field.scale ?? (field.store ? 0 : freeScale),
 })
 
+/** Of a usual number, without a decimal for each of ten thousand cells; false says nothing. */
+function isWithin(value: number, { integer, decimals }: NumberLimits): boolean {
+  if (decimals > 6 || Math.abs(value) >= 10 ** Math.min(integer, 8)) return false
+  const unit = 10 ** decimals
+  return Math.round(value * unit) / unit === value
+}
+
 /** An optional minus, digits and one point: what may be written, halves of it included. */
 export const isNumberSoFar = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
 
@@ -81,6 +88,7 @@ export const inputNumberValue: FieldValue<NumberV> = {
   check(raw, field) {
     if (isNothing(raw)) return null
     if (typeof raw !== 'number' && typeof raw !== 'string') return wrongShape(field)
+    if (typeof raw === 'number' && isWithin(raw, numberLimits(field))) return null
     const number = numberOf(raw)
     if (number === null)
       return { code: 'number', text: `${titleOf(field)}不是数字：${String(raw).slice(0, 40)}` }

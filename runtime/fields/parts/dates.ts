@@ -31,6 +31,7 @@ export function readMoment(text: string): string | null {
 export function momentFromWire(raw: unknown): string | null {
   if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? null : formatDateTime(raw)
   if (typeof raw !== 'string') return null
+  if (isDateTime(raw)) return raw
   if (isDate(raw)) return `${raw} 00:00:00`
   const parts = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/.exec(raw)
   if (!parts) return null

@@ -1,3 +1,4 @@
+import { Button, Space } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Runtime, RuntimeProvider } from '../../../runtime/fields/context.tsx'
@@ -7,7 +8,8 @@ import { openSession, type Session } from '../../../runtime/screens/form/session
 import '../../../runtime/screens/form/form.css'
 import { benchBlock, benchLookup, benchRecord, benchScreen } from './rows.ts'
 
-const usualCount = 10_000
+const shownAtFirst = 100
+const sizes = [100, 1_000, 10_000, 100_000]
 const user = { id: 'bench', username: 'bench', realname: '测量', orgCode: 'A01' }
 const refuse = () => Promise.reject(new Error('the measuring page asks no server'))
 const runtime: Runtime = {
@@ -55,12 +57,13 @@ declare global {
 
 /** A detail table in a real form with everything switched on. */
 export function BenchPage() {
-  const [session, setSession] = useState<Session | null>(null)
+  const [first] = useState(() => open(benchRecord(shownAtFirst)))
+  const [session, setSession] = useState<Session | null>(first)
   const [tab, setTab] = useState<string>()
-  const record = useRef<Record<string, unknown>>(benchRecord(usualCount))
+  const record = useRef<Record<string, unknown> | null>(null)
 
   const bench = useMemo<Bench>(() => {
-    let shown: Session | null = null
+    let shown: Session | null = first
     const show = (next: Session | null) => {
       shown = next
       flushSync(() => setSession(next))
@@ -73,7 +76,7 @@ export function BenchPage() {
         await frame()
       },
       async mount() {
-        show(open(record.current))
+        show(open(record.current ?? benchRecord(shownAtFirst)))
         while (!grid()?.querySelector('[data-row-id]')) await frame()
       },
       isReady: () => grid()?.querySelector('[data-row-id]') != null,
@@ -104,7 +107,7 @@ export function BenchPage() {
       },
       undo: () => rows()?.undo(),
     }
-  }, [])
+  }, [first])
 
   useEffect(() => {
     window.__bench = bench
@@ -116,6 +119,13 @@ export function BenchPage() {
   return (
     <div className="pro-page">
       <div className="pro-sheet">
+        <Space>
+          {sizes.map((count) => (
+            <Button key={count} onClick={() => void bench.prepare(count).then(bench.mount)}>
+              {count.toLocaleString('en')} 行
+            </Button>
+          ))}
+        </Space>
         {session ? (
           <RuntimeProvider value={runtime}>
             <FormBody state={{ mode: 'edit', tab, setTab }} session={session} />

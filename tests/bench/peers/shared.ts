@@ -2,6 +2,8 @@ import { benchLookup, benchRecord } from '../../../src/views/bench/rows.ts'
 
 export type Row = Record<string, unknown>
 
+export const shownAtFirst = 100
+
 /** A bill's rows as our own page has them. */
 export const rowsOf = (count: number): Row[] => benchRecord(count).items as Row[]
 

@@ -13,11 +13,22 @@ const order = JSON.parse(readFileSync('tests/fixtures/server-schemas/demo/order.
 }
 for (const field of order.fields) if (field.key === 'items') field.socketKey = 'demo-items'
 
+/** A second screen over the same rows, which says the same word and lets none of these people in. */
+const overlay = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/approval',
+  title: '审批',
+  extends: 'demo/order',
+  perm: 'demo:approval',
+  fields: {},
+}
+
 let house: House
 let id: string
 let row: string
 beforeAll(async () => {
-  house = await House.open({ 'demo/order.json': order })
+  house = await House.open({ 'demo/order.json': order, 'demo/approval.json': overlay })
   const body = { fname: '甲', items: [{ fspmc: '纸', fnum: 1, fprice: 2 }] }
   const { result } = (await house.order('clerk', 'add', 'POST', { body })).body
   id = result.id

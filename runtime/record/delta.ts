@@ -18,6 +18,18 @@ let lastTemporary = 0
 /** An id for a row that no server has seen; unique within this program. */
 export const temporaryId = (): string =>
   `${temporary}${(++lastTemporary).toString(36)}_${Date.now().toString(36)}`
+/** Ids of rows are cut at this many characters. */
+const rowKeyLength = 50
+
+/** A row as a store holds it: under an id of its own, a temporary one where it brings none. */
+export function keyedRow(row: Values): Values & { id: string } {
+  const { id } = row
+  if (typeof id !== 'string') return { ...row, id: temporaryId() }
+  return id.length > rowKeyLength
+    ? { ...row, id: id.slice(0, rowKeyLength) }
+    : (row as Values & { id: string })
+}
+
 export const isTemporary = (id: unknown): boolean => typeof id !== 'string' || id.startsWith(temporary)
 
 /** Equal as values: nothing is nothing however written, 1.50 is 1.5 as number or text, structures by content. */

@@ -5,7 +5,7 @@ import type { DetailField } from '../schema/types.ts'
 import type { FieldCheck } from './checks.ts'
 import { ColumnTotal } from './column-total.ts'
 import { type CellChange, type Command, CommandLog, type Placed, type Row } from './command-log.ts'
-import { diffRows, type RowsDelta, temporaryId } from './delta.ts'
+import { diffRows, keyedRow, type RowsDelta, temporaryId } from './delta.ts'
 import type { Formula } from './formulas.ts'
 import { Listeners } from './listeners.ts'
 import { type CellErrors, RowChecks } from './row-checks.ts'
@@ -59,9 +59,7 @@ export class RowStore {
     this.detail = setup.detail
     this.log = setup.log ?? new CommandLog()
     this.#compute = new RowCompute(setup.detail, setup.steps ?? [], setup.outside ?? (() => null))
-    this.#initial = setup.rows.map((row) =>
-      typeof row.id === 'string' ? (row as Row) : { ...row, id: temporaryId() },
-    )
+    this.#initial = setup.rows.map(keyedRow)
     this.#list = new RowList(this.#initial)
     this.selection = new RowSelection(this.#listeners)
     const wanted = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
@@ -262,7 +260,7 @@ export class RowStore {
 
   /** A server's answer to a save takes the place of all rows; the log begins anew with its owner's `clear`. */
   load(rows: readonly Values[]): void {
-    this.#initial = rows.map((row) => ({ ...row, id: String(row.id) }))
+    this.#initial = rows.map((row) => keyedRow({ ...row, id: String(row.id) }))
     this.batch(() => {
       const old = this.rows.map((row, at): Placed => ({ at, row }))
       if (old.length > 0) this.#apply({ kind: 'remove', rows: old })

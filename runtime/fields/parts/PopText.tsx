@@ -1,6 +1,7 @@
 import { FormOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef, Popover, Space } from 'antd'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
@@ -10,23 +11,32 @@ const limit = 2000
 
 interface BoxProps extends Pick<ControlProps<string>, 'value' | 'onChange' | 'field' | 'onBlur' | 'id'> {
   size: readonly [width: number, height: number]
+  /** It is a cell's editor: the table's keys hold in it. */
+  isCell?: boolean
 }
 
 /** Long text in a box of its own. Enter makes a line; Esc goes up to whoever opened the box. */
-function Box({ value, onChange, field, onBlur, id, size: [width, height] }: BoxProps) {
+function Box({ value, onChange, field, onBlur, id, isCell, size: [width, height] }: BoxProps) {
+  const area = useRef<TextAreaRef>(null)
+  // The pop-up joins the page only after its content was made: `autoFocus` would come too early.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => area.current?.focus({ cursor: 'end', preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const keep = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.ctrlKey) event.stopPropagation()
   }
   return (
     <Input.TextArea
+      ref={area}
       id={id}
       aria-label={id === undefined ? titleOf(field) : undefined}
+      data-cell-box={isCell || undefined}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       onKeyDown={keep}
       onBlur={onBlur}
       maxLength={field.length ?? limit}
-      autoFocus
       style={{ width, height, resize: 'none' }}
     />
   )
@@ -36,11 +46,11 @@ interface Props extends ControlProps<string> {
   boxSize: BoxProps['size']
 }
 
-/** A text cell being edited: the line stays in its row, the box opens below it. */
-export function PopTextInCell({ boxSize, value, onChange, field, id, onBlur }: Props) {
-  const box = { id, value, onChange, field, onBlur, size: boxSize }
+/** A text cell being edited: the line stays in its row, the box opens below it while the cursor is in it. */
+export function PopTextInCell({ boxSize, value, onChange, field, id, onBlur, autoFocus }: Props) {
+  const box = { id, value, onChange, field, onBlur, size: boxSize, isCell: true }
   return (
-    <Popover open placement="bottomLeft" content={<Box {...box} />}>
+    <Popover open={autoFocus === true} placement="bottomLeft" content={<Box {...box} />}>
       <span>{(value ?? '').replace(/\s+/g, ' ') || '＋'}</span>
     </Popover>
   )

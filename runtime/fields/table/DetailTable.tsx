@@ -2,6 +2,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExtern
 import { errorText } from '../../kernel/errors.ts'
 import { orderKey } from '../../record/delta.ts'
 import type { RowStore } from '../../record/row-store.ts'
+import type { Values } from '../../record/scope.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { TableSettings } from '../../schema/types.ts'
 import { useRuntime } from '../context.tsx'
@@ -18,10 +19,12 @@ import { comparing } from './columns/sort.ts'
 import './DetailTable.css'
 import { FindBar } from './find/FindBar.tsx'
 import { Grid } from './Grid.tsx'
+import { KeyHelp } from './KeyHelp.tsx'
 import { useTableSync } from './live/useTableSync.ts'
 import { type MenuPlace, RowMenu } from './RowMenu.tsx'
 import { ActiveCell } from './range/active-cell.ts'
 import { CellRange } from './range/cell-range.ts'
+import { copyOfRow } from './range/cells.ts'
 import { rowHeights } from './row-window.ts'
 import type { TableView } from './table-view.ts'
 import { useCursor } from './use-cursor.ts'
@@ -73,6 +76,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       isFrozen,
       alwaysEdit: detail.alwaysEdit === true && !isFrozen,
       canAdd,
+      hasMenu: !isFrozen && detail.rowMenu !== false,
       openMenu: (rowId, x, y) => setPlace({ rowId, x, y }),
       sorted,
       sortBy: (key, isDescending) => {
@@ -110,8 +114,8 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
 
   /** Puts one row in and the cursor on the cell where typing begins. */
   const insert = useCallback(
-    (at: number, key?: string) => {
-      const [rowId] = store.insert(at)
+    (at: number, key?: string, given?: Values) => {
+      const [rowId] = store.insert(at, given && [given])
       const row = store.row(rowId ?? '')
       const start = columns.find(
         (column) => column.key === key || (!key && isCellEditable(store, row, column)),
@@ -122,14 +126,14 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   )
 
   const lastAdd = useRef(Number.NEGATIVE_INFINITY)
-  const insertByClick = (at: number) => {
+  const insertByClick = (at: number, given?: Values) => {
     const now = Date.now()
     if (now - lastAdd.current < addInterval) {
       notify('warning', errorText('TOO_FAST'))
       return
     }
     lastAdd.current = now
-    insert(at)
+    insert(at, undefined, given)
   }
 
   useEffect(
@@ -149,6 +153,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         add={() => insertByClick(store.rows.length)}
         openFind={() => setFind({ isReplacing: !isFrozen })}
       >
+        <KeyHelp isFrozen={isFrozen} />
         <ColumnMenu columns={allColumns} memory={memory} onChange={setMemory} />
       </ToolBar>
       {find ? (
@@ -191,6 +196,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         isFull={isFull}
         hidden={hidden}
         insertAfter={(rowId) => insertByClick(store.indexOf(rowId) + 1)}
+        copyAfter={(rowId) => insertByClick(store.indexOf(rowId) + 1, copyOfRow(store, rowId))}
         onClose={() => {
           setPlace(null)
           grid.current?.focus({ preventScroll: true })

@@ -48,8 +48,10 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const now = active.get()
-    // Lists and dialogs of an editor hang elsewhere in the page but bubble through here.
-    if (!now || !(event.target instanceof Node) || !grid.current?.contains(event.target)) return
+    // Lists and dialogs of an editor hang elsewhere in the page but bubble through here; a box is the editor itself.
+    const { target } = event
+    if (!now || !(target instanceof Element)) return
+    if (!grid.current?.contains(target) && !target.hasAttribute('data-cell-box')) return
     const page = Math.max(1, Math.floor(maxHeight / table.rowHeight) - 2)
     const setup = { table, cursor, page, openFind, ...(append ? { append } : {}) }
     if (now.step !== null) editingKey(event, now, setup)
@@ -78,7 +80,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
   }
 
   const onContextMenu = (event: MouseEvent) => {
-    if (isFrozen) return
+    if (!table.hasMenu) return
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row-id]') : null
     const rowId = target?.dataset.rowId ?? active.get()?.rowId
     if (rowId === undefined) return

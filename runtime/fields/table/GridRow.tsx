@@ -34,7 +34,7 @@ export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowPro
     >
       <div role="rowheader" className="detail-cell detail-number" aria-colindex={1}>
         {number}
-        {isFrozen ? null : (
+        {table.hasMenu ? (
           <button
             type="button"
             tabIndex={-1}
@@ -44,7 +44,7 @@ export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowPro
           >
             …
           </button>
-        )}
+        ) : null}
       </div>
       {isFrozen ? null : (
         <div role="gridcell" className="detail-cell detail-check" aria-colindex={2}>

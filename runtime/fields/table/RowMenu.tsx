@@ -17,11 +17,21 @@ interface RowMenuProps {
   /** Codes that the table's `authPrefix` hides. */
   hidden: ReadonlySet<string>
   insertAfter(rowId: string): void
+  copyAfter(rowId: string): void
   onClose(): void
 }
 
 /** One menu for all rows, at the pointer: nothing of it exists until it is asked for. */
-export function RowMenu({ store, place, isOrdered, isFull, hidden, insertAfter, onClose }: RowMenuProps) {
+export function RowMenu({
+  store,
+  place,
+  isOrdered,
+  isFull,
+  hidden,
+  insertAfter,
+  copyAfter,
+  onClose,
+}: RowMenuProps) {
   if (!place) return null
   const { rowId } = place
   const index = store.indexOf(rowId)
@@ -39,6 +49,13 @@ export function RowMenu({ store, place, isOrdered, isFull, hidden, insertAfter, 
       label: '插入一行',
       disabled: !isOrdered || isFull,
       run: () => insertAfter(rowId),
+    },
+    {
+      key: 'copy',
+      code: 'add',
+      label: '复制一行',
+      disabled: !isOrdered || isFull,
+      run: () => copyAfter(rowId),
     },
     { key: 'remove', code: 'delete', label: '删除', danger: true, run: () => store.remove([rowId]) },
   ].filter(({ code }) => code === undefined || !hidden.has(code))

@@ -29,8 +29,12 @@ const arrows: Record<string, readonly [number, number]> = {
 export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, append }: KeySetup): void {
   const { store } = table
   const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
-  if (event.nativeEvent.isComposing || isListOpen || event.ctrlKey || event.metaKey || event.altKey) return
-  if (event.key === 'Enter' && !event.shiftKey) {
+  // In a box of several lines Enter makes a line, and Ctrl+Enter is done with it.
+  const isBox = event.target instanceof HTMLTextAreaElement
+  const isDone = event.key === 'Enter' && !event.shiftKey && event.ctrlKey === isBox
+  if (event.nativeEvent.isComposing || isListOpen || event.metaKey || event.altKey) return
+  if (event.ctrlKey && !isDone) return
+  if (isDone) {
     cursor.close()
     const isLast = store.indexOf(now.rowId) === store.rows.length - 1
     if (isLast) append?.()

@@ -5,7 +5,9 @@ import { flushSync } from 'react-dom'
 export const rowHeights = { medium: 61, small: 48, mini: 40, tiny: 32 }
 export const headHeight = 36
 export const totalsHeight = 38
-const overscan = 2
+const overscan = 1
+/** How long after the last scroll the grid still counts as scrolling, in milliseconds. */
+const scrollingEnd = 100
 /** Rows join in pairs: half as many passes through style, layout and paint, each hardly dearer. */
 const stride = 2
 
@@ -28,7 +30,14 @@ export function useRowWindow(
   useEffect(() => {
     const element = scroller.current
     if (!element) return
+    let rest: ReturnType<typeof setTimeout> | undefined
     const onScroll = () => {
+      if (rest === undefined) element.classList.add('is-scrolling')
+      clearTimeout(rest)
+      rest = setTimeout(() => {
+        rest = undefined
+        element.classList.remove('is-scrolling')
+      }, scrollingEnd)
       const above = Math.floor(element.scrollTop / rowHeight) - overscan
       const next = Math.max(0, above - (above % stride))
       if (next === shown.current) return
@@ -36,7 +45,10 @@ export function useRowWindow(
       flushSync(() => setFirst(next))
     }
     element.addEventListener('scroll', onScroll, { passive: true })
-    return () => element.removeEventListener('scroll', onScroll)
+    return () => {
+      clearTimeout(rest)
+      element.removeEventListener('scroll', onScroll)
+    }
   }, [scroller, rowHeight])
 
   const first = Math.min(asked, Math.max(0, count - size))

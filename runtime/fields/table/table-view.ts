@@ -20,6 +20,8 @@ export interface TableView {
   alwaysEdit: boolean
   /** Rows may be added; how many, the store knows. */
   canAdd: boolean
+  /** Rows have a menu: a button in each, the right mouse button, the menu key. */
+  hasMenu: boolean
   openMenu(rowId: string, x: number, y: number): void
   /** The order the rows were last put in, until they are moved otherwise. */
   sorted: { key: string; isDescending: boolean } | null

@@ -128,6 +128,7 @@ describe('long text in a box', () => {
     renderIn(
       stageRuntime(),
       <CellEditor
+        autoFocus
         value="原文"
         field={{ key: 'f', title: '说明', type: word }}
         onChange={() => {}}

@@ -37,7 +37,7 @@ export interface Column {
 }
 
 const usualWidth = 120
-const momentWidth = 200
+const momentWidth = 240
 
 /** The columns this user sees, in order. */
 export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isFrozen: boolean): Column[] {

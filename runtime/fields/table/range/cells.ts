@@ -1,3 +1,4 @@
+import { orderKey } from '../../../record/delta.ts'
 import type { Row, RowStore } from '../../../record/row-store.ts'
 import type { Values } from '../../../record/scope.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
@@ -53,6 +54,16 @@ export const clearBlock = (table: TableView, block: Block): number =>
 export function emptyCell({ key, field }: Column): Values {
   const { destFields } = field as { destFields?: readonly string[] }
   return Object.fromEntries([...(destFields ?? []), key].map((name) => [name, null]))
+}
+
+/** What a copy of a row begins with: all that was typed or picked, with its texts; formulas find theirs anew. */
+export function copyOfRow(store: RowStore, rowId: string): Values {
+  const row = store.row(rowId)
+  const order = orderKey(store.detail)
+  const keys = store.detail.fields
+    .filter((field) => field.compute === undefined && field.key !== order)
+    .flatMap(({ key }) => [key, `${key}_dictText`])
+  return Object.fromEntries(keys.flatMap((key) => (row?.[key] === undefined ? [] : [[key, row[key]]])))
 }
 
 /** How many rows may still be added. */

@@ -1,0 +1,35 @@
+interface KeyHint {
+  keys: string
+  text: string
+  /** Of no use where nobody may change anything. */
+  isChange?: true
+}
+
+/** What each key does: the help of the table is drawn from this list. */
+export const keyHints: readonly KeyHint[] = [
+  { keys: '方向键', text: '移动到相邻单元格' },
+  { keys: 'Home / End', text: '到本行首格、末格' },
+  { keys: 'Page Up / Page Down', text: '上翻、下翻一页' },
+  { keys: 'Ctrl + 方向键', text: '到连续数据的边缘' },
+  { keys: 'Ctrl + Home / End', text: '到表格首格、末格' },
+  { keys: 'Shift + 移动键', text: '扩大或缩小选区' },
+  { keys: 'Ctrl + A', text: '选中全部单元格' },
+  { keys: 'Ctrl + C', text: '复制选区' },
+  { keys: 'Ctrl + F', text: '查找' },
+  { keys: 'Ctrl + Alt + ← →', text: '调整列宽' },
+  { keys: 'Enter / F2', text: '编辑单元格；末行按 Enter 新增一行', isChange: true },
+  { keys: 'Tab / Shift + Tab', text: '到后一个、前一个可编辑单元格', isChange: true },
+  { keys: 'Esc', text: '放弃输入；取消选区', isChange: true },
+  { keys: 'Ctrl + Enter', text: '结束长文本编辑', isChange: true },
+  { keys: 'Delete', text: '清空选区', isChange: true },
+  { keys: 'Ctrl + X', text: '剪切选区', isChange: true },
+  { keys: 'Ctrl + V', text: '粘贴到选区', isChange: true },
+  { keys: 'Ctrl + D', text: '用首行向下填充', isChange: true },
+  { keys: 'Ctrl + R', text: '用首列向右填充', isChange: true },
+  { keys: 'Ctrl + H', text: '替换', isChange: true },
+  { keys: 'Ctrl + Z / Ctrl + Y', text: '撤销、重做', isChange: true },
+  { keys: 'Shift + 空格', text: '勾选或取消勾选选区的行', isChange: true },
+  { keys: 'Alt + ↑ ↓', text: '上移、下移本行', isChange: true },
+  { keys: 'Ctrl + Alt + ↑ ↓', text: '按本列升序、降序排列', isChange: true },
+  { keys: 'Shift + F10', text: '打开行菜单', isChange: true },
+]

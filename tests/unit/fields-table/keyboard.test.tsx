@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { cellAt, openTable } from './open-table.tsx'
+
+const document_: ScreenDocument = {
+  version: 1,
+  kind: 'screen',
+  id: 'stock/keys',
+  title: '入库单',
+  fields: [
+    {
+      key: 'items',
+      title: '入库明细',
+      type: 'table',
+      dragSortKey: 'orderNum',
+      fields: [
+        { key: 'fname', title: '品名', type: 'input' },
+        { key: 'fnum', title: '数量', type: 'inputNumber', disabledkey: 'flocked' },
+        { key: 'fprice', title: '单价', type: 'inputNumber' },
+        { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * fprice' },
+        { key: 'fuse', title: '启用', type: 'checkbox', customValue: ['Y', 'N'] },
+        { key: 'fnote', title: '备注', type: 'textarea' },
+        { key: 'flocked', title: '锁定', type: 'hidden' },
+      ],
+    },
+  ],
+}
+const rows = () => [
+  { id: 'a', rev: 1, fname: '宣纸', fnum: 2, fprice: 10 },
+  { id: 'b', rev: 1, fname: '浆糊', fnum: 3, fprice: 1, flocked: '1' },
+  { id: 'c', rev: 1, fname: '丝线', fnum: 4, fprice: 5 },
+]
+const open = () => openTable(document_, rows())
+const isActive = (id: string, key: string) => cellAt(id, key).className.includes('is-active')
+const picked = () =>
+  [...document.querySelectorAll<HTMLElement>('.is-picked')].map((cell) => cell.dataset.field)
+/** The cursor on a cell, the grid browsing. */
+async function stand(hands: ReturnType<typeof open>['hands'], id: string, key: string) {
+  await hands.click(cellAt(id, key))
+  await hands.keyboard('{Escape}')
+}
+const paste = (text: string) => {
+  const data = { getData: (kind: string) => (kind === 'text/plain' ? text : '') }
+  fireEvent.paste(screen.getByRole('grid'), { clipboardData: data })
+}
+
+afterEach(cleanup)
+
+describe('the keyboard in a detail table', () => {
+  it('goes to the edge of the filled cells by Ctrl and an arrow', async () => {
+    const { hands } = open()
+    await stand(hands, 'a', 'fname')
+    await hands.keyboard('{Control>}{ArrowDown}{ArrowRight}{/Control}')
+    expect(isActive('c', 'fprice')).toBe(true)
+  })
+
+  it('chooses a block by Shift and arrows, and clears what may be typed in it as one step', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'a', 'fnum')
+    await hands.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}')
+    expect(picked()).toEqual(['fnum', 'fprice', 'fnum', 'fprice'])
+    await hands.keyboard('{Delete}')
+    // The second row's number is barred by its disabledkey.
+    expect(store.rows.map((row) => [row.fnum, row.fprice])).toEqual([
+      [null, null],
+      [3, null],
+      [4, 5],
+    ])
+    await hands.keyboard('{Control>}z{/Control}')
+    expect(store.rows.map((row) => row.fprice)).toEqual([10, 1, 5])
+  })
+
+  it('chooses every cell by Ctrl+A', async () => {
+    const { hands } = open()
+    await stand(hands, 'b', 'fprice')
+    await hands.keyboard('{Control>}a{/Control}')
+    expect(picked()).toHaveLength(3 * 6)
+  })
+
+  it('fills down by Ctrl+D and passes over a cell that disabledkey bars', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'a', 'fnum')
+    await hands.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
+    expect(store.rows.map((row) => row.fnum)).toEqual([2, 3, 2])
+  })
+
+  it('carries the row along by Alt and an arrow', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'a', 'fname')
+    await hands.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(store.rows.map((row) => row.id)).toEqual(['b', 'a', 'c'])
+  })
+
+  it('pastes a block over cells and makes the rows it needs, one step to undo', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'c', 'fname')
+    paste('毛笔\t1,200\n砚台\t7\n')
+    await expect.poll(() => store.rows.length).toBe(4)
+    expect(store.rows.slice(2).map((row) => [row.fname, row.fnum])).toEqual([
+      ['毛笔', 1200],
+      ['砚台', 7],
+    ])
+    await hands.keyboard('{Control>}z{/Control}')
+    expect(store.rows.map((row) => row.fname)).toEqual(['宣纸', '浆糊', '丝线'])
+  })
+
+  it('says of a pasted text that is no value which cell it was meant for', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'a', 'fprice')
+    paste('许多')
+    await expect.poll(() => store.errorsOf('a')?.fprice).toContain('“许多”没有粘贴')
+    expect(store.row('a')?.fprice).toBe(10)
+  })
+
+  it('stores the pair of customValue from a cell', async () => {
+    const { store, hands } = open()
+    await hands.click(cellAt('a', 'fuse'))
+    const box = await within(cellAt('a', 'fuse')).findByRole('checkbox')
+    if (store.row('a')?.fuse !== 'Y') await hands.click(box)
+    expect(store.row('a')?.fuse).toBe('Y')
+  })
+
+  it('opens long text in a box by F2; Ctrl+Enter gives the grid its focus back, Esc also the old text', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'a', 'fnote')
+    await hands.keyboard('{F2}')
+    const box = await screen.findByRole('textbox')
+    await expect.poll(() => document.activeElement).toBe(box)
+    await hands.keyboard('一{Enter}二{Control>}{Enter}{/Control}')
+    expect(store.row('a')?.fnote).toBe('一\n二')
+    expect(document.activeElement).toBe(screen.getByRole('grid'))
+    await hands.keyboard('{F2}')
+    await hands.type(await screen.findByRole('textbox'), '三')
+    await hands.keyboard('{Escape}')
+    expect(store.row('a')?.fnote).toBe('一\n二')
+    expect(document.activeElement).toBe(screen.getByRole('grid'))
+  })
+})
+
+describe('around the rows', () => {
+  it('copies a row by its menu: what was typed, not its id', async () => {
+    const { store, hands } = open()
+    fireEvent.contextMenu(cellAt('a', 'fname'))
+    await hands.click(await screen.findByRole('menuitem', { name: '复制一行' }))
+    expect(store.rows.map((row) => row.fname)).toEqual(['宣纸', '宣纸', '浆糊', '丝线'])
+    expect(store.delta().added).toMatchObject([{ fname: '宣纸', fnum: 2, orderNum: 2 }])
+    expect(store.rows[1]?.famount).toBe(20)
+  })
+
+  it('has no row menu where the document says so', () => {
+    const [items] = document_.fields
+    openTable({ ...document_, fields: [{ ...items, rowMenu: false } as never] }, rows())
+    fireEvent.contextMenu(cellAt('a', 'fname'))
+    expect(screen.queryByRole('menuitem')).toBeNull()
+    expect(screen.queryByRole('button', { name: '第 1 行的操作' })).toBeNull()
+  })
+
+  it('counts as scrolling until 100 ms after the last scroll', async () => {
+    open()
+    const grid = screen.getByRole('grid')
+    fireEvent.scroll(grid)
+    expect(grid.className).toContain('is-scrolling')
+    await new Promise((done) => setTimeout(done, 60))
+    fireEvent.scroll(grid)
+    await new Promise((done) => setTimeout(done, 60))
+    expect(grid.className).toContain('is-scrolling')
+    await expect.poll(() => grid.className).not.toContain('is-scrolling')
+  })
+
+  it('cuts row keys at 50 characters', () => {
+    const { store } = openTable(document_, [{ id: 'x'.repeat(60), fname: '宣纸' }])
+    expect(store.rows[0]?.id).toBe('x'.repeat(50))
+  })
+
+  it('lists its keys in a help of its own', async () => {
+    const { hands } = open()
+    await hands.click(screen.getByRole('button', { name: '快捷键' }))
+    expect(await screen.findByText('Ctrl + D')).toBeTruthy()
+  })
+
+  it('shows what another user changed, but not over what was changed here', () => {
+    const { model, store } = open()
+    store.setCell('a', 'fname', '皮纸')
+    const set = model.receive('items', 'a', { fname: '草纸', fprice: 11 }, () => false)
+    expect(set).toContain('fprice')
+    expect(store.row('a')).toMatchObject({ fname: '皮纸', fprice: 11, famount: 22 })
+    store.undo()
+    expect(store.row('a')?.fprice).toBe(11)
+  })
+})

@@ -1,0 +1,53 @@
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ConfigProvider } from 'antd'
+import { RuntimeProvider } from '../../../runtime/fields/context.tsx'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
+import { RecordModelProvider } from '../../../runtime/fields/model-context.tsx'
+import { DetailTable } from '../../../runtime/fields/table/DetailTable.tsx'
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import { RecordModel } from '../../../runtime/record/model.ts'
+import { details } from '../../../runtime/schema/derive.ts'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { env, lookup } from '../record/bill.ts'
+
+const refuse = () => Promise.reject(new Error('no server here'))
+const user = { id: '1', username: 'clerk', realname: '李文澜', orgCode: 'A01' }
+
+/** A document's first detail in a model of its own, with hands on it. */
+export function openTable(document: ScreenDocument, items: Record<string, unknown>[], notify = () => {}) {
+  const record = { id: '9', rev: 3, items }
+  const model = new RecordModel(document, record, { types: fieldValues, lookup, env: env('edit') })
+  const [field] = details(document)
+  const store = field && model.rows(field.key)
+  if (!store || !field) throw new Error('no detail')
+  const http = { get: refuse, send: refuse, upload: refuse, download: refuse }
+  render(
+    <ConfigProvider button={{ autoInsertSpace: false }}>
+      <RuntimeProvider
+        value={{
+          http,
+          user,
+          can: () => true,
+          lookup,
+          notify,
+          types: fieldTypes,
+          loadScreen: refuse,
+          loadPicker: refuse,
+        }}
+      >
+        <RecordModelProvider value={model}>
+          <DetailTable field={field} value={null} onChange={() => {}} values={{}} patch={() => {}} />
+        </RecordModelProvider>
+      </RuntimeProvider>
+    </ConfigProvider>,
+  )
+  return { model, store, hands: userEvent.setup() }
+}
+
+/** The cell that is drawn for a row's column. */
+export function cellAt(id: string, key: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[data-row-id="${id}"] [data-field="${key}"]`)
+  if (!found) throw new Error(`no cell ${id} ${key}`)
+  return found
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import type { RecordModel } from '../../record/model.ts'
+import { useRecordModel } from '../model-context.tsx'
+import type { TableView } from './table-view.ts'
+
+/** A computed cell worked out: its formula in titles, and with the row's figures. Null for a cell that is typed. */
+export function explainCell(
+  model: RecordModel,
+  { store, columns }: Pick<TableView, 'store' | 'columns'>,
+  rowId: string,
+  key: string,
+): { title: string; formula: string; figures: string } | null {
+  const column = columns.find((one) => one.key === key)
+  const explained = column?.isComputed ? model.explain(key, store.detail.key, rowId) : null
+  return column && explained ? { title: column.title, ...explained } : null
+}
+
+/** Below the rows: how the active cell came to its value. */
+export function CellFormula({ table }: { table: TableView }) {
+  const model = useRecordModel()
+  const { active, store } = table
+  const now = useSyncExternalStore(active.subscribe, active.get)
+  useSyncExternalStore(store.subscribeLog, () => store.version)
+  const explained = now && explainCell(model, table, now.rowId, now.key)
+  if (!explained) return null
+  return (
+    <span className="detail-formula" title={explained.formula}>
+      {explained.title} {explained.figures}
+    </span>
+  )
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
+import type { Column } from '../../../runtime/fields/table/columns/columns.ts'
+import { layOut } from '../../../runtime/fields/table/columns/layout.ts'
+import { plainMemory } from '../../../runtime/fields/table/columns/memory.ts'
+import { comparing } from '../../../runtime/fields/table/columns/sort.ts'
+import { findCells, replaceIn } from '../../../runtime/fields/table/find/find.ts'
+import { ActiveCell } from '../../../runtime/fields/table/range/active-cell.ts'
+import { CellRange, readShare } from '../../../runtime/fields/table/range/cell-range.ts'
+import { fillTarget } from '../../../runtime/fields/table/range/fill.ts'
+import type { TableView } from '../../../runtime/fields/table/table-view.ts'
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import { RecordModel } from '../../../runtime/record/model.ts'
+import { details } from '../../../runtime/schema/derive.ts'
+import { bill, env, lookup } from '../record/bill.ts'
+
+const items = [
+  { id: 'a', rev: 1, fname: 'Silk 丝线', fnum: 10, fprice: null },
+  { id: 'b', rev: 1, fname: '浆糊 silk', fnum: 9, fprice: 2 },
+  { id: 'c', rev: 1, fname: 'silk', fnum: 100, fprice: 1 },
+]
+
+function column(key: string, over: Partial<Column> = {}): Column {
+  const field = details(bill)[0]?.fields.find((one) => one.key === key)
+  const type = field && fieldTypes.get(field.type)
+  if (!field || !type) throw new Error(`no column ${key}`)
+  return {
+    key,
+    field,
+    type,
+    title: field.title ?? key,
+    width: 120,
+    align: 'left',
+    className: 'detail-cell',
+    isRequired: false,
+    isComputed: field.compute !== undefined,
+    isReadOnly: field.compute !== undefined,
+    isDrawn: false,
+    statistics: [],
+    isSortable: true,
+    ...over,
+  }
+}
+
+function setUp() {
+  const model = new RecordModel(
+    bill,
+    { id: '9', rev: 1, items },
+    { types: fieldValues, lookup, env: env('edit') },
+  )
+  const store = model.rows('items')
+  if (!store) throw new Error('no rows')
+  const columns = [column('fname'), column('fnum'), column('fprice'), column('famount')]
+  const active = new ActiveCell()
+  const range = new CellRange(store, active, columns)
+  // What finding and sorting look at.
+  const table = { store, columns, active, range, lookup } as unknown as TableView
+  return { store, columns, active, range, table }
+}
+
+describe('the chosen block', () => {
+  it('stands between the active cell and its corner, whichever way it was drawn', () => {
+    const { active, range } = setUp()
+    active.set('c', 'fprice', false)
+    range.extend('a', 'fnum')
+    expect(range.get()).toEqual({ top: 0, bottom: 2, left: 1, right: 2 })
+    range.collapse()
+    expect(range.get()).toEqual({ top: 2, bottom: 2, left: 2, right: 2 })
+  })
+
+  it('follows its rows when they move, and is gone with them', () => {
+    const { store, active, range } = setUp()
+    active.set('a', 'fname', false)
+    range.extend('b', 'fname')
+    store.move('a', 2)
+    expect(range.get()).toEqual({ top: 0, bottom: 2, left: 0, right: 0 })
+    store.remove(['b'])
+    expect(range.get()).toBeNull()
+  })
+
+  it('tells each row its share as one text, the same while the share is', () => {
+    const { active, range } = setUp()
+    active.set('a', 'fname', false)
+    range.extend('b', 'fnum')
+    expect(readShare(range.inRow(0))).toEqual({
+      left: 0,
+      right: 1,
+      isEnd: false,
+      isSingle: false,
+      fill: null,
+    })
+    expect(readShare(range.inRow(1))).toMatchObject({ isEnd: true })
+    expect(range.inRow(2)).toBe('')
+    range.previewFill({ top: 2, bottom: 2, left: 0, right: 1 })
+    expect(readShare(range.inRow(2))).toMatchObject({ left: -1, fill: [0, 1] })
+  })
+
+  it.each([
+    ['down', 6, 3, { top: 4, bottom: 6, left: 2, right: 3 }],
+    ['up', 0, 3, { top: 0, bottom: 1, left: 2, right: 3 }],
+    ['right', 4, 5, { top: 2, bottom: 3, left: 4, right: 5 }],
+    ['left', 3, 0, { top: 2, bottom: 3, left: 0, right: 1 }],
+    ['nowhere', 2, 2, null],
+  ])('is filled %s where the handle was dragged farthest', (_way, row, at, target) => {
+    expect(fillTarget({ top: 2, bottom: 3, left: 2, right: 3 }, row, at)).toEqual(target)
+  })
+})
+
+describe('find and replace', () => {
+  const options = { text: 'silk', isCaseKept: false, isWhole: false }
+
+  it('finds whatever the case, the exact case, or whole cells only', () => {
+    const { table } = setUp()
+    const ids = (over: object) => findCells(table, { ...options, ...over }).map(({ rowId }) => rowId)
+    expect(ids({})).toEqual(['a', 'b', 'c'])
+    expect(ids({ isCaseKept: true })).toEqual(['b', 'c'])
+    expect(ids({ isWhole: true })).toEqual(['c'])
+    expect(ids({ text: '' })).toEqual([])
+  })
+
+  it('replaces as one step, takes the word for letters, and leaves what the column cannot read', () => {
+    const { store, table } = setUp()
+    expect(replaceIn(table, findCells(table, options), options, '$&绢')).toBe(3)
+    expect(store.rows.map((row) => row.fname)).toEqual(['$&绢 丝线', '浆糊 $&绢', '$&绢'])
+    store.undo()
+    expect(store.row('c')?.fname).toBe('silk')
+    const numbers = { text: '100', isCaseKept: false, isWhole: true }
+    expect(replaceIn(table, [{ rowId: 'c', key: 'fnum' }], numbers, '许多')).toBe(0)
+    expect(store.row('c')?.fnum).toBe(100)
+  })
+})
+
+describe('columns', () => {
+  it('puts fixed columns at their edges, leaves out hidden ones and takes drawn widths', () => {
+    const [name, num, price, amount] = ['fname', 'fnum', 'fprice', 'famount']
+    const columns = [
+      column(name as string),
+      column(num as string, { fixed: 'right' }),
+      column(price as string, { fixed: 'left' }),
+      column(amount as string, { fixed: 'right' }),
+    ]
+    const laid = layOut(columns, { ...plainMemory, widths: { famount: 80 } }, false)
+    expect(laid.map(({ key, style }) => [key, style])).toEqual([
+      ['fprice', { left: 84 }],
+      ['fname', undefined],
+      ['fnum', { right: 80 }],
+      ['famount', { right: 0 }],
+    ])
+    expect(layOut(columns, { ...plainMemory, hidden: ['fprice'] }, true).map(({ key }) => key)).not.toContain(
+      'fprice',
+    )
+  })
+
+  it('orders numbers as numbers, with empty cells last both ways', () => {
+    const { store, table } = setUp()
+    const order = (key: string, isDescending: boolean) => {
+      store.sort(comparing(table, column(key), isDescending))
+      return store.rows.map(({ id }) => id)
+    }
+    expect(order('fnum', false)).toEqual(['b', 'a', 'c'])
+    expect(order('fprice', false)).toEqual(['c', 'b', 'a'])
+    expect(order('fprice', true)).toEqual(['b', 'c', 'a'])
+  })
+})

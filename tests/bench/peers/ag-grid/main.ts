@@ -7,6 +7,7 @@ import {
   type Row,
   rowsOf,
   scrollerIn,
+  shownAtFirst,
   switchText,
   textOf,
 } from '../shared.ts'

@@ -11,6 +11,7 @@ import {
   type Row,
   rowsOf,
   scrollerIn,
+  shownAtFirst,
   switchText,
 } from '../shared.ts'
 

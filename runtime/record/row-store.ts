@@ -64,7 +64,7 @@ export class RowStore {
     this.selection = new RowSelection(this.#listeners)
     const wanted = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
     for (const key of [...wanted, ...(setup.totals ?? [])]) this.#totals.set(key, new ColumnTotal())
-    for (const row of this.#initial) for (const [key, total] of this.#totals) total.add(row[key])
+    for (const [key, total] of this.#totals) for (const row of this.#initial) total.add(row[key])
     this.#checks = new RowChecks(setup.checks ?? [], this.#initial)
     this.#judge = new RowJudge(setup.detail, this.#list, this.#checks, this.#compute, this.#listeners)
   }

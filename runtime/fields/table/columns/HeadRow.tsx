@@ -142,8 +142,11 @@ function SelectAll({ table }: { table: TableView }) {
   const { store } = table
   const count = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
-  const free = store.rows.filter((row) => isSelectable(store, row))
-  const total = free.length
+  const free = () =>
+    store.detail.disabledRows === undefined
+      ? store.rows
+      : store.rows.filter((row) => isSelectable(store, row))
+  const total = free().length
   return (
     <div role="columnheader" className="detail-cell detail-check" aria-colindex={2} style={tall(2)}>
       <input
@@ -155,7 +158,7 @@ function SelectAll({ table }: { table: TableView }) {
         checked={count > 0 && count === total}
         onChange={(event) =>
           store.selection.set(
-            free.map((row) => row.id),
+            free().map((row) => row.id),
             event.target.checked,
           )
         }

@@ -144,6 +144,29 @@ function leaveRange(event: KeyboardEvent, range: TableView['range']): boolean {
   return true
 }
 
+/**
+ * An editor that comes a moment later (its code loads, its box opens) would miss what is typed meanwhile: while the
+ * grid still has the focus, a letter goes straight into the cell, the first one in place of what was there.
+ */
+function typeAhead(
+  event: KeyboardEvent,
+  now: Active,
+  { store, columns }: TableView,
+  isFirst: boolean,
+): boolean {
+  const column = columns.find((one) => one.key === now.key)
+  const isLate = event.key.length === 1 && event.target === document.activeElement && now.step !== null
+  if (!column || !isLate || (event.target as Element).getAttribute('role') !== 'grid') return false
+  const { type, field, key } = column
+  const before = isFirst ? '' : String(store.row(now.rowId)?.[key] ?? '')
+  const read = type.fromText(before + event.key, field, noLookup)
+  if (read.ok && now.step !== null) store.setCell(now.rowId, key, type.toWire(read.value, field), now.step)
+  return read.ok
+}
+
+/** Letters are text here, never the name of a dictionary's entry. */
+const noLookup = { text: () => undefined, value: () => undefined, items: () => [] }
+
 /** Answers whether the key is done with; one that types must go on into the editor it opened. */
 function plainKey(event: KeyboardEvent, now: Active, { table, cursor, append, page }: KeySetup): boolean {
   const { store, columns, range, isFrozen } = table
@@ -165,7 +188,11 @@ function plainKey(event: KeyboardEvent, now: Active, { table, cursor, append, pa
     if (block && !isFrozen) clearBlock(table, block)
   } else {
     const isTyping = event.key.length === 1 || event.key === 'Process'
-    if (isTyping && isOpenable) cursor.go(now.rowId, now.key, true)
+    if (isTyping && isOpenable) {
+      cursor.go(now.rowId, now.key, true)
+      const opened = table.active.get()
+      if (opened && typeAhead(event, opened, table, true)) return true
+    }
     // A space that opens nothing would scroll the page.
     return event.key === ' ' && !isOpenable
   }

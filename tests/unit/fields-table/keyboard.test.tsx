@@ -56,6 +56,17 @@ describe('the keyboard in a detail table', () => {
     expect(isActive('c', 'fprice')).toBe(true)
   })
 
+  it('loses no letter to an editor that opens a moment later', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'a', 'fnote')
+    fireEvent.keyDown(screen.getByRole('grid'), { key: '缺' })
+    expect(store.row('a')?.fnote).toBe('缺')
+    await hands.keyboard('页')
+    expect(store.row('a')?.fnote).toBe('缺页')
+    await hands.keyboard('{Escape}')
+    expect(store.row('a')?.fnote ?? null).toBeNull()
+  })
+
   it('chooses a block by Shift and arrows, and clears what may be typed in it as one step', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fnum')

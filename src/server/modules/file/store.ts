@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -46,8 +45,10 @@ export async function storeUpload(
   source.on('data', (chunk: Buffer) => {
     size += chunk.length
   })
+  // Opened first: a stream opens its file in its own time, maybe after a broken upload was cleared away.
+  const file = await open(parts, 'wx', 0o600)
   try {
-    await pipeline(source, counted, createWriteStream(parts, { flags: 'wx', mode: 0o600 }))
+    await pipeline(source, counted, file.createWriteStream())
     if (source.truncated) return { refused: 'size' }
     await rename(parts, target)
   } finally {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { cellAt, openTable } from './open-table.tsx'
@@ -59,10 +59,11 @@ describe('the keyboard in a detail table', () => {
   it('loses no letter to an editor that opens a moment later', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fnote')
-    fireEvent.keyDown(screen.getByRole('grid'), { key: '缺' })
-    expect(store.row('a')?.fnote).toBe('缺')
-    await hands.keyboard('页')
+    for (const key of ['缺', '页']) fireEvent.keyDown(screen.getByRole('grid'), { key })
     expect(store.row('a')?.fnote).toBe('缺页')
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
+    await hands.keyboard('数')
+    expect(store.row('a')?.fnote).toBe('缺页数')
     await hands.keyboard('{Escape}')
     expect(store.row('a')?.fnote ?? null).toBeNull()
   })

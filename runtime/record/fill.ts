@@ -12,12 +12,13 @@ export function continueSeries(values: readonly unknown[]): Series {
   return numbers(values) ?? days(values) ?? numbered(values) ?? repeat(values)
 }
 
-const place = (at: number, length: number): number => ((at % length) + length) % length
+/** The place in a run of `length` that repeats without end in both directions. */
+export const wrap = (at: number, length: number): number => ((at % length) + length) % length
 
 const repeat =
   (values: readonly unknown[]): Series =>
   (at) =>
-    values[place(at, values.length)] ?? null
+    values[wrap(at, values.length)] ?? null
 
 /** The even step of a run of at least two; null for another run. */
 function evenStep(run: readonly number[]): number | null {

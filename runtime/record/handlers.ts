@@ -1,3 +1,4 @@
+import type { Scope } from '../kernel/expression.ts'
 import { type Problem, pointer } from '../kernel/problem.ts'
 import { type HandlerEnv, hasHandler, runHandlers } from '../rules/handlers.ts'
 import { titleOf } from '../schema/derive.ts'
@@ -17,8 +18,19 @@ const asked = (fields: readonly Field[], options: CheckOptions): Field[] =>
     options,
   ).map(({ field }) => field)
 
-const problemOf = (path: string, text: string | null): Problem[] =>
-  text === null ? [] : [{ path, code: 'rule', text }]
+/** What a field's handlers and rule codes say of its value in one record or row; nothing where it is not shown. */
+async function ask(
+  path: string,
+  field: Field,
+  values: Values,
+  scope: Scope,
+  handlers: HandlerEnv,
+): Promise<Problem[]> {
+  if (!isShown(field, scope)) return []
+  const context = { title: titleOf(field), scope }
+  const text = await runHandlers(values[field.key] ?? null, field.validateRules ?? [], handlers, context)
+  return text === null ? [] : [{ path, code: 'rule', text }]
+}
 
 /** What handlers and rule codes say of a head; a value that `found` complains of already is not asked about. */
 export async function headHandlerProblems(
@@ -32,15 +44,7 @@ export async function headHandlerProblems(
   const problems: Problem[] = []
   for (const field of asked(screen.fields, options)) {
     const path = pointer(field.key)
-    if (wrong.has(path) || !isShown(field, scope)) continue
-    const context = { title: titleOf(field), scope }
-    const text = await runHandlers(
-      record[field.key] ?? null,
-      field.validateRules ?? [],
-      options.handlers,
-      context,
-    )
-    problems.push(...problemOf(path, text))
+    if (!wrong.has(path)) problems.push(...(await ask(path, field, record, scope, options.handlers)))
   }
   return problems
 }
@@ -63,10 +67,7 @@ export async function rowHandlerProblems(
     const scope = rowScope(row, keys, head)
     for (const field of fields) {
       const path = pointer(detail.key, index, field.key)
-      if (wrong.has(path) || !isShown(field, scope)) continue
-      const context = { title: titleOf(field), scope }
-      const text = await runHandlers(row[field.key] ?? null, field.validateRules ?? [], handlers, context)
-      problems.push(...problemOf(path, text))
+      if (!wrong.has(path)) problems.push(...(await ask(path, field, row, scope, handlers)))
     }
   }
   return problems

@@ -73,10 +73,13 @@ function keeper(name: string, model: RecordModel, mayKeep: () => boolean): () =>
   return () => {
     if (model.log.version === kept || !mayKeep()) return
     kept = model.log.version
+    if (model.log.entries.length === 0) {
+      record = null
+      void dropDraft(name)
+      return
+    }
     const isFirst = record !== model.initial
     record = model.initial
-    if (model.log.entries.length === 0) void dropDraft(name)
-    else void saveDraft(name, draftOf(model, new Date()), isFirst)
-    if (model.log.entries.length === 0) record = null
+    void saveDraft(name, draftOf(model, new Date()), isFirst)
   }
 }

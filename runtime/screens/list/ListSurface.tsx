@@ -12,6 +12,7 @@ import { type Inner, ListTable, type RowFace } from './ListTable.tsx'
 import { arrange, useListMemory } from './memory.ts'
 import { Pager } from './Pager.tsx'
 import { QueryBar } from './QueryBar.tsx'
+import { searchOf } from './search.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useFocusBack } from './useFocusBack.ts'
 import type { List } from './useList.ts'
@@ -62,12 +63,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const { form } = list.state
   useFocusBack(form)
   const isPage = form !== undefined && (screen.form?.open === 'page' || form.page === true)
-  const search = {
-    items: plan.query,
-    conditions: list.state.conditions,
-    onSearch: list.search,
-    onReset: () => list.search(Object.assign({}, ...plan.query.map((item) => item.defaults))),
-  }
+  const search = searchOf(list)
 
   return (
     <>

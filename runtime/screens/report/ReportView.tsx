@@ -12,6 +12,7 @@ import { arrange, useListMemory } from '../list/memory.ts'
 import { Pager } from '../list/Pager.tsx'
 import { totalOf } from '../list/PageTotals.tsx'
 import { QueryBar } from '../list/QueryBar.tsx'
+import { searchOf } from '../list/search.ts'
 import { ListTools } from '../list/Toolbar.tsx'
 import { useListActions } from '../list/useListActions.tsx'
 import { StateNote } from '../parts/StateNote.tsx'
@@ -34,12 +35,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
   const [memory, setMemory] = useListMemory(user.username, plan.id)
   const [measure, { width, height }] = useSize<HTMLDivElement>()
   const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
-  const search = {
-    items: plan.query,
-    conditions: list.state.conditions,
-    onSearch: list.search,
-    onReset: () => list.search(Object.assign({}, ...plan.query.map((item) => item.defaults))),
-  }
+  const search = searchOf(list)
 
   return (
     <div className="pro-list pro-report" data-narrow={narrow || undefined}>

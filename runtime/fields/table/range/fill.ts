@@ -1,4 +1,4 @@
-import { continueSeries } from '../../../record/fill.ts'
+import { continueSeries, wrap } from '../../../record/fill.ts'
 import type { Values } from '../../../record/scope.ts'
 import { type Column, cellText } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
@@ -31,8 +31,6 @@ const isChosen = ({ key, field, type }: Column): boolean =>
   Object.keys(emptyCell({ key, field } as Column)).length > 1 ||
   type.dict !== undefined ||
   [field.dictCode, field.options].some((one) => one !== undefined)
-
-const wrap = (at: number, length: number): number => ((at % length) + length) % length
 
 function fillRows(table: TableView, from: Block, to: Block): number {
   const sources = table.store.rows.slice(from.top, from.bottom + 1)

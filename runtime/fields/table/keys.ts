@@ -34,7 +34,10 @@ export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, a
   const isDone = event.key === 'Enter' && !event.shiftKey && event.ctrlKey === isBox
   if (event.nativeEvent.isComposing || isListOpen || event.metaKey || event.altKey) return
   if (event.ctrlKey && !isDone) return
-  if (typeAhead(event, now, table, false)) return event.preventDefault()
+  if (typeAhead(event, now, table, false)) {
+    event.preventDefault()
+    return
+  }
   if (isDone) {
     cursor.close()
     const isLast = store.indexOf(now.rowId) === store.rows.length - 1

@@ -9,15 +9,20 @@ import { Gate } from './Gate.tsx'
 import { loginPath } from './guard.ts'
 import { House, SignInPage } from './pages.ts'
 import { Pending } from './progress.tsx'
-import { store, themeAtom } from './session/state.ts'
+import { store } from './session/state.ts'
+import { settingsAtom } from './shell/settings/settings.ts'
 import './steps.ts'
 import './main.css'
 
-const applyTheme = () => {
-  document.documentElement.dataset.theme = store.get(themeAtom) ?? 'light'
+const applySettings = () => {
+  const { mode, color, colorWeak } = store.get(settingsAtom)
+  const { dataset, style } = document.documentElement
+  dataset.theme = mode
+  dataset.weak = String(colorWeak)
+  style.setProperty('--accent', color)
 }
-applyTheme()
-store.sub(themeAtom, applyTheme)
+applySettings()
+store.sub(settingsAtom, applySettings)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -2,27 +2,14 @@ import { atom, createStore, type WritableAtom } from 'jotai'
 import type { AuthItem, AuthLists } from '../../../runtime/access/decide.ts'
 import type { User } from '../../../runtime/fields/context.tsx'
 import type { MenuNode } from './menu-node.ts'
-import { dropStored, readStored, week, writeStored } from './storage.ts'
+import { endsWithBrowser, type Lifetime, week } from './storage.ts'
+import { storedAtom } from './stored-atom.ts'
 
 export interface Permissions extends AuthLists {
   menu: MenuNode[]
 }
-export type ThemeMode = 'light' | 'dark'
 
 export const store = createStore()
-
-/** An atom mirrored in local storage; null clears it. What does not parse counts as absent. */
-function storedAtom<T>(key: string, parse: (raw: unknown) => T | null, lifetime: number | null) {
-  const memory = atom<T | null>(parse(readStored(key)))
-  return atom(
-    (get) => get(memory),
-    (_get, set, value: T | null) => {
-      if (value === null) dropStored(key)
-      else writeStored(key, value, lifetime)
-      set(memory, value)
-    },
-  )
-}
 
 const textOf = (raw: unknown): string | null => (typeof raw === 'string' && raw !== '' ? raw : null)
 
@@ -47,11 +34,21 @@ export function userOf(raw: unknown): SignedInUser | null {
 
 const listOf = (raw: unknown): readonly AuthItem[] | null => (Array.isArray(raw) ? raw : null)
 
-export const tokenAtom = storedAtom('Access-Token', textOf, week)
-export const tenantAtom = storedAtom('TENANT_ID', textOf, week)
-export const userAtom = storedAtom('LOGIN_USER', userOf, week)
-const authAtom = storedAtom('LOGIN_USER_BUTTON_AUTH', listOf, week)
-const allAuthAtom = storedAtom('SYS_BUTTON_AUTH', listOf, week)
+const tokenKey = 'Access-Token'
+/** How long what belongs to a sign-in is kept: for a week, or, with 自动登录 unticked, until the browser closes. */
+let sessionLife: Lifetime = endsWithBrowser(tokenKey) ? 'browser' : week
+const forSession = (): Lifetime => sessionLife
+
+/** To be said before the session's atoms are set. */
+export function rememberSession(isRemembered: boolean): void {
+  sessionLife = isRemembered ? week : 'browser'
+}
+
+export const tokenAtom = storedAtom(tokenKey, textOf, forSession)
+export const tenantAtom = storedAtom('TENANT_ID', textOf, forSession)
+export const userAtom = storedAtom('LOGIN_USER', userOf, forSession)
+const authAtom = storedAtom('LOGIN_USER_BUTTON_AUTH', listOf, forSession)
+const allAuthAtom = storedAtom('SYS_BUTTON_AUTH', listOf, forSession)
 const menuAtom = atom<MenuNode[] | null>(null)
 
 /** Null until the server has been asked in this page; the lists are stored, the menu is always asked for. */
@@ -74,7 +71,3 @@ export function forgetSession(): void {
   store.set(tenantAtom, null)
   store.set(tokenAtom, null)
 }
-
-const modeOf = (raw: unknown): ThemeMode | null => (raw === 'light' || raw === 'dark' ? raw : null)
-export const themeAtom = storedAtom('DEFAULT_THEME', modeOf, null)
-export const siderAtom = storedAtom('SIDEBAR_TYPE', (raw) => (typeof raw === 'boolean' ? raw : null), null)

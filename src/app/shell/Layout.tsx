@@ -4,13 +4,14 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { homePath } from '../guard.ts'
 import { institution, pageTitle, releaseDate, shortTitle, version } from '../institution.ts'
-import { permissionsAtom, siderAtom } from '../session/state.ts'
+import { permissionsAtom } from '../session/state.ts'
 import { Brand } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Header } from './Header.tsx'
 import { entriesOf, type MenuPage, pagesOf } from './menu.ts'
 import { Pages } from './Pages.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { settingsAtom } from './settings/settings.ts'
 import { lookClass } from './theme/theme.ts'
 import { compact, phone, useMedia } from './useMedia.ts'
 import './shell.css'
@@ -90,12 +91,12 @@ function titleOf(page: MenuPage | undefined, pathname: string): string | undefin
 /** Wide windows keep what the user chose; narrow ones begin closed and forget. */
 function useSider() {
   const isCompact = useMedia(compact)
-  const [chosen, setChosen] = useAtom(siderAtom)
+  const [{ sidebarOpened }, change] = useAtom(settingsAtom)
   const [isShown, setShown] = useState(false)
-  const isOpen = isCompact ? isShown : (chosen ?? true)
+  const isOpen = isCompact ? isShown : sidebarOpened
   return {
     isOpen,
-    toggle: () => (isCompact ? setShown(!isOpen) : setChosen(!isOpen)),
+    toggle: () => (isCompact ? setShown(!isOpen) : change({ sidebarOpened: !isOpen })),
     close: () => setShown(false),
   }
 }

@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { themeAtom } from '../session/state.ts'
+import { settingsAtom } from './settings/settings.ts'
 import { inkOf } from './theme/theme.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** The side menu of a phone, in a drawer that a desk never loads. */
 export default function PhoneMenu({ isOpen, onClose, children }: Props) {
-  const mode = useAtomValue(themeAtom) ?? 'light'
+  const { mode } = useAtomValue(settingsAtom)
   return (
     <Drawer
       open={isOpen}

@@ -2,14 +2,14 @@ import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
-import { themeAtom } from '../session/state.ts'
+import { settingsAtom } from './settings/settings.ts'
 import { themeConfig } from './theme/theme.ts'
 import { lessMotion, useMedia } from './useMedia.ts'
 
 const underHeader = 56
 
 export function Theme({ children }: { children: ReactNode }) {
-  const mode = useAtomValue(themeAtom) ?? 'light'
+  const { mode } = useAtomValue(settingsAtom)
   const isStill = useMedia(lessMotion)
   const theme = useMemo(() => themeConfig(mode, isStill), [mode, isStill])
   return (

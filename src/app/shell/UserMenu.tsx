@@ -15,7 +15,8 @@ import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
 import { errorText } from '../../../runtime/kernel/errors.ts'
 import { homePath } from '../guard.ts'
 import { endAtServer } from '../session/sign-out.ts'
-import { forgetSession, themeAtom, userAtom, userOf } from '../session/state.ts'
+import { forgetSession, userAtom, userOf } from '../session/state.ts'
+import { settingsAtom } from './settings/settings.ts'
 
 const AccountForm = lazy(() => import('./AccountForm.tsx'))
 
@@ -28,7 +29,7 @@ export function UserMenu() {
   const [isLeaving, setLeaving] = useState(false)
   const client = useQueryClient()
   const [user, setUser] = useAtom(userAtom)
-  const [mode, setMode] = useAtom(themeAtom)
+  const [{ mode }, change] = useAtom(settingsAtom)
   const [form, setForm] = useState<'password' | 'depart' | null>(user?.mustChange ? 'password' : null)
   const isDark = mode === 'dark'
 
@@ -76,7 +77,7 @@ export function UserMenu() {
       key: 'theme',
       icon: isDark ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />,
       label: isDark ? '浅色' : '深色',
-      onClick: () => setMode(isDark ? 'light' : 'dark'),
+      onClick: () => change({ mode: isDark ? 'light' : 'dark' }),
     },
     {
       key: 'password',

@@ -3,14 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../runtime/kernel/errors.ts'
 import { loadPermissions } from '../../../src/app/session/permissions.ts'
 import { asksForCaptcha, signIn } from '../../../src/app/session/sign-in.ts'
-import {
-  forgetSession,
-  permissionsAtom,
-  store,
-  themeAtom,
-  tokenAtom,
-  userAtom,
-} from '../../../src/app/session/state.ts'
+import { forgetSession, permissionsAtom, store, tokenAtom, userAtom } from '../../../src/app/session/state.ts'
+import { settingsAtom } from '../../../src/app/shell/settings/settings.ts'
 
 const { get, send } = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
 vi.mock('../../../src/app/session/http.ts', () => ({ http: { get, send } }))
@@ -84,7 +78,7 @@ describe('permissions', () => {
 it('forgetting the session keeps the look', async () => {
   answer(200, login)
   await signIn({ username: 'clerk', password: 'x' })
-  store.set(themeAtom, 'dark')
+  store.set(settingsAtom, { mode: 'dark' })
   forgetSession()
   expect(store.get(userAtom)).toBeNull()
   expect(Object.keys(localStorage)).toEqual(['pro__DEFAULT_THEME'])

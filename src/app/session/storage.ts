@@ -1,6 +1,9 @@
 /** How long sign-in data is kept (spec section 9). The server may end the session sooner. */
 export const week = 604_800_000
 
+/** Milliseconds; null never ends; 'browser' ends with the browser and is this window's own. */
+export type Lifetime = number | null | 'browser'
+
 const prefix = 'pro__'
 
 interface Stored {
@@ -13,7 +16,7 @@ const isStored = (raw: unknown): raw is Stored => typeof raw === 'object' && raw
 
 /** What was stored under the key; null when nothing was, it has expired or it is not ours. */
 export function readStored(key: string): unknown {
-  const text = localStorage.getItem(prefix + key)
+  const text = sessionStorage.getItem(prefix + key) ?? localStorage.getItem(prefix + key)
   if (text === null) return null
   try {
     const stored: unknown = JSON.parse(text)
@@ -27,11 +30,18 @@ export function readStored(key: string): unknown {
   return null
 }
 
-export function writeStored(key: string, value: unknown, lifetime: number | null): void {
-  const stored: Stored = { value, expire: lifetime === null ? null : Date.now() + lifetime }
-  localStorage.setItem(prefix + key, JSON.stringify(stored))
+export function writeStored(key: string, value: unknown, lifetime: Lifetime): void {
+  const stored: Stored = { value, expire: typeof lifetime === 'number' ? Date.now() + lifetime : null }
+  // In one place only: what is read must be what was written last.
+  dropStored(key)
+  const place = lifetime === 'browser' ? sessionStorage : localStorage
+  place.setItem(prefix + key, JSON.stringify(stored))
 }
 
 export function dropStored(key: string): void {
+  sessionStorage.removeItem(prefix + key)
   localStorage.removeItem(prefix + key)
 }
+
+/** Something is kept under the key, but only until the browser closes. */
+export const endsWithBrowser = (key: string): boolean => sessionStorage.getItem(prefix + key) !== null

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js'
 import { toBig } from '../kernel/decimal.ts'
+import type { Values } from './scope.ts'
 
 /**
  * A column's running sum and count. Numbers with at most six decimals add up as whole millionths, exact while they
@@ -44,5 +45,27 @@ export class ColumnTotal {
     this.#rest =
       sign === 1 ? (this.#rest?.plus(number) ?? number) : (this.#rest?.minus(number) ?? number.times(-1))
     this.count += sign
+  }
+}
+
+/** The running sums of some columns. */
+export class ColumnTotals {
+  readonly #byKey: ReadonlyMap<string, ColumnTotal>
+
+  constructor(keys: readonly string[], rows: readonly Values[]) {
+    this.#byKey = new Map(keys.map((key) => [key, new ColumnTotal()]))
+    for (const [key, total] of this.#byKey) for (const row of rows) total.add(row[key])
+  }
+
+  get(key: string): ColumnTotal | undefined {
+    return this.#byKey.get(key)
+  }
+
+  /** A value came into (1) or left (-1) a column; answers whether anybody sums that column. */
+  count(key: string, value: unknown, sign: 1 | -1): boolean {
+    const total = this.#byKey.get(key)
+    if (sign === 1) total?.add(value)
+    else total?.remove(value)
+    return total !== undefined
   }
 }

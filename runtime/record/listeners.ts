@@ -1,8 +1,15 @@
+import { Pace } from './pace.ts'
+
 /** Who wants to hear of what. Topics are marked while a change runs and announced once, when it ends. */
 export class Listeners {
   readonly #byTopic = new Map<string, Set<() => void>>()
   readonly #versions = new Map<string, number>()
   readonly #marked = new Set<string>()
+  readonly #pace: Pace
+
+  constructor(pace = new Pace()) {
+    this.#pace = pace
+  }
 
   /** Answers the function that ends the subscription. */
   on(topic: string, listener: () => void): () => void {
@@ -25,6 +32,10 @@ export class Listeners {
   }
 
   flush(): void {
+    if (this.#marked.size > 0) this.#pace.tell(this.#announce)
+  }
+
+  #announce = (): void => {
     const topics = [...this.#marked]
     this.#marked.clear()
     // Only lasting topics are counted: a version per row would grow for ever.

@@ -9,6 +9,7 @@ import { newRow } from './defaults.ts'
 import { addBody, diffRecord, type EditBody, sameValue } from './delta.ts'
 import { compileFormulas, computeStep, type Formula } from './formulas.ts'
 import { Listeners } from './listeners.ts'
+import { Pace } from './pace.ts'
 import { RowStore, type Touched } from './row-store.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
 import { isDetailChecked, validateRecord } from './validate.ts'
@@ -29,7 +30,8 @@ export class RecordModel {
   readonly #steps: readonly Formula[]
   /** `sum(items.famount)` and nothing else of that column: the running sum answers for the whole list. */
   readonly #summed = new Map<Formula, ReadonlySet<string>>()
-  readonly #listeners = new Listeners()
+  readonly #pace = new Pace()
+  readonly #listeners = new Listeners(this.#pace)
   #initial: Values
   #head: Values
   #depth = 0
@@ -71,6 +73,11 @@ export class RecordModel {
 
   /** Hears of every head value that changed, typed or computed; answers the function that ends it. */
   subscribeHead = (listener: () => void) => this.#listeners.on('head', listener)
+
+  /** Tells at once what a typed key changed: before a form is collected, say. */
+  announce(): void {
+    this.#pace.now()
+  }
 
   setHead(key: string, value: unknown): void {
     this.setHeads({ [key]: value })
@@ -207,6 +214,7 @@ export class RecordModel {
         outside: this.#outside(undefined),
         blank: () => newRow(detail, this.env, this.#head),
         log: this.log,
+        pace: this.#pace,
         settle: (touched) => this.#settleRows(detail.key, touched),
       })
       this.#stores.set(detail.key, store)

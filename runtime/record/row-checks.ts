@@ -24,22 +24,30 @@ export const textsOf = (faults: ReadonlyMap<string, CellFault>): CellErrors =>
 export class RowChecks {
   readonly #cells: readonly CellCheck[]
   readonly #byKey: ReadonlyMap<string, FieldCheck>
-  readonly #counts: Map<string, Map<string, number>>
+  readonly #rows: () => readonly Row[]
+  /** Counted when a unique column is first looked at: a bill that is only read never pays for it. */
+  #counts: Map<string, Map<string, number>> | null = null
   readonly #errors = new Map<string, CellErrors>()
+  readonly uniqueKeys: readonly string[]
 
-  constructor(checks: readonly FieldCheck[], rows: readonly Row[]) {
+  /** `rows` answers the rows as they stand. */
+  constructor(checks: readonly FieldCheck[], rows: () => readonly Row[]) {
+    this.#rows = rows
     this.#byKey = new Map(checks.map((check) => [check.field.key, check]))
-    this.#counts = countColumns(checks, rows)
-    this.#cells = checks.map(({ field: { key }, run, normal }) => {
-      const counts = this.#counts.get(key)
-      const count = counts && ((value: unknown) => counts.get(normal(value) ?? '') ?? 0)
+    this.uniqueKeys = checks.filter(({ unique }) => unique).map(({ field }) => field.key)
+    this.#cells = checks.map(({ field: { key }, run, normal, unique }) => {
+      const count = unique
+        ? (value: unknown) => this.#countsOf(key)?.get(normal(value) ?? '') ?? 0
+        : undefined
       return { key, run, count, known: new Map() }
     })
   }
 
-  get uniqueKeys(): Iterable<string> {
-    return this.#counts.keys()
+  #countsOf(key: string): ReadonlyMap<string, number> | undefined {
+    this.#counts ??= countColumns([...this.#byKey.values()], this.#rows())
+    return this.#counts.get(key)
   }
+
   errorsOf(id: string): CellErrors | undefined {
     return this.#errors.get(id)
   }
@@ -54,7 +62,7 @@ export class RowChecks {
 
   /** A value came into (1) or left (-1) a column. */
   count(key: string, value: unknown, sign: 1 | -1): void {
-    const counts = this.#counts.get(key)
+    const counts = this.#counts?.get(key)
     const normal = counts && this.#byKey.get(key)?.normal(value)
     if (!counts || normal === null || normal === undefined) return
     const next = (counts.get(normal) ?? 0) + sign

@@ -76,7 +76,7 @@ export class RowJudge {
    */
   recheck(touched: Touched, judgeTouched: boolean): void {
     const ids = new Set(judgeTouched ? touched.rows.keys() : [])
-    const uniqueMoved = [...this.#checks.uniqueKeys].some((key) => touched.columns.has(key))
+    const uniqueMoved = this.#checks.uniqueKeys.some((key) => touched.columns.has(key))
     if (uniqueMoved) for (const id of this.#checks.wrongRows) ids.add(id)
     for (const id of ids) {
       const row = this.#list.get(id)

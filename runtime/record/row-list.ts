@@ -1,13 +1,18 @@
 import type { Placed, Row } from './command-log.ts'
 
-/** Rows in order with their places by id. A replaced row costs O(1); inserts, removes and moves renumber what follows. */
+/**
+ * Rows in order with their places by id. A replaced row costs O(1). Places are numbered from the top as far as somebody
+ * asked for them, so neither opening a long bill nor an insert counts all of its rows at once.
+ */
 export class RowList {
   #rows: Row[]
-  #places = new Map<string, number>()
+  /** Right for a row only where that row stands there: what moved is numbered anew when it is asked for. */
+  readonly #places = new Map<string, number>()
+  /** Rows before this place are numbered. */
+  #numbered = 0
 
   constructor(rows: readonly Row[]) {
     this.#rows = [...rows]
-    this.#renumber(0)
   }
 
   get rows(): readonly Row[] {
@@ -15,17 +20,25 @@ export class RowList {
   }
 
   get(id: string): Row | undefined {
-    const place = this.#places.get(id)
-    return place === undefined ? undefined : this.#rows[place]
+    return this.#rows[this.indexOf(id)]
   }
 
+  /** -1 for an id that no row has. */
   indexOf(id: string): number {
-    return this.#places.get(id) ?? -1
+    const known = this.#places.get(id)
+    if (known !== undefined && this.#rows[known]?.id === id) return known
+    while (this.#numbered < this.#rows.length) {
+      const place = this.#numbered++
+      const at = (this.#rows[place] as Row).id
+      this.#places.set(at, place)
+      if (at === id) return place
+    }
+    return -1
   }
 
   replace(row: Row): void {
-    const place = this.#places.get(row.id)
-    if (place !== undefined) this.#rows[place] = row
+    const place = this.indexOf(row.id)
+    if (place >= 0) this.#rows[place] = row
   }
 
   /** Each row ends at its place; places ascend. */
@@ -64,8 +77,6 @@ export class RowList {
   }
 
   #renumber(from: number): void {
-    const start = Math.min(from, this.#rows.length)
-    for (let index = start; index < this.#rows.length; index += 1)
-      this.#places.set((this.#rows[index] as Row).id, index)
+    this.#numbered = Math.min(this.#numbered, from)
   }
 }

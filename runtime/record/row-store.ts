@@ -3,11 +3,12 @@ import type { Scope } from '../kernel/expression.ts'
 import type { Problem } from '../kernel/problem.ts'
 import type { DetailField } from '../schema/types.ts'
 import type { FieldCheck } from './checks.ts'
-import { ColumnTotal } from './column-total.ts'
+import { type ColumnTotal, ColumnTotals } from './column-total.ts'
 import { type CellChange, type Command, CommandLog, type Placed, type Row } from './command-log.ts'
 import { diffRows, keyedRow, type RowsDelta, temporaryId } from './delta.ts'
 import type { Formula } from './formulas.ts'
 import { Listeners } from './listeners.ts'
+import { Pace } from './pace.ts'
 import { type CellErrors, RowChecks } from './row-checks.ts'
 import { RowCompute } from './row-compute.ts'
 import { RowJudge } from './row-judge.ts'
@@ -32,6 +33,8 @@ export interface RowStoreSetup {
   /** Defaults of a new row. */
   blank?(): Values
   log?: CommandLog
+  /** Shared by all who tell of the same record. */
+  pace?: Pace
   /** Called inside each change, before anybody hears of it: computes what depends on the rows from outside. */
   settle?(touched: Touched): void
 }
@@ -43,11 +46,12 @@ export interface RowStoreSetup {
 export class RowStore {
   readonly detail: DetailField
   readonly log: CommandLog
-  readonly #listeners = new Listeners()
+  readonly pace: Pace
+  readonly #listeners: Listeners
   readonly #setup: RowStoreSetup
   readonly #list: RowList
   readonly #compute: RowCompute
-  readonly #totals = new Map<string, ColumnTotal>()
+  readonly #totals: ColumnTotals
   readonly #checks: RowChecks
   readonly #judge: RowJudge
   readonly selection: RowSelection
@@ -57,15 +61,16 @@ export class RowStore {
   constructor(setup: RowStoreSetup) {
     this.#setup = setup
     this.detail = setup.detail
+    this.pace = setup.pace ?? new Pace()
+    this.#listeners = new Listeners(this.pace)
     this.log = setup.log ?? new CommandLog()
     this.#compute = new RowCompute(setup.detail, setup.steps ?? [], setup.outside ?? (() => null))
     this.#initial = setup.rows.map(keyedRow)
     this.#list = new RowList(this.#initial)
     this.selection = new RowSelection(this.#listeners)
     const wanted = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
-    for (const key of [...wanted, ...(setup.totals ?? [])]) this.#totals.set(key, new ColumnTotal())
-    for (const [key, total] of this.#totals) for (const row of this.#initial) total.add(row[key])
-    this.#checks = new RowChecks(setup.checks ?? [], this.#initial)
+    this.#totals = new ColumnTotals([...wanted, ...(setup.totals ?? [])], this.#initial)
+    this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows)
     this.#judge = new RowJudge(setup.detail, this.#list, this.#checks, this.#compute, this.#listeners)
   }
 
@@ -339,10 +344,6 @@ export class RowStore {
 
   #count(key: string, value: unknown, sign: 1 | -1): void {
     this.#checks.count(key, value, sign)
-    const total = this.#totals.get(key)
-    if (!total) return
-    if (sign === 1) total.add(value)
-    else total.remove(value)
-    this.#listeners.mark('totals')
+    if (this.#totals.count(key, value, sign)) this.#listeners.mark('totals')
   }
 }

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
-import { memo, Suspense, useCallback, useSyncExternalStore } from 'react'
+import { memo, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import type { Row } from '../../record/row-store.ts'
+import { afterPaint } from './after-paint.ts'
 import { type Column, cellText, isCellEditable, isSelectable } from './columns/columns.ts'
 import { type RowShare, readShare } from './range/cell-range.ts'
 import { cellId, type TableView } from './table-view.ts'
@@ -175,6 +176,8 @@ function CellEditor({ table, row, column, step, isOpened, isInvalid }: CellEdito
   const { store } = table
   const { type, field, key } = column
   const Editor = type.CellEditor ?? type.Control
+  // What was typed, until the row that holds it is drawn: all that follows from a key comes after its letter.
+  const [typed, setTyped] = useState<{ before: Row; value: unknown } | null>(null)
   const id = `${cellId(table, row.id, key)}-editor`
   return (
     <Suspense fallback={null}>
@@ -184,8 +187,11 @@ function CellEditor({ table, row, column, step, isOpened, isInvalid }: CellEdito
       <Editor
         id={id}
         field={field}
-        value={type.fromWire(row[key], field)}
-        onChange={(value) => store.setCell(row.id, key, type.toWire(value, field), step)}
+        value={typed?.before === row ? typed.value : type.fromWire(row[key], field)}
+        onChange={(value) => {
+          setTyped({ before: row, value })
+          store.pace.later(() => store.setCell(row.id, key, type.toWire(value, field), step), afterPaint)
+        }}
         values={row}
         patch={(values) => store.setCells([{ id: row.id, values }], step)}
         addRows={(rows) => store.insert(store.indexOf(row.id) + 1, rows, step)}

@@ -59,6 +59,52 @@ describe('a row store', () => {
     expect(heard.head).toHaveBeenCalledOnce()
   })
 
+  it('stores what a key changed at once and tells of it later, at the latest with the next collection', () => {
+    const { model, store } = open()
+    const heard = { a: vi.fn(), head: vi.fn() }
+    store.subscribeRow('a', heard.a)
+    model.subscribeHead(heard.head)
+    let tell = () => {}
+    const soon = vi.fn((told: () => void) => {
+      tell = told
+    })
+    store.pace.later(() => store.setCell('a', 'fnum', 3), soon)
+    store.pace.later(() => store.setCell('a', 'fnum', 4), soon)
+    expect(store.row('a')).toMatchObject({ fnum: 4, famount: 40 })
+    expect(heard.a).not.toHaveBeenCalled()
+    expect(soon).toHaveBeenCalledOnce()
+    tell()
+    expect(heard.a).toHaveBeenCalledOnce()
+    expect(heard.head).toHaveBeenCalledOnce()
+    store.pace.later(() => store.setCell('a', 'fnum', 5), soon)
+    model.announce()
+    expect(heard.head).toHaveBeenCalledTimes(2)
+    // What is not typed is told at once, with whatever was waiting in the same store.
+    store.pace.later(() => store.setCell('a', 'fnum', 6), soon)
+    store.setCell('b', 'fnum', 1)
+    expect(heard.a).toHaveBeenCalledTimes(3)
+  })
+
+  it('finds rows by id after they moved, however few have been asked for', () => {
+    const { store } = open()
+    expect(store.indexOf('b')).toBe(1)
+    store.move('c', 0)
+    expect(['a', 'b', 'c', 'gone'].map((id) => store.indexOf(id))).toEqual([1, 2, 0, -1])
+    const [added = ''] = store.insert(1, [{ fname: '印泥' }])
+    store.remove(['c'])
+    expect([added, 'a', 'b', 'c'].map((id) => store.indexOf(id))).toEqual([0, 1, 2, -1])
+    expect(store.row('b')?.fname).toBe('浆糊')
+  })
+
+  it('counts doubles of a unique column also when it is first looked at after rows changed', () => {
+    const { store } = open()
+    store.insert(3, [{ fname: '宣纸', fnum: 1, fprice: 1 }])
+    store.setCell('b', 'fname', '宣纸')
+    store.remove(['c'])
+    const doubles = store.validateAll().filter(({ path }) => path.endsWith('fname'))
+    expect(doubles.map(({ path }) => path)).toEqual(['/items/0/fname', '/items/1/fname', '/items/2/fname'])
+  })
+
   it('lets rows follow a head value that they read', () => {
     const { model, store } = open()
     model.setHead('frate', 2)

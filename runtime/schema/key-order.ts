@@ -59,6 +59,9 @@ export const keyOrder = {
       'columns',
       'own',
       'actions',
+      'tree',
+      'pageSize',
+      'panes',
     ],
   ],
   /** Parts that read in an order of their own, by the key they stand under. */
@@ -142,6 +145,7 @@ export const keyOrder = {
       'effect',
       'set',
       'deny',
+      'done',
       'perm',
       'where',
       'unless',

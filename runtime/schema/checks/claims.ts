@@ -32,9 +32,15 @@ export function checkClaims(
 ): void {
   const id = textOf(document.id)
   if (id !== undefined) {
-    const owner = ownedByApi.find((word) => id === word || id.startsWith(`${word}/`))
-    if (owner)
-      report(['id'], { code: 'RESERVED_ID', text: `以 ${owner}/ 开头的地址归接口所有，请换一个分组` })
+    const page = textOf(part(document, 'menu').path)?.slice(1)
+    for (const [path, address] of [
+      [['id'], id],
+      [['menu', 'path'], page],
+    ] as const) {
+      const owner = ownedByApi.find((word) => address === word || address?.startsWith(`${word}/`))
+      if (owner)
+        report(path, { code: 'RESERVED_ID', text: `以 ${owner}/ 开头的地址归接口所有，请换一个分组` })
+    }
     if (expectedId !== undefined && id !== expectedId) {
       const fix = [{ op: 'replace' as const, path: '/id', value: expectedId }]
       report(['id'], { code: 'BAD_VALUE', text: `应与文件位置一致，写作 ${expectedId}`, fix })

@@ -11,6 +11,7 @@ export const Menu = Type.Object(
     parent: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' })),
     icon: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9:-]{1,60}$' })),
     order: Type.Optional(Type.Number()),
+    path: Type.Optional(Type.String({ pattern: '^/[a-z][A-Za-z0-9-]{0,39}(/[A-Za-z0-9_-]{1,60})+$' })),
     keepAlive: Type.Optional(Type.Boolean()),
     hidden: Type.Optional(Type.Boolean()),
   },
@@ -42,6 +43,9 @@ export const DetailTable = Type.Object(
   { name: TableName, fk: Key, ref: Type.Optional(Key), order: Type.Optional(Key) },
   closed,
 )
+
+/** Rows of a detail that hang on each other, by the parent's id; `text` is the column with the arrows. */
+export const DetailTree = Type.Object({ parent: Key, text: Type.Optional(Key) }, closed)
 
 /** A tree beside a list or a picker: the chosen node's value narrows the field. */
 export const SideTree = Type.Object(
@@ -108,6 +112,7 @@ const Move = Type.Object(
     effect: Type.Optional(Code),
     set: Type.Optional(Type.Record(Key, Scalar)),
     deny: Type.Optional(Text),
+    done: Type.Optional(Text),
   },
   closed,
 )
@@ -159,7 +164,7 @@ export const Actions = Type.Object(
   closed,
 )
 
-const Pane = Type.Object(
+export const Pane = Type.Object(
   { title: Text, screen: DocumentId, bind: Type.Record(Key, Scalar, { minProperties: 1 }) },
   closed,
 )
@@ -230,3 +235,4 @@ export type Move = Type.Static<typeof Move>
 export type Action = Type.Static<typeof Action>
 export type Actions = Type.Static<typeof Actions>
 export type Pane = Type.Static<typeof Pane>
+export type DetailTree = Type.Static<typeof DetailTree>

@@ -66,13 +66,17 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
         rev: shownRev(entry.rev, problems, isDesigner),
       }
       if (document.kind === 'screen') {
-        return { ...head, components: [id, ...(document.component ?? [])], path: pathOf(id) }
+        return {
+          ...head,
+          components: [id, ...(document.component ?? [])],
+          path: document.menu?.path ?? pathOf(id),
+        }
       }
       if (document.kind === 'form' || document.kind === 'panel')
         return { ...head, components: [id, ...(document.component ?? [])] }
       if (document.kind === 'report') {
         const { code, component = [] } = document
-        return { ...head, components: [id, ...component], path: pathOf(id), code }
+        return { ...head, components: [id, ...component], path: document.menu?.path ?? pathOf(id), code }
       }
       return { ...head, components: [document.code], code: document.code }
     })

@@ -127,7 +127,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
     const count = await db.app
       .transaction()
       .execute((trx) => moveRecords(trx, resource, caller, effects, move, ids))
-    return ok({ count }, `${move.title}成功`)
+    return ok({ count }, move.done ?? `${move.title}成功`)
   })
   detailRoutes(app, services, place, write)
 }

@@ -74,6 +74,7 @@ export const screenWords: Words = {
   'moves.effect': ['效果', '登记过的效果，与状态一起生效', '"stock.post"'],
   'moves.set': ['顺便写入', '同时写入的字段', '{ "fauditor": "=user.realname" }'],
   'moves.deny': ['拒绝的话', '状态不对时说的话', '"选中数据有已审核数据，单据无法提交！"'],
+  'moves.done': ['做完的话', '做完后说的话，缺省是动作的名称加“成功”', '"该系统通知发布成功"'],
   panes: [
     '别的界面',
     'ERP 布局里主表下方的页签',

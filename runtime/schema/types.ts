@@ -3,7 +3,7 @@ import type { FormParts } from './language/form.ts'
 import type { DictDocument, PickerDocument } from './language/others.ts'
 import type { PanelDocument } from './language/panel.ts'
 import type { ReportParam, ReportParts } from './language/report.ts'
-import type { Actions, ScreenParts } from './language/screen.ts'
+import type { Actions, DetailTree, Pane, ScreenParts } from './language/screen.ts'
 
 export type { CommonField, ValidateRule } from './language/field.ts'
 export type { DictDocument, PickerDocument } from './language/others.ts'
@@ -33,6 +33,12 @@ export interface TableSettings {
   rowMenu?: boolean
   dragSortKey?: string
   disabledRows?: string
+  /** Rows hang on each other by the parent's id. */
+  tree?: DetailTree
+  /** Rows are shown page by page, this many at first. */
+  pageSize?: number
+  /** What opens from a row: another screen's records that belong to it. */
+  panes?: Pane[]
   authPrefix?: string
   socketKey?: string
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, Expression, Key } from '../../schema/language/field.ts'
-import { Actions, DetailTable } from '../../schema/language/screen.ts'
+import { Actions, DetailTable, DetailTree, Pane } from '../../schema/language/screen.ts'
 
 const count = Type.Integer({ minimum: 0, maximum: 10_000 })
 
@@ -21,6 +21,9 @@ export const tableSettings = {
   rowMenu: Type.Optional(Type.Boolean()),
   dragSortKey: Type.Optional(Key),
   disabledRows: Type.Optional(Expression),
+  tree: Type.Optional(DetailTree),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  panes: Type.Optional(Type.Array(Pane, { minItems: 1 })),
   authPrefix: Type.Optional(Code),
   socketKey: Type.Optional(Code),
 }

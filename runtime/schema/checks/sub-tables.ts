@@ -1,6 +1,6 @@
 import { parseExpression } from '../../kernel/expression.ts'
 import { builtInActions } from '../action-codes.ts'
-import { type Loose, recordsOf, textOf } from '../loose.ts'
+import { isRecord, type Loose, recordsOf, textOf } from '../loose.ts'
 import { isAudit, type Level, needField, needWord, part, type ScreenContext } from './context.ts'
 import type { Path } from './report.ts'
 import { checkEntries } from './screen.ts'
@@ -31,11 +31,18 @@ export function checkSubTables(context: ScreenContext): void {
     const text = 'panes 显示在主表下方，只用于 list.layout 为 "erp" 的界面；请写 "layout": "erp" 或删去 panes'
     context.report(['panes'], { code: 'BAD_VALUE', text })
   }
-  for (const [index, pane] of panes) checkPane(context, ['panes', index], pane)
+  for (const [index, pane] of panes) checkPane(context, context.head, ['panes', index], pane)
 }
 
 function checkDetail(context: ScreenContext, level: Level, path: Path, field: Loose, layout: string): void {
   const bad = (key: string, text: string) => context.report([...path, key], { code: 'BAD_VALUE', text })
+  for (const word of ['tree', 'pageSize', 'panes']) {
+    if (field[word] === undefined || (field.own !== true && field.look !== 'form')) continue
+    bad(word, `${word} 只用于随表头保存的明细表，请删去它，或删去 ${field.own === true ? 'own' : 'look'}`)
+  }
+  checkDetailTree(context, level, path, field)
+  for (const [index, pane] of recordsOf(field.panes))
+    checkPane(context, level, [...path, 'panes', index], pane)
   if (field.look === 'form' && field.maxRows !== 1)
     bad('look', 'look 为 form 的明细只有一行，请写 "maxRows": 1')
   if (field.columns !== undefined && field.look !== 'form')
@@ -65,8 +72,27 @@ function checkDetail(context: ScreenContext, level: Level, path: Path, field: Lo
   )
 }
 
-function checkPane(context: ScreenContext, path: Path, pane: Loose): void {
-  const { known, report, head } = context
+/** Rows hang on rows of their own bill; who hangs where is no matter of typing. */
+function checkDetailTree(context: ScreenContext, level: Level, path: Path, field: Loose): void {
+  if (!isRecord(field.tree)) return
+  const { parent, text } = field.tree
+  const at = (word: string) => [...path, 'tree', word]
+  if (typeof parent === 'string') needField(context, level, at('parent'), parent)
+  if (typeof text === 'string') needField(context, level, at('text'), text)
+  const target = level.fields.find(([, one]) => one.key === parent)?.[1]
+  if (target && (target.type !== 'hidden' || target.persist === false || target.compute !== undefined)) {
+    const said = `字段“${parent}”存上级行的主键，类型请写 hidden，要存库，不能有公式`
+    context.report(at('parent'), { code: 'BAD_VALUE', text: said })
+  }
+  if (field.pageSize !== undefined)
+    context.report([...path, 'pageSize'], { code: 'BAD_VALUE', text: '树形明细不分页，请删去 pageSize' })
+}
+
+/** Another screen's records below a record (`master`), or opened from a detail's row (`row`). */
+function checkPane(context: ScreenContext, level: Level, path: Path, pane: Loose): void {
+  const { known, report } = context
+  const owner = level.detail === undefined ? 'master' : 'row'
+  const what = level.detail === undefined ? '主表所选的行' : '本行'
   needWord(report, [...path, 'screen'], pane.screen, known.screens, 'UNKNOWN_NAME', '界面')
   const id = textOf(pane.screen) ?? ''
   const keys = known.screens.get(id)
@@ -84,8 +110,8 @@ function checkPane(context: ScreenContext, path: Path, pane: Loose): void {
     }
     for (const name of read.value.names) {
       const [first, field = ''] = name.split('.')
-      if (first === 'master') needField(context, head, at, field, true)
-      else report(at, { code: 'UNKNOWN_NAME', text: `这里只能用主表所选的行，如 =master.id，没有 ${name}` })
+      if (first === owner) needField(context, level, at, field, true)
+      else report(at, { code: 'UNKNOWN_NAME', text: `这里只能用${what}，如 =${owner}.id，没有 ${name}` })
     }
   }
 }

@@ -21,6 +21,13 @@ const pane = (said: Json) => ({
   ...erp,
   panes: [{ title: '供应', screen: 'base/supplier', bind: { id: '=master.id' }, ...said }],
 })
+/** The detail with rows that hang on each other. */
+const tree = (said: Json, field: Json = {}, parent: Json = {}): Json => {
+  const json = changed({}, { tree: { parent: 'pid', ...said }, ...field }) as Json & { fields: Json[] }
+  const detail = json.fields[detailAt] as Json & { fields: Json[] }
+  detail.fields.push({ key: 'pid', type: 'hidden', ...parent })
+  return json
+}
 const problemsOf = (json: Json) =>
   checkDocument(JSON.parse(JSON.stringify(json)), { known }).map(({ code, path }) => [code, path])
 
@@ -30,6 +37,12 @@ describe('the language of what hangs on a record', () => {
     ['buttons of such rows', changed(erp, { ...own, actions: { toolbar: ['add'], row: ['edit'] } })],
     ['a one-to-one detail', changed({}, { minRows: undefined, maxRows: 1, look: 'form', columns: 2 })],
     ['another screen below', changed(pane({}))],
+    ['rows in a tree', tree({})],
+    ['pages of rows', changed({}, { pageSize: 10 })],
+    [
+      'what opens from a row',
+      changed({}, { panes: [{ title: '供应', screen: 'base/supplier', bind: { id: '=row.id' } }] }),
+    ],
     ['a tab list', changed({ list: { layout: 'tab' } })],
     ['an inner-table list', changed({ list: { layout: 'innerTable' } })],
   ])('takes %s', (_name, json) => {
@@ -50,6 +63,27 @@ describe('the language of what hangs on a record', () => {
       changed(erp, { ...own, actions: { row: ['audit'] } }),
       'UNKNOWN_NAME',
       '/fields/5/actions/row/0',
+    ],
+    ['a tree by no field', tree({ parent: 'above' }), 'UNKNOWN_FIELD', '/fields/5/tree/parent'],
+    ['a tree in no column', tree({ text: 'ftitel' }), 'UNKNOWN_FIELD', '/fields/5/tree/text'],
+    [
+      'a parent that is typed',
+      tree({}, {}, { type: 'input', title: '上级' }),
+      'BAD_VALUE',
+      '/fields/5/tree/parent',
+    ],
+    ['pages of a tree', tree({}, { pageSize: 10 }), 'BAD_VALUE', '/fields/5/pageSize'],
+    [
+      'a tree in a form of one row',
+      tree({}, { look: 'form', maxRows: 1, minRows: undefined }),
+      'BAD_VALUE',
+      '/fields/5/tree',
+    ],
+    [
+      'what opens from a row bound to the list',
+      changed({}, { panes: [{ title: '供应', screen: 'base/supplier', bind: { id: '=master.id' } }] }),
+      'UNKNOWN_NAME',
+      '/fields/5/panes/0/bind/id',
     ],
     ['a form of several rows', changed({}, { look: 'form' }), 'BAD_VALUE', '/fields/5/look'],
     ['columns without a form', changed({}, { columns: 2 }), 'BAD_VALUE', '/fields/5/columns'],

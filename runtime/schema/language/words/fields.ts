@@ -144,6 +144,18 @@ export const typeWords: Words = {
   alwaysEdit: ['一直可改', '不用点开就可以改', 'true'],
   rowMenu: ['行菜单', '右键的菜单', 'true'],
   dragSortKey: ['拖动次序', '存拖动次序的键，缺省 orderNum', '"orderNum"'],
+  'table.tree': ['树形明细', '行有上下级，上级是同一张单据的行', '{ "parent": "pid", "text": "fname" }'],
+  'table.tree.parent': ['上级字段', '存上级行主键的字段，类型写 hidden', '"pid"'],
+  'table.tree.text': ['缩进的列', '哪一列带箭头，缺省第一列', '"fname"'],
+  'table.pageSize': ['每页行数', '写了就分页显示，选择、粘贴、查找、校验、合计仍对全部行', '10'],
+  'table.panes': [
+    '子表',
+    '从一行打开归属于它的别的界面的记录',
+    '[{ "title": "书影", "screen": "catalog/plate", "bind": { "rowId": "=row.id" } }]',
+  ],
+  'table.panes.title': ['名称', '子表的名字', '"书影"'],
+  'table.panes.screen': ['界面', '哪个界面', '"catalog/plate"'],
+  'table.panes.bind': ['对应', '左边是那个界面的字段，右边是固定值或本行的值', '{ "rowId": "=row.id" }'],
   disabledRows: ['不可选的行', '表达式', '"fstates == \'已审核\'"'],
   authPrefix: [
     '按钮权限前缀',

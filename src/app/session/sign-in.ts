@@ -1,5 +1,15 @@
 import { AppError, appError } from '../../../runtime/kernel/errors.ts'
-import { store, tenantAtom, tokenAtom, userAtom, userOf } from './state.ts'
+import type { CodedAnswer } from './client.ts'
+import {
+  departChoiceAtom,
+  rememberSession,
+  type SignedInUser,
+  store,
+  tenantAtom,
+  tokenAtom,
+  userAtom,
+  userOf,
+} from './state.ts'
 
 export interface Credentials {
   username: string
@@ -8,23 +18,71 @@ export interface Credentials {
   checkKey?: string
 }
 
-interface LoginResult {
-  token?: unknown
-  userInfo?: unknown
+export interface Tenant {
+  id: string
+  name: string
 }
 
-/** Success is `code` "200" or 200 with a token and a user, and nothing else. */
-export async function signIn(credentials: Credentials): Promise<void> {
-  const { http } = await import('./http.ts')
-  const { code, message, result } = await http.send<LoginResult | null>('POST', '/sys/login', credentials)
-  const user = userOf(result?.userInfo)
-  const token = result?.token
-  if ((code !== 200 && code !== '200') || typeof token !== 'string' || token === '' || !user)
+/** Somebody the server knows, who has not come in yet. */
+export interface Arrival {
+  token: string
+  user: SignedInUser
+  /** More than one: to be chosen among before `enter`. */
+  tenants: Tenant[]
+  /** 0 none, 1 one, 2 several. */
+  departs: unknown
+}
+
+interface Result {
+  token?: unknown
+  userInfo?: unknown
+  multi_depart?: unknown
+  tenantList?: unknown
+}
+
+const isGood = (code: unknown): boolean => code === 200 || code === '200'
+const resultOf = (raw: unknown): Result => (typeof raw === 'object' && raw !== null ? raw : {})
+
+/** Success is a token and a user, with `code` "200" or 200 and nothing else (single sign-on: with its success flag). */
+export function arrivalOf({ code, message, result }: CodedAnswer<unknown>, bySuccessFlag = false): Arrival {
+  const { token, userInfo, multi_depart: departs, tenantList } = resultOf(result)
+  const user = userOf(userInfo)
+  if (!(bySuccessFlag || isGood(code)) || typeof token !== 'string' || token === '' || !user)
     throw appError('BUSINESS', { text: message || '登录失败，请重试' })
-  store.set(tenantAtom, '0')
+  return { token, user, departs, tenants: tenantsOf(tenantList) }
+}
+
+function tenantsOf(raw: unknown): Tenant[] {
+  if (!Array.isArray(raw)) return []
+  const all = raw as Partial<Record<'id' | 'name', unknown>>[]
+  return all.map(({ id, name }) => ({ id: String(id), name: String(name ?? id) }))
+}
+
+export async function byPassword(credentials: Credentials, isRemembered = true): Promise<Arrival> {
+  const { http } = await import('./http.ts')
+  return arrivalOf(await http.send('POST', '/sys/login', { ...credentials, remember_me: isRemembered }))
+}
+
+function hold({ token, user }: Arrival): void {
   // The same person signing in again keeps the same object: nothing that is open may start anew.
   if (JSON.stringify(store.get(userAtom)) !== JSON.stringify(user)) store.set(userAtom, user)
   store.set(tokenAtom, token)
+}
+
+/** From the sign-in page into the house. No step follows: the guard sees the token and leads on. */
+export function enter(arrival: Arrival, tenant: string, isRemembered: boolean): void {
+  const { departs } = arrival
+  rememberSession(isRemembered)
+  store.set(tenantAtom, tenant)
+  store.set(departChoiceAtom, departs === 2 ? 'choose' : departs === 0 ? 'missing' : null)
+  hold(arrival)
+}
+
+/** The same person goes on where the session ended. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  const arrival = await byPassword(credentials)
+  if (store.get(tenantAtom) === null) store.set(tenantAtom, arrival.tenants[0]?.id ?? '0')
+  hold(arrival)
 }
 
 /** The server wants a picture's characters with the next try. */

@@ -49,6 +49,12 @@ export const tenantAtom = storedAtom('TENANT_ID', textOf, forSession)
 export const userAtom = storedAtom('LOGIN_USER', userOf, forSession)
 const authAtom = storedAtom('LOGIN_USER_BUTTON_AUTH', listOf, forSession)
 const allAuthAtom = storedAtom('SYS_BUTTON_AUTH', listOf, forSession)
+/** What signing in left to do about departments: several to choose from, or none at all. Kept until it is done. */
+export const departChoiceAtom = storedAtom(
+  'DEPART_CHOICE',
+  (raw) => (raw === 'choose' || raw === 'missing' ? raw : null),
+  forSession,
+)
 const menuAtom = atom<MenuNode[] | null>(null)
 
 /** Null until the server has been asked in this page; the lists are stored, the menu is always asked for. */
@@ -68,6 +74,7 @@ export const permissionsAtom: WritableAtom<Permissions | null, [Permissions | nu
 export function forgetSession(): void {
   store.set(permissionsAtom, null)
   store.set(userAtom, null)
+  store.set(departChoiceAtom, null)
   store.set(tenantAtom, null)
   store.set(tokenAtom, null)
 }

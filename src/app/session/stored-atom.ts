@@ -7,7 +7,7 @@ export type StoredAtom<T> = WritableAtom<T | null, [T | null], void>
 export function storedAtom<T>(
   key: string,
   parse: (raw: unknown) => T | null,
-  lifetime: number | null,
+  lifetime: Lifetime | (() => Lifetime),
 ): StoredAtom<T> {
   const memory = atom<T | null>(parse(readStored(key)))
   return atom(

@@ -35,6 +35,10 @@ const tokenOf = (request: FastifyRequest): string => {
   return typeof header === 'string' ? header : ''
 }
 
+/** Browsers say which site a request comes from; programs that are none say nothing. */
+const isFromHere = ({ headers }: FastifyRequest): boolean =>
+  ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
+
 /** One hook decides for every route, on the route that was matched and not on the text of the path. */
 export function addGuard(app: FastifyInstance, services: BaseServices): void {
   app.addHook('onRoute', checkDeclared)
@@ -43,7 +47,7 @@ export function addGuard(app: FastifyInstance, services: BaseServices): void {
   app.decorateRequest('user', null as never)
 
   app.addHook('onRequest', async (request) => {
-    const { access, listLoad } = request.routeOptions.config
+    const { access, listLoad, changes } = request.routeOptions.config
     if (request.is404 || access === 'public') return
     const found = await services.sessions.find(tokenOf(request))
     if (!found) throw appError('UNAUTHORIZED')
@@ -54,6 +58,7 @@ export function addGuard(app: FastifyInstance, services: BaseServices): void {
         throw appError('FORBIDDEN', { text: '请先修改初始密码' })
       }
     }
+    if (changes && !isFromHere(request)) throw appError('FORBIDDEN')
     const code = typeof access === 'function' ? access(request) : access
     if (code === 'self') return
     if (code === undefined || code === 'public') throw appError('FORBIDDEN')

@@ -16,6 +16,8 @@ declare module 'fastify' {
     access?: Access
     /** A list load: without the right it answers HTTP 200, code 510. */
     listLoad?: boolean
+    /** A GET that changes something, as the contract has a few: no other site may send a browser there. */
+    changes?: boolean
   }
   interface FastifyRequest {
     /** Set on every route that is not public. */

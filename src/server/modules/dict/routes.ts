@@ -86,7 +86,7 @@ export const dictRoutes: Plugin<BaseServices> = (app, { dictionaries }) => {
   app.route({
     method: 'GET',
     url: '/sys/dict/refleshCache', // The contract's spelling.
-    config: { access: 'self' },
+    config: { access: 'self', changes: true },
     handler: async () => {
       await dictionaries.changed()
       return ok(null, '刷新缓存完成')

@@ -73,6 +73,14 @@ describe('dictionaries', () => {
     ])
   })
 
+  it('empties the cache for its own pages only: another site cannot send a browser there', async () => {
+    const clear = (from?: string) =>
+      house.call('GET', '/sys/dict/refleshCache', { token, headers: from ? { 'sec-fetch-site': from } : {} })
+    for (const from of ['same-origin', 'none', undefined]) expect((await clear(from)).status).toBe(200)
+    for (const from of ['cross-site', 'same-site']) expect((await clear(from)).status).toBe(403)
+    expect((await get('/sys/dict/queryAllDictItems')).result).toHaveProperty('unit')
+  })
+
   it('lets the items kept in the database win over shipped ones, on every instance', async () => {
     const { db, dictionaries } = house.services
     await db.app.insertInto('sys_dict').values({ id: '1', dict_code: 'unit', dict_name: '单位' }).execute()

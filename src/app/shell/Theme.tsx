@@ -9,9 +9,9 @@ import { lessMotion, useMedia } from './useMedia.ts'
 const underHeader = 56
 
 export function Theme({ children }: { children: ReactNode }) {
-  const { mode } = useAtomValue(settingsAtom)
+  const { mode, color } = useAtomValue(settingsAtom)
   const isStill = useMedia(lessMotion)
-  const theme = useMemo(() => themeConfig(mode, isStill), [mode, isStill])
+  const theme = useMemo(() => themeConfig(mode, color, isStill), [mode, color, isStill])
   return (
     <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }}>
       <App component={false} notification={{ top: underHeader }}>

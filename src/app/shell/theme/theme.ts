@@ -1,22 +1,73 @@
 import { type ThemeConfig, theme } from 'antd'
 import type { Mode } from '../settings/settings.ts'
-import { dark, light } from './tokens.json'
+import { dark, light, presets } from './tokens.json'
+
+/** The eight theme colours, by name. */
+export const colours: readonly { name: string; color: string }[] = presets.map(({ name, colorPrimary }) => ({
+  name,
+  color: colorPrimary,
+}))
+
+const lookOf = (mode: Mode) => (mode === 'dark' ? dark : light)
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** What depends on the primary colour; nothing for the look's own, which its tokens already hold. */
+function tinted(mode: Mode, color: string) {
+  const own = presets.find(({ colorPrimary }) => isSame(colorPrimary, light.token.colorPrimary))
+  const preset = presets.find(({ colorPrimary }) => isSame(colorPrimary, color))
+  if (!preset || preset === own) return null
+  const { colorLink, colorPrimaryBg, colorPrimaryBgHover } = preset[mode]
+  return {
+    token: {
+      colorPrimary: preset.colorPrimary,
+      colorPrimaryBg,
+      colorPrimaryBgHover,
+      colorLink,
+      colorLinkHover: colorLink,
+      colorLinkActive: colorLink,
+    },
+    selectedMenuBg: preset.light.menuSelectedBg,
+    rows: { rowSelectedBg: colorPrimaryBg, rowSelectedHoverBg: colorPrimaryBgHover },
+    // Bright colours carry dark text.
+    onPrimary: preset.onPrimary,
+    itemSelectedColor: colorLink,
+  }
+}
 
 /** The look's tokens as antd wants them; `isStill` for people who ask their system for less motion. */
-export function themeConfig(mode: Mode, isStill: boolean): ThemeConfig {
-  const { token, components, cssVar, hashed } = mode === 'dark' ? dark : light
+export function themeConfig(mode: Mode, color: string, isStill: boolean): ThemeConfig {
+  const { token, components, cssVar, hashed } = lookOf(mode)
+  const tint = tinted(mode, color)
+  const link = tint?.token.colorLink ?? token.colorLink
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar,
     hashed,
-    token: { ...token, motion: !isStill },
-    // Groups of the folded menu open beside it, on the same ink.
-    components: { ...components, Menu: { ...components.Menu, darkPopupBg: components.Menu.darkItemBg } },
+    token: { ...token, ...tint?.token, motion: !isStill },
+    components: {
+      ...components,
+      Menu: {
+        ...components.Menu,
+        // Groups of the folded menu open beside it, on the same ink.
+        darkPopupBg: components.Menu.darkItemBg,
+        darkItemSelectedBg: tint?.selectedMenuBg ?? components.Menu.darkItemSelectedBg,
+        itemSelectedColor: link,
+        subMenuItemSelectedColor: link,
+        horizontalItemSelectedColor: link,
+      },
+      ...(tint && {
+        Button: { ...components.Button, primaryColor: tint.onPrimary },
+        Radio: { buttonSolidCheckedColor: tint.onPrimary },
+        DatePicker: { colorTextLightSolid: tint.onPrimary },
+        Table: { ...components.Table, ...tint.rows },
+        Tabs: { ...components.Tabs, itemSelectedColor: tint.itemSelectedColor },
+      }),
+    },
   }
 }
 
-/** The ground of the side menu, where no component brings it along. */
-export const inkOf = (mode: Mode): string => (mode === 'dark' ? dark : light).components.Layout.siderBg
+/** The ground of the dark menu, where no component brings it along. */
+export const inkOf = (mode: Mode): string => lookOf(mode).components.Layout.siderBg
 
 /** Elements with this class, and all below, see the look's variables (`--ant-…`). */
 export const lookClass = light.cssVar.key

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { outboxSender } from './modules/account/sender.ts'
 import { createHandlersOver } from './modules/check/handlers.ts'
 import { openDictionaries } from './modules/dict/dictionaries.ts'
 import { openPermissions } from './modules/permission/permissions.ts'
@@ -18,5 +19,6 @@ export async function openBase(config: Config, log: Logger, db: Database): Promi
     dictionaries: await openDictionaries(db),
     uniqueChecks: new Map(),
     handlers: createHandlersOver(db.app),
+    sender: outboxSender(db.app),
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type CasServer, readCas, readThird, type ThirdServer } from './sign-on.ts'
 
 /** Everything the environment may say, read once. Times are seconds. */
 export interface Config {
@@ -24,6 +25,10 @@ export interface Config {
   sessionIdle: number
   sessionMax: number
   uploadMaxMb: number
+  /** Whether strangers may ask for an account. */
+  signUp: boolean
+  cas?: CasServer
+  third: ThirdServer[]
   /** Addresses of proxies whose X-Forwarded-* headers are believed. */
   trustedProxy?: string
   logLevel: string
@@ -93,6 +98,9 @@ export function readConfig(env: Environment): Config {
     sessionIdle: seconds(env, 'SESSION_IDLE', 8 * 3600),
     sessionMax: seconds(env, 'SESSION_MAX', 7 * 86400),
     uploadMaxMb: whole(env, 'UPLOAD_MAX_MB', 20, 1024),
+    signUp: text('SIGN_UP') !== '0',
+    cas: readCas(env),
+    third: readThird(env),
     trustedProxy: text('TRUSTED_PROXY'),
     logLevel,
     institution: text('INSTITUTION') ?? '省地方志馆',

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { DocumentRegistry } from './documents/registry.ts'
 import type { Live } from './live/live.ts'
+import type { Sender } from './modules/account/sender.ts'
 import type { HandlersOver } from './modules/check/handlers.ts'
 import type { UniqueChecks } from './modules/check/unique.ts'
 import type { Dictionaries } from './modules/dict/dictionaries.ts'
@@ -19,6 +20,7 @@ export interface BaseServices {
   dictionaries: Dictionaries
   uniqueChecks: UniqueChecks
   handlers: HandlersOver
+  sender: Sender
 }
 
 /** Everything a route may use; handed to each plugin, never imported as a global. */

@@ -1,8 +1,21 @@
 /** The only routes that answer without a token ; the app's files answer without one too (files.ts). */
 export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /sys/login',
+  'POST /sys/mLogin',
+  'POST /sys/phoneLogin',
   'POST /sys/logout',
+  'POST /sys/sms',
+  'GET /sys/loginWays',
   'GET /sys/randomImage/:key',
+  'POST /sys/checkCaptcha',
+  'POST /sys/slideChallenge',
+  'POST /sys/slideTicket',
+  'GET /sys/cas/client/validateLogin',
+  'GET /sys/thirdLogin/render/:source',
+  'GET /sys/thirdLogin/:source/callback',
+  'GET /sys/thirdLogin/getLoginUser/:token/:thirdType',
+  'POST /sys/thirdLogin/bindingThirdPhone',
+  'POST /sys/thirdLogin/user/checkPassword',
   'GET /sys/common/static/*',
   'GET /healthz',
 ])

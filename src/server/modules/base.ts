@@ -6,10 +6,16 @@ import { dictRoutes } from './dict/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { fileRoutes } from './file/routes.ts'
 import { permissionRoutes } from './permission/routes.ts'
+import { humanRoutes } from './session/human-routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { signInRoutes } from './session/sign-in-routes.ts'
+import { thirdRoutes } from './session/third-routes.ts'
 
 /** The routes that need no document. */
 export const baseRoutes: readonly Plugin<BaseServices>[] = [
+  signInRoutes,
+  humanRoutes,
+  thirdRoutes,
   sessionRoutes,
   permissionRoutes,
   dictRoutes,

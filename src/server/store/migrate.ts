@@ -4,8 +4,9 @@ import type { Migration } from './migration.ts'
 import { base } from './migrations/001-base.ts'
 import { people } from './migrations/002-people.ts'
 import { checkRules } from './migrations/003-check-rules.ts'
+import { accounts } from './migrations/004-accounts.ts'
 
-const migrations: readonly Migration[] = [base, people, checkRules]
+const migrations: readonly Migration[] = [base, people, checkRules, accounts]
 
 /** Any instance may start first: this number is the lock that migrations and plans share. */
 export const schemaLock = 712_604_301

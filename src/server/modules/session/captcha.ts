@@ -44,8 +44,8 @@ function draw(answer: string): string {
 export interface Captcha {
   /** A picture for the caller's key; drawing again replaces the question. */
   draw(key: string): Promise<string>
-  /** True once: a question is used up by its first answer, right or wrong. */
-  solve(key: string, answer: string): Promise<boolean>
+  /** A question is used up by its first answer, right or wrong; `gone` = there is none (any more). */
+  solve(key: string, answer: string): Promise<'right' | 'wrong' | 'gone'>
 }
 
 /** Questions live in the database: the answer may reach another instance than the picture came from. */
@@ -59,9 +59,12 @@ export function openCaptcha(db: Database): Captcha {
       return draw(answer)
     },
     async solve(key, answer) {
-      const { rows } = await sql<{ right: boolean }>`delete from sys_captcha where key = ${key}
-        returning answer = ${answer.trim()} and expires > now() as right`.execute(db.app)
-      return rows[0]?.right ?? false
+      const { rows } = await sql<{
+        right: boolean
+      }>`delete from sys_captcha where key = ${key} and expires > now()
+        returning answer = ${answer.trim()} as right`.execute(db.app)
+      if (!rows[0]) return 'gone'
+      return rows[0].right ? 'right' : 'wrong'
     },
   }
 }

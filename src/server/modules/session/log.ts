@@ -8,11 +8,24 @@ export interface LogEntry {
   username: string
   ip: string
   route: string
+  /** False: it was refused. */
+  ok?: boolean
 }
 
-export async function writeLog(db: Db, { type, content, username, ip, route }: LogEntry): Promise<void> {
+export async function writeLog(
+  db: Db,
+  { type, content, username, ip, route, ok = true }: LogEntry,
+): Promise<void> {
   await db
     .insertInto('sys_log')
-    .values({ id: randomUUID(), log_type: type, log_content: content.slice(0, 1000), username, ip, route })
+    .values({
+      id: randomUUID(),
+      log_type: type,
+      log_content: content.slice(0, 1000),
+      username,
+      ip,
+      route,
+      ok,
+    })
     .execute()
 }

@@ -47,6 +47,17 @@ export async function readPerson(
   }
 }
 
+/** What somebody wants to be told of. */
+export interface Notify {
+  /** A message when the account signs in from somewhere new. */
+  signIn: boolean
+  /** Whether the bell opens by itself. */
+  announcement: boolean
+  system: boolean
+}
+
+export const notifyDefaults: Notify = { signIn: false, announcement: true, system: true }
+
 /** A user as the browser may see it: named columns only, so that no hash can slip out. */
 export interface UserInfo {
   id: string
@@ -65,16 +76,25 @@ export interface UserInfo {
   status: number
   userIdentity: number
   mustChange: boolean
+  bio: string | null
+  notify: Notify
 }
 
 export async function readUserInfo(db: Db, userId: string): Promise<UserInfo | null> {
-  const { rows } = await sql<UserInfo>`
+  const { rows } = await sql<Omit<UserInfo, 'notify'> & { notify: Partial<Notify> | null }>`
     select u.id, u.username, u.realname, u.avatar, u.birthday, u.sex, u.email, u.phone, u.telephone,
       u.work_no as "workNo", u.post, u.org_code as "orgCode", d.depart_name as "orgCodeTxt", u.status,
-      u.user_identity as "userIdentity", u.must_change as "mustChange"
+      u.user_identity as "userIdentity", u.must_change as "mustChange", u.bio, u.notify
     from sys_user u left join sys_depart d on d.org_code = u.org_code
     where u.id = ${userId}`.execute(db)
-  return rows[0] ?? null
+  return rows[0] ? { ...rows[0], notify: { ...notifyDefaults, ...rows[0].notify } } : null
+}
+
+/** The one user with this phone; null when there is none, or more than one. */
+export async function userOfPhone(db: Db, phone: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from sys_user
+    where phone = ${phone} and del_flag = 0 limit 2`.execute(db)
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null
 }
 
 export interface Depart {

@@ -2,65 +2,17 @@ import { appError } from '../../../../runtime/kernel/errors.ts'
 import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
 import type { BaseServices } from '../../services.ts'
-import { openCaptcha } from './captcha.ts'
 import { writeLog } from './log.ts'
-import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
-import { type Depart, readDeparts, readUserInfo } from './people.ts'
+import { isOwnPassword } from './own-password.ts'
+import { hashPassword, passwordFault } from './passwords.ts'
+import { readDeparts, readUserInfo } from './people.ts'
 import { digest } from './sessions.ts'
-import { CaptchaParams, LoginBody, SelectDepartBody, UpdatePasswordBody } from './shape.ts'
-import { signIn } from './sign-in.ts'
+import { SelectDepartBody, UpdatePasswordBody } from './shape.ts'
 
 const business = (text: string) => appError('BUSINESS', { text })
 
-/** Signing in and out, the department one works in, and one's own password. */
-export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions, dictionaries }) => {
-  const captcha = openCaptcha(db)
-
-  /** One department: work there. Several: stay where the user was last, or begin in the first. */
-  const enterDepart = async (userId: string, departs: readonly Depart[]): Promise<void> => {
-    const current = (await readUserInfo(db.app, userId))?.orgCode
-    const first = departs[0]
-    if (!first || departs.some((depart) => depart.orgCode === current)) return
-    await db.app.updateTable('sys_user').set({ org_code: first.orgCode }).where('id', '=', userId).execute()
-    await sessions.userChanged(userId)
-  }
-
-  app.route<{ Body: LoginBody }>({
-    method: 'POST',
-    url: '/sys/login',
-    config: { access: 'public' },
-    schema: { body: LoginBody },
-    handler: async ({ body, ip, headers }) => {
-      const { username, password } = body
-      const given = { username, password, ip }
-      const answer = {
-        captcha: body.captcha ?? '',
-        checkKey: body.checkKey == null ? '' : String(body.checkKey),
-      }
-      const userId = await signIn(db, captcha, { ...given, ...answer })
-      const token = await sessions.open(userId, { ip, agent: headers['user-agent'] ?? '' })
-      const departs = await readDeparts(db.app, userId)
-      await enterDepart(userId, departs)
-      await writeLog(db.app, {
-        type: 1,
-        content: `用户名: ${username},登录成功！`,
-        username,
-        ip,
-        route: '/sys/login',
-      })
-      return ok(
-        {
-          token,
-          userInfo: await readUserInfo(db.app, userId),
-          departs,
-          multi_depart: Math.min(departs.length, 2),
-          sysAllDictItems: await dictionaries.all(),
-        },
-        '登录成功',
-      )
-    },
-  })
-
+/** Signing out, the department one works in, and one's own password. */
+export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
   app.route({
     method: 'POST',
     url: '/sys/logout',
@@ -72,14 +24,6 @@ export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions, diction
       await sessions.end(digest(token))
       return ok(null, '退出登录成功！')
     },
-  })
-
-  app.route<{ Params: CaptchaParams }>({
-    method: 'GET',
-    url: '/sys/randomImage/:key',
-    config: { access: 'public' },
-    schema: { params: CaptchaParams },
-    handler: async ({ params }) => ok(await captcha.draw(params.key)),
   })
 
   app.route({
@@ -111,13 +55,7 @@ export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions, diction
     handler: async ({ body, user, session, ip }) => {
       if (body.username !== undefined && body.username !== user.username)
         throw business('只允许修改自己的密码！')
-      const row = await db.app
-        .selectFrom('sys_user')
-        .select('password')
-        .where('id', '=', user.id)
-        .executeTakeFirst()
-      if (!(await verifyPassword(row ? String(row.password) : null, body.oldpassword)))
-        throw business('旧密码输入错误!')
+      if (!(await isOwnPassword(db.app, user.id, body.oldpassword))) throw business('旧密码输入错误!')
       if (body.password === '') throw business('新密码不允许为空!')
       if (body.password !== body.confirmpassword) throw business('两次输入密码不一致!')
       const fault = passwordFault(body.password, user.username)
@@ -131,7 +69,7 @@ export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions, diction
       await sessions.endAll(user.id, session)
       await sessions.userChanged(user.id)
       await writeLog(db.app, {
-        type: 1,
+        type: 2,
         content: '修改密码',
         username: user.username,
         ip,

@@ -1,15 +1,44 @@
 import Type from 'typebox'
 
-const Text = (maxLength: number) => Type.String({ maxLength })
+export const Text = (maxLength: number) => Type.String({ maxLength })
+const Optional = (maxLength: number) => Type.Optional(Type.Union([Text(maxLength), Type.Null()]))
 
-/** Keys the contract's clients also send are accepted and, until a captcha is asked for, ignored. */
+const check = {
+  captcha: Optional(20),
+  checkKey: Type.Optional(Type.Union([Text(100), Type.Number(), Type.Null()])),
+  ticket: Optional(100),
+}
+
+/** Keys the contract's clients also send are accepted and, until a check is asked for, ignored. */
 export const LoginBody = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 100 }),
   password: Type.String({ minLength: 1, maxLength: 1000 }),
-  captcha: Type.Optional(Type.Union([Text(20), Type.Null()])),
-  checkKey: Type.Optional(Type.Union([Text(100), Type.Number(), Type.Null()])),
+  ...check,
 })
 export type LoginBody = Type.Static<typeof LoginBody>
+
+/** `captcha` is the code of the short message. */
+export const PhoneLoginBody = Type.Object({ mobile: Text(45), captcha: Text(20), ticket: Optional(100) })
+export type PhoneLoginBody = Type.Static<typeof PhoneLoginBody>
+
+export const SmsBody = Type.Object({
+  mobile: Optional(45),
+  smsmode: Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2')]),
+  ticket: Optional(100),
+})
+export type SmsBody = Type.Static<typeof SmsBody>
+
+export const CheckCaptchaBody = Type.Object({ captcha: check.captcha, checkKey: check.checkKey })
+export type CheckCaptchaBody = Type.Static<typeof CheckCaptchaBody>
+
+export const SlideBody = Type.Object({
+  challenge: Text(100),
+  trace: Type.Array(
+    Type.Tuple([Type.Number({ minimum: 0, maximum: 1 }), Type.Number({ minimum: 0, maximum: 600_000 })]),
+    { minItems: 5, maxItems: 500 },
+  ),
+})
+export type SlideBody = Type.Static<typeof SlideBody>
 
 export const CaptchaParams = Type.Object({ key: Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' }) })
 export type CaptchaParams = Type.Static<typeof CaptchaParams>
@@ -24,3 +53,6 @@ export const UpdatePasswordBody = Type.Object({
   confirmpassword: Text(1000),
 })
 export type UpdatePasswordBody = Type.Static<typeof UpdatePasswordBody>
+
+export const CasQuery = Type.Object({ ticket: Text(300), service: Text(1000) })
+export type CasQuery = Type.Static<typeof CasQuery>

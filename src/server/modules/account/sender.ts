@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../../store/database.ts'
+
+export interface Message {
+  to: string
+  kind: 'sms' | 'mail'
+  text: string
+}
+
+/** The way out of the house for short messages and mail. A rejection means that nothing was sent. */
+export interface Sender {
+  send(message: Message): Promise<void>
+}
+
+const keepDays = 7
+
+/** Without a provider messages stay in the house, where a holder of `sys:outbox` can read them. */
+export const outboxSender = (db: Db): Sender => ({
+  async send({ to, kind, text }) {
+    await sql`delete from sys_outbox where time < now() - make_interval(days => ${keepDays})`.execute(db)
+    await sql`insert into sys_outbox (address, kind, body) values (${to}, ${kind}, ${text})`.execute(db)
+  },
+})
+
+export interface Sent extends Message {
+  time: string
+}
+
+/** Newest first. */
+export async function readOutbox(db: Db, pageNo: number, pageSize: number): Promise<Sent[]> {
+  const { rows } = await sql<Sent>`select address as "to", kind, body as text, time from sys_outbox
+    where time >= now() - make_interval(days => ${keepDays})
+    order by id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
+  return rows
+}

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../store/database.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+/** What a code is for: signing in, registering, a forgotten password, a new phone of somebody's own. */
+export type Mode = '0' | '1' | '2' | 'own'
+
+/** A code belongs to a phone, a purpose and, where one is known, a user. */
+export interface CodeFor {
+  phone: string
+  mode: Mode
+  /** For `own`: whose phone it is to become. */
+  owner?: string
+}
+
+const life = 10
+const mostTries = 5
+
+const here = ({ phone, mode, owner = '' }: CodeFor) =>
+  sql`phone = ${phone} and mode = ${mode} and user_id = ${owner}`
+
+/** A new code, or null while an earlier one can still be used. Only its hash is kept. */
+export async function makeCode(db: Db, { phone, mode, owner = '' }: CodeFor): Promise<string | null> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  // Argon2: a million guesses at a stolen row outlast the code by hours.
+  const hash = await hashPassword(code)
+  await sql`delete from sys_sms_code where expires < now() - interval '1 day'`.execute(db)
+  const { rows } = await sql`
+    insert into sys_sms_code (phone, mode, user_id, hash, expires)
+    values (${phone}, ${mode}, ${owner}, ${hash}, now() + make_interval(mins => ${life}))
+    on conflict (phone, mode, user_id) do update set hash = excluded.hash, tries = 0, expires = excluded.expires
+    where sys_sms_code.expires < now() or sys_sms_code.tries >= ${mostTries}
+    returning 1`.execute(db)
+  return rows.length > 0 ? code : null
+}
+
+/** Nothing was sent: the next request may make another. */
+export const dropCode = async (db: Db, wanted: CodeFor): Promise<void> => {
+  await sql`delete from sys_sms_code where ${here(wanted)}`.execute(db)
+}
+
+/**
+ * Uses the code up. Each try is counted before it is judged, so a hundred guesses at once are five;
+ * `gone` = there is no code that could still be right.
+ */
+export async function takeCode(db: Db, wanted: CodeFor, code: string): Promise<'right' | 'wrong' | 'gone'> {
+  const { rows } = await sql<{ hash: string }>`update sys_sms_code set tries = tries + 1
+    where ${here(wanted)} and expires > now() and tries < ${mostTries} returning hash`.execute(db)
+  const hash = rows[0]?.hash ?? null
+  if (!(await verifyPassword(hash, code))) return hash === null ? 'gone' : 'wrong'
+  // Of two that are right at once, one gets it.
+  const used =
+    await sql`delete from sys_sms_code where ${here(wanted)} and hash = ${hash} returning 1`.execute(db)
+  return used.rows.length > 0 ? 'right' : 'gone'
+}

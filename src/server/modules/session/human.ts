@@ -1,0 +1,64 @@
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import type { Db } from '../../store/database.ts'
+import { type Limit, limit } from './counters.ts'
+import { ageOf, issue, look, take } from './one-time.ts'
+
+/** A point of the drag: how far (0 to 1), and after how many milliseconds. */
+export type Trace = readonly (readonly [number, number])[]
+
+const life = 120
+const tries: Limit = { scope: 'human', most: 60, minutes: 10 }
+const mostLooks = 20
+
+interface Bound {
+  ip: string
+}
+
+/** A ticket says that somebody solved a picture or dragged the slider, from this address, a moment ago. */
+export const issueTicket = (db: Db, ip: string): Promise<string> => issue(db, 'human', { ip }, life)
+
+const missing = () => appError('BUSINESS', { text: '请先完成安全验证', result: { ticket: true } })
+
+/** Uses the ticket up, or refuses. */
+export async function needTicket(db: Db, ticket: string | undefined, ip: string): Promise<void> {
+  const bound = ticket ? await take<Bound>(db, 'human', ticket) : null
+  if (bound?.ip !== ip) throw missing()
+}
+
+/** The ticket stays good for what comes after the question. */
+export async function showTicket(db: Db, ticket: string | undefined, ip: string): Promise<void> {
+  const bound = ticket ? await look<Bound>(db, 'human', ticket, mostLooks) : null
+  if (bound?.ip !== ip) throw missing()
+}
+
+/** Drawing, solving and dragging from one address share a budget. */
+export const limitChecks = (db: Db, ip: string): Promise<void> => limit(db, tries, ip)
+
+export const issueChallenge = (db: Db, ip: string): Promise<string> => issue(db, 'slide', { ip }, life)
+
+/** All the way, forward in time, in more than a leap and less than a minute. */
+function isDrag(trace: Trace): boolean {
+  const first = trace[0]
+  const last = trace.at(-1)
+  if (!first || !last || first[0] > 0.1 || last[0] < 0.98) return false
+  const took = last[1] - first[1]
+  const forward = trace.every(([, at], n) => at >= (trace[n - 1]?.[1] ?? 0))
+  return forward && took >= 150 && took <= 60_000
+}
+
+/**
+ * Friction, not proof: a script can make up a drag. What it cannot do is to make one up without asking us, faster
+ * than it says it took, twice, from another address, or more often than the limits allow.
+ */
+export async function solveSlide(
+  db: Db,
+  challenge: string,
+  trace: Trace,
+  ip: string,
+): Promise<string | null> {
+  const age = await ageOf(db, 'slide', challenge)
+  const bound = await take<Bound>(db, 'slide', challenge)
+  const took = (trace.at(-1)?.[1] ?? 0) - (trace[0]?.[1] ?? 0)
+  if (bound?.ip !== ip || !isDrag(trace) || age < took) return null
+  return await issueTicket(db, ip)
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../store/database.ts'
+import { digest } from './sessions.ts'
+
+export type Kind = 'slide' | 'human' | 'reset' | 'third-state' | 'third-login' | 'third-bind'
+
+const alive = (kind: Kind, token: string) => sql`digest = ${digest(`${kind} ${token}`)} and expires > now()`
+
+/** A secret that is good once. The database keeps its digest and what it stands for. */
+export async function issue(db: Db, kind: Kind, data: object, seconds: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await sql`delete from sys_one_time where expires < now()`.execute(db)
+  await sql`insert into sys_one_time (digest, kind, data, expires) values
+    (${digest(`${kind} ${token}`)}, ${kind}, ${JSON.stringify(data)}, now() + make_interval(secs => ${seconds}))`.execute(
+    db,
+  )
+  return token
+}
+
+/** Uses it up; null when there is none (any more). Of many at once, one gets it. */
+export async function take<T>(db: Db, kind: Kind, token: string): Promise<T | null> {
+  const { rows } = await sql<{ data: T }>`delete from sys_one_time where ${alive(kind, token)}
+    returning data`.execute(db)
+  return rows[0]?.data ?? null
+}
+
+/** Looks without using it up, at most `most` times. */
+export async function look<T>(db: Db, kind: Kind, token: string, most: number): Promise<T | null> {
+  const { rows } = await sql<{ data: T }>`update sys_one_time set looks = looks + 1
+    where ${alive(kind, token)} and looks < ${most} returning data`.execute(db)
+  return rows[0]?.data ?? null
+}
+
+/** Milliseconds since it was issued. */
+export async function ageOf(db: Db, kind: Kind, token: string): Promise<number> {
+  const { rows } = await sql<{ age: number }>`select extract(epoch from now() - created)::float8 * 1000 as age
+    from sys_one_time where ${alive(kind, token)}`.execute(db)
+  return rows[0]?.age ?? 0
+}

@@ -1,0 +1,20 @@
+const patience = 5000
+const mostBytes = 64 * 1024
+
+/**
+ * Asks a server that the configuration names: 5 s, 64 KB, no redirect to anywhere else. Rejects for every other
+ * status than 200. Nothing of a request ever chooses the host.
+ */
+export async function askOutside(url: URL, init: RequestInit = {}): Promise<string> {
+  const signal = AbortSignal.timeout(patience)
+  const answer = await fetch(url, { ...init, redirect: 'error', signal })
+  if (answer.status !== 200 || !answer.body) throw new Error(`${url.origin} answered ${answer.status}`)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of answer.body) {
+    size += part.byteLength
+    if (size > mostBytes) throw new Error(`${url.origin} answered more than ${mostBytes} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}

@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify'
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import { ok } from '../../http/envelope.ts'
+import type { Plugin } from '../../http/route.ts'
+import type { BaseServices } from '../../services.ts'
+import { openCaptcha } from './captcha.ts'
+import { casLoginUrl, userOfTicket } from './cas.ts'
+import { takeCode } from './codes.ts'
+import { verifyPassword } from './passwords.ts'
+import { readDeparts, userOfPhone } from './people.ts'
+import type { Place } from './places.ts'
+import { CasQuery, LoginBody, PhoneLoginBody } from './shape.ts'
+import { type Proof, signIn } from './sign-in.ts'
+import { welcome } from './welcome.ts'
+
+export const placeOf = ({ ip, headers }: FastifyRequest): Place => ({
+  ip,
+  agent: headers['user-agent'] ?? '',
+})
+
+const loggedIn = '登录成功'
+
+/** By password. One text for unknown, wrong and deleted, and the same time for each. */
+export async function provePassword(
+  { db }: Pick<BaseServices, 'db'>,
+  username: string,
+  password: string,
+  refusal = '用户名或密码错误',
+): Promise<Proof> {
+  const user = await db.app
+    .selectFrom('sys_user')
+    .select(['id', 'password'])
+    .where('username', '=', username)
+    .where('del_flag', '=', 0)
+    .executeTakeFirst()
+  const right = await verifyPassword(user ? String(user.password) : null, password)
+  return user && right ? { userId: String(user.id) } : { refusal }
+}
+
+/** By the code that was sent to the phone, which is bound to the phone's user. */
+export async function provePhone(
+  { db }: Pick<BaseServices, 'db'>,
+  phone: string,
+  code: string,
+): Promise<Proof> {
+  const userId = await userOfPhone(db.app, phone)
+  const taken = await takeCode(db.app, { phone, mode: '0', owner: userId ?? '' }, code)
+  return userId !== null && taken === 'right' ? { userId } : { refusal: '手机验证码错误' }
+}
+
+/** The ways in; each through `signIn`. */
+export const signInRoutes: Plugin<BaseServices> = (app, services) => {
+  const { db, config } = services
+  const captcha = openCaptcha(db)
+
+  app.route<{ Body: LoginBody }>({
+    method: 'POST',
+    url: '/sys/login',
+    config: { access: 'public' },
+    schema: { body: LoginBody },
+    handler: async (request) => {
+      const { username, password, ...check } = request.body
+      const [place, route] = [placeOf(request), '/sys/login']
+      const prove = () => provePassword(services, username, password)
+      const userId = await signIn(services, captcha, { ...place, route, name: username, check, prove })
+      return ok(await welcome(services, userId, place, route), loggedIn)
+    },
+  })
+
+  app.route<{ Body: LoginBody }>({
+    method: 'POST',
+    url: '/sys/mLogin',
+    config: { access: 'public' },
+    schema: { body: LoginBody },
+    handler: async (request) => {
+      const { username, password, ...check } = request.body
+      const [place, route] = [placeOf(request), '/sys/mLogin']
+      const prove = () => provePassword(services, username, password)
+      const userId = await signIn(services, captcha, { ...place, route, name: username, check, prove })
+      if ((await readDeparts(db.app, userId)).length === 0)
+        throw appError('BUSINESS', { text: '用户暂未归属部门,不可登录!' })
+      return ok(await welcome(services, userId, place, route), loggedIn)
+    },
+  })
+
+  app.route<{ Body: PhoneLoginBody }>({
+    method: 'POST',
+    url: '/sys/phoneLogin',
+    config: { access: 'public' },
+    schema: { body: PhoneLoginBody },
+    handler: async (request) => {
+      const { mobile, captcha: code, ticket } = request.body
+      const [place, route] = [placeOf(request), '/sys/phoneLogin']
+      const prove = () => provePhone(services, mobile, code)
+      const userId = await signIn(services, captcha, {
+        ...place,
+        route,
+        name: mobile,
+        check: { ticket },
+        prove,
+      })
+      return ok(await welcome(services, userId, place, route), loggedIn)
+    },
+  })
+
+  app.route<{ Querystring: CasQuery }>({
+    method: 'GET',
+    url: '/sys/cas/client/validateLogin',
+    config: { access: 'public' },
+    schema: { querystring: CasQuery },
+    handler: async (request) => {
+      const { ticket, service } = request.query
+      const [place, route] = [placeOf(request), '/sys/cas/client/validateLogin']
+      const prove = () => userOfTicket(services, ticket, service)
+      const userId = await signIn(services, captcha, { ...place, route, prove })
+      return ok(await welcome(services, userId, place, route), loggedIn)
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/sys/loginWays',
+    config: { access: 'public' },
+    handler: async () =>
+      ok({
+        phone: true,
+        register: config.signUp,
+        cas: config.cas ? casLoginUrl(config.cas) : null,
+        third: config.third.map(({ type, title }) => ({ type, title })),
+      }),
+  })
+}

@@ -1,0 +1,49 @@
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import type { BaseServices } from '../../services.ts'
+import { type CodeFor, dropCode, makeCode } from './codes.ts'
+import { type Limit, limit } from './counters.ts'
+
+const perPhone: Limit = { scope: 'sms phone', most: 5, minutes: 60 }
+const perAddress: Limit = { scope: 'sms ip', most: 60, minutes: 60 }
+
+export const isMobile = (text: string): boolean => /^1\d{10}$/.test(text)
+
+export type SmsHouse = Pick<BaseServices, 'db' | 'sender' | 'config' | 'log'>
+
+const business = (text: string) => appError('BUSINESS', { text })
+
+/** A phone as it was typed, or the contract's words about it. */
+export function mobileOf(text: string | null | undefined): string {
+  if (!text) throw business('手机号不允许为空！')
+  if (!isMobile(text)) throw business('手机号格式不正确')
+  return text
+}
+
+/**
+ * Sends a code. `instead` is what a phone gets that no code is for: whoever asks sees no difference, and only the
+ * phone's owner learns that it belongs to nobody.
+ */
+export async function sendCode(
+  house: SmsHouse,
+  wanted: CodeFor,
+  ip: string,
+  instead?: string,
+): Promise<void> {
+  const { db, sender, config, log } = house
+  await limit(db.app, perAddress, ip)
+  const code = await makeCode(db.app, wanted)
+  if (code === null) throw business('验证码10分钟内，仍然有效！')
+  const text = instead ?? `您的验证码是 ${code}，10 分钟内有效，请勿告诉他人。`
+  try {
+    await limit(db.app, perPhone, wanted.phone)
+    await sender
+      .send({ to: wanted.phone, kind: 'sms', text: `【${config.institution}】${text}` })
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'short message not sent')
+        throw business('短信验证码发送失败,请稍后重试')
+      })
+  } catch (error) {
+    await dropCode(db.app, wanted)
+    throw error
+  }
+}

@@ -1,0 +1,145 @@
+import type { FastifyRequest } from 'fastify'
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import { ok } from '../../http/envelope.ts'
+import type { Plugin } from '../../http/route.ts'
+import type { BaseServices } from '../../services.ts'
+import { openCaptcha } from './captcha.ts'
+import { look, take } from './one-time.ts'
+import { signIn } from './sign-in.ts'
+import { placeOf, provePassword, provePhone } from './sign-in-routes.ts'
+import {
+  type Back,
+  backPages,
+  beginThird,
+  bindThird,
+  finishThird,
+  issueBinding,
+  type ThirdPerson,
+  takePerson,
+  takeState,
+  userOfThird,
+} from './third.ts'
+import {
+  BindPasswordBody,
+  BindPhoneBody,
+  CallbackQuery,
+  LoginUserParams,
+  NonceQuery,
+  RenderQuery,
+  SourceParams,
+} from './third-shape.ts'
+import { welcome } from './welcome.ts'
+
+const business = (text: string, result?: unknown) =>
+  appError('BUSINESS', { text, ...(result !== undefined && { result }) })
+const failed = () => business('校验失败')
+const mostLooks = 20
+
+/** Signing in through a server that the configuration names; its people are bound to accounts that exist. */
+export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
+  const { db, config } = services
+  const captcha = openCaptcha(db)
+  const serverOf = (source: string) => {
+    const server = config.third.find(({ type }) => type === source.toLowerCase())
+    if (!server) throw business('未配置该登录方式')
+    return server
+  }
+  /** The token travels behind the #: neither logs nor other sites see it. */
+  const backTo = (back: Back, parts: Record<string, string>) =>
+    `${backPages[back]}#${new URLSearchParams(parts)}`
+
+  app.route<{ Params: SourceParams; Querystring: RenderQuery }>({
+    method: 'GET',
+    url: '/sys/thirdLogin/render/:source',
+    config: { access: 'public' },
+    schema: { params: SourceParams, querystring: RenderQuery },
+    handler: async ({ params, query }, reply) =>
+      reply.redirect(await beginThird(db.app, serverOf(params.source), query.nonce, query.back ?? 'login')),
+  })
+
+  app.route<{ Params: SourceParams; Querystring: CallbackQuery }>({
+    method: 'GET',
+    url: '/sys/thirdLogin/:source/callback',
+    config: { access: 'public' },
+    schema: { params: SourceParams, querystring: CallbackQuery },
+    handler: async ({ params, query }, reply) => {
+      const server = serverOf(params.source)
+      const state = await takeState(db.app, query.state ?? '')
+      const asked = state?.type === server.type && query.code
+      const token = asked ? await finishThird(services, server, state, query.code ?? '') : null
+      const answer: Record<string, string> = token === null ? { error: '1' } : { token }
+      return reply.redirect(backTo(state?.back ?? 'login', { third: server.type, ...answer }))
+    },
+  })
+
+  app.route<{ Params: LoginUserParams; Querystring: NonceQuery }>({
+    method: 'GET',
+    url: '/sys/thirdLogin/getLoginUser/:token/:thirdType',
+    config: { access: 'public' },
+    schema: { params: LoginUserParams, querystring: NonceQuery },
+    handler: async (request) => {
+      const { token, thirdType } = request.params
+      const [place, route] = [placeOf(request), '/sys/thirdLogin/getLoginUser']
+      let stranger: ThirdPerson | null = null
+      const prove = async () => {
+        const person = await takePerson(db.app, token, thirdType, request.query.nonce ?? '')
+        if (!person) return { refusal: '校验失败' }
+        const userId = await userOfThird(db.app, person)
+        if (userId === null) stranger = person
+        return userId === null ? { refusal: '用户未找到' } : { userId }
+      }
+      const userId = await signIn(services, captcha, { ...place, route, prove }).catch(
+        async (error: unknown) => {
+          if (!stranger) throw error
+          const { nickname }: ThirdPerson = stranger
+          throw business('用户未找到', { thirdUserUuid: await issueBinding(db.app, stranger), nickname })
+        },
+      )
+      return ok(await welcome(services, userId, place, route), '登录成功')
+    },
+  })
+
+  /** Signs in and binds: the binding is used up only when both went well. */
+  const bindAndEnter = async (
+    request: FastifyRequest,
+    uuid: string,
+    enter: () => Promise<string>,
+    route: string,
+  ) => {
+    if (!(await look(db.app, 'third-bind', uuid, mostLooks))) throw failed()
+    const userId = await enter()
+    const person = await take<ThirdPerson>(db.app, 'third-bind', uuid)
+    if (!person || !(await bindThird(db.app, person, userId))) throw failed()
+    return ok(await welcome(services, userId, placeOf(request), route), '登录成功')
+  }
+
+  app.route<{ Body: BindPhoneBody }>({
+    method: 'POST',
+    url: '/sys/thirdLogin/bindingThirdPhone',
+    config: { access: 'public' },
+    schema: { body: BindPhoneBody },
+    handler: async (request) => {
+      const { mobile, captcha: code, thirdUserUuid, ticket } = request.body
+      const [place, route] = [placeOf(request), '/sys/thirdLogin/bindingThirdPhone']
+      const prove = () => provePhone(services, mobile, code)
+      const enter = () =>
+        signIn(services, captcha, { ...place, route, name: mobile, check: { ticket }, prove })
+      return await bindAndEnter(request, thirdUserUuid, enter, route)
+    },
+  })
+
+  app.route<{ Body: BindPasswordBody }>({
+    method: 'POST',
+    url: '/sys/thirdLogin/user/checkPassword',
+    config: { access: 'public' },
+    schema: { body: BindPasswordBody },
+    handler: async (request) => {
+      const { uuid, username, password, ticket } = request.body
+      const [place, route] = [placeOf(request), '/sys/thirdLogin/user/checkPassword']
+      const prove = () => provePassword(services, username, password, '密码不正确')
+      const enter = () =>
+        signIn(services, captcha, { ...place, route, name: username, check: { ticket }, prove })
+      return await bindAndEnter(request, uuid, enter, route)
+    },
+  })
+}

@@ -116,6 +116,8 @@ export interface ErrorParts {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly result: unknown
+  /** Under which the server's log holds the request; set by whoever has its answer. */
+  requestId?: string
 
   constructor(
     readonly code: ErrorCode,

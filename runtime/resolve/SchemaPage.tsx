@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Component, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { screenNeeds } from '../compile/needs.ts'
 import type { DocumentAnswer } from '../data/documents.ts'
 import { useDocument } from '../data/hooks.ts'
@@ -11,14 +11,13 @@ import { textOf } from '../screens/parts/errors.ts'
 import { StateNote } from '../screens/parts/StateNote.tsx'
 import { useLater } from '../screens/parts/useLater.ts'
 import './page.css'
+import { Boundary } from '../fields/parts/Boundary.tsx'
+import { FailureNumber } from '../fields/parts/FailureNumber.tsx'
+import { lazyPart } from '../fields/parts/lazy.tsx'
 
 // Few people ever see one; its parts are not in what every screen loads.
-const ProblemBanner = lazy(() =>
-  import('./ProblemList.tsx').then(({ ProblemBanner }) => ({ default: ProblemBanner })),
-)
-const ProblemList = lazy(() =>
-  import('./ProblemList.tsx').then(({ ProblemList }) => ({ default: ProblemList })),
-)
+const ProblemBanner = lazyPart(async () => (await import('./ProblemList.tsx')).ProblemBanner)
+const ProblemList = lazyPart(async () => (await import('./ProblemList.tsx')).ProblemList)
 
 type DrawableDocument = NonNullable<DocumentAnswer['document']>
 
@@ -115,25 +114,18 @@ interface GuardProps {
 }
 
 /** A screen that fails while drawing says so in its own place; the house around it stays. */
-class Guard extends Component<GuardProps, { error: unknown; stamp: string }> {
-  override state = { error: null as unknown, stamp: this.props.stamp }
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
-  }
-
-  static getDerivedStateFromProps({ stamp }: GuardProps, state: { stamp: string }) {
-    return stamp === state.stamp ? null : { error: null, stamp }
-  }
-
-  override render() {
-    if (this.state.error === null) return this.props.children
-    return (
+const Guard = ({ title, stamp, children }: GuardProps) => (
+  <Boundary
+    stamp={stamp}
+    failed={(error, retry) => (
       <div className="pro-sheet">
-        <StateNote tone="error" title={`「${this.props.title}」暂时打不开`} text={textOf(this.state.error)}>
-          <Button onClick={() => this.setState({ error: null })}>再试一次</Button>
+        <StateNote tone="error" title={`「${title}」暂时打不开`} text={textOf(error)}>
+          <Button onClick={retry}>再试一次</Button>
+          <FailureNumber error={error} />
         </StateNote>
       </div>
-    )
-  }
-}
+    )}
+  >
+    {children}
+  </Boundary>
+)

@@ -1,20 +1,15 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from '../fields/parts/lazy.tsx'
 import type { ScreenDocument } from '../schema/types.ts'
 import { ListScreen } from './list/ListScreen.tsx'
 
 /** The kinds of screen there are, by `list.layout`. */
 export const screenKinds: Readonly<Record<string, ComponentType<{ screen: ScreenDocument }>>> = {
   normal: ListScreen,
-  erp: lazy(() => import('./erp/ErpScreen.tsx').then(({ ErpScreen }) => ({ default: ErpScreen }))),
-  tab: lazy(() => import('./tab/TabScreen.tsx').then(({ TabScreen }) => ({ default: TabScreen }))),
-  innerTable: lazy(() =>
-    import('./innerTable/InnerTableScreen.tsx').then(({ InnerTableScreen }) => ({
-      default: InnerTableScreen,
-    })),
-  ),
-  tree: lazy(() =>
-    import('./treeList/TreeListScreen.tsx').then(({ TreeListScreen }) => ({ default: TreeListScreen })),
-  ),
+  erp: lazyPart(async () => (await import('./erp/ErpScreen.tsx')).ErpScreen),
+  tab: lazyPart(async () => (await import('./tab/TabScreen.tsx')).TabScreen),
+  innerTable: lazyPart(async () => (await import('./innerTable/InnerTableScreen.tsx')).InnerTableScreen),
+  tree: lazyPart(async () => (await import('./treeList/TreeListScreen.tsx')).TreeListScreen),
 }
 
 /**
@@ -22,9 +17,7 @@ export const screenKinds: Readonly<Record<string, ComponentType<{ screen: Screen
  * given documents of its own kind only: the server's check has seen to their shape.
  */
 export const documentKinds: Readonly<Record<string, ComponentType<{ document: never }>>> = {
-  form: lazy(() => import('./form-page/FormPage.tsx').then(({ FormPage }) => ({ default: FormPage }))),
-  panel: lazy(() => import('./panel/PanelScreen.tsx').then(({ PanelScreen }) => ({ default: PanelScreen }))),
-  report: lazy(() =>
-    import('./report/ReportScreen.tsx').then(({ ReportScreen }) => ({ default: ReportScreen })),
-  ),
+  form: lazyPart(async () => (await import('./form-page/FormPage.tsx')).FormPage),
+  panel: lazyPart(async () => (await import('./panel/PanelScreen.tsx')).PanelScreen),
+  report: lazyPart(async () => (await import('./report/ReportScreen.tsx')).ReportScreen),
 }

@@ -1,57 +1,47 @@
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { type ChunkFault, chunkFaultOf } from '../../runtime/data/chunks.ts'
 import { hasUnsaved } from '../../runtime/data/unsaved.ts'
-import { MissingCode } from './lazy-page.ts'
+import { Boundary } from '../../runtime/fields/parts/Boundary.tsx'
+import { FailureNumber } from '../../runtime/fields/parts/FailureNumber.tsx'
 import './error-box.css'
-
-interface Props {
-  children: ReactNode
-}
 
 /**
  * Keeps a failure inside its box: the rest of the page stays usable. Plain HTML, because it also stands where the
  * component library has not been loaded. Give it a `key` that changes with the page.
  */
-export class ErrorBoundary extends Component<Props, { error: unknown }> {
-  override state: { error: unknown } = { error: null }
+export const ErrorBoundary = ({ children }: { children: ReactNode }) => (
+  <Boundary failed={(error, retry) => <ErrorBox error={error} retry={retry} />}>{children}</Boundary>
+)
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
-  }
-
-  retry = (): void => {
-    // A chunk that failed to load stays failed in this page.
-    if (this.state.error instanceof MissingCode) window.location.reload()
-    else this.setState({ error: null })
-  }
-
-  override render() {
-    const { error } = this.state
-    if (error === null) return this.props.children
-    const isCodeMissing = error instanceof MissingCode
-    const number = requestIdOf(error)
-    return (
-      <div className="error-box" role="alert">
-        <h2>{isCodeMissing ? '页面没有载入' : '页面出错了'}</h2>
-        <p>
-          {isCodeMissing
-            ? `网络中断，或系统刚刚更新。${hasUnsaved() ? '未保存的内容请先另行保存，再重新载入。' : ''}`
-            : '其他页面不受影响。可以重试；仍不行时，请把下面的文字告诉管理员。'}
-        </p>
-        {!isCodeMissing && <code>{error instanceof Error ? error.message : String(error)}</code>}
-        <button type="button" onClick={this.retry}>
-          {isCodeMissing ? '重新载入' : '重试'}
-        </button>
-        {number && <small>编号 {number}</small>}
-      </div>
-    )
-  }
+const whyMissing: Readonly<Record<ChunkFault, string>> = {
+  missing: '系统刚刚更新，这一页要重新载入后才能打开。',
+  timeout: '网络太慢，页面在两分钟内没有载入完。',
+  error: '网络中断，或系统刚刚更新。',
 }
 
-/** The number under which the server's log holds the request that failed. */
-function requestIdOf(error: unknown): string | null {
-  const cause = error instanceof Error ? error.cause : null
-  if (typeof cause !== 'object' || cause === null || !('response' in cause)) return null
-  const { response } = cause as { response?: { headers?: Record<string, unknown> } }
-  const id = response?.headers?.['x-request-id']
-  return typeof id === 'string' ? id : null
+function ErrorBox({ error, retry }: { error: unknown; retry: () => void }) {
+  const fault = chunkFaultOf(error)
+  const why = fault
+    ? `${whyMissing[fault]}${hasUnsaved() ? '未保存的内容请先另行保存，再重新载入。' : ''}`
+    : '其他页面不受影响。可以重试；仍不行时，请把下面的文字告诉管理员。'
+  return (
+    <div className="error-box" role="alert">
+      <h2>{fault ? '页面没有载入' : '页面出错了'}</h2>
+      <p>{why}</p>
+      <code>{error instanceof Error ? error.message : String(error)}</code>
+      <div className="error-box-ways">
+        {fault !== 'missing' && (
+          <button type="button" onClick={retry}>
+            重试
+          </button>
+        )}
+        {fault && (
+          <button type="button" onClick={() => window.location.reload()}>
+            重新载入
+          </button>
+        )}
+      </div>
+      {!fault && <FailureNumber error={error} />}
+    </div>
+  )
 }

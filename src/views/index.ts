@@ -2,16 +2,16 @@ import { lazyPage } from '../app/lazy-page.ts'
 
 /** The hand-written pages, by the component names of the menu. */
 const pages = {
-  'dashboard/Analysis': lazyPage('analysis', () => import('./dashboard/Analysis.tsx')),
-  'example/bench': lazyPage('catalogue', () => import('./catalogue/CataloguePage.tsx')),
-  'exception/403': lazyPage('403', () => import('./exception/Forbidden.tsx')),
-  'exception/404': lazyPage('404', () => import('./exception/NotFound.tsx')),
+  'dashboard/Analysis': lazyPage(() => import('./dashboard/Analysis.tsx')),
+  'example/bench': lazyPage(() => import('./catalogue/CataloguePage.tsx')),
+  'exception/403': lazyPage(() => import('./exception/Forbidden.tsx')),
+  'exception/404': lazyPage(() => import('./exception/NotFound.tsx')),
 }
 
 export const Forbidden = pages['exception/403']
 export const NotFound = pages['exception/404']
 /** Not on any menu by its own name. */
-export const OnlineDesign = lazyPage('online-design', () => import('./exception/OnlineDesign.tsx'))
+export const OnlineDesign = lazyPage(() => import('./exception/OnlineDesign.tsx'))
 export const Catalogue = pages['example/bench']
 
 export const views: Readonly<Record<string, ReturnType<typeof lazyPage>>> = pages

@@ -1,11 +1,12 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { CellProps } from '../contract.ts'
+import { lazyPart } from '../parts/lazy.tsx'
 import { type FileSettings, type FilesV, filesIn } from '../parts/paths.ts'
 import { Shield } from '../parts/Shield.tsx'
 import { useFileUrl } from '../parts/upload/use-file-url.ts'
 
-const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }))
+const Preview = lazyPart(async () => (await import('./Preview.tsx')).Preview)
 
 const bare = { padding: 0, border: 0, background: 'none', cursor: 'zoom-in', font: 'inherit' }
 const thumbnail = {

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../parts/lazy.tsx'
 import type { FileSettings } from '../parts/paths.ts'
 import { Shield } from '../parts/Shield.tsx'
 
-const CropModal = lazy(async () => ({ default: (await import('./CropModal.tsx')).CropModal }))
+const CropModal = lazyPart(async () => (await import('./CropModal.tsx')).CropModal)
 
 interface Asked {
   file: File

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Card, Descriptions } from 'antd'
 import { useMemo } from 'react'
 import { useLookup } from '../../data/hooks.ts'
-import type { Row } from '../../data/list-source.ts'
 import { RuntimeProvider, useRuntime } from '../context.tsx'
-import { sentText } from '../parts/dict-text.ts'
 import { noticeOf } from '../parts/errors.ts'
 import { splitValues } from '../parts/multi.ts'
 import { pickedQuery, planQuery } from '../parts/picker/load.ts'
-import type { PickerColumn } from '../parts/picker/plan.ts'
+import { RowCell } from '../parts/RowCell.tsx'
 
 interface Props {
   code: string
@@ -49,7 +47,7 @@ export function Cards({ code, value }: Props) {
                 .map((column) => ({
                   key: column.key,
                   label: column.title,
-                  children: <Drawn column={column} row={row} />,
+                  children: <RowCell column={column} row={row} />,
                 }))}
             />
           </Card>
@@ -58,7 +56,3 @@ export function Cards({ code, value }: Props) {
     </RuntimeProvider>
   )
 }
-
-const Drawn = ({ column: { key, field, type }, row }: { column: PickerColumn; row: Row }) => (
-  <type.Cell value={type.fromWire(row[key], field)} field={field} row={row} text={sentText(row, key)} />
-)

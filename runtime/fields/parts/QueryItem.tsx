@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { AnyFieldType, QueryControlProps } from '../contract.ts'
+import { Contained } from './Contained.tsx'
 import { useAsked } from './query-params.ts'
 import { likeHints, WildcardHint } from './WildcardHint.tsx'
 import './query.css'
@@ -26,23 +27,25 @@ export function QueryItem({ type, required, ...props }: Props) {
         {titleOf(field)}
       </label>
       <div className="pro-query-control">
-        {QueryControl && field.widget === undefined ? (
-          <QueryControl {...props} id={id} />
-        ) : (
-          <WildcardHint rule={isTyped ? rule : 'eq'}>
-            <span className="pro-query-text">
-              <Control
-                id={id}
-                field={field}
-                value={type.fromWire(asked.join(',') || null, field)}
-                onChange={(value: unknown) => ask([String(type.toWire(value, field) ?? '')])}
-                placeholder={isTyped ? likeHints[rule] : undefined}
-                values={{}}
-                patch={() => {}}
-              />
-            </span>
-          </WildcardHint>
-        )}
+        <Contained what={`「${titleOf(field)}」`}>
+          {QueryControl && field.widget === undefined ? (
+            <QueryControl {...props} id={id} />
+          ) : (
+            <WildcardHint rule={isTyped ? rule : 'eq'}>
+              <span className="pro-query-text">
+                <Control
+                  id={id}
+                  field={field}
+                  value={type.fromWire(asked.join(',') || null, field)}
+                  onChange={(value: unknown) => ask([String(type.toWire(value, field) ?? '')])}
+                  placeholder={isTyped ? likeHints[rule] : undefined}
+                  values={{}}
+                  patch={() => {}}
+                />
+              </span>
+            </WildcardHint>
+          )}
+        </Contained>
       </div>
     </div>
   )

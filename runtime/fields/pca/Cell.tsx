@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CellProps } from '../contract.ts'
+import { lazyPart } from '../parts/lazy.tsx'
 
-const RegionText = lazy(async () => ({ default: (await import('./RegionText.tsx')).RegionText }))
+const RegionText = lazyPart(async () => (await import('./RegionText.tsx')).RegionText)
 
 /** The code stands there until the names have come. */
 export const PcaCell = ({ value }: CellProps<string>) =>

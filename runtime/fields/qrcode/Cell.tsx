@@ -1,11 +1,12 @@
 import { QrcodeOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ellipsis } from '../../kernel/text.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { CellProps } from '../contract.ts'
+import { lazyPart } from '../parts/lazy.tsx'
 
-const Code = lazy(async () => ({ default: (await import('./Code.tsx')).Code }))
+const Code = lazyPart(async () => (await import('./Code.tsx')).Code)
 
 /** The text, and its code when it is asked for. */
 export function QrcodeCell({ value, field }: CellProps<string>) {

@@ -1,15 +1,15 @@
-import { lazy } from 'react'
 import { ellipsis } from '../../kernel/text.ts'
 import type { ControlProps } from '../contract.ts'
 import { useTexts } from '../parts/chosen/texts.ts'
 import type { ChosenSettings } from '../parts/chosen-value.ts'
 import { dictTextKey } from '../parts/dict-text.ts'
+import { lazyPart } from '../parts/lazy.tsx'
 import { joinValues, splitValues } from '../parts/multi.ts'
 import { PickerInput } from '../parts/picker/PickerInput.tsx'
 import { ReadOnlyText } from '../parts/ReadOnlyText.tsx'
 import { selDepartDict } from './value.ts'
 
-const DepartModal = lazy(async () => ({ default: (await import('./DepartModal.tsx')).DepartModal }))
+const DepartModal = lazyPart(async () => (await import('./DepartModal.tsx')).DepartModal)
 const cut = 25
 
 export function SelDepartControl(props: ControlProps<string, ChosenSettings>) {

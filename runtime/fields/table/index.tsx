@@ -1,12 +1,10 @@
-import { lazy } from 'react'
 import type { TableSettings } from '../../schema/types.ts'
 import type { ControlProps, FieldType } from '../contract.ts'
+import { lazyPart } from '../parts/lazy.tsx'
 import { type TableRows, tableValue } from './value.ts'
 
-const DetailTable = lazy(() =>
-  import('./DetailTable.tsx').then((module) => ({ default: module.DetailTable })),
-)
-const DetailForm = lazy(() => import('./DetailForm.tsx').then((module) => ({ default: module.DetailForm })))
+const DetailTable = lazyPart(async () => (await import('./DetailTable.tsx')).DetailTable)
+const DetailForm = lazyPart(async () => (await import('./DetailForm.tsx')).DetailForm)
 
 const Detail = (props: ControlProps<TableRows, TableSettings>) =>
   props.field.look === 'form' ? <DetailForm {...props} /> : <DetailTable {...props} />

@@ -1,6 +1,7 @@
 import type { Field as FormilyField } from '@formily/core'
 import { observer, useField } from '@formily/react'
 import { useRuntime } from '../../fields/context.tsx'
+import { Contained } from '../../fields/parts/Contained.tsx'
 import { sameValue } from '../../record/delta.ts'
 import { headScope } from '../../record/scope.ts'
 import { runHandlers } from '../../rules/handlers.ts'
@@ -16,12 +17,9 @@ interface Props {
   disabled?: boolean
 }
 
-export const idOf = (key: string): string => `field-${key}`
-
-/** Between Formily and our controls: Formily and the model hold wire values, a control the type's own. */
-export const FieldAdapter = observer(function FieldAdapter({ name, disabled }: Props) {
+const Adapted = observer(function Adapted({ name, disabled }: Props) {
   const target = useField<FormilyField>()
-  const { session, mode } = useFormScreen()
+  const { session, mode, idOf } = useFormScreen()
   const { http, handlers } = useRuntime()
   const { model, plan } = session
   const item = plan.fields.get(name)
@@ -69,6 +67,17 @@ export const FieldAdapter = observer(function FieldAdapter({ name, disabled }: P
     />
   )
 })
+
+/** Between Formily and our controls: Formily and the model hold wire values, a control the type's own. */
+export const FieldAdapter = (props: Props) => {
+  const { session } = useFormScreen()
+  const field = session.plan.fields.get(props.name)?.field
+  return (
+    <Contained what={field ? `「${titleOf(field)}」` : ''}>
+      <Adapted {...props} />
+    </Contained>
+  )
+}
 
 const clearErrors = (state: { selfErrors?: unknown }) => {
   state.selfErrors = []

@@ -1,7 +1,8 @@
 import { FormProvider } from '@formily/react'
 import { Alert } from 'antd'
-import { type CSSProperties, type FocusEvent, lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type FocusEvent, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { RecordModelProvider } from '../../fields/model-context.tsx'
+import { lazyPart } from '../../fields/parts/lazy.tsx'
 import { ReadingProvider } from '../../fields/parts/reading.ts'
 import { useSize } from '../parts/useSize.ts'
 import { FormScreenProvider } from './form-context.ts'
@@ -31,7 +32,7 @@ interface Props {
 }
 
 // Seldom needed, and never at first.
-const Clashes = lazy(() => import('./Clashes.tsx').then(({ Clashes }) => ({ default: Clashes })))
+const Clashes = lazyPart(async () => (await import('./Clashes.tsx')).Clashes)
 
 export function FormBody({ state, session }: Props) {
   const [measure, { width }] = useSize<HTMLDivElement>()
@@ -39,9 +40,10 @@ export function FormBody({ state, session }: Props) {
   const each = (width - gap * (columns - 1)) / columns
   const { mode, tab, setTab } = state
   const caret = useKeptCaret(session.form.id)
+  const prefix = useId()
   const screen = useMemo(
-    () => ({ session, mode, columns, tab, setTab }),
-    [session, mode, columns, tab, setTab],
+    () => ({ session, mode, columns, tab, setTab, idOf: (key: string) => `${prefix}${key}` }),
+    [session, mode, columns, tab, setTab, prefix],
   )
   return (
     <div

@@ -3,6 +3,7 @@ import type { Column } from '../../compile/plan.ts'
 import type { Row } from '../../data/list-source.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { sentText } from '../../fields/parts/dict-text.ts'
+import { RowCell } from '../../fields/parts/RowCell.tsx'
 import { StateTag } from '../../fields/parts/StateTag.tsx'
 import type { List } from './useList.ts'
 
@@ -28,13 +29,11 @@ export function CellView({ column, row, list }: Props) {
 
 /** One value of a row: a tag, a link elsewhere, or the type's own cell; nothing is a pale dash. */
 export function cellOf(column: Column, row: Row): React.ReactNode {
-  const { key, field, type, tag } = column
+  const { key, field, tag } = column
   const raw = row[key]
   if (isNothing(raw)) return <Nothing />
   if (tag) return <StateCell column={column} row={row} />
-  const cell = (
-    <type.Cell value={type.fromWire(raw, field)} field={field} row={row} text={sentText(row, key)} />
-  )
+  const cell = <RowCell column={column} row={row} />
   return field.href && !column.isLink ? <Away href={fillHref(field.href, row)}>{cell}</Away> : cell
 }
 

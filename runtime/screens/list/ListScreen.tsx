@@ -1,13 +1,14 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { compileList } from '../../compile/list.ts'
 import { useRuntime } from '../../fields/context.tsx'
+import { lazyPart } from '../../fields/parts/lazy.tsx'
 import type { ScreenDocument } from '../../schema/types.ts'
 import { ListSurface } from './ListSurface.tsx'
 import type { Inner } from './ListTable.tsx'
 import { useAddress } from './place.ts'
 import { useList } from './useList.ts'
 
-const SideTree = lazy(() => import('./SideTree.tsx').then(({ SideTree }) => ({ default: SideTree })))
+const SideTree = lazyPart(async () => (await import('./SideTree.tsx')).SideTree)
 
 interface Props {
   screen: ScreenDocument

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { ListPlan } from '../../compile/plan.ts'
 import type { Row } from '../../data/list-source.ts'
 import { useRuntime } from '../../fields/context.tsx'
@@ -19,11 +19,12 @@ import type { List } from './useList.ts'
 import { useListActions } from './useListActions.tsx'
 import './list.css'
 import '../parts/print.css'
+import { lazyPart } from '../../fields/parts/lazy.tsx'
 
 // A desk does not load what only a phone draws.
-const PhoneQuery = lazy(() => import('./PhoneBars.tsx').then(({ PhoneQuery }) => ({ default: PhoneQuery })))
-const PhoneBar = lazy(() => import('./PhoneBars.tsx').then(({ PhoneBar }) => ({ default: PhoneBar })))
-const FormHost = lazy(() => import('../form/FormHost.tsx').then(({ FormHost }) => ({ default: FormHost })))
+const PhoneQuery = lazyPart(async () => (await import('./PhoneBars.tsx')).PhoneQuery)
+const PhoneBar = lazyPart(async () => (await import('./PhoneBars.tsx')).PhoneBar)
+const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
 
 interface Props {
   screen: ScreenDocument

@@ -1,15 +1,14 @@
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Tooltip } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ActionPlan, Column } from '../../compile/plan.ts'
+import { lazyPart } from '../../fields/parts/lazy.tsx'
 import type { ListMemory } from './memory.ts'
 import { listTools } from './tools.tsx'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
 
-const ColumnSettings = lazy(() =>
-  import('./ColumnSettings.tsx').then(({ ColumnSettings }) => ({ default: ColumnSettings })),
-)
+const ColumnSettings = lazyPart(async () => (await import('./ColumnSettings.tsx')).ColumnSettings)
 
 interface Props {
   list: List

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { ActionKind, ActionPlan } from '../../compile/plan.ts'
 import { sentValues } from '../../compile/send.ts'
 import { configured } from '../../compile/url.ts'
@@ -7,15 +7,14 @@ import type { IndexEntry } from '../../data/documents.ts'
 import type { Answer, Http } from '../../data/http.ts'
 import type { Row } from '../../data/list-source.ts'
 import type { User } from '../../fields/context.tsx'
+import { lazyPart } from '../../fields/parts/lazy.tsx'
 import { errorText } from '../../kernel/errors.ts'
 import { headScope } from '../../record/scope.ts'
 import type { ScreenDocument } from '../../schema/types.ts'
 import type { List } from './useList.ts'
 
-const FormHost = lazy(() => import('../form/FormHost.tsx').then(({ FormHost }) => ({ default: FormHost })))
-const OpenedForm = lazy(() =>
-  import('../form-page/OpenedForm.tsx').then(({ OpenedForm }) => ({ default: OpenedForm })),
-)
+const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
+const OpenedForm = lazyPart(async () => (await import('../form-page/OpenedForm.tsx')).OpenedForm)
 
 /** What a tool may use of the list it stands at. */
 export interface Scene {
@@ -77,7 +76,7 @@ async function openDocument(action: ActionPlan, rows: readonly Row[], scene: Sce
     value === null || value === '' ? [] : [[entry.kind === 'panel' ? key : `q.${key}`, String(value)]],
   )
   const conditions = entry.kind === 'panel' || said.length === 0 ? [] : [['q', String(said.length)]]
-  scene.navigate(`/${id}?${new URLSearchParams([...conditions, ...said])}`)
+  scene.navigate(`${entry.path ?? `/${id}`}?${new URLSearchParams([...conditions, ...said])}`)
 }
 
 /** By an action's kind, what its button does. A word gets its behaviour by an entry here and one in `actionWords`. */

@@ -1,13 +1,16 @@
 import { useLayoutEffect } from 'react'
 import type { ListState } from '../../compile/url.ts'
+import { type Page, usePage } from '../../data/page.ts'
 
-const linkOf = (id: string | undefined): HTMLElement | null | undefined =>
-  [...document.querySelectorAll<HTMLElement>('[data-row-id]')]
+const linkOf = (page: Page, id: string | undefined): HTMLElement | null | undefined =>
+  page
+    .findAll('[data-row-id]')
     .find((row) => row.dataset.rowId === id)
     ?.querySelector<HTMLElement>('a')
 
 /** When a form closes, the focus goes back to what opened it; where that is gone (a menu), to the record's row. */
 export function useFocusBack(form: ListState['form']): void {
+  const page = usePage()
   const mode = form?.mode
   const id = form?.id
   useLayoutEffect(() => {
@@ -17,9 +20,9 @@ export function useFocusBack(form: ListState['form']): void {
       setTimeout(() => {
         if (document.activeElement && document.activeElement !== document.body) return
         const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
-        const back = isThere && from.checkVisibility?.() !== false ? from : linkOf(id)
+        const back = isThere && from.checkVisibility?.() !== false ? from : linkOf(page, id)
         back?.focus({ preventScroll: true })
       })
     }
-  }, [mode, id])
+  }, [page, mode, id])
 }

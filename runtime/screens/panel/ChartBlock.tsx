@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Block } from '../../compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '../../fields/context.tsx'
+import { lazyPart } from '../../fields/parts/lazy.tsx'
 import { BlockBody, BlockFrame } from './BlockFrame.tsx'
 import { chartData } from './chart-option.ts'
 import { Rows } from './Rows.tsx'
@@ -9,7 +10,7 @@ import { useBlock } from './useBlock.ts'
 import { useShown } from './useShown.ts'
 
 // The drawing library is fetched with the first chart, while its records are on their way.
-const Chart = lazy(() => import('./Chart.tsx').then(({ Chart }) => ({ default: Chart })))
+const Chart = lazyPart(async () => (await import('./Chart.tsx')).Chart)
 
 /** A chart, and the same figures as a table for whoever reads rather than looks. */
 export function ChartBlock({ block }: { block: Block<'chart'> }) {

@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { type ComponentType, type CSSProperties, useMemo } from 'react'
+import { Contained } from '../../fields/parts/Contained.tsx'
 import type { PanelBlock, PanelDocument } from '../../schema/types.ts'
 import { textOf } from '../parts/errors.ts'
 import { StateNote } from '../parts/StateNote.tsx'
@@ -61,8 +62,12 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
             <div key={key} className="pro-place" style={{ '--span': span } as CSSProperties}>
               {blocks.map((block, index) => {
                 const Face = faces[block.type] as ComponentType<{ block: PanelBlock }>
-                // biome-ignore lint/suspicious/noArrayIndexKey: blocks stand in the document's order and have no names
-                return <Face key={index} block={block} />
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: blocks stand in the document's order and have no names
+                  <Contained key={index} what={block.title ? `「${block.title}」` : ''}>
+                    <Face block={block} />
+                  </Contained>
+                )
               })}
             </div>
           ))}

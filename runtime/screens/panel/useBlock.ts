@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext, useMemo } from 'react'
+import { createContext, useContext, useEffect, useMemo } from 'react'
 import {
   compileRequest,
   documentOf,
@@ -8,6 +8,7 @@ import {
   type SourcedBlock,
 } from '../../compile/panel.ts'
 import { type IndexEntry, indexQuery } from '../../data/documents.ts'
+import { usePage } from '../../data/page.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { appError } from '../../kernel/errors.ts'
 import { defaultOf } from '../../record/defaults.ts'
@@ -41,6 +42,7 @@ export interface BlockData {
 export function useBlock(block: SourcedBlock): BlockData {
   const { http, user, loadScreen } = useRuntime()
   const { id, refresh } = useContext(PanelContext)
+  const page = usePage()
   const { data: documents = unseen } = useQuery(indexQuery(http))
   const documentId = documentOf(block.source, { documents })
   const document = useQuery({
@@ -64,10 +66,15 @@ export function useBlock(block: SourcedBlock): BlockData {
       return records
     },
     enabled: isKnown,
-    refetchInterval: refresh,
+    refetchInterval: () => page.isShown() && refresh,
     refetchOnWindowFocus: refresh !== false,
     staleTime: refresh === false ? 0 : refresh,
   })
+  const { refetch, dataUpdatedAt } = answer
+  useEffect(
+    () => page.onShown(() => refresh !== false && Date.now() - dataUpdatedAt >= refresh && void refetch()),
+    [page, refresh, refetch, dataUpdatedAt],
+  )
   const error = document.error ?? answer.error
   return {
     data: answer.data,

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Column, QueryItem } from '../../compile/plan.ts'
 import { type ReportPlan, totalledColumns } from '../../compile/report.ts'
 import { useRuntime } from '../../fields/context.tsx'
@@ -20,10 +20,9 @@ import { useNarrow } from '../parts/useNarrow.ts'
 import { useSize } from '../parts/useSize.ts'
 import { type Report, useReport } from './useReport.ts'
 import './report.css'
+import { lazyPart } from '../../fields/parts/lazy.tsx'
 
-const PhoneQuery = lazy(() =>
-  import('../list/PhoneBars.tsx').then(({ PhoneQuery }) => ({ default: PhoneQuery })),
-)
+const PhoneQuery = lazyPart(async () => (await import('../list/PhoneBars.tsx')).PhoneQuery)
 
 /** A report on one surface: what is asked, its head, its table, its totals. */
 export function ReportView({ plan }: { plan: ReportPlan }) {

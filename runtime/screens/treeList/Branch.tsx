@@ -64,10 +64,9 @@ function Caret({ isOpen, isLoading }: { isOpen: boolean; isLoading: boolean }) {
   )
 }
 
-function focusBranch(id: string | undefined): void {
-  const place = [...document.querySelectorAll<HTMLElement>('[data-branch]')].find(
-    (branch) => branch.dataset.branch === id,
-  )
+function focusBranch(from: Element, id: string | undefined): void {
+  const all = from.closest('.pro-list')?.querySelectorAll<HTMLElement>('[data-branch]') ?? []
+  const place = [...all].find((branch) => branch.dataset.branch === id)
   const target =
     place?.querySelector<HTMLElement>('button.pro-branch-switch') ??
     place?.querySelector<HTMLElement>('a, button') ??
@@ -77,30 +76,30 @@ function focusBranch(id: string | undefined): void {
 }
 
 /** What an arrow key does at a row; false: nothing, the key is somebody else's. */
-function step(key: string, row: Row, { rows, tree }: TreeList): boolean {
+function step({ key, currentTarget }: KeyboardEvent, row: Row, { rows, tree }: TreeList): boolean {
   const at = rows.findIndex(({ id }) => id === row.id)
   const canOpen = tree.canOpen(row)
   const isOpen = canOpen && tree.isOpen(row.id)
   switch (key) {
     case 'ArrowDown':
-      focusBranch(rows[at + 1]?.id)
+      focusBranch(currentTarget, rows[at + 1]?.id)
       return true
     case 'ArrowUp':
-      focusBranch(rows[at - 1]?.id)
+      focusBranch(currentTarget, rows[at - 1]?.id)
       return true
     case 'Home':
-      focusBranch(rows[0]?.id)
+      focusBranch(currentTarget, rows[0]?.id)
       return true
     case 'End':
-      focusBranch(rows.at(-1)?.id)
+      focusBranch(currentTarget, rows.at(-1)?.id)
       return true
     case 'ArrowRight':
-      if (isOpen) focusBranch(rows[at + 1]?.id)
+      if (isOpen) focusBranch(currentTarget, rows[at + 1]?.id)
       else if (canOpen) tree.setOpen(row.id, true)
       return true
     case 'ArrowLeft':
       if (isOpen) tree.setOpen(row.id, false)
-      else focusBranch(tree.placeOf(row.id)?.parent)
+      else focusBranch(currentTarget, tree.placeOf(row.id)?.parent)
       return true
     default:
       return false
@@ -109,7 +108,7 @@ function step(key: string, row: Row, { rows, tree }: TreeList): boolean {
 
 function walk(event: KeyboardEvent, row: Row, list: TreeList): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  if (step(event.key, row, list)) event.preventDefault()
+  if (step(event, row, list)) event.preventDefault()
 }
 
 /** Under an opened row: why its branch is not there, or that there is more of it. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { compileList } from '../../compile/list.ts'
 import type { ListPlan, TreePlan } from '../../compile/plan.ts'
 import { useRuntime } from '../../fields/context.tsx'
@@ -12,8 +12,9 @@ import { Branch, branchNote } from './Branch.tsx'
 import { parentOf } from './branches.ts'
 import { useTreeList } from './useTreeList.ts'
 import './tree.css'
+import { lazyPart } from '../../fields/parts/lazy.tsx'
 
-const SideTree = lazy(() => import('../list/SideTree.tsx').then(({ SideTree }) => ({ default: SideTree })))
+const SideTree = lazyPart(async () => (await import('../list/SideTree.tsx')).SideTree)
 
 /** A list whose rows hang on each other. */
 export function TreeListScreen({ screen }: { screen: ScreenDocument }) {

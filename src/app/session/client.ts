@@ -1,5 +1,6 @@
 import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse, isAxiosError } from 'axios'
 import type { Answer, Http } from '../../../runtime/data/http.ts'
+import { AppError } from '../../../runtime/kernel/errors.ts'
 import { brokenWire, type Failure, failureOf, type Success, unwrap } from './failures.ts'
 import type { Refusal } from './refusals.ts'
 
@@ -10,6 +11,8 @@ export interface CodedAnswer<T> extends Answer<T> {
 
 export interface ClientHttp extends Http {
   send<T>(...args: Parameters<Http['send']>): Promise<CodedAnswer<T>>
+  /** A GET that uses up what it names (a ticket), so it is never tried again. */
+  redeem<T>(url: string, params?: Record<string, unknown>): Promise<CodedAnswer<T>>
 }
 
 interface Options {
@@ -30,7 +33,8 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
   const instance = axios.create({ baseURL: '/jeecg-boot', timeout: 60_000 })
 
   async function call(config: AxiosRequestConfig, withToken = true): Promise<Success> {
-    return unwrap((await request(config, withToken)).data)
+    const answer = await request(config, withToken)
+    return numbered(answer, () => unwrap(answer.data))
   }
 
   async function request(config: AxiosRequestConfig, withToken = true): Promise<AxiosResponse<unknown>> {
@@ -42,6 +46,7 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
       if (!isAxiosError(error) || axios.isCancel(error)) throw error
       if (error.response) error.response.data = readable(error.response.data)
       const failure = toFailure(error, held !== null)
+      failure.error.requestId = numberOf(error.response)
       // A late answer to a session that has been replaced says nothing about the new one.
       if (failure.show && (held === null || held === token()))
         refused({ kind: failure.show, error: failure.error })
@@ -70,6 +75,9 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
     async send<T>(...[method, url, body, options]: Parameters<Http['send']>) {
       return (await call({ method, url, data: body, ...options })) as CodedAnswer<T>
     },
+    async redeem<T>(url: string, params?: Record<string, unknown>) {
+      return (await call({ method: 'GET', url, params: { ...params, _t: seconds() } })) as CodedAnswer<T>
+    },
     async download(url: string, params?: Record<string, unknown>, signal?: AbortSignal) {
       const stamped = { ...params, _t: seconds() }
       const answer = await request({
@@ -81,7 +89,7 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
       })
       const type = String(answer.headers['content-type'] ?? '')
       // A refusal inside HTTP 200 comes as an envelope where a file was asked for.
-      if (type.includes('json')) unwrap(readable(answer.data))
+      if (type.includes('json')) numbered(answer, () => unwrap(readable(answer.data)))
       const name = fileNameOf(String(answer.headers['content-disposition'] ?? ''))
       return { blob: new Blob([answer.data as ArrayBuffer], { type }), name }
     },
@@ -96,6 +104,22 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
         withToken,
       )) as Answer<T>
     },
+  }
+}
+
+/** Under which the server's log holds a request. */
+function numberOf(answer: AxiosResponse | undefined): string | undefined {
+  const id: unknown = answer?.headers['x-request-id']
+  return typeof id === 'string' ? id : undefined
+}
+
+/** A refusal inside an answer bears the answer's number. */
+function numbered<T>(answer: AxiosResponse, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof AppError) error.requestId = numberOf(answer)
+    throw error
   }
 }
 

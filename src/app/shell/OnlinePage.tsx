@@ -6,7 +6,7 @@ import { OnlineDesign } from '../../views/index.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { ScreenPage } from './screen-page.ts'
 
-const ReportPage = lazyPage('report', () => import('./ReportPage.tsx'))
+const ReportPage = lazyPage(() => import('./ReportPage.tsx'))
 
 interface Props {
   component: string

@@ -1,4 +1,4 @@
 import { lazyPage } from '../lazy-page.ts'
 
 export const importScreens = () => import('./ScreenPage.tsx')
-export const ScreenPage = lazyPage('screens', importScreens)
+export const ScreenPage = lazyPage(importScreens)

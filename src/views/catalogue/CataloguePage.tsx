@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { AppRuntime } from '../../app/runtime.tsx'
 import Types from './Types.tsx'
 import './catalogue.css'
+import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
 
 const parts = [
   { word: 'types', title: '字段类型', Part: Types },
-  { word: 'kinds', title: '界面种类', Part: lazy(() => import('./Kinds.tsx')) },
-  { word: 'try', title: '试一份文档', Part: lazy(() => import('./Try.tsx')) },
+  { word: 'kinds', title: '界面种类', Part: lazyPart(async () => (await import('./Kinds.tsx')).default) },
+  { word: 'try', title: '试一份文档', Part: lazyPart(async () => (await import('./Try.tsx')).default) },
 ] as const
 
 /** Where a configurator learns the words: every field type, every kind of screen, and a place to try a document. */

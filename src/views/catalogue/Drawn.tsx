@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { createLookup, dictKey } from '../../../runtime/data/dict.ts'
 import { type Runtime, RuntimeProvider, useRuntime } from '../../../runtime/fields/context.tsx'
+import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
 import { DocumentView } from '../../../runtime/resolve/SchemaPage.tsx'
 import type { DictItem } from '../../../runtime/schema/field-value.ts'
 import type { Document, PickerDocument } from '../../../runtime/schema/types.ts'
@@ -10,9 +11,9 @@ import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
 import { createMemoryHttp, type Store } from './memory-http.ts'
 import { sampleRows } from './sample-values.ts'
 
-const PickerModal = lazy(async () => ({
-  default: (await import('../../../runtime/fields/parts/picker/PickerModal.tsx')).PickerModal,
-}))
+const PickerModal = lazyPart(
+  async () => (await import('../../../runtime/fields/parts/picker/PickerModal.tsx')).PickerModal,
+)
 
 export interface Sample {
   document: Document

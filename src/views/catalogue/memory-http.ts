@@ -90,6 +90,16 @@ const isDelta = (value: unknown): value is Delta =>
   value !== null &&
   ('added' in value || 'changed' in value || 'removed' in value)
 
+/** New rows under ids of their own; those that hang on each other by temporary ones still do. */
+function settled(rows: readonly Record<string, unknown>[], newId: () => string): Row[] {
+  const ids = new Map(rows.map((row) => [row.id ?? row, newId()]))
+  return rows.map((row) => ({
+    ...Object.fromEntries(Object.entries(row).map(([key, value]) => [key, ids.get(value as string) ?? value])),
+    id: String(ids.get((row.id ?? row) as string)),
+    rev: 1,
+  }))
+}
+
 /** An edit's details travel as what was added, changed and removed. */
 function edited(old: Row, body: Record<string, unknown>, newId: () => string): Row {
   const next: Row = { ...old, rev: Number(old.rev ?? 0) + 1 }
@@ -104,7 +114,7 @@ function edited(old: Row, body: Record<string, unknown>, newId: () => string): R
     const gone = new Set(value.removed)
     next[key] = [
       ...rows.filter(({ id }) => !gone.has(id)).map((row) => ({ ...row, ...changed.get(row.id) })),
-      ...(value.added ?? []).map((row) => ({ ...row, id: newId(), rev: 1 })),
+      ...settled(value.added ?? [], newId),
     ]
   }
   return next

@@ -1,17 +1,23 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chunkFaultOf, loadChunk } from '../../../runtime/data/chunks.ts'
+import { reportBy } from '../../../runtime/data/failures.ts'
 import { markUnsaved } from '../../../runtime/data/unsaved.ts'
+import { Contained } from '../../../runtime/fields/parts/Contained.tsx'
+import { appError } from '../../../runtime/kernel/errors.ts'
 import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx'
 import { lazyPage } from '../../../src/app/lazy-page.ts'
 
 const reload = vi.fn()
-const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const head = vi.fn<() => Promise<{ ok: boolean }>>()
+const gone = () =>
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://house/assets/a-1.js'))
 const there = async () => ({ default: () => <p>here</p> })
 
-const show = (name: string, load: Parameters<typeof lazyPage>[1]) => {
-  const Page = lazyPage(name, load)
+const show = (load: Parameters<typeof lazyPage>[0]) => {
+  const Page = lazyPage(load)
   return render(
     <ErrorBoundary>
       <Suspense fallback="waiting">
@@ -21,41 +27,143 @@ const show = (name: string, load: Parameters<typeof lazyPage>[1]) => {
   )
 }
 
+const Broken = ({ error }: { error: unknown }) => {
+  throw error
+}
+
+/** Which build the page says it is. */
+const built = (entry: string) => {
+  document.head.innerHTML = `<script type="module" src="/assets/${entry}.js"></script>`
+}
+
+/** The code runs anew, as after a reload. */
+const freshPage = async () => {
+  vi.resetModules()
+  const page = await import('../../../src/app/lazy-page.ts')
+  return page.lazyPage
+}
+
 beforeEach(() => {
   sessionStorage.clear()
   reload.mockReset()
-  vi.stubGlobal('location', { reload })
+  head.mockReset().mockResolvedValue({ ok: false })
+  vi.stubGlobal('fetch', head)
+  vi.stubGlobal('location', { reload, pathname: '/stock/goods' })
   vi.spyOn(console, 'error').mockReturnValue()
+  built('index-a')
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-it('a page whose code is gone is reloaded once, then says so', async () => {
-  show('a', gone).unmount()
-  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
-  show('a', gone)
-  expect(await screen.findByText('页面没有载入')).toBeDefined()
-  expect(reload).toHaveBeenCalledTimes(1)
+describe('a part of the product that does not come', () => {
+  // In this order: the first reload ends the page it happens in.
+  it('is said at once where something is unsaved, and nothing is reloaded', async () => {
+    const end = markUnsaved(() => true)
+    show(gone)
+    expect(await screen.findByText('ChunkLoadError: missing')).toBeDefined()
+    expect(screen.getByText(/未保存的内容请先另行保存/)).toBeDefined()
+    end()
+    expect(reload).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: '重新载入' }))
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('is tried again in place where the server can’t be reached', async () => {
+    head.mockRejectedValue(new TypeError('Failed to fetch'))
+    let isBroken = true
+    show(() => (isBroken ? gone() : there()))
+    expect(await screen.findByText('ChunkLoadError: error')).toBeDefined()
+    isBroken = false
+    fireEvent.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByText('here')).toBeDefined()
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('is given up after two minutes', async () => {
+    vi.useFakeTimers()
+    const failed = vi.fn()
+    loadChunk(() => new Promise(() => {})).catch(failed)
+    await vi.advanceTimersByTimeAsync(119_999)
+    expect(failed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(chunkFaultOf(failed.mock.calls[0]?.[0])).toBe('timeout')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('bears another code where it is a style', async () => {
+    const end = markUnsaved(() => true)
+    show(() => Promise.reject(new Error('Unable to preload CSS for /assets/a-1.css')))
+    expect(await screen.findByText('CSS_CHUNK_LOAD_FAILED: missing')).toBeDefined()
+    end()
+  })
+
+  it('is no such thing where its code came and fails', async () => {
+    show(() => Promise.reject(new TypeError('x is not a function')))
+    expect(await screen.findByText('页面出错了')).toBeDefined()
+    expect(head).not.toHaveBeenCalled()
+  })
+
+  it('reloads the page once for each build, then says so', async () => {
+    show(gone).unmount()
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    const lazy = await freshPage()
+    const Page = lazy(gone)
+    const { ErrorBoundary: FreshBoundary } = await import('../../../src/app/ErrorBoundary.tsx')
+    render(
+      <FreshBoundary>
+        <Suspense>
+          <Page />
+        </Suspense>
+      </FreshBoundary>,
+    )
+    expect(await screen.findByText('页面没有载入')).toBeDefined()
+    expect(reload).toHaveBeenCalledTimes(1)
+    cleanup()
+    built('index-b')
+    const Next = (await freshPage())(gone)
+    render(
+      <Suspense>
+        <Next />
+      </Suspense>,
+    )
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  })
 })
 
-it('another page that loads does not start the reloading anew', async () => {
-  show('a', gone).unmount()
-  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
-  const other = show('b', there)
-  await screen.findByText('here')
-  other.unmount()
-  show('a', gone)
-  await screen.findByText('页面没有载入')
-  expect(reload).toHaveBeenCalledTimes(1)
-})
+describe('a value that can’t be drawn', () => {
+  it('says so in its own place, with the number of the request that failed', async () => {
+    const error = appError('BUSINESS')
+    error.requestId = 'a1b2c3'
+    render(
+      <p>
+        before
+        <Contained what="「备注」">
+          <Broken error={error} />
+        </Contained>
+        after
+      </p>,
+    )
+    expect(await screen.findByText('编号 a1b2c3')).toBeDefined()
+    expect(document.body.textContent).toBe('before「备注」显示出错重试编号 a1b2c3after')
+  })
 
-it('nothing is reloaded over unsaved work', async () => {
-  const end = markUnsaved(() => true)
-  show('a', gone)
-  await screen.findByText('页面没有载入')
-  end()
-  expect(reload).not.toHaveBeenCalled()
+  it('is reported once, however many rows have it, and quotes the number of the report', async () => {
+    const report = vi.fn(async (_text: string, _place: string) => 'd4e5f6')
+    reportBy(report)
+    const error = new TypeError('no such thing')
+    render(
+      ['1', '2'].map((row) => (
+        <Contained key={row} what="" quiet>
+          <Broken error={error} />
+        </Contained>
+      )),
+    )
+    expect(await screen.findAllByText('编号 d4e5f6')).toHaveLength(2)
+    expect(report.mock.calls).toEqual([['TypeError: no such thing', '/stock/goods']])
+    expect(screen.queryByRole('button')).toBeNull()
+  })
 })

@@ -2,19 +2,17 @@ import { Table, type TableColumnType } from 'antd'
 import type { KeyboardEvent } from 'react'
 import type { Row } from '../../../data/list-source.ts'
 import { errorText } from '../../../kernel/errors.ts'
-import { sentText } from '../dict-text.ts'
+import { RowCell } from '../RowCell.tsx'
 import type { PickerColumn } from './plan.ts'
 import type { Picker } from './usePicker.ts'
 
-const toColumn = ({ key, title, field, type, width }: PickerColumn): TableColumnType<Row> => ({
-  key,
-  title,
-  width,
-  align: type.align,
+const toColumn = (column: PickerColumn): TableColumnType<Row> => ({
+  key: column.key,
+  title: column.title,
+  width: column.width,
+  align: column.type.align,
   ellipsis: true,
-  render: (_, row) => (
-    <type.Cell value={type.fromWire(row[key], field)} field={field} row={row} text={sentText(row, key)} />
-  ),
+  render: (_, row) => <RowCell column={column} row={row} />,
 })
 
 /** Number and name, or whatever the first two columns say. */

@@ -3,6 +3,9 @@ import { documentRoutes } from './documents/routes.ts'
 import { createLive } from './live/live.ts'
 import { addSockets, socketRoutes } from './live/sockets.ts'
 import { tableSyncRoutes } from './live/table-sync.ts'
+import { registerAnnouncementEffects } from './modules/announcement/effects.ts'
+import { type Inbox, openInbox } from './modules/announcement/inbox.ts'
+import { announcementRoutes } from './modules/announcement/routes.ts'
 import { registerBillEffects } from './modules/bill/effects.ts'
 import { seedPeople } from './modules/demo/people.ts'
 import { seedDemo } from './modules/demo/seed.ts'
@@ -20,6 +23,7 @@ import type { Content } from './start.ts'
 
 export interface ContentServices extends Services {
   effects: Effects
+  inbox: Inbox
   stopWatching(): void
 }
 
@@ -29,9 +33,11 @@ export const content: Content<ContentServices> = {
     const effects = new Effects()
     registerStockEffects(effects)
     registerBillEffects(effects)
+    registerAnnouncementEffects(effects, base.db)
     const live = createLive()
     const { documents, close } = await openDocuments(base, live)
-    const services = { ...base, documents, live, effects, stopWatching: close }
+    const inbox = await openInbox({ ...base, documents, live })
+    const services = { ...base, documents, live, effects, inbox, stopWatching: close }
     if (base.config.demo) {
       await seedPeople(base.db)
       await seedDemo(services)
@@ -49,6 +55,7 @@ export const content: Content<ContentServices> = {
     roleRoutes,
     departRoutes,
     positionRoutes,
+    announcementRoutes,
   ],
   extend: addSockets,
   close({ live, stopWatching }) {

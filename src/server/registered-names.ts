@@ -1,6 +1,14 @@
 /** The words that documents may name and that the server's code, not a document, stands behind. */
 export const registeredNames = {
-  effects: ['stock.post', 'stock.unpost', 'stock.issue', 'stock.unissue', 'bill.log'],
+  effects: [
+    'stock.post',
+    'stock.unpost',
+    'stock.issue',
+    'stock.unissue',
+    'bill.log',
+    'announcement.release',
+    'announcement.revoke',
+  ],
   lookups: ['btgOrder.getspinfobefore'],
   hooks: [],
   handlers: ['creditCode', 'isbn'],

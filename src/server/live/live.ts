@@ -1,15 +1,21 @@
 import type { WebSocket } from 'ws'
 import type { Ended } from '../modules/session/sessions.ts'
 
-/** What the server says unasked. More commands come with the screens that need them. */
-export type Frame = { cmd: 'document'; id: string; rev: string } | { cmd: 'menu' }
+/** What the server says unasked. */
+export type Frame =
+  | { cmd: 'document'; id: string; rev: string }
+  | { cmd: 'menu' }
+  /** An announcement for everybody, or for one person. */
+  | { cmd: 'topic'; msgId: string; msgTxt: string }
+  | { cmd: 'user'; userId: string; msgId: string; msgTxt: string }
 
 /**
  * The sockets of this instance. What changes elsewhere arrives here by the channel of whoever owns it (permissions)
  * or by this instance's own eyes (documents), so a page is only told what its server already knows.
  */
 export interface Live {
-  tell(frame: Frame): void
+  /** To every page, or to those of some people. */
+  tell(frame: Frame, userIds?: ReadonlySet<string>): void
   /** Keeps a socket until it closes; one that does not hear is only ended with its session. */
   join(session: string, userId: string, socket: WebSocket, hears?: boolean): void
   /** Closes the sockets of sessions that ended. */
@@ -32,9 +38,10 @@ const patience = 1000
 export function createLive(): Live {
   const members = new Map<WebSocket, Member>()
   return {
-    tell(frame) {
+    tell(frame, userIds) {
       const text = JSON.stringify(frame)
-      for (const [socket, { hears }] of members) if (hears) socket.send(text)
+      for (const [socket, { hears, userId }] of members)
+        if (hears && (userIds?.has(userId) ?? true)) socket.send(text)
     },
     join(session, userId, socket, hears = true) {
       members.set(socket, { session, userId, hears })

@@ -10,6 +10,7 @@ import { prepareAdd, prepareChange } from '../../resources/save.ts'
 import type { Services } from '../../services.ts'
 import type { Trx } from '../../store/database.ts'
 import { schemaLock } from '../../store/migrate.ts'
+import { announcements } from './announcements.ts'
 import { issues, loans, payments } from './circulation.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
 import { sales } from './sales.ts'
@@ -61,10 +62,18 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
       if (rows.length === 0) await work(trx, resource)
     })
   }
-  const audit = async (trx: Trx, resource: Resource, saved: Values, time: number): Promise<void> => {
-    const move = resource.screen.flow?.moves.find(({ code }) => code === 'audit')
+  const step = async (
+    trx: Trx,
+    resource: Resource,
+    saved: Values,
+    time: number,
+    word: string,
+  ): Promise<void> => {
+    const move = resource.screen.flow?.moves.find(({ code }) => code === word)
     if (move) await moveRecords(trx, resource, at(auditor, new Date(time)), effects, move, [String(saved.id)])
   }
+  const audit = (trx: Trx, resource: Resource, saved: Values, time: number) =>
+    step(trx, resource, saved, time, 'audit')
   const plain = (id: string, rows: readonly Values[]) =>
     fill(id, async (trx, resource) => {
       // One second apart, so that the newest first is an order.
@@ -133,6 +142,13 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   })
   await fill('reader/borrow', async (trx, resource) => {
     for (const row of await loans(trx, start)) await add(trx, resource, at(clerk, start), row)
+  })
+  await fill('message/announcement', async (trx, resource) => {
+    for (const { daysAgo, body } of await announcements(trx, start)) {
+      const time = start.getTime() - daysAgo * day
+      const saved = await add(trx, resource, at(auditor, new Date(time)), body)
+      await step(trx, resource, saved, time, 'release')
+    }
   })
   await plain('catalog/donation', donations(start))
   await plain('reader/reader', readers(start))

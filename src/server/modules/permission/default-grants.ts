@@ -24,6 +24,7 @@ const ownWork = [
   'reader:reader:',
   'reader:borrow:',
   'report:',
+  'message:mine:',
 ]
 const mayLookUp = (code: string): boolean =>
   startsWithAny(code, ['base:', 'stock:stock:', 'bill:approve-log:']) &&

@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { openBase } from '../../../../src/server/base.ts'
@@ -86,7 +86,10 @@ export class House {
     const test = await openTestDatabase()
     const folder = mkdtempSync(join(tmpdir(), 'office-schemas-'))
     cpSync(fixtures, folder, { recursive: true })
-    for (const [name, json] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(json))
+    for (const [name, json] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      writeFileSync(join(folder, name), JSON.stringify(json))
+    }
     const config = {
       ...readConfig({ RATE_LIMIT: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
       schemaDirs: [folder],

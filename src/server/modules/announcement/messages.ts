@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { fieldValues } from '../../../../runtime/fields/values.ts'
+import type { StoredScreen } from '../../../../runtime/schema/types.ts'
+import type { Entry } from '../../documents/registry.ts'
+import type { SessionUser } from '../../http/user.ts'
+import type { Column } from '../../resources/column.ts'
+import { and } from '../../resources/query/condition.ts'
+import { readListRequest } from '../../resources/query/parameters.ts'
+import { type Resource, resourceOf } from '../../resources/resource.ts'
+import { addTexts, toWire } from '../../resources/wire.ts'
+import type { Services } from '../../services.ts'
+import { isOut, readerColumns } from './inbox.ts'
+
+type Shared = Pick<Services, 'db' | 'dictionaries'>
+type Values = Record<string, unknown>
+
+const senderName: Column = {
+  key: 'senderName',
+  name: 'sender_name',
+  ref: sql`coalesce(p.realname, t.sender)`,
+  type: { type: 'varchar', length: 100 },
+  field: null,
+  dictCode: null,
+  fromDb: (raw) => raw ?? null,
+  toDb: (value) => value,
+}
+
+/** A person's row (`s`) with what of the announcement (`t`) belongs in it. */
+function columnsOf(announcement: Resource, { document, rev }: Entry<StoredScreen>): Map<string, Column> {
+  const own = [...resourceOf(document, rev, fieldValues).columns.values()]
+  const taken = readerColumns(announcement.columns.values()).filter(({ field }) => field !== null)
+  return new Map(
+    [...taken, senderName, ...own.map((column) => ({ ...column, ref: sql.ref(`s.${column.name}`) }))].map(
+      (column) => [column.key, column],
+    ),
+  )
+}
+
+const from = sql`sys_announcement_send s join sys_announcement t on t.id = s.annt_id
+  left join sys_user p on p.username = t.sender`
+
+const mine = ({ id }: SessionUser): RawBuilder<unknown> => sql`s.user_id = ${id} and ${isOut}`
+
+const select = (columns: ReadonlyMap<string, Column>): RawBuilder<unknown> =>
+  sql.join([...columns.values()].map(({ ref, name }) => sql`${ref} as ${sql.id(name)}`))
+
+async function wire({ dictionaries }: Shared, columns: ReadonlyMap<string, Column>, rows: readonly Values[]) {
+  const records = rows.map((row) => toWire(row, columns.values()))
+  await addTexts(records, columns.values(), dictionaries)
+  return records
+}
+
+/** One page of one's own messages, read and unread, asked for in the list language of the contract. */
+export async function readMessages(
+  services: Shared,
+  announcement: Resource,
+  entry: Entry<StoredScreen>,
+  { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
+) {
+  const columns = columnsOf(announcement, entry)
+  const asked = readListRequest(contained(query), columns, '-sendTime')
+  const where = and([mine(user), ...asked.conditions])
+  const order = asked.sort.map(({ column: { ref }, descending }) =>
+    descending ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`,
+  )
+  const { rows } = await sql<Values>`select ${select(columns)} from ${from} where ${where}
+    order by ${sql.join(order)} limit ${asked.pageSize} offset ${(asked.pageNo - 1) * asked.pageSize}`.execute(
+    services.db.app,
+  )
+  const counted = await sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.execute(
+    services.db.app,
+  )
+  const { pageNo, pageSize } = asked
+  return {
+    records: await wire(services, columns, rows),
+    total: Number(counted.rows[0]?.n ?? 0),
+    pageNo,
+    pageSize,
+  }
+}
+
+/** The contract's clients mean "contains" by a plain title or sender. */
+function contained(query: unknown): unknown {
+  const values = Object.entries((query ?? {}) as Values).map(([key, value]) => {
+    const isPlain = (key === 'titile' || key === 'sender') && typeof value === 'string' && value !== ''
+    return [key, isPlain && !value.includes('*') ? `*${value}*` : value]
+  })
+  return Object.fromEntries(values)
+}
+
+/** One of one's own messages, by the id of the row. */
+export async function readMessage(
+  services: Shared,
+  announcement: Resource,
+  entry: Entry<StoredScreen>,
+  user: SessionUser,
+  id: string,
+): Promise<Values | undefined> {
+  const columns = columnsOf(announcement, entry)
+  const { rows } = await sql<Values>`
+    select ${select(columns)} from ${from} where ${mine(user)} and s.id = ${id}`.execute(services.db.app)
+  const [record] = await wire(services, columns, rows)
+  return record
+}

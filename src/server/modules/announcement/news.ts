@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Live } from '../../live/live.ts'
+import type { Database, Db } from '../../store/database.ts'
+import { released } from './shape.ts'
+
+export const newsChannel = 'announcement'
+
+/** What instances tell each other: an announcement changed, or what one person has read. */
+export type News = { announcement: string } | { reader: string }
+
+export const tellNews = (db: Pick<Database, 'notify'>, news: News, trx?: Db): Promise<void> =>
+  db.notify(newsChannel, JSON.stringify(news), trx)
+
+interface Found {
+  titile: string
+  msgType: string | null
+  sendStatus: string
+  readers: string[]
+}
+
+/** Says to the open pages of those concerned that an announcement came; one that was taken back comes without words. */
+export async function pushAnnouncement(db: Db, live: Pick<Live, 'tell'>, id: string): Promise<void> {
+  const { rows } = await sql<Found>`
+    select t.titile, t.msg_type as "msgType", t.send_status as "sendStatus",
+      array(select s.user_id from sys_announcement_send s where s.annt_id = t.id and t.msg_type = 'USER') as readers
+    from sys_announcement t where t.id = ${id}`.execute(db)
+  const [found] = rows
+  if (!found) return
+  const msgTxt = found.sendStatus === released ? found.titile : ''
+  if (found.msgType !== 'USER') return live.tell({ cmd: 'topic', msgId: id, msgTxt })
+  for (const userId of found.readers) live.tell({ cmd: 'user', userId, msgId: id, msgTxt }, new Set([userId]))
+}

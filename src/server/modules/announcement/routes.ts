@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { fieldValues } from '../../../../runtime/fields/values.ts'
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import { permOf } from '../../../../runtime/schema/derive.ts'
+import { ok, page } from '../../http/envelope.ts'
+import { holds } from '../../http/user.ts'
+import { callerOf } from '../../resources/caller.ts'
+import type { Effects } from '../../resources/effects.ts'
+import { answerList, documentOf } from '../../resources/list-route.ts'
+import { moveRecords } from '../../resources/move.ts'
+import { readHead } from '../../resources/record.ts'
+import { notFound } from '../../resources/refuse.ts'
+import { resourceOf } from '../../resources/resource.ts'
+import { addTexts } from '../../resources/wire.ts'
+import type { Services } from '../../services.ts'
+import { type Inbox, isOut, readerColumns } from './inbox.ts'
+import { readMessage, readMessages } from './messages.ts'
+import { AnnouncementQuery, announcementId, messageId, ReadBody } from './shape.ts'
+
+/** The contract changes state by GET here: another site must not be able to make a browser ask. */
+async function refuseOtherSites({ headers }: FastifyRequest): Promise<void> {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw appError('FORBIDDEN')
+}
+
+/** Announcements and what of them a person has read. The lists and forms are documents; these are the calls around them. */
+export function announcementRoutes(
+  app: FastifyInstance,
+  services: Services & { effects: Effects; inbox: Inbox },
+): void {
+  const { db, dictionaries, effects, inbox } = services
+  const { entry, access } = documentOf(services, announcementId)
+  const { entry: messages } = documentOf(services, messageId)
+  const resource = () => resourceOf(entry().document, entry().rev, fieldValues)
+  const may = (word: string) => () => `${permOf(entry().document)}:${word}`
+
+  app.get('/sys/annountCement/list', { config: { access, listLoad: true } }, (request) =>
+    answerList(services, entry(), request),
+  )
+
+  app.get('/sys/annountCement/listByUser', { config: { access: 'self' } }, async (request, reply) => {
+    const { user, headers } = request
+    const known = headers['if-none-match']
+    reply.header('cache-control', 'private, no-cache')
+    const unchanged = (tag: string) => reply.header('etag', tag).code(304).send()
+    const tag = inbox.tagOf(user.id)
+    if (tag !== null && tag === known) return unchanged(tag)
+    const now = await inbox.read(user.id)
+    if (now.tag === known) return unchanged(now.tag)
+    reply.header('etag', now.tag)
+    return ok(now.unread)
+  })
+
+  app.get<{ Querystring: AnnouncementQuery }>(
+    '/sys/annountCement/queryById',
+    { config: { access: 'self' }, schema: { querystring: AnnouncementQuery } },
+    async ({ user, query: { id } }) => {
+      const { columns } = resource()
+      const isKeeper = holds(user, may('detail')())
+      if (!isKeeper) await inbox.deliver(user.id)
+      const mine: RawBuilder<unknown> = sql`${isOut} and exists (
+        select 1 from sys_announcement_send s where s.annt_id = t.id and s.user_id = ${user.id})`
+      const found = await readHead(db.app, resource(), id, isKeeper ? [] : [mine])
+      if (!found) throw notFound()
+      const seen = isKeeper ? [...columns.values()] : readerColumns(columns.values())
+      const record = Object.fromEntries(seen.map(({ key }) => [key, found[key]]))
+      // The contract writes the list with a comma behind its last member.
+      if (typeof record.userIds === 'string') record.userIds = record.userIds.replace(/,?$/, ',')
+      await addTexts([record], seen, dictionaries)
+      return ok(record)
+    },
+  )
+
+  for (const [url, code] of [
+    ['/sys/annountCement/doReleaseData', 'release'],
+    ['/sys/annountCement/doReovkeData', 'revoke'],
+  ] as const) {
+    app.get<{ Querystring: AnnouncementQuery }>(
+      url,
+      {
+        config: { access: may(code) },
+        schema: { querystring: AnnouncementQuery },
+        preHandler: refuseOtherSites,
+      },
+      async ({ user, query: { id } }) => {
+        const move = resource().screen.flow?.moves.find((one) => one.code === code)
+        if (!move) throw appError('NOT_FOUND')
+        await db.app
+          .transaction()
+          .execute((trx) => moveRecords(trx, resource(), callerOf(user, services), effects, move, [id]))
+        return ok(null, move.done)
+      },
+    )
+  }
+
+  app.get(
+    '/sys/sysAnnouncementSend/getMyAnnouncementSend',
+    { config: { access: 'self' } },
+    async (request) => {
+      await inbox.deliver(request.user.id)
+      const { records, total, pageNo, pageSize } = await readMessages(
+        services,
+        resource(),
+        messages(),
+        request,
+      )
+      return ok(page(records, total, pageNo, pageSize))
+    },
+  )
+
+  app.get<{ Querystring: AnnouncementQuery }>(
+    '/sys/sysAnnouncementSend/queryById',
+    { config: { access: 'self' }, schema: { querystring: AnnouncementQuery } },
+    async ({ user, query: { id } }) => {
+      const record = await readMessage(services, resource(), messages(), user, id)
+      if (!record) throw notFound()
+      return ok(record)
+    },
+  )
+
+  app.put<{ Body: ReadBody }>(
+    '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
+    { config: { access: 'self' }, schema: { body: ReadBody } },
+    async ({ user, body: { anntId } }) => {
+      await inbox.deliver(user.id)
+      const { rows } = await sql`
+        update sys_announcement_send set read_flag = '1', read_time = coalesce(read_time, localtimestamp(0))
+        where annt_id = ${anntId} and user_id = ${user.id} returning id`.execute(db.app)
+      if (rows.length === 0) throw notFound()
+      await inbox.changed(user.id)
+      return ok(null)
+    },
+  )
+
+  app.put('/sys/sysAnnouncementSend/readAll', { config: { access: 'self' } }, async ({ user }) => {
+    await inbox.deliver(user.id)
+    await sql`update sys_announcement_send set read_flag = '1', read_time = localtimestamp(0)
+      where user_id = ${user.id} and read_flag = '0'`.execute(db.app)
+    await inbox.changed(user.id)
+    return ok(null, '全部已读')
+  })
+}

@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { WebSocket } from 'ws'
+import { House, type Person, type Reply } from '../resources/house.ts'
+
+const shipped = (name: string): unknown => JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))
+const files = Object.fromEntries(
+  [
+    'message/announcement',
+    'message/my-message',
+    'dict/msg-category',
+    'dict/msg-type',
+    'dict/priority',
+    'dict/send-status',
+    'dict/read-flag',
+    ...['system/user', 'system/position', 'system/depart'],
+    ...['user', 'sex', 'position', 'position-rank', 'depart', 'org-category', 'depart-tree'].map(
+      (name) => `dict/${name}`,
+    ),
+  ].map((name) => [`${name}.json`, shipped(name)]),
+)
+
+let house: House
+beforeAll(async () => {
+  house = await House.open(files, { clerk: ['message:mine:list'] })
+}, 90_000)
+afterAll(() => house?.close())
+beforeEach(async () => {
+  await house.test.db.app.deleteFrom('sys_announcement_send').execute()
+  await house.test.db.app.deleteFrom('sys_announcement').execute()
+  await house.services.db.notify('announcement', JSON.stringify({ announcement: 'gone' }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+})
+
+const soon = '2099-01-01 00:00:00'
+const draft = {
+  titile: '清点通知',
+  msgCategory: '1',
+  startTime: '2020-01-01 00:00:00',
+  endTime: soon,
+  priority: 'H',
+  msgType: 'ALL',
+  msgAbstract: '摘要',
+  msgContent: '<p>正文</p><script>alert(1)</script><img src="x" onerror="alert(1)">',
+}
+
+async function add(body: Record<string, unknown> = {}): Promise<string> {
+  const url = '/resource/message/announcement/add'
+  const { body: answer } = await house.call('admin', 'POST', url, { body: { ...draft, ...body } })
+  if (answer.code !== 200) throw new Error(JSON.stringify(answer))
+  return answer.result.id
+}
+const release = (id: string, headers = {}, who: Person = 'admin') =>
+  house.call(who, 'GET', '/sys/annountCement/doReleaseData', { query: { id }, headers })
+const revoke = (id: string) =>
+  house.call('admin', 'GET', '/jeecg-boot/sys/annountCement/doReovkeData', { query: { id } })
+const released = async (body?: Record<string, unknown>): Promise<string> => {
+  const id = await add(body)
+  await release(id)
+  await settled()
+  return id
+}
+const poll = (who: Person, tag?: unknown) =>
+  house.call(who, 'GET', '/sys/annountCement/listByUser', {
+    headers: tag === undefined ? {} : { 'if-none-match': String(tag) },
+  })
+const mark = (who: Person, anntId: string) =>
+  house.call(who, 'PUT', '/sys/sysAnnouncementSend/editByAnntIdAndUserId', { body: { anntId } })
+const messages = (who: Person, query: Record<string, string> = {}) =>
+  house.call(who, 'GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend', { query })
+/** What was notified has arrived. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+const titles = ({ body }: Reply): string[] =>
+  body.result.records.map(({ titile }: { titile: string }) => titile)
+
+/** How many statements the server sends while `during` runs. */
+async function statements(during: () => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = []
+  const original = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | { text: string }]
+    const text = typeof first === 'string' ? first : first.text
+    // The pulse of the channel asks at any time.
+    if (text !== 'select 1') seen.push(text)
+    return (original as (...all: unknown[]) => unknown).apply(this, args)
+  } as typeof original
+  try {
+    await during()
+  } finally {
+    pg.Client.prototype.query = original
+  }
+  return seen
+}
+
+describe('the bell', () => {
+  it('shows what is published for everybody, cleaned, once it is released and until it is taken back', async () => {
+    const id = await add()
+    expect((await poll('clerk')).body.result).toEqual({
+      anntMsgList: [],
+      anntMsgTotal: 0,
+      sysMsgList: [],
+      sysMsgTotal: 0,
+    })
+    const answer = await release(id)
+    expect(answer.body).toMatchObject({ success: true, message: '该系统通知发布成功' })
+    await settled()
+    const { anntMsgList, anntMsgTotal, sysMsgTotal } = (await poll('clerk')).body.result
+    expect([anntMsgTotal, sysMsgTotal]).toEqual([1, 0])
+    expect(anntMsgList[0]).toMatchObject({
+      id,
+      titile: '清点通知',
+      sender: 'admin',
+      sender_dictText: 'admin真名',
+      sendStatus: '1',
+      priority: 'H',
+      msgContent: '<p>正文</p>',
+    })
+    expect(anntMsgList[0].sendTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(Object.keys(anntMsgList[0])).not.toContain('userIds')
+    expect((await revoke(id)).body.message).toBe('该系统通知撤销成功')
+    await settled()
+    expect((await poll('clerk')).body.result.anntMsgTotal).toBe(0)
+  })
+
+  it('lists the five newest unread of each kind, and counts them all', async () => {
+    for (let n = 1; n <= 6; n++) await released({ titile: `第${n}件`, msgCategory: '2' })
+    const { sysMsgList, sysMsgTotal, anntMsgTotal } = (await poll('reader')).body.result
+    expect([sysMsgTotal, anntMsgTotal, sysMsgList.length]).toEqual([6, 0, 5])
+    expect(sysMsgList[0].titile).toBe('第6件')
+  })
+
+  it('answers an unchanged state with 304, no body and no word to the database', async () => {
+    await released()
+    const first = await poll('clerk')
+    expect(first.status).toBe(200)
+    expect(first.headers.etag).toMatch(/^"[\w-]+"$/)
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    let again: Reply | undefined
+    const asked = await statements(async () => {
+      again = await poll('clerk', first.headers.etag)
+    })
+    expect(again?.status).toBe(304)
+    expect(again?.headers['content-length']).toBeUndefined()
+    expect(asked).toEqual([])
+  })
+
+  it('is new after a release, after a reading and when the time of an announcement is over', async () => {
+    const first = await released()
+    const { etag } = (await poll('clerk')).headers
+    const other = (await poll('reader')).headers.etag
+    await mark('clerk', first)
+    expect((await poll('clerk', etag)).status).toBe(200)
+    expect((await poll('reader', other)).status).toBe(304)
+    const end = new Date(Date.now() + 2500)
+    const text = new Date(end.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
+    await released({ titile: '短的', endTime: text })
+    const short = await poll('clerk', etag)
+    expect(short.body.result.anntMsgTotal).toBe(1)
+    expect((await poll('clerk', short.headers.etag)).status).toBe(304)
+    await new Promise((resolve) => setTimeout(resolve, end.getTime() - Date.now() + 300))
+    const after = await poll('clerk', short.headers.etag)
+    expect([after.status, after.body.result.anntMsgTotal]).toEqual([200, 0])
+  })
+
+  it('does not remember what was read while it changed', async () => {
+    await released()
+    const reading = house.services.inbox.read('clerk')
+    await house.services.inbox.changed('clerk')
+    await reading
+    expect(house.services.inbox.tagOf('clerk')).toBeNull()
+  })
+
+  it('leaves out what ended before the person came, and what never ends', async () => {
+    await released({ endTime: '2020-02-01 00:00:00' })
+    await house.test.db.app
+      .insertInto('sys_announcement')
+      .values({ id: 'endless', titile: '无期', msg_category: '1', msg_type: 'ALL', send_status: '1' })
+      .execute()
+    expect((await poll('clerk')).body.result.anntMsgTotal).toBe(0)
+    expect((await messages('clerk')).body.result.total).toBe(0)
+  })
+})
+
+describe('a message for some', () => {
+  const toClerk = { msgType: 'USER', users: 'clerk', userIds: 'clerk,', titile: '给采编' }
+
+  it('reaches those named, and nobody else can read it or mark it', async () => {
+    const id = await released(toClerk)
+    expect((await poll('clerk')).body.result.anntMsgTotal).toBe(1)
+    expect((await poll('reader')).body.result.anntMsgTotal).toBe(0)
+    const ask = (who: Person) => house.call(who, 'GET', '/sys/annountCement/queryById', { query: { id } })
+    expect((await ask('clerk')).body.result).not.toHaveProperty('userIds')
+    expect((await ask('reader')).body).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect((await ask('admin')).body.result.userIds).toBe('clerk,')
+    expect((await mark('reader', id)).body.success).toBe(false)
+    expect((await poll('clerk')).body.result.anntMsgTotal).toBe(1)
+    expect((await mark('clerk', id)).body.success).toBe(true)
+    expect((await poll('clerk')).body.result.anntMsgTotal).toBe(0)
+  })
+
+  it('is not released to nobody', async () => {
+    const id = await add({ ...toClerk, userIds: 'unknown,' })
+    expect((await release(id)).body.success).toBe(false)
+  })
+})
+
+describe('my messages', () => {
+  it('are read and unread, by title, sender and flag, and of nobody else', async () => {
+    const first = await released({ titile: '甲通知' })
+    await released({ titile: '乙通知' })
+    await mark('clerk', first)
+    const all = await messages('clerk')
+    expect(titles(all)).toHaveLength(2)
+    expect(all.body.result.records[0]).toMatchObject({ userId: 'clerk', senderName: 'admin真名' })
+    expect(titles(await messages('clerk', { titile: '甲' }))).toEqual(['甲通知'])
+    expect(titles(await messages('clerk', { readFlag: '0' }))).toEqual(['乙通知'])
+    expect(titles(await messages('clerk', { senderName: '*admin*' }))).toHaveLength(2)
+    expect(titles(await messages('clerk', { sender: 'nobody' }))).toEqual([])
+    const { id } = all.body.result.records[0]
+    const one = (who: Person) =>
+      house.call(who, 'GET', '/sys/sysAnnouncementSend/queryById', { query: { id } })
+    expect((await one('clerk')).body.result.msgContent).toBe('<p>正文</p>')
+    expect((await one('reader')).body.success).toBe(false)
+    expect((await messages('clerk', { fsecret: '1' })).status).toBe(400)
+  })
+
+  it('are all marked at once, for oneself alone', async () => {
+    await released()
+    const before = await poll('clerk')
+    await poll('reader')
+    const answer = await house.call('clerk', 'PUT', '/sys/sysAnnouncementSend/readAll')
+    expect(answer.body.message).toBe('全部已读')
+    expect((await poll('clerk', before.headers.etag)).body.result.anntMsgTotal).toBe(0)
+    expect((await poll('reader')).body.result.anntMsgTotal).toBe(1)
+  })
+})
+
+describe('a release', () => {
+  it('is refused without the right and to another site, and happens once', async () => {
+    const id = await add()
+    expect((await release(id, {}, 'clerk')).status).toBe(403)
+    expect((await release(id, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await release(id, { 'x-access-token': '' })).status).toBe(401)
+    expect((await release(id, { 'sec-fetch-site': 'same-origin' })).body.success).toBe(true)
+    expect((await release(id)).body.success).toBe(false)
+  })
+
+  it('is told to the pages of those concerned, and to no other', async () => {
+    const join = async (who: Person) => {
+      const headers = { 'sec-websocket-protocol': house.tokens.get(who) ?? '' }
+      const socket: WebSocket = await house.app.injectWS(`/websocket/${who}`, { headers })
+      const frames: Record<string, unknown>[] = []
+      socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+      return { socket, frames }
+    }
+    const [clerk, reader] = [await join('clerk'), await join('reader')]
+    const id = await released({ msgType: 'USER', users: 'clerk', userIds: 'clerk,' })
+    await settled()
+    expect(clerk.frames).toEqual([{ cmd: 'user', userId: 'clerk', msgId: id, msgTxt: '清点通知' }])
+    expect(reader.frames).toEqual([])
+    const topic = await released()
+    await revoke(topic)
+    await settled()
+    const told = [
+      { cmd: 'topic', msgId: topic, msgTxt: '清点通知' },
+      { cmd: 'topic', msgId: topic, msgTxt: '' },
+    ]
+    expect(reader.frames).toEqual(told)
+    expect(clerk.frames.slice(1)).toEqual(told)
+    clerk.socket.send('HeartBeat')
+    for (let turn = 0; turn < 100 && clerk.frames.length < 4; turn++) await settled()
+    expect(clerk.frames[3]).toEqual({ cmd: 'heartcheck', msgTxt: '心跳响应' })
+    expect(reader.frames).toHaveLength(2)
+    for (const { socket } of [clerk, reader]) socket.terminate()
+  })
+})

@@ -5,6 +5,7 @@ import { createLookup, dictKey, dictQuery } from './dict.ts'
 import { documentKey, type IndexEntry, indexKey, indexQuery, loadDocument } from './documents.ts'
 import type { Http } from './http.ts'
 import { type LiveFrame, onLive } from './live.ts'
+import { usePage } from './page.ts'
 import { markUnsaved } from './unsaved.ts'
 
 /**
@@ -64,18 +65,23 @@ export function useDocument(http: Http, id: string) {
 }
 
 /** While mounted: the browser asks before it leaves, and the shell knows, as long as there is something to lose. */
-export function useUnsaved(isUnsaved: () => boolean): void {
-  const latest = useRef(isUnsaved)
-  latest.current = isUnsaved
+export function useUnsaved(isUnsaved: () => boolean, giveUp: () => void): void {
+  const { key } = usePage()
+  const latest = useRef({ isUnsaved, giveUp })
+  latest.current = { isUnsaved, giveUp }
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault()
+      if (latest.current.isUnsaved()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
-    const end = markUnsaved(() => latest.current())
+    const end = markUnsaved(
+      () => latest.current.isUnsaved(),
+      key,
+      () => latest.current.giveUp(),
+    )
     return () => {
       window.removeEventListener('beforeunload', ask)
       end()
     }
-  }, [])
+  }, [key])
 }

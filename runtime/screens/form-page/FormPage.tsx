@@ -30,7 +30,7 @@ export function FormPage({ document }: { document: FormDocument }) {
       document={document}
       params={params}
       whole
-      onClose={() => (isFirst ? navigate('/') : navigate(-1))}
+      onClose={() => (isFirst ? navigate('/', { replace: true }) : navigate(-1))}
     />
   )
 }

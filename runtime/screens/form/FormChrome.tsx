@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Button, Drawer, Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type Page, usePage } from '../../data/page.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
 
 interface Props {
@@ -25,13 +26,14 @@ const worthFilling = 560
 export function FormChrome({ open, width, title, footer, ready, onClose, children, ...more }: Props) {
   const { whole, closable = true } = more
   const Title = whole ? 'h1' : 'span'
+  const page = usePage()
   const narrow = useNarrow()
   const [isFull, setFull] = useState(false)
   const [isOpened, setOpened] = useState(open === 'page')
   const id = useId()
   useEffect(() => {
-    if (ready && isOpened) focusFirst()
-  }, [ready, isOpened])
+    if (ready && isOpened) focusFirst(page)
+  }, [page, ready, isOpened])
 
   if (open === 'page')
     return (
@@ -98,7 +100,7 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
 const editable =
   'input:not([readonly]):not([disabled]):not([type="hidden"]), textarea:not([readonly]):not([disabled])'
 
-function focusFirst(): void {
-  const form = document.querySelector('.pro-form')
+function focusFirst(page: Page): void {
+  const [form] = page.findAll('.pro-form')
   if (form && !form.contains(document.activeElement)) form.querySelector<HTMLElement>(editable)?.focus()
 }

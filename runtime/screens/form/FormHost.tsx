@@ -1,8 +1,10 @@
 import { Modal, Skeleton } from 'antd'
 import { useEffect, useRef } from 'react'
+import { usePage } from '../../data/page.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { permOf } from '../../schema/derive.ts'
 import { formLayout } from '../../schema/form-layout.ts'
+import type { ScreenDocument } from '../../schema/types.ts'
 import { askToDiscard, askToRestore } from '../parts/discard.ts'
 import { FormBody } from './FormBody.tsx'
 import { FormChrome } from './FormChrome.tsx'
@@ -10,6 +12,7 @@ import { FormFooter } from './FormFooter.tsx'
 import { FormTitle } from './FormTitle.tsx'
 import { RecordFailure } from './RecordFailure.tsx'
 import { RecordWays } from './RecordWays.tsx'
+import type { Session } from './session.ts'
 import { type FormInput, useForm } from './useForm.ts'
 import { useSaveKey } from './useSaveKey.ts'
 import './form.css'
@@ -47,6 +50,7 @@ function OpenForm({ page, onPage, prints, ...props }: Props) {
   }
   useSaveKey(() => void save())
   usePrinted(prints === true && session !== null, onClose)
+  useRecordName(open === 'page' && page === true ? session : null, screen)
 
   return (
     <FormChrome
@@ -75,18 +79,28 @@ function OpenForm({ page, onPage, prints, ...props }: Props) {
   )
 }
 
+/** The tab of a page that shows one record is called by its kind and number. */
+function useRecordName(session: Session | null, { title, fields }: ScreenDocument): void {
+  const page = usePage()
+  const number = session?.model.head[fields.find((field) => field.auto)?.key ?? '']
+  useEffect(() => {
+    if (number) page.call(`${title} ${String(number)}`)
+  }, [page, title, number])
+}
+
 /** Long enough for pictures and for what is loaded when it is first drawn. */
 const settles = 400
 
 function usePrinted(isReady: boolean, onClose: () => void): void {
+  const page = usePage()
   const latest = useRef(onClose)
   latest.current = onClose
   useEffect(() => {
     if (!isReady) return
     const timer = setTimeout(() => {
-      window.print()
+      if (page.isShown()) window.print()
       latest.current()
     }, settles)
     return () => clearTimeout(timer)
-  }, [isReady])
+  }, [page, isReady])
 }

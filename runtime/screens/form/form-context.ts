@@ -9,6 +9,8 @@ export interface FormScreen {
   columns: number
   tab: string | undefined
   setTab(tab: string): void
+  /** The id of a field's control; another form may stand in the document at the same time. */
+  idOf(key: string): string
 }
 
 const FormScreenContext = createContext<FormScreen | null>(null)

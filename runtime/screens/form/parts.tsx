@@ -7,7 +7,7 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { refuseFormilyExpressions } from '../../compile/formily.ts'
 import { FormulaMark } from '../../fields/parts/FormulaMark.tsx'
 import type { RowStore } from '../../record/row-store.ts'
-import { FieldAdapter, idOf } from './FieldAdapter.tsx'
+import { FieldAdapter } from './FieldAdapter.tsx'
 import { useFormScreen } from './form-context.ts'
 
 interface ItemProps {
@@ -22,7 +22,7 @@ interface ItemProps {
 /** Label, control, and the error in the gap below, where it moves nothing. */
 const FormItem = observer(function FormItem({ name, span, required, bare, children }: ItemProps) {
   const target = useField<FormilyField>()
-  const { columns, session } = useFormScreen()
+  const { columns, session, idOf } = useFormScreen()
   const item = session.plan.fields.get(name)
   const error = target.selfErrors?.[0]
   const help = item?.field.help

@@ -71,7 +71,6 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
 
   const key = useRef(newKey())
   const [clashes, setClashes] = useState<readonly Clash[]>([])
-  const work = useWork(session, mode !== 'detail')
   const { forget } = useDraft({
     name: mode === 'detail' ? null : [user.id, screen.id, asked, id ?? ''].join(' '),
     session,
@@ -86,6 +85,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
       setSession(next)
     },
   })
+  const work = useWork(session, mode !== 'detail', forget)
 
   const send = (body: Record<string, unknown>): Promise<Answer<Values>> => {
     const url = (verb: 'add' | 'edit') => screen.url?.[verb] ?? `/resource/${screen.id}/${verb}`

@@ -1,13 +1,15 @@
 import { useCallback, useRef, useState } from 'react'
 import { useUnsaved } from '../../data/hooks.ts'
+import { usePage } from '../../data/page.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { problemsOf, textToShow } from '../parts/errors.ts'
 import { keyOf, placeProblems } from './problems.ts'
 import type { Session } from './session.ts'
 
 /** What every form does around its session, whatever it loads and sends: tab, caret, one send at a time, unsaved work. */
-export function useWork(session: Session | null, canLose: boolean) {
+export function useWork(session: Session | null, canLose: boolean, forget?: () => void) {
   const { notify } = useRuntime()
+  const page = usePage()
   const isBusy = useRef(false)
   const [isSaving, setSaving] = useState(false)
   const [tab, setTab] = useState<string>()
@@ -16,7 +18,14 @@ export function useWork(session: Session | null, canLose: boolean) {
     () => !isDone.current && canLose && (session?.model.isChanged ?? false),
     [session, canLose],
   )
-  useUnsaved(isUnsaved)
+  /** What was typed is given up or sent: nothing asks for it any more. */
+  const discard = () => {
+    isDone.current = true
+  }
+  useUnsaved(isUnsaved, () => {
+    forget?.()
+    discard()
+  })
 
   /** Brings the place that a path names into sight, and the caret into it: a field, or a detail's cell. */
   const focus = (path: string) => {
@@ -24,7 +33,7 @@ export function useWork(session: Session | null, canLose: boolean) {
     const field = session?.plan.fields.get(name)
     if (field?.tab) setTab(field.tab)
     setTimeout(() => {
-      const place = document.querySelector<HTMLElement>(`.pro-form [data-key="${name}"]`)
+      const [place] = page.findAll(`.pro-form [data-key="${name}"]`)
       place?.scrollIntoView?.({ block: 'nearest' })
       if (session?.model.reveal(path)) return
       place?.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, [tabindex]')?.focus()
@@ -37,10 +46,7 @@ export function useWork(session: Session | null, canLose: boolean) {
     focus,
     isSaving,
     isUnsaved,
-    /** What was typed is given up or sent: nothing asks for it any more. */
-    discard: () => {
-      isDone.current = true
-    },
+    discard,
     /** Runs unless the last one is still under way. */
     once: async (run: () => Promise<void>): Promise<void> => {
       if (isBusy.current) return

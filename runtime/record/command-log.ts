@@ -33,6 +33,17 @@ export interface Entry {
   readonly commands: readonly Command[]
 }
 
+/** What cells become, by their rows. */
+export function valuesByRow(cells: readonly CellChange[]): Map<string, Record<string, unknown>> {
+  const byRow = new Map<string, Record<string, unknown>>()
+  for (const { id, key, after } of cells) {
+    const values = byRow.get(id) ?? {}
+    values[key] = after
+    byRow.set(id, values)
+  }
+  return byRow
+}
+
 /** The command that takes another one back. */
 export function invert(command: Command): Command {
   if (command.kind === 'insert') return { kind: 'remove', rows: command.rows }

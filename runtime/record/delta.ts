@@ -59,10 +59,14 @@ function changedKeys(fields: readonly Field[], before: Values, after: Values): R
   return changed
 }
 
-/** A row as a new one travels: declared keys only, no id, its position where the detail keeps one. */
+/**
+ * A row as a new one travels: declared keys only, its position where the detail keeps one; in a tree its temporary id
+ * too, for others may hang on it.
+ */
 function addedRow(detail: DetailField, row: Values, index: number): Record<string, unknown> {
   const order = orderKey(detail)
   const added: Record<string, unknown> = order === undefined ? {} : { [order]: index + 1 }
+  if (detail.tree && row.id !== undefined) added.id = row.id
   for (const field of detail.fields) {
     if (!travels(field) || field.key === order || row[field.key] === undefined) continue
     added[field.key] = isEmpty(row[field.key]) ? null : row[field.key]

@@ -2,7 +2,9 @@ import { isDetail } from '../schema/types.ts'
 import type { Entry } from './command-log.ts'
 import { type Clash, mergeRecords } from './merge.ts'
 import type { RecordModel } from './model.ts'
+import type { RowStore } from './row-store.ts'
 import type { Values } from './scope.ts'
+import { parentOf } from './tree.ts'
 
 /**
  * Somebody else saved meanwhile: takes their record as the new start and does my changes again on top. Answers what a
@@ -21,14 +23,25 @@ export function rebase(model: RecordModel, theirs: Values): Clash[] {
       // Rows behind the same neighbour keep their order: each stands behind the one before it.
       const behind = new Map<string | null, string>()
       for (const { after, row } of add) {
-        const { id: _id, ...values } = row
         const last = behind.get(after) ?? after
-        const [id] = store.insert(last === null ? 0 : store.indexOf(last) + 1, [values])
+        const [id] = store.insert(last === null ? 0 : store.indexOf(last) + 1, [row])
         if (id !== undefined) behind.set(after, id)
       }
+      freeOrphans(store)
     })
   }
   return clashes
+}
+
+/** They removed what a row of mine hung on: it stands at the top now. */
+function freeOrphans(store: RowStore): void {
+  const parent = store.detail.tree?.parent
+  if (parent === undefined) return
+  const orphans = store.rows.filter((row) => {
+    const above = parentOf(row, parent)
+    return above !== null && !store.row(above)
+  })
+  store.setCells(orphans.map(({ id }) => ({ id, values: { [parent]: null } })))
 }
 
 /** Decides a clash for me: my value, my row, or my removal. Deciding for them needs nothing: theirs stands there. */

@@ -5,6 +5,7 @@ import { type CellErrors, type RowChecks, textsOf } from './row-checks.ts'
 import type { RowCompute } from './row-compute.ts'
 import type { RowList } from './row-list.ts'
 import type { Touched } from './touched.ts'
+import { treeProblems } from './tree.ts'
 import { checkRowCount } from './validate.ts'
 
 /** Decides when which cells are looked at, and marks them; RowChecks knows how. Callers announce by a batch. */
@@ -41,6 +42,9 @@ export class RowJudge {
         problems.push({ path: pointer(this.#detail.key, index, key), ...fault })
       this.#set(row.id, textsOf(faults))
     }
+    const hanging = treeProblems(this.#detail, this.#list.rows)
+    this.show(hanging)
+    problems.push(...hanging)
     return problems
   }
 

@@ -2,42 +2,32 @@ import { appError } from '../kernel/errors.ts'
 import type { Scope } from '../kernel/expression.ts'
 import type { Problem } from '../kernel/problem.ts'
 import type { DetailField } from '../schema/types.ts'
-import type { FieldCheck } from './checks.ts'
+import { isBarred } from './checks.ts'
 import { type ColumnTotal, ColumnTotals } from './column-total.ts'
-import { type CellChange, type Command, CommandLog, type Placed, type Row } from './command-log.ts'
-import { diffRows, keyedRow, type RowsDelta, temporaryId } from './delta.ts'
-import type { Formula } from './formulas.ts'
+import {
+  type CellChange,
+  type Command,
+  CommandLog,
+  type Placed,
+  type Row,
+  valuesByRow,
+} from './command-log.ts'
+import { diffRows, isTemporary, keyedRow, type RowsDelta, temporaryId } from './delta.ts'
 import { Listeners } from './listeners.ts'
 import { Pace } from './pace.ts'
 import { type CellErrors, RowChecks } from './row-checks.ts'
 import { RowCompute } from './row-compute.ts'
 import { RowJudge } from './row-judge.ts'
 import { RowList } from './row-list.ts'
+import { RowPaging } from './row-paging.ts'
 import { RowSelection } from './row-selection.ts'
+import type { RowStoreSetup } from './row-setup.ts'
 import type { Values } from './scope.ts'
 import type { Touched } from './touched.ts'
+import { sortedIds, withDescendants } from './tree.ts'
 
 export type { Row } from './command-log.ts'
 export type { Touched } from './touched.ts'
-
-export interface RowStoreSetup {
-  detail: DetailField
-  rows: readonly Values[]
-  /** Formulas of this detail, in order; those that look outside their row are computed by `settle`. */
-  steps?: readonly Formula[]
-  checks?: readonly FieldCheck[]
-  /** Columns of which sum and count are kept, besides those with `statistics`. */
-  totals?: readonly string[]
-  /** What a row's expressions see outside their row. */
-  outside?: Scope
-  /** Defaults of a new row. */
-  blank?(): Values
-  log?: CommandLog
-  /** Shared by all who tell of the same record. */
-  pace?: Pace
-  /** Called inside each change, before anybody hears of it: computes what depends on the rows from outside. */
-  settle?(touched: Touched): void
-}
 
 /**
  * The rows of one detail while somebody works on them. Rows are immutable and heard of one by one, so a key press
@@ -55,6 +45,7 @@ export class RowStore {
   readonly #checks: RowChecks
   readonly #judge: RowJudge
   readonly selection: RowSelection
+  readonly paging: RowPaging
   #initial: readonly Row[]
   #depth = 0
 
@@ -67,7 +58,8 @@ export class RowStore {
     this.#compute = new RowCompute(setup.detail, setup.steps ?? [], setup.outside ?? (() => null))
     this.#initial = setup.rows.map(keyedRow)
     this.#list = new RowList(this.#initial)
-    this.selection = new RowSelection(this.#listeners)
+    this.selection = new RowSelection(this.#listeners, (id) => this.isSelectable(this.row(id)))
+    this.paging = new RowPaging(this.#listeners, setup.detail.pageSize, () => this.rows.length)
     const wanted = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
     this.#totals = new ColumnTotals([...wanted, ...(setup.totals ?? [])], this.#initial)
     this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows)
@@ -109,6 +101,12 @@ export class RowStore {
     return this.#compute.scope(row)
   }
 
+  /** Rows that `disabledRows` names cannot be chosen. */
+  isSelectable(row: Values | undefined): boolean {
+    const { disabledRows } = this.detail
+    return disabledRows === undefined || !row || !isBarred({ disableIf: disabledRows }, this.scopeOf(row))
+  }
+
   /** Asks whoever shows the rows to bring a cell into sight and make it the active one. */
   reveal(id: string, key: string): void {
     this.revealed = { id, key }
@@ -128,9 +126,14 @@ export class RowStore {
   subscribeTotals = (listener: () => void) => this.#listeners.on('totals', listener)
   subscribeErrors = (listener: () => void) => this.#listeners.on('errors', listener)
   subscribeSelection = (listener: () => void) => this.#listeners.on('selection', listener)
+  subscribePaging = (listener: () => void) => this.#listeners.on('paging', listener)
 
   /** Hears of every change of cells that was made here, not of those that were received. */
-  onCells: ((cells: readonly CellChange[]) => void) | null = null
+  subscribeCells(listener: (cells: readonly CellChange[]) => void): () => void {
+    this.#cellListeners.add(listener)
+    return () => this.#cellListeners.delete(listener)
+  }
+  readonly #cellListeners = new Set<(cells: readonly CellChange[]) => void>()
 
   /**
    * Sets cells that somebody else changed and that `isMine` does not name: nothing of it is mine, and nothing can be
@@ -159,28 +162,35 @@ export class RowStore {
     if (cells.length > 0) this.perform({ kind: 'cells', cells }, step)
   }
 
-  /** Inserts rows (defaults first, then the given values) before place `at`; answers their ids. */
+  /** Inserts rows (defaults first, then the given values) before place `at`; answers their ids. A temporary id stays. */
   insert(at: number, given: readonly Values[] = [{}], step?: string): string[] {
     const rows = given.map((values, index): Placed => {
-      const row: Row = { ...this.#setup.blank?.(), ...values, id: temporaryId() }
+      const known = typeof values.id === 'string' && isTemporary(values.id) && !this.row(values.id)
+      const id = known ? String(values.id) : temporaryId()
+      const row: Row = { ...this.#setup.blank?.(), ...values, id }
       return { at: at + index, row: this.#compute.complete(row) }
     })
     if (rows.length > 0) this.perform({ kind: 'insert', rows }, step)
     return rows.map(({ row }) => row.id)
   }
 
+  /** Removes rows as one step, with those that hang on them. */
   remove(ids: readonly string[], step?: string): void {
     if (!Array.isArray(ids) || ids.some((id) => typeof id !== 'string')) throw appError('BAD_ROWS')
-    const gone = new Set(ids)
+    const gone = withDescendants(this.rows, this.detail.tree?.parent, ids)
     const rows = this.rows.flatMap((row, at): Placed[] => (gone.has(row.id) ? [{ at, row }] : []))
     if (rows.length > 0) this.perform({ kind: 'remove', rows }, step)
   }
 
-  /** Puts the rows into another order as one step. */
-  sort(compare: (a: Row, b: Row) => number): void {
+  /** Puts the rows into this order as one step. */
+  arrange(after: readonly string[]): void {
     const before = this.rows.map((row) => row.id)
-    const after = [...this.rows].sort(compare).map((row) => row.id)
     if (after.some((id, place) => id !== before[place])) this.perform({ kind: 'order', before, after })
+  }
+
+  /** Sorts the rows as one step; children stay under their parents. */
+  sort(compare: (a: Row, b: Row) => number): void {
+    this.arrange(sortedIds(this.rows, this.detail.tree?.parent, compare))
   }
 
   /** Moves a row to place `to`; a place outside the list is passed over. */
@@ -280,7 +290,7 @@ export class RowStore {
     this.batch(() => {
       for (const command of commands) {
         this.#apply(command)
-        if (command.kind === 'cells') this.onCells?.(command.cells)
+        if (command.kind === 'cells') for (const hear of this.#cellListeners) hear(command.cells)
       }
       this.#listeners.mark('log')
     })
@@ -311,14 +321,8 @@ export class RowStore {
   }
 
   #applyCells(cells: readonly CellChange[], touched: Touched): void {
-    const byRow = new Map<string, Record<string, unknown>>()
-    for (const { id, key, after } of cells) {
-      const values = byRow.get(id) ?? {}
-      values[key] = after
-      byRow.set(id, values)
-      touched.columns.add(key)
-    }
-    for (const [id, values] of byRow) {
+    for (const { key } of cells) touched.columns.add(key)
+    for (const [id, values] of valuesByRow(cells)) {
       const row = this.row(id)
       if (!row) continue
       this.#replace({ ...row, ...values }, row)
@@ -335,6 +339,9 @@ export class RowStore {
   #replace(row: Row, old: Row): void {
     this.#list.replace(row)
     this.#listeners.mark(`row ${row.id}`)
+    const { tree } = this.detail
+    if (tree && row[tree.parent] !== old[tree.parent]) this.#listeners.mark('structure')
+    if (this.selection.has(row.id) && !this.isSelectable(row)) this.selection.forget(row.id)
     for (const key of this.#compute.keys) {
       if (row[key] === old[key]) continue
       this.#count(key, old[key], -1)

@@ -3,6 +3,7 @@ import { titleOf } from '../schema/derive.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
 import { type CheckOptions, compileChecks, type FieldCheck, isEditable, isShown } from './checks.ts'
 import { headScope, keySet, rowScope, rowsOf, type Values } from './scope.ts'
+import { treeProblems } from './tree.ts'
 
 export type { CheckOptions } from './checks.ts'
 
@@ -28,7 +29,7 @@ export function validateRecord(screen: ScreenDocument, record: Values, options: 
     const rows = rowsOf(record, detail.key)
     const count = checkRowCount(detail, rows.length)
     if (count) problems.push(count)
-    problems.push(...validateRows(detail, rows, record, options))
+    problems.push(...treeProblems(detail, rows), ...validateRows(detail, rows, record, options))
   }
   return problems
 }

@@ -63,10 +63,10 @@ export function codeOfAction(
   return `${permOf(screen)}:${isBuiltInAction(word) ? rightOfAction[word] : word}`
 }
 
-const toolbarVerbs = ['add', 'delete'] as const
+const toolbarVerbs = { add: '新增', delete: '删除', move: '移动' } as const
 
 /** The right that a button of a detail table's toolbar needs, by the table's `authPrefix`. */
-export const codeOfToolbar = (prefix: string, verb: (typeof toolbarVerbs)[number]): string =>
+export const codeOfToolbar = (prefix: string, verb: keyof typeof toolbarVerbs): string =>
   `${prefix.replace(/:$/, '')}:${verb}`
 
 /** Every code the screen brings: the seven verbs, moves, own buttons, column rights, rule exemptions; each once. */
@@ -94,8 +94,8 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   }
   for (const detail of details(screen)) {
     if (!detail.authPrefix) continue
-    for (const verb of toolbarVerbs)
-      add(codeOfToolbar(detail.authPrefix, verb), `${titleOf(detail)}${verbs[verb]}行`)
+    for (const verb of Object.keys(toolbarVerbs) as (keyof typeof toolbarVerbs)[])
+      add(codeOfToolbar(detail.authPrefix, verb), `${titleOf(detail)}${toolbarVerbs[verb]}行`)
   }
   for (const rule of screen.rowRules ?? []) add(rule.unless, `不受“${rule.name}”限制`)
   return [...found].map(([code, title]) => ({ code, title }))

@@ -127,15 +127,13 @@ function moveRows(old: Session, next: Session, key: string): void {
   to.remove(to.rows.filter((row) => !kept.has(row.id)).map((row) => row.id))
   for (const [index, row] of from.rows.entries()) {
     const at = to.indexOf(row.id)
-    if (at < 0) to.insert(index, [withoutId(row)])
+    if (at < 0) to.insert(index, [row])
     else {
       to.move(row.id, index)
       to.setCells([{ id: row.id, values: row }])
     }
   }
 }
-
-const withoutId = ({ id: _id, ...values }: Values): Values => values
 
 const printed = (field: Field, value: unknown, { types, options }: SessionEnv): string => {
   const type = types.get(field.type)

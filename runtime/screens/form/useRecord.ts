@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import type { OpenMode } from '../../compile/url.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { newRecord } from '../../record/defaults.ts'
+import { temporaryId } from '../../record/delta.ts'
 import type { RecordEnv, Values } from '../../record/scope.ts'
-import { auditKeys, isDetail, type ScreenDocument } from '../../schema/types.ts'
+import { parentOf } from '../../record/tree.ts'
+import { auditKeys, type DetailField, isDetail, type ScreenDocument } from '../../schema/types.ts'
 
 /** The record a form starts from: the server's, a copy of one without its identity, or the defaults. */
 export function useRecord(
@@ -46,10 +48,25 @@ export function copyOf(screen: ScreenDocument, source: Values, fresh: Values): V
     const value = source[field.key]
     if (isDetail(field)) {
       const rows = Array.isArray(value) ? (value as Values[]) : []
-      copy[field.key] = rows.map((row) =>
-        Object.fromEntries(Object.entries(row).filter(([key]) => !auditKeys.some((word) => word === key))),
+      copy[field.key] = newTree(
+        field,
+        rows,
+        rows.map((row) =>
+          Object.fromEntries(Object.entries(row).filter(([key]) => !auditKeys.some((word) => word === key))),
+        ),
       )
     } else if (value !== undefined) copy[field.key] = value
   }
   return copy
+}
+
+/** Copied rows of a tree hang on each other's copies. */
+function newTree({ tree }: DetailField, rows: readonly Values[], copies: readonly Values[]): Values[] {
+  if (!tree) return [...copies]
+  const ids = new Map(rows.map((row) => [String(row.id), temporaryId()]))
+  return copies.map((copy, at) => ({
+    ...copy,
+    id: ids.get(String(rows[at]?.id)),
+    [tree.parent]: ids.get(parentOf(copy, tree.parent) ?? '') ?? null,
+  }))
 }

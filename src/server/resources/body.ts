@@ -1,5 +1,5 @@
 import { type Problem, pointer } from '../../../runtime/kernel/problem.ts'
-import { type RowsDelta, sameValue } from '../../../runtime/record/delta.ts'
+import { isTemporary, type RowsDelta, sameValue } from '../../../runtime/record/delta.ts'
 import type { Values } from '../../../runtime/record/scope.ts'
 import { codeOfToolbar } from '../../../runtime/schema/action-codes.ts'
 import { titleOf } from '../../../runtime/schema/derive.ts'
@@ -162,10 +162,13 @@ export function readOwnRow(
 function readDetail(detail: DetailField, value: unknown, reading: Reading): RowsDelta | string {
   const read = (row: Record<string, unknown>, ...at: (string | number)[]) =>
     readRow(detail, row, pointer(detail.key, ...at), reading)
+  /** In a tree other rows hang on a new one by its temporary id, which `settleTree` takes away. */
+  const named = (given: Record<string, unknown>, row: Record<string, unknown>) =>
+    detail.tree && typeof given.id === 'string' && isTemporary(given.id) ? { ...row, id: given.id } : row
   const title = titleOf(detail)
   if (reading.mode === 'add') {
     if (!isRows(value)) return `${title}应为行的列表`
-    return { added: value.map((row, index) => read(row, index)), changed: [], removed: [] }
+    return { added: value.map((row, index) => named(row, read(row, index))), changed: [], removed: [] }
   }
   if (!isPlain(value)) return `${title}应以 {added, changed, removed} 提交，只写有变动的行`
   const { added = [], changed = [], removed = [], ...rest } = value
@@ -175,7 +178,7 @@ function readDetail(detail: DetailField, value: unknown, reading: Reading): Rows
     return `${title}的 added、changed、removed 应为列表，changed 的每行带 id，removed 是 id`
   }
   return {
-    added: added.map((row, index) => read(row, 'added', index)),
+    added: added.map((row, index) => named(row, read(row, 'added', index))),
     changed: changed.map((row, index) => ({
       ...read(row, 'changed', index),
       id: String(row.id),

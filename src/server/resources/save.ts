@@ -2,7 +2,7 @@ import { appError } from '../../../runtime/kernel/errors.ts'
 import type { Problem } from '../../../runtime/kernel/problem.ts'
 import { pointer } from '../../../runtime/kernel/problem.ts'
 import { newRecord, newRow } from '../../../runtime/record/defaults.ts'
-import { applyRowsDelta, type RowsDelta, sameValue, strangers } from '../../../runtime/record/delta.ts'
+import { applyRowsDelta, type RowsDelta, sameValue } from '../../../runtime/record/delta.ts'
 import { handlerProblems } from '../../../runtime/record/handlers.ts'
 import type { RecordEnv } from '../../../runtime/record/scope.ts'
 import { validateRecord } from '../../../runtime/record/validate.ts'
@@ -11,6 +11,7 @@ import { isDetail } from '../../../runtime/schema/types.ts'
 import type { Trx } from '../store/database.ts'
 import { isPlain, readBody, type Saved, withoutFrozen } from './body.ts'
 import type { Caller } from './caller.ts'
+import { foreignRows, movedRows, settleTree } from './detail-rows.ts'
 import { requireEditable } from './flow.ts'
 import { loadLookup, usedValues } from './lookup.ts'
 import { nextNumbers } from './numbering.ts'
@@ -74,7 +75,8 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
       saved.problems.push(...withoutFrozen(detail.field.fields, row, fresh, path, caller.can))
       return { ...fresh, ...row }
     })
-    filled[detail.key] = numbered(applyRowsDelta([], { ...none, added: rows }), detail)
+    const all = applyRowsDelta([], { ...none, added: rows })
+    filled[detail.key] = settleTree(resource, detail, numbered(all, detail))
   }
   refuseIf(saved.problems)
   const record = resource.formulas.computeAll(filled, env)
@@ -190,7 +192,9 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
         problems.push(...withoutFrozen(detail.field.fields, row, fresh, path, caller.can))
         return { ...fresh, ...row }
       })
-      merged[detail.key] = numbered(applyRowsDelta(before, { ...delta, added }, detail.order?.key), detail)
+      const all = numbered(applyRowsDelta(before, { ...delta, added }, detail.order?.key), detail)
+      problems.push(...movedRows(detail, before, all, caller.can))
+      merged[detail.key] = settleTree(resource, detail, all)
     }
     refuseIf(problems)
     const record = resource.formulas.computeAll(merged, env)
@@ -201,17 +205,6 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
     await keepFlags(trx, resource, [stored, record])
     return await savedRecord(trx, resource, caller, id)
   }
-}
-
-/** Rows that the delta names and this record does not have. */
-function foreignRows(detail: DetailResource, rows: readonly Values[], delta: RowsDelta): Problem[] {
-  const unknown = new Set(strangers(rows, delta))
-  const name = (id: string, path: string): Problem[] =>
-    unknown.has(id) ? [{ path, code: 'foreign', text: '明细行不属于这张单据，或已被他人删除' }] : []
-  return [
-    ...delta.changed.flatMap((row, at) => name(row.id, pointer(detail.key, 'changed', at))),
-    ...delta.removed.flatMap((id, at) => name(id, pointer(detail.key, 'removed', at))),
-  ]
 }
 
 async function writeEdit(

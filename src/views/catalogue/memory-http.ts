@@ -94,7 +94,9 @@ const isDelta = (value: unknown): value is Delta =>
 function settled(rows: readonly Record<string, unknown>[], newId: () => string): Row[] {
   const ids = new Map(rows.map((row) => [row.id ?? row, newId()]))
   return rows.map((row) => ({
-    ...Object.fromEntries(Object.entries(row).map(([key, value]) => [key, ids.get(value as string) ?? value])),
+    ...Object.fromEntries(
+      Object.entries(row).map(([key, value]) => [key, ids.get(value as string) ?? value]),
+    ),
     id: String(ids.get((row.id ?? row) as string)),
     rev: 1,
   }))

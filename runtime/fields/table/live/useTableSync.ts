@@ -45,14 +45,14 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
       for (const [rowId, cells] of waiting) tableSync.send(room, { ...cells, id: rowId })
       waiting.clear()
     }
-    store.onCells = (changes) => {
+    const leaveCells = store.subscribeCells((changes) => {
       for (const { id: rowId, key, before, after } of changes) {
         if (isTemporary(rowId)) continue
         waiting.set(rowId, { ...waiting.get(rowId), [key]: after ?? null })
         told.set(rowId, { [key]: before ?? null, ...told.get(rowId) })
       }
       timer ??= setTimeout(send, gatherFor)
-    }
+    })
 
     const glow = (rowId: string, key: string) => {
       const cell = grid.current?.querySelector(`[data-row-id="${CSS.escape(rowId)}"] [data-field="${key}"]`)
@@ -65,7 +65,7 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
       for (const key of model.receive(detail, rowId, values, isTyping)) glow(rowId, key)
     })
     return () => {
-      store.onCells = null
+      leaveCells()
       send()
       // What was saved is what the record begins with by now; the rest was only said, and is taken back.
       const unsaved = unsavedRows(model, detail)

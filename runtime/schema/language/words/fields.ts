@@ -159,7 +159,7 @@ export const typeWords: Words = {
   disabledRows: ['不可选的行', '表达式', '"fstates == \'已审核\'"'],
   authPrefix: [
     '按钮权限前缀',
-    '没有 {前缀}:add、{前缀}:delete 权限的人没有新增、删除按钮，服务器也不收',
+    '没有 {前缀}:add、:delete、:move 权限的人不能新增、删除、移动行，按钮不显示，键盘也不行，服务器也不收',
     '"stock:in:items"',
   ],
   socketKey: ['同步频道', '几个人同时改时用的频道', '"stock-in"'],

@@ -1,0 +1,41 @@
+import type { Row } from './command-log.ts'
+import type { Pagination } from './row-paging.ts'
+import type { RowStore } from './row-store.ts'
+
+/** What a detail table says to the code around it: the page that shows, and the chosen rows in their order. */
+export interface RowOutputs {
+  readonly pagination: Pagination | null
+  readonly selectedRows: readonly Row[]
+  readonly selectedRowIds: readonly string[]
+}
+
+const known = new WeakMap<RowStore, RowOutputs>()
+
+/** The outputs of a detail as they are now; the same object while nothing of them changed. */
+export function outputsOf(store: RowStore): RowOutputs {
+  const pagination = store.paging.now
+  const rows = [...store.selection.ids].flatMap((id) => store.row(id) ?? [])
+  rows.sort((a, b) => store.indexOf(a.id) - store.indexOf(b.id))
+  const last = known.get(store)
+  const isSame =
+    last?.pagination === pagination &&
+    last.selectedRows.length === rows.length &&
+    rows.every((row, at) => row === last.selectedRows[at])
+  if (last && isSame) return last
+  const next = { pagination, selectedRows: rows, selectedRowIds: rows.map((row) => row.id) }
+  known.set(store, next)
+  return next
+}
+
+/** Hears of every change of the outputs, and of some more; answers the function that ends it. */
+export function subscribeOutputs(store: RowStore, listener: () => void): () => void {
+  const ends = [
+    store.subscribeSelection(listener),
+    store.subscribeStructure(listener),
+    store.subscribeLog(listener),
+    store.subscribePaging(listener),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}

@@ -2,6 +2,8 @@
 export type LiveFrame =
   | { cmd: 'document'; id: string; rev: string }
   | { cmd: 'menu' }
+  /** Said by the page itself: the socket was away, and what was pushed meanwhile is lost. */
+  | { cmd: 'reopened' }
   | { cmd: string; [key: string]: unknown }
 
 const listeners = new Set<(frame: LiveFrame) => void>()

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import type { Http } from '../data/http.ts'
 import type { TableSync } from '../data/table-sync.ts'
 import type { Handlers } from '../rules/handlers.ts'
@@ -16,6 +16,12 @@ export interface User {
 /** A notice the house shows; the runtime only says what. */
 export type Notify = (kind: 'success' | 'info' | 'warning' | 'error', text: string) => void
 
+/** A record shown by the house itself. */
+export interface OwnDialogProps {
+  id: string
+  onClose(): void
+}
+
 /** All that a screen may use of the house around it; provided once by `resolve/`. */
 export interface Runtime {
   http: Http
@@ -30,6 +36,8 @@ export interface Runtime {
   hiddenBy?(prefix: string): ReadonlySet<string>
   /** Cells of other pages that have the same record open; without it a table hears of nobody. */
   tableSync?: TableSync
+  /** Screens, by id, whose records are looked at in a dialog of the house instead of their form; without it none. */
+  ownDialogs?: ReadonlyMap<string, ComponentType<OwnDialogProps>>
   /** The session's, for addresses of files that a foreign store asks it for; without it none is sent. */
   token?(): string | null
   /** The document that rows come from: a screen, or a report. */

@@ -10,6 +10,7 @@ import { WidgetsProvider } from '../../runtime/fields/widgets.ts'
 import { createDocuments } from '../../runtime/resolve/source.ts'
 import type { DictItem } from '../../runtime/schema/field-value.ts'
 import { handlers } from './handlers.ts'
+import { ownDialogs } from './own-dialogs.ts'
 import { http } from './session/http.ts'
 import { permissionsAtom, store, tokenAtom, userAtom } from './session/state.ts'
 import { createTableSync } from './shell/live/table-sync.ts'
@@ -29,7 +30,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
     const notify: Notify = (kind, text) => void message.open({ key: text, type: kind, content: text })
     const lookup = createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code)))
     const tableSync = createTableSync()
-    return { http, types: fieldTypes, handlers, notify, lookup, tableSync, ...createDocuments(client, http) }
+    return { http, types: fieldTypes, handlers, notify, lookup, tableSync, ownDialogs, ...createDocuments(client, http) }
   }, [client, message])
 
   const value = useMemo(() => {

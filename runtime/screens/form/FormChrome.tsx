@@ -3,10 +3,11 @@ import { Button, Drawer, Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type Page, usePage } from '../../data/page.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
+import './form.css'
 
 interface Props {
   open: 'modal' | 'drawer' | 'page'
-  width: number
+  width: number | `${number}%`
   title: ReactNode
   /** The page is the form's own, not its list's. */
   whole?: boolean
@@ -80,7 +81,7 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
       modalRender={(panel) => (
         <div className="pro-form-frame">
           {panel}
-          {!narrow && width >= worthFilling && (
+          {!narrow && (typeof width === 'string' || width >= worthFilling) && (
             <Button
               type="text"
               className="pro-full-toggle"

@@ -52,7 +52,7 @@ interface Props {
 /** A list and the forms it opens, on one surface. */
 export function ListSurface({ screen, list, side, defaults, embedded, steady, idle, ...more }: Props) {
   const { bare, failure, inner, face, onSaved } = more
-  const { user } = useRuntime()
+  const { user, ownDialogs } = useRuntime()
   const { plan } = list
   const actions = useListActions(list, screen)
   const narrow = useNarrow()
@@ -63,6 +63,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
 
   const { form } = list.state
   useFocusBack(form)
+  const OwnDialog = form?.mode === 'detail' ? ownDialogs?.get(plan.id) : undefined
   const isPage = form !== undefined && (screen.form?.open === 'page' || form.page === true)
   const search = searchOf(list)
 
@@ -127,7 +128,12 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
           </div>
         </div>
       )}
-      {form && (
+      {form?.id && OwnDialog && (
+        <Suspense fallback={null}>
+          <OwnDialog id={form.id} onClose={() => list.change({ form: undefined })} />
+        </Suspense>
+      )}
+      {form && !OwnDialog && (
         <Suspense fallback={null}>
           <FormHost
             key={`${form.mode}:${form.id ?? form.under ?? ''}`}

@@ -9,10 +9,21 @@ export interface CodedAnswer<T> extends Answer<T> {
   code: unknown
 }
 
+/** A result, and the server's name for just this state of it. */
+export interface Tagged<T> {
+  tag: string | null
+  result: T
+}
+
 export interface ClientHttp extends Http {
   send<T>(...args: Parameters<Http['send']>): Promise<CodedAnswer<T>>
   /** A GET that uses up what it names (a ticket), so it is never tried again. */
   redeem<T>(url: string, params?: Record<string, unknown>): Promise<CodedAnswer<T>>
+  /**
+   * A GET for what is known by its tag; null: it has not changed (HTTP 304). Each address is another because of `_t`,
+   * so the tag is sent by us, and the browser hands the 304 over. Asked again soon anyway, so never tried again here.
+   */
+  renew<T>(url: string, tag: string | null, signal?: AbortSignal): Promise<Tagged<T> | null>
 }
 
 interface Options {
@@ -77,6 +88,20 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
     },
     async redeem<T>(url: string, params?: Record<string, unknown>) {
       return (await call({ method: 'GET', url, params: { ...params, _t: seconds() } })) as CodedAnswer<T>
+    },
+    async renew<T>(url: string, tag: string | null, signal?: AbortSignal) {
+      const answer = await request({
+        method: 'GET',
+        url,
+        params: { _t: seconds() },
+        signal,
+        headers: tag === null ? {} : { 'If-None-Match': tag },
+        validateStatus: (status) => status === 304 || (status >= 200 && status < 300),
+      })
+      if (answer.status === 304) return null
+      const { etag } = answer.headers as { etag?: unknown }
+      const { result } = numbered(answer, () => unwrap(answer.data))
+      return { tag: typeof etag === 'string' ? etag : null, result: result as T }
     },
     async download(url: string, params?: Record<string, unknown>, signal?: AbortSignal) {
       const stamped = { ...params, _t: seconds() }

@@ -42,7 +42,7 @@ export function useLiveSocket(): void {
     let wasOpen = false
     socket.addEventListener('open', () => {
       // What was pushed in between is lost: look again.
-      if (wasOpen) emitLive({ cmd: 'menu' })
+      if (wasOpen) for (const cmd of ['menu', 'reopened']) emitLive({ cmd })
       wasOpen = true
     })
     socket.addEventListener('message', ({ data }) => {

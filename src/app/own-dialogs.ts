@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react'
+import type { OwnDialogProps } from '../../runtime/fields/context.tsx'
+import { lazyPart } from '../../runtime/fields/parts/lazy.tsx'
+
+/** Records that the house shows by itself, by the screens they are listed on. */
+export const ownDialogs: ReadonlyMap<string, ComponentType<OwnDialogProps>> = new Map([
+  [
+    'message/my-message',
+    lazyPart(async () => (await import('./shell/messages/MessageDialogs.tsx')).ListedMessage),
+  ],
+])

@@ -1,0 +1,125 @@
+import { BellOutlined } from '@ant-design/icons'
+import { App, Button, Popover } from 'antd'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { onLive } from '../../../../runtime/data/live.ts'
+import { lazyPart } from '../../../../runtime/fields/parts/lazy.tsx'
+import { useMessages } from './messages.ts'
+import './messages.css'
+
+const MessagePanel = lazyPart(async () => (await import('./MessagePanel.tsx')).MessagePanel)
+const AnnouncementDialog = lazyPart(async () => (await import('./MessageDialogs.tsx')).AnnouncementDialog)
+
+const most = 99
+const inSight = 6
+
+/** Says how much is unread, shows the newest of it, and tells of what comes. */
+export function Bell() {
+  const navigate = useNavigate()
+  const { unread, error, look } = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  const [opened, setOpened] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  usePushed(setOpened)
+
+  const count = (unread?.anntMsgTotal ?? 0) + (unread?.sysMsgTotal ?? 0)
+  const change = (next: boolean) => {
+    setOpen(next)
+    if (next) look()
+  }
+  const close = useCallback(() => setOpened(null), [])
+  const panel = (
+    <Suspense fallback={<div className="message-panel message-waiting" aria-busy="true" />}>
+      <MessagePanel
+        unread={unread}
+        error={error}
+        onRetry={look}
+        onOpen={(id) => {
+          setOpen(false)
+          setOpened(id)
+        }}
+        onMore={() => {
+          setOpen(false)
+          navigate('/isps/userAnnouncement')
+        }}
+        onClose={() => {
+          setOpen(false)
+          button.current?.focus()
+        }}
+      />
+    </Suspense>
+  )
+  return (
+    <>
+      <Popover
+        open={isOpen}
+        onOpenChange={change}
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        destroyOnHidden
+        styles={{ body: { padding: 0 } }}
+        content={panel}
+      >
+        <button
+          ref={button}
+          type="button"
+          className="header-button bell"
+          title="消息"
+          aria-label={count > 0 ? `消息，${count} 条未读` : '消息'}
+          aria-expanded={isOpen}
+        >
+          <BellOutlined aria-hidden />
+          {count > 0 && (
+            <span className="bell-count num" aria-hidden="true">
+              {count > most ? `${most}+` : count}
+            </span>
+          )}
+        </button>
+      </Popover>
+      {opened !== null && (
+        <Suspense>
+          <AnnouncementDialog key={opened} id={opened} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A quiet notice of what was just published; what was taken back comes without a text. */
+function usePushed(open: (id: string) => void): void {
+  const { notification } = App.useApp()
+  useEffect(
+    () =>
+      onLive((frame) => {
+        if (frame.cmd !== 'topic' && frame.cmd !== 'user') return
+        const { msgId, msgTxt } = frame as { msgId?: unknown; msgTxt?: unknown }
+        const [id, text] = [textOr(msgId), textOr(msgTxt)]
+        if (id === '') return
+        const key = `message-${id}`
+        if (text === '') return notification.destroy(key)
+        const show = () => {
+          notification.destroy(key)
+          open(id)
+        }
+        notification.open({
+          key,
+          message: '新消息',
+          description: text,
+          placement: 'bottomRight',
+          duration: inSight,
+          role: 'status',
+          className: 'message-notice',
+          onClick: show,
+          actions: (
+            <Button type="link" size="small" onClick={show}>
+              查看
+            </Button>
+          ),
+        })
+      }),
+    [notification, open],
+  )
+}

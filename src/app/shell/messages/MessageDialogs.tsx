@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { indexQuery } from '../../../../runtime/data/documents.ts'
+import type { OwnDialogProps } from '../../../../runtime/fields/context.tsx'
+import { RichReading } from '../../../../runtime/fields/parts/RichReading.tsx'
+import { safeHtml } from '../../../../runtime/fields/parts/safe-html.ts'
+import { FormChrome } from '../../../../runtime/screens/form/FormChrome.tsx'
+import { textOf } from '../../../../runtime/screens/parts/errors.ts'
+import { StateNote } from '../../../../runtime/screens/parts/StateNote.tsx'
+import { useLater } from '../../../../runtime/screens/parts/useLater.ts'
+import { ModuleNotFound } from '../../../views/exception/ModuleNotFound.tsx'
+import { http } from '../../session/http.ts'
+import { permissionsAtom } from '../../session/state.ts'
+import { pagesOf } from '../menu.ts'
+import { componentOf, linkOf } from './destination.ts'
+import { type Announcement, askAnew } from './messages.ts'
+import { PriorityTag } from './PriorityTag.tsx'
+
+/** An announcement, by its own id. */
+export const AnnouncementDialog = (props: OwnDialogProps) => (
+  <MessageDialog {...props} url="/sys/annountCement/queryById" />
+)
+
+/** A message of one's own list, by the id of the row. */
+export const ListedMessage = (props: OwnDialogProps) => (
+  <MessageDialog {...props} url="/sys/sysAnnouncementSend/queryById" />
+)
+
+const content = { key: 'msgContent', title: '内容', type: 'umeditor' }
+
+function MessageDialog({ id, url, onClose }: OwnDialogProps & { url: string }) {
+  const navigate = useNavigate()
+  const { message, error, isPending, refetch } = useMessage(url, id)
+  const missing = useComponent(message, onClose)
+  const late = useLater(isPending)
+  const link = message && linkOf(message)
+  const html = useMemo(() => safeHtml(message?.msgContent ?? ''), [message])
+  const isLeaving = message?.openType === 'component' && missing === null
+  if ((isPending && !late) || isLeaving) return null
+
+  const handle = () => {
+    onClose()
+    if (link?.kind === 'page') navigate(link.to)
+    if (link?.kind === 'outside') window.open(link.href, '_blank', 'noopener,noreferrer')
+  }
+  return (
+    <FormChrome
+      open="modal"
+      width="60%"
+      title="通知消息"
+      ready={null}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          {link && (
+            <Button type="primary" onClick={handle}>
+              去处理
+            </Button>
+          )}
+        </>
+      }
+    >
+      {missing ? (
+        <ModuleNotFound component={missing.component} tried={missing.tried} />
+      ) : message ? (
+        <article className="message">
+          <h2>{message.titile}</h2>
+          <p className="message-from num">
+            <PriorityTag priority={message.priority} />
+            <span>发布人：{message.sender_dictText ?? message.sender}</span>
+            <span>发布时间：{message.sendTime}</span>
+          </p>
+          <RichReading field={content}>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml lets through the house's list only */}
+            <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
+          </RichReading>
+        </article>
+      ) : error ? (
+        <StateNote tone="error" title="这条消息没有打开" text={textOf(error)}>
+          <Button onClick={() => void refetch()}>再试一次</Button>
+        </StateNote>
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      )}
+    </FormChrome>
+  )
+}
+
+/** The message; once it is here it counts as read. */
+function useMessage(url: string, id: string) {
+  const client = useQueryClient()
+  const { data, ...answer } = useQuery({
+    queryKey: ['message', url, id],
+    queryFn: ({ signal }) => http.get<Announcement>(url, { id }, signal),
+    gcTime: 0,
+  })
+  const anntId = data && (data.anntId ?? data.id)
+  useEffect(() => {
+    if (anntId === undefined) return
+    http
+      .send('PUT', '/sys/sysAnnouncementSend/editByAnntIdAndUserId', { anntId })
+      .then(() => askAnew(client))
+      // Who looks at another's message has nothing to mark; the bell still counts what is unread.
+      .catch(() => undefined)
+  }, [client, anntId])
+  return { message: data, ...answer }
+}
+
+/** Goes on to the page that a message of `openType` component stands for; answers what is missing for it. */
+function useComponent(message: Announcement | undefined, onClose: () => void) {
+  const navigate = useNavigate()
+  const menu = useAtomValue(permissionsAtom)?.menu
+  const isWanted = message?.openType === 'component'
+  const { data: index } = useQuery({ ...indexQuery(http), enabled: isWanted })
+  const found = useMemo(
+    () => (isWanted && index ? componentOf(message, index, pagesOf(menu ?? [])) : null),
+    [isWanted, message, index, menu],
+  )
+  const leave = useRef((_to: string) => {})
+  leave.current = (to) => {
+    onClose()
+    navigate(to)
+  }
+  useEffect(() => {
+    if (found?.kind === 'page') leave.current(found.to)
+  }, [found])
+  return found?.kind === 'missing' ? found : null
+}

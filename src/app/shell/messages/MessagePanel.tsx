@@ -1,0 +1,70 @@
+import { Button, Tabs } from 'antd'
+import { useEffect, useRef } from 'react'
+import { textOf } from '../../../../runtime/screens/parts/errors.ts'
+import { StateNote } from '../../../../runtime/screens/parts/StateNote.tsx'
+import type { Announcement, Unread } from './messages.ts'
+import { PriorityTag } from './PriorityTag.tsx'
+
+interface Props {
+  unread: Unread | undefined
+  error: unknown
+  onRetry(): void
+  onOpen(id: string): void
+  onMore(): void
+  onClose(): void
+}
+
+/** The newest unread, in two tabs. */
+export function MessagePanel({ unread, error, onRetry, onOpen, onMore, onClose }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  // It floats at the end of the page, where the keyboard would not come by.
+  useEffect(() => panel.current?.querySelector<HTMLElement>('[role="tab"]')?.focus(), [])
+  const list = (rows: readonly Announcement[] = []) => <MessageList rows={rows} onOpen={onOpen} />
+  return (
+    <section
+      ref={panel}
+      className="message-panel"
+      aria-label="未读消息"
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      {unread ? (
+        <Tabs
+          size="small"
+          centered
+          items={[
+            { key: '1', label: `通知(${unread.anntMsgTotal})`, children: list(unread.anntMsgList) },
+            { key: '2', label: `系统消息(${unread.sysMsgTotal})`, children: list(unread.sysMsgList) },
+          ]}
+        />
+      ) : error ? (
+        <StateNote tone="error" title="消息没有加载出来" text={textOf(error)}>
+          <Button onClick={onRetry}>再试一次</Button>
+        </StateNote>
+      ) : (
+        <div className="message-waiting" aria-busy="true" />
+      )}
+      <Button type="text" block className="message-more" onClick={onMore}>
+        查看更多
+      </Button>
+    </section>
+  )
+}
+
+function MessageList({ rows, onOpen }: { rows: readonly Announcement[]; onOpen(id: string): void }) {
+  if (rows.length === 0) return <StateNote title="没有未读的消息" text="看过的在“查看更多”里。" />
+  return (
+    <ul className="message-list">
+      {rows.map(({ id, titile, sendTime, priority }) => (
+        <li key={id}>
+          <button type="button" onClick={() => onOpen(id)}>
+            <span className="message-title" title={titile}>
+              {titile}
+            </span>
+            <PriorityTag priority={priority} />
+            <time className="num">{sendTime}</time>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

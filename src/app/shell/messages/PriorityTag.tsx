@@ -1,0 +1,16 @@
+import { Tag } from 'antd'
+
+const priorities: Readonly<Record<string, readonly [text: string, color: string]>> = {
+  L: ['一般消息', 'blue'],
+  M: ['重要消息', 'orange'],
+  H: ['紧急消息', 'red'],
+}
+
+export function PriorityTag({ priority }: { priority: string | null }) {
+  const [text, color] = priorities[priority ?? ''] ?? []
+  return text === undefined ? null : (
+    <Tag bordered={false} color={color}>
+      {text}
+    </Tag>
+  )
+}

@@ -1,0 +1,34 @@
+import type { IndexEntry } from '../../../../runtime/data/documents.ts'
+import { isSafeLink } from '../../../../runtime/kernel/html.ts'
+import type { MenuPage } from '../menu.ts'
+import type { Announcement } from './messages.ts'
+
+/** Where an announcement leads: a page of ours, another house's in a window of its own, or to nothing that is there. */
+export type Destination =
+  | { kind: 'page'; to: string }
+  | { kind: 'outside'; href: string }
+  | { kind: 'missing'; component: string; tried: string[] }
+
+/** Of `openType` url: a path of ours or http(s); anything else leads nowhere. */
+export function linkOf({ openType, openPage }: Announcement): Destination | null {
+  const page = openPage?.trim() ?? ''
+  if (openType !== 'url' || !isSafeLink(page) || /^mailto:/i.test(page)) return null
+  return page.startsWith('/') ? { kind: 'page', to: page } : { kind: 'outside', href: page }
+}
+
+/** Of `openType` component: the page of the document or view it names, with `busId` as the record that is open there. */
+export function componentOf(
+  { openPage, busId }: Announcement,
+  index: readonly IndexEntry[],
+  pages: readonly MenuPage[],
+): Destination {
+  const name = (openPage ?? '').trim().replace(/^\//, '')
+  const document = index.find(
+    ({ id, components, path }) => id === name || components.includes(name) || path === `/${name}`,
+  )
+  const names = new Set([name, ...(document ? [document.id, ...document.components] : [])])
+  const page = pages.find(({ node, path }) => names.has(node.component) || path === `/${name}`)
+  if (!page) return { kind: 'missing', component: name, tried: [`schemas/${name}.json`, `src/views/${name}`] }
+  const query = busId ? `?${new URLSearchParams({ form: 'detail', id: busId })}` : ''
+  return { kind: 'page', to: `${page.path}${query}` }
+}

@@ -1,0 +1,69 @@
+import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect } from 'react'
+import { onLive } from '../../../../runtime/data/live.ts'
+import type { Tagged } from '../../session/client.ts'
+import { http } from '../../session/http.ts'
+import { userAtom } from '../../session/state.ts'
+
+/** An announcement as the contract sends it; `titile` is spelled so there. */
+export interface Announcement {
+  id: string
+  titile: string
+  sender: string | null
+  sender_dictText?: string | null
+  sendTime: string | null
+  priority: string | null
+  msgContent: string | null
+  openType: string | null
+  openPage: string | null
+  busId: string | null
+  /** Where it is the row of its reader: whose announcement it is. */
+  anntId?: string
+}
+
+/** The newest unread of both kinds, and how many there are. */
+export interface Unread {
+  anntMsgList: Announcement[]
+  anntMsgTotal: number
+  sysMsgList: Announcement[]
+  sysMsgTotal: number
+}
+
+const every = 6000
+const key = 'messages'
+
+async function load({ client, queryKey, signal }: QueryFunctionContext): Promise<Tagged<Unread>> {
+  const known = client.getQueryData<Tagged<Unread>>(queryKey)
+  const fresh = await http.renew<Unread>('/sys/annountCement/listByUser', known?.tag ?? null, signal)
+  return fresh ?? (known as Tagged<Unread>)
+}
+
+/** To be called after something was read. */
+export const askAnew = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.refetchQueries({ queryKey: [key] }),
+    client.invalidateQueries({ queryKey: ['list', 'message/my-message'] }),
+  ])
+
+/**
+ * What is unread, asked for every 6 s until that fails, while the page is in sight; asked again, and from then on, when
+ * the server pushes something, when its socket is back, and when somebody looks.
+ */
+export function useMessages() {
+  const client = useQueryClient()
+  const userId = useAtomValue(userAtom)?.id
+  const { data, error, isFetching } = useQuery({
+    queryKey: [key, userId],
+    queryFn: load,
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : every),
+    refetchOnWindowFocus: ({ state }) => state.status !== 'error',
+    staleTime: every,
+  })
+  const look = useCallback(() => void client.refetchQueries({ queryKey: [key] }), [client])
+  useEffect(
+    () => onLive(({ cmd }) => (cmd === 'topic' || cmd === 'user' || cmd === 'reopened') && look()),
+    [look],
+  )
+  return { unread: data?.result, error, isFetching, look }
+}

@@ -1,14 +1,15 @@
 export const homePath = '/dashboard/analysis'
-export const loginPath = '/user/login'
+/** The pages around signing in, by their routes' names. */
+export const userPaths = {
+  login: '/user/login',
+  register: '/user/register',
+  registerResult: '/user/register-result',
+  alteration: '/user/alteration',
+} as const
+export const loginPath = userPaths.login
 
 /** Pages for people who are not signed in. */
-const openPaths: ReadonlySet<string> = new Set([
-  loginPath,
-  '/user/register',
-  '/user/register-result',
-  '/user/alteration',
-  '/test/cesium',
-])
+const openPaths: ReadonlySet<string> = new Set([...Object.values(userPaths), '/test/cesium'])
 
 export interface Visit {
   pathname: string

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import './SlideVerify.css'
 
 interface Props {
@@ -9,27 +9,35 @@ interface Props {
   disabled?: boolean
   autoFocus?: boolean
   onBlur?(): void
+  /** Told how far the handle is (0 to 100), from its grab on, where somebody judges the drag. */
+  onTrack?(percent: number): void
 }
 
 const handleWidth = 40
 const keyStep = 10
+const glideEvery = 30
 
 /**
  * Drag to the far end to pass; let go before and it starts over. By keys: Right goes on, End goes all the way.
  * Plain React and CSS, so that the sign-in page can have it without the component library.
  */
-export function SlideVerify({ label, isPassed, onPass, id, disabled, autoFocus, onBlur }: Props) {
+export function SlideVerify({ label, isPassed, onPass, id, disabled, autoFocus, onBlur, onTrack }: Props) {
   const track = useRef<HTMLDivElement>(null)
   const grip = useRef<number | null>(null)
+  const gliding = useRef<ReturnType<typeof setInterval>>(undefined)
   const [percent, setPercent] = useState(0)
   const isFixed = isPassed || disabled === true
   const now = isPassed ? 100 : percent
   const left = `calc((100% - ${handleWidth}px) * ${now / 100})`
 
+  useEffect(() => () => clearInterval(gliding.current), [])
+
   const reach = (next: number) => {
     const at = Math.min(100, Math.max(0, next))
+    onTrack?.(at)
     if (at < 100) return setPercent(at)
     grip.current = null
+    clearInterval(gliding.current)
     setPercent(0)
     onPass()
   }
@@ -37,12 +45,23 @@ export function SlideVerify({ label, isPassed, onPass, id, disabled, autoFocus, 
     if (isFixed || event.button > 0) return
     event.currentTarget.setPointerCapture?.(event.pointerId)
     grip.current = event.clientX
+    onTrack?.(0)
   }
   const move = (event: PointerEvent<HTMLElement>) => {
     const room = (track.current?.getBoundingClientRect().width ?? 0) - handleWidth
     if (grip.current !== null && room > 0) reach(((event.clientX - grip.current) / room) * 100)
   }
+  // A leap is no drag to whoever judges it.
+  const glide = () => {
+    let at = percent
+    clearInterval(gliding.current)
+    gliding.current = setInterval(() => {
+      at += keyStep
+      reach(at)
+    }, glideEvery)
+  }
   const release = () => {
+    clearInterval(gliding.current)
     grip.current = null
     setPercent(0)
   }
@@ -51,7 +70,9 @@ export function SlideVerify({ label, isPassed, onPass, id, disabled, autoFocus, 
     if (next === undefined || isFixed) return
     event.preventDefault()
     event.stopPropagation()
-    reach(next)
+    if (percent === 0) onTrack?.(0)
+    if (event.key === 'End' && onTrack) glide()
+    else reach(next)
   }
 
   return (

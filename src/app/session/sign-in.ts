@@ -85,11 +85,16 @@ export async function signIn(credentials: Credentials): Promise<void> {
   hold(arrival)
 }
 
-/** The server wants a picture's characters with the next try. */
-export function asksForCaptcha(error: unknown): boolean {
+function asksFor(error: unknown, what: 'captcha' | 'ticket'): boolean {
   const result = error instanceof AppError ? error.result : null
-  return typeof result === 'object' && result !== null && 'captcha' in result && result.captcha === true
+  return typeof result === 'object' && result !== null && (result as Record<string, unknown>)[what] === true
 }
+
+/** The server wants a picture's characters with the next try. */
+export const asksForCaptcha = (error: unknown): boolean => asksFor(error, 'captcha')
+
+/** The server wants the slider's ticket; the one it was given, if any, is spent. */
+export const asksForTicket = (error: unknown): boolean => asksFor(error, 'ticket')
 
 export async function loadCaptcha(key: string): Promise<string> {
   const { http } = await import('./http.ts')

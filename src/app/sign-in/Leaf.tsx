@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { institution, productTitle } from '../institution.ts'
 import { Seal } from './Seal.tsx'
 
@@ -25,23 +26,28 @@ export function Strip() {
   )
 }
 
+/** What it says is an ornament to the eye alone; its seal is the house's mark and leads home. */
 export function Leaf() {
   return (
-    <div className="text-leaf" aria-hidden="true">
-      <div className="column title">{title}</div>
+    <div className="text-leaf">
+      <div className="column title" aria-hidden="true">
+        {title}
+      </div>
       {columns.map((text) => (
-        <div className="column" key={text}>
+        <div className="column" key={text} aria-hidden="true">
           {text}
         </div>
       ))}
-      <div className="column note">
+      <div className="column note" aria-hidden="true">
         {note.map((line) => (
           <span key={line}>{line}</span>
         ))}
       </div>
       <div className="column blank" />
       <div className="column sealed">
-        <Seal />
+        <Link to="/" aria-label={`${institution}，首页`}>
+          <Seal />
+        </Link>
       </div>
     </div>
   )

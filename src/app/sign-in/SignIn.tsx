@@ -1,110 +1,100 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { userPaths } from '../guard.ts'
 import { importHouse } from '../house.ts'
-import { institution, pageTitle, productTitle, releaseDate, version } from '../institution.ts'
-import { Eye } from './icons.tsx'
-import { Leaf, Strip } from './Leaf.tsx'
-import { TextField } from './TextField.tsx'
-import { useSignIn } from './useSignIn.ts'
-import './sign-in.css'
+import { type Arrival, enter } from '../session/sign-in.ts'
+import { loadWays, type Ways } from './calls.ts'
+import { MarkLine } from './MarkLine.tsx'
+import { OtherWays } from './OtherWays.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { PhoneForm } from './PhoneForm.tsx'
+import { Tabs } from './Tabs.tsx'
+import { TenantChoice } from './TenantChoice.tsx'
+import { UserLayout } from './UserLayout.tsx'
+import { awaited } from './useSmsWait.ts'
+import { useVisitor } from './useVisitor.ts'
 
-/** The first page: an opened leaf of a chronicle, the form on its left half. No component library here. */
+const tabs = [
+  { key: 'account', title: '账号密码登录' },
+  { key: 'phone', title: '手机号登录' },
+] as const
+const fewest: Ways = { register: true, cas: null, third: [] }
+
+/** The first page. No component library and no HTTP library in its first paint. */
 export default function SignIn() {
-  const { errors, isBusy, captcha, renewCaptcha, submit, clear } = useSignIn()
-  const [isShown, setShown] = useState(false)
+  const { search } = useLocation()
+  const [ways, setWays] = useState(fewest)
+  const [tab, setTab] = useState<'account' | 'phone'>(() => (awaited('0') ? 'phone' : 'account'))
+  const [isSwitched, setSwitched] = useState(false)
+  const [isRemembered, setRemembered] = useState(true)
+  const [choosing, setChoosing] = useState<{ arrival: Arrival; isRemembered: boolean } | null>(null)
 
-  useEffect(() => {
-    document.title = pageTitle('登录')
-    return whenIdle(() => {
-      // Warms the next page; if it fails now, it is tried again when it is needed.
-      importHouse().catch(() => undefined)
-    })
+  const arrive = useCallback((arrival: Arrival, isRemembered: boolean) => {
+    if (arrival.tenants.length > 1) setChoosing({ arrival, isRemembered })
+    else enter(arrival, arrival.tenants[0]?.id ?? '0', isRemembered)
   }, [])
+  const visitor = useVisitor(arrive)
 
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Name and password lead in without knowing of other ways.
+        loadWays().then(setWays, () => undefined)
+        // Warms the next page; if it fails now, it is tried again when it is needed.
+        importHouse().catch(() => undefined)
+      }),
+    [],
+  )
+
+  if (choosing)
+    return (
+      <UserLayout title="登录">
+        <TenantChoice
+          tenants={choosing.arrival.tenants}
+          onChoose={(id) => enter(choosing.arrival, id, choosing.isRemembered)}
+        />
+      </UserLayout>
+    )
+  if (visitor.is === 'judged')
+    return (
+      <UserLayout title="登录">
+        <p className="said" role="status">
+          正在验证身份…
+        </p>
+      </UserLayout>
+    )
+
+  const choose = (key: typeof tab) => {
+    setTab(key)
+    setSwitched(true)
+  }
+  const bind = visitor.is === 'unbound' ? visitor.by : null
+  const Form = tab === 'phone' ? PhoneForm : PasswordForm
   return (
-    <div className="sign-in">
-      <main className="frame">
-        <section className="form-leaf">
-          <form onSubmit={submit} noValidate>
-            <h1>登录</h1>
-            <p className="subtitle">
-              {institution}
-              {productTitle}
-            </p>
-            <TextField
-              label="用户名"
-              name="username"
-              placeholder="请输入用户名"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-              error={errors.username}
-              onChange={() => clear('username')}
-            />
-            <TextField
-              label="密码"
-              name="password"
-              placeholder="请输入密码"
-              type={isShown ? 'text' : 'password'}
-              autoComplete="current-password"
-              autoCapitalize="none"
-              spellCheck={false}
-              error={errors.password}
-              onChange={() => clear('password')}
-              end={
-                <button
-                  type="button"
-                  className="eye"
-                  aria-label={isShown ? '隐藏密码' : '显示密码'}
-                  aria-pressed={isShown}
-                  onClick={() => setShown(!isShown)}
-                >
-                  <Eye crossed={isShown} />
-                </button>
-              }
-            />
-            {captcha && (
-              <TextField
-                label="验证码"
-                name="captcha"
-                placeholder="请输入图中字符"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={8}
-                error={errors.captcha}
-                onChange={() => clear('captcha')}
-                end={
-                  <button
-                    type="button"
-                    className="captcha"
-                    aria-label="换一张验证码"
-                    onClick={() => void renewCaptcha()}
-                  >
-                    <img src={captcha.picture} alt="验证码" />
-                  </button>
-                }
-              />
-            )}
-            {!captcha && errors.captcha && (
-              <p className="mark" role="alert">
-                {errors.captcha}
-              </p>
-            )}
-            <button type="submit" className="submit" aria-disabled={isBusy}>
-              {isBusy ? '登录中…' : '登录'}
-            </button>
-          </form>
-        </section>
-        <Strip />
-        <Leaf />
-      </main>
-      <footer>
-        <span>{institution}</span>
-        <span>版本 {version}</span>
-        <span>{releaseDate}</span>
-      </footer>
-    </div>
+    <UserLayout title="登录" aside={<OtherWays ways={ways} isRemembered={isRemembered} />}>
+      {visitor.is === 'refused' && <MarkLine mark={visitor.mark} />}
+      {bind && (
+        <p className="said" role="status">
+          {bind.nickname && `「${bind.nickname}」`}尚未绑定账号，登录后即绑定。
+        </p>
+      )}
+      <Tabs label="登录方式" tabs={tabs} chosen={tab} onChoose={choose}>
+        <Form
+          isRemembered={isRemembered}
+          bind={bind?.uuid}
+          autoFocus={!isSwitched}
+          onArrive={(arrival) => arrive(arrival, isRemembered)}
+        />
+      </Tabs>
+      <div className="beside">
+        <label className="tick">
+          <input type="checkbox" checked={isRemembered} onChange={() => setRemembered(!isRemembered)} />
+          自动登录
+        </label>
+        <Link to={userPaths.alteration + search}>忘记密码</Link>
+        {ways.register && <Link to={userPaths.register + search}>注册账户</Link>}
+      </div>
+    </UserLayout>
   )
 }
 

@@ -1,32 +1,43 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { MarkLine } from './MarkLine.tsx'
+import type { Mark } from './marks.ts'
 
-interface Props extends InputHTMLAttributes<HTMLInputElement> {
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   name: string
-  error?: string
+  mark?: Mark | undefined
+  /** Said under the field while nothing is wrong with it. */
+  hint?: ReactNode
+  /** Stands at the field's head: the country's number. */
+  start?: ReactNode
   /** Stands at the field's end: the eye, the captcha's picture. */
   end?: ReactNode
 }
 
 /** A labelled input with its error under it, as an editor's red pen would mark it. */
-export function TextField({ label, error, end, ...input }: Props) {
+export function TextField({ label, mark, hint, start, end, ...input }: TextFieldProps) {
   const id = useId()
+  const said = [mark && `${id}-mark`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className="field" data-invalid={error ? '' : undefined}>
+    <div className="field" data-invalid={mark ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
       <div className="box">
+        {start}
         <input
+          autoCapitalize="none"
+          spellCheck={false}
           {...input}
           id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-invalid={mark ? true : undefined}
+          aria-describedby={said || undefined}
         />
         {end}
       </div>
-      {error && (
-        <p className="mark" id={`${id}-error`} role="alert">
-          {error}
-        </p>
+      {mark && <MarkLine id={`${id}-mark`} mark={mark} />}
+      {hint && (
+        <div className="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
       )}
     </div>
   )

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { PasswordField } from './PasswordField.tsx'
+import { strengthOf } from './strength.ts'
+import { type Check, type Entry, required } from './useEntry.ts'
+
+type Name = 'password' | 'repeated'
+
+/** The server judges a password; here it is only asked for, twice alike. */
+export const newPasswordChecks = {
+  password: required('请输入密码!'),
+  repeated: (value: string, { password }: Record<Name, string>) =>
+    value === '' ? '请再次输入密码!' : value === password ? undefined : '两次密码不一致',
+} satisfies Record<Name, Check<Name>>
+
+/** A new password with a measure of its strength, and once more. */
+export function NewPassword<N extends string>({ entry, label }: { entry: Entry<N | Name>; label: string }) {
+  const [password, setPassword] = useState('')
+  const strength = password === '' ? null : strengthOf(password)
+  return (
+    <>
+      <PasswordField
+        {...entry.of('password')}
+        label={label}
+        placeholder="8 到 128 个字符"
+        autoComplete="new-password"
+        onInput={(event) => setPassword(event.currentTarget.value)}
+        hint={
+          <span className="strength" data-strength={strength} role="status">
+            {strength && `密码强度：${strength}`}
+          </span>
+        }
+      />
+      <PasswordField
+        {...entry.of('repeated')}
+        label="确认密码"
+        placeholder="请再次输入密码"
+        autoComplete="new-password"
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Eye } from './icons.tsx'
+import { TextField, type TextFieldProps } from './TextField.tsx'
+
+/** A password: shown on demand, with a word when the capitals are locked. */
+export function PasswordField({ label, hint, ...field }: TextFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const [isLocked, setLocked] = useState(false)
+  const look = (event: KeyboardEvent) => setLocked(event.getModifierState('CapsLock'))
+  return (
+    <TextField
+      {...field}
+      label={label}
+      type={isShown ? 'text' : 'password'}
+      onKeyDown={look}
+      onKeyUp={look}
+      onBlur={() => setLocked(false)}
+      hint={
+        <>
+          <span role="status">{isLocked && '大写锁定已打开'}</span>
+          {hint}
+        </>
+      }
+      end={
+        <button
+          type="button"
+          className="eye"
+          aria-label={isShown ? `隐藏${label}` : `显示${label}`}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <Eye crossed={isShown} />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { type Arrival, asksForCaptcha, byPassword } from '../session/sign-in.ts'
+import { CaptchaField } from './CaptchaField.tsx'
+import { bindByPassword } from './calls.ts'
+import { markOf } from './marks.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { TextField } from './TextField.tsx'
+import { useCaptcha } from './useCaptcha.ts'
+import { required, useEntry } from './useEntry.ts'
+
+const checks = {
+  username: required('请输入用户名!'),
+  password: required('请输入密码!'),
+  captcha: required('请输入验证码!'),
+}
+
+export interface WayProps {
+  isRemembered: boolean
+  /** The third party's account that this one is to be bound to. */
+  bind: string | undefined
+  /** Not where the tab that leads here has the focus. */
+  autoFocus: boolean
+  onArrive(arrival: Arrival): void
+}
+
+export function PasswordForm({ isRemembered, bind, autoFocus, onArrive }: WayProps) {
+  const { captcha, renew } = useCaptcha()
+  const entry = useEntry(checks, {
+    async send({ username, password, captcha: answer }) {
+      const given = { username: username.trim(), password }
+      const proof = captcha ? { captcha: answer.trim(), checkKey: captcha.key } : {}
+      onArrive(await (bind ? bindByPassword(bind, given) : byPassword({ ...given, ...proof }, isRemembered)))
+    },
+    async place(error) {
+      if (captcha || asksForCaptcha(error)) await renew()
+      const { text } = markOf(error)
+      return /验证码/.test(text) ? 'captcha' : /^(该用户已|您的账号)/.test(text) ? 'username' : 'password'
+    },
+  })
+  return (
+    <form {...entry.form}>
+      <TextField
+        {...entry.of('username')}
+        label="用户名"
+        placeholder="请输入用户名"
+        autoComplete="username"
+        autoFocus={autoFocus}
+      />
+      <PasswordField
+        {...entry.of('password')}
+        label="密码"
+        placeholder="请输入密码"
+        autoComplete="current-password"
+      />
+      {captcha && <CaptchaField {...entry.of('captcha')} captcha={captcha} renew={renew} />}
+      <SubmitButton isBusy={entry.isBusy} busyText="登录中…">
+        登录
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { userPaths } from '../guard.ts'
+import { asksForTicket } from '../session/sign-in.ts'
+import { checkFree, register } from './calls.ts'
+import { markOf } from './marks.ts'
+import { NewPassword, newPasswordChecks } from './NewPassword.tsx'
+import { PhoneField, phoneFault } from './PhoneField.tsx'
+import { SmsField } from './SmsField.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { TextField } from './TextField.tsx'
+import { UserLayout } from './UserLayout.tsx'
+import { type Check, required, useEntry } from './useEntry.ts'
+
+type Name = 'username' | 'password' | 'repeated' | 'mobile' | 'captcha'
+
+const checks: Record<Name, Check<Name>> = {
+  username: required('请输入用户名!'),
+  ...newPasswordChecks,
+  mobile: phoneFault,
+  captcha: required('请输入验证码!'),
+}
+
+/** The field that a refusal's text is about. */
+function fieldOf(text: string): Name {
+  if (text.startsWith('密码')) return 'password'
+  if (text.includes('验证码')) return 'captcha'
+  if (text.includes('手机号')) return 'mobile'
+  return 'username'
+}
+
+export default function Register() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const entry = useEntry<Name>(checks, {
+    async send({ username, password, mobile, captcha }) {
+      const account = { username: username.trim(), password, phone: mobile.trim(), smscode: captcha.trim() }
+      const state = await register(account)
+      navigate(userPaths.registerResult + search, { replace: true, state })
+    },
+    place: (error) => fieldOf(markOf(error).text),
+  })
+
+  /** Whether name and phone are still to be had; asked before a message is spent on them. */
+  const isFree = async (ticket: string) => {
+    const { username, mobile } = entry.entered()
+    const wanted = [
+      { name: 'username', given: { username: username.trim() }, taken: '用户名已存在!' },
+      { name: 'mobile', given: { phone: mobile.trim() }, taken: '手机号已存在!' },
+    ] as const
+    for (const { name, given, taken } of wanted) {
+      try {
+        await checkFree(given, ticket)
+      } catch (error) {
+        const mark = markOf(error)
+        if (asksForTicket(error) || !mark.text.includes('已存在')) throw error
+        entry.mark(name, { ...mark, text: taken })
+        entry.focus(name)
+        return false
+      }
+    }
+    return true
+  }
+
+  return (
+    <UserLayout title="注册">
+      <form {...entry.form}>
+        <TextField
+          {...entry.of('username')}
+          label="用户名"
+          placeholder="字母、数字或 . _ -"
+          autoComplete="username"
+          maxLength={50}
+          autoFocus
+        />
+        <NewPassword entry={entry} label="密码" />
+        <PhoneField {...entry.of('mobile')} />
+        <SmsField entry={entry} mode="1" needs={['username', 'mobile']} isFree={isFree} />
+        <SubmitButton isBusy={entry.isBusy} busyText="注册中…">
+          注册
+        </SubmitButton>
+      </form>
+      <div className="beside">
+        <Link to={userPaths.login + search}>使用已有账户登录</Link>
+      </div>
+    </UserLayout>
+  )
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import { SlideVerify } from '../../../runtime/fields/parts/SlideVerify.tsx'
+import { judgeSlide, startSlide } from './calls.ts'
+import { MarkLine } from './MarkLine.tsx'
+import { type Mark, markOf } from './marks.ts'
+
+interface Drag {
+  challenge: string | null
+  /** When the challenge was there (ms since 1970). */
+  since: number
+  start: number
+  trace: [number, number][]
+}
+
+const challengeLife = 90_000
+/** A frame; and room for the end under the server's limit. */
+const pointEvery = 16
+const mostPoints = 480
+
+/** The slider, judged by the server: a passed drag brings a ticket for one call. */
+export function SlideCheck({ onTicket }: { onTicket(ticket: string): void }) {
+  const [isPassed, setPassed] = useState(false)
+  const [mark, setMark] = useState<Mark>()
+  const drag = useRef<Drag>({ challenge: null, since: 0, start: 0, trace: [] })
+  const asking = useRef<Promise<void>>(undefined)
+
+  const ask = async () => {
+    drag.current.challenge = await startSlide()
+    drag.current.since = Date.now()
+  }
+  const track = (percent: number) => {
+    const { current } = drag
+    if (percent === 0) {
+      setMark(undefined)
+      current.start = Date.now()
+      current.trace = [[0, 0]]
+      const isFresh = current.challenge !== null && Date.now() - current.since < challengeLife
+      if (!isFresh) asking.current = ask()
+      // Said when it is wanted.
+      asking.current?.catch(() => undefined)
+      return
+    }
+    const at = Date.now() - current.start
+    const last = current.trace.at(-1)?.[1] ?? 0
+    if (percent < 100 && (at - last < pointEvery || current.trace.length >= mostPoints)) return
+    current.trace.push([percent / 100, at])
+  }
+  const judge = async () => {
+    const { current } = drag
+    setPassed(true)
+    try {
+      await asking.current
+      const [, took] = current.trace.at(-1) ?? [1, 0]
+      // The server does not believe a drag that took longer than it has known of it.
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, took - (Date.now() - current.since))))
+      onTicket(await judgeSlide(current.challenge ?? '', current.trace))
+    } catch (error) {
+      current.challenge = null
+      setPassed(false)
+      setMark(markOf(error))
+    }
+  }
+
+  return (
+    <div className="slide">
+      <SlideVerify
+        label="滑块验证"
+        autoFocus
+        isPassed={isPassed}
+        onTrack={track}
+        onPass={() => void judge()}
+      />
+      {mark && <MarkLine mark={mark} />}
+    </div>
+  )
+}

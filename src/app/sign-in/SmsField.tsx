@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import { asksForTicket } from '../session/sign-in.ts'
+import { type SmsMode, sendSms } from './calls.ts'
+import { markOf } from './marks.ts'
+import { SlideCheck } from './SlideCheck.tsx'
+import { TextField } from './TextField.tsx'
+import type { Entry } from './useEntry.ts'
+import { useSmsWait } from './useSmsWait.ts'
+
+interface Props<N extends string> {
+  entry: Entry<N | 'mobile' | 'captcha'>
+  mode: SmsMode
+  /** The fields that must be right before a code is sent; the phone's at least. */
+  needs: readonly (N | 'mobile')[]
+  /** Asked with the ticket before the code is sent; false: something is wrong, and it has been marked. */
+  isFree?(ticket: string): Promise<boolean>
+}
+
+/** The code of a text message: the slider first, then the message, then a minute until the next one. */
+export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props<N>) {
+  const { left, start } = useSmsWait(mode)
+  const [slider, setSlider] = useState(0)
+  const [isSending, setSending] = useState(false)
+  const [said, setSaid] = useState('')
+  const held = useRef<string | null>(null)
+
+  const send = async (ticket: string) => {
+    const mobile = entry.entered().mobile.trim()
+    held.current = ticket
+    setSending(true)
+    try {
+      if (isFree && !(await isFree(ticket))) return setSlider(0)
+      held.current = null
+      setSaid(await sendSms(mobile, mode, ticket))
+      start(mobile)
+      setSlider(0)
+      entry.focus('captcha')
+    } catch (error) {
+      held.current = null
+      const isTicketGone = asksForTicket(error)
+      // Another number is another slider.
+      setSlider((number) => (isTicketGone ? number + 1 : 0))
+      const isAboutPhone = !isTicketGone && /手机号/.test(markOf(error).text)
+      entry.mark(isAboutPhone ? 'mobile' : 'captcha', markOf(error))
+      if (!isTicketGone) entry.focus(isAboutPhone ? 'mobile' : 'captcha')
+    } finally {
+      setSending(false)
+    }
+  }
+  const ask = () => {
+    if (left > 0 || isSending || !entry.passes(needs)) return
+    setSaid('')
+    if (held.current) void send(held.current)
+    else setSlider((number) => number + 1)
+  }
+
+  return (
+    <>
+      <TextField
+        {...entry.of('captcha')}
+        label="验证码"
+        placeholder="请输入短信验证码"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        hint={<span role="status">{said}</span>}
+        end={
+          <button type="button" className="send" aria-disabled={left > 0 || isSending} onClick={ask}>
+            {left > 0 ? `${left} s` : '获取验证码'}
+          </button>
+        }
+      />
+      {slider > 0 && <SlideCheck key={slider} onTicket={(ticket) => void send(ticket)} />}
+    </>
+  )
+}

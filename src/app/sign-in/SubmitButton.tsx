@@ -1,0 +1,12 @@
+interface Props {
+  isBusy: boolean
+  busyText: string
+  children: string
+}
+
+/** Stays in the tab order while it is busy. */
+export const SubmitButton = ({ isBusy, busyText, children }: Props) => (
+  <button type="submit" className="submit" aria-disabled={isBusy}>
+    {isBusy ? busyText : children}
+  </button>
+)

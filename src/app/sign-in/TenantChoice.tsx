@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from 'react'
+import type { Tenant } from '../session/sign-in.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+
+interface Props {
+  tenants: readonly Tenant[]
+  onChoose(id: string): void
+}
+
+/** Somebody of several tenants says for which to work now; before that nobody is signed in. */
+export function TenantChoice({ tenants, onChoose }: Props) {
+  const [chosen, setChosen] = useState(tenants[0]?.id ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onChoose(chosen)
+  }
+  return (
+    <form onSubmit={submit}>
+      <fieldset className="tenants">
+        <legend>您属于多个租户，请选择当前租户</legend>
+        {tenants.map(({ id, name }, at) => (
+          <label key={id}>
+            <input
+              type="radio"
+              name="tenant"
+              value={id}
+              checked={id === chosen}
+              // biome-ignore lint/a11y/noAutofocus: it takes the place of the form that had the focus
+              autoFocus={at === 0}
+              onChange={() => setChosen(id)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <SubmitButton isBusy={false} busyText="">
+        进入
+      </SubmitButton>
+    </form>
+  )
+}

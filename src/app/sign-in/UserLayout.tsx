@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect } from 'react'
+import { institution, pageTitle, productTitle, releaseDate, version } from '../institution.ts'
+import { Leaf, Strip } from './Leaf.tsx'
+import { useOnline } from './useOnline.ts'
+import './sign-in.css'
+
+interface Props {
+  title: string
+  children: ReactNode
+  /** At the foot of the leaf, out of the form's way. */
+  aside?: ReactNode
+}
+
+/** Around every page for people who are not signed in: an opened leaf of a chronicle, the page on its left half. */
+export function UserLayout({ title, children, aside }: Props) {
+  const isOnline = useOnline()
+  useEffect(() => {
+    document.title = pageTitle(title)
+  }, [title])
+  return (
+    <div className="sign-in">
+      <main className="frame">
+        <section className="form-leaf">
+          <div className="page">
+            <h1>{title}</h1>
+            <p className="subtitle">
+              {institution}
+              {productTitle}
+            </p>
+            {children}
+          </div>
+          {aside}
+        </section>
+        <Strip />
+        <Leaf />
+      </main>
+      <footer>
+        <span>{institution}</span>
+        <span>版本 {version}</span>
+        <span>{releaseDate}</span>
+        <span className="offline" role="status">
+          {!isOnline && '网络已断开，连接后即可继续'}
+        </span>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { type Arrival, arrivalOf } from '../session/sign-in.ts'
+
+/** What else leads in besides name and password; the server knows what is set up. */
+export interface Ways {
+  register: boolean
+  /** Where single sign-on begins. */
+  cas: string | null
+  third: readonly { type: string; title: string }[]
+}
+
+/** What a text message is for. */
+export type SmsMode = '0' | '1' | '2'
+
+/** Loaded when it is first needed: axios is not part of the first paint. */
+const load = async () => (await import('../session/http.ts')).http
+
+export async function loadWays(): Promise<Ways> {
+  return (await load()).get<Ways>('/sys/loginWays')
+}
+
+export async function byPhone(given: { mobile: string; captcha: string; ticket?: string }): Promise<Arrival> {
+  return arrivalOf(await (await load()).send('POST', '/sys/phoneLogin', given))
+}
+
+/** `service` is the address that the sign-on server was told to come back to. */
+export async function byTicket(ticket: string, service: string): Promise<Arrival> {
+  const http = await load()
+  return arrivalOf(await http.redeem('/sys/cas/client/validateLogin', { ticket, service }), true)
+}
+
+export async function byThird(token: string, type: string, nonce: string): Promise<Arrival> {
+  const http = await load()
+  const path = [token, type].map(encodeURIComponent).join('/')
+  return arrivalOf(await http.redeem(`/sys/thirdLogin/getLoginUser/${path}`, { nonce }))
+}
+
+/** Signs in, and from now on the third party's account opens this one. */
+export async function bindByPhone(
+  thirdUserUuid: string,
+  given: { mobile: string; captcha: string },
+): Promise<Arrival> {
+  const http = await load()
+  return arrivalOf(await http.send('POST', '/sys/thirdLogin/bindingThirdPhone', { ...given, thirdUserUuid }))
+}
+
+export async function bindByPassword(
+  uuid: string,
+  given: { username: string; password: string },
+): Promise<Arrival> {
+  const http = await load()
+  return arrivalOf(await http.send('POST', '/sys/thirdLogin/user/checkPassword', { ...given, uuid }))
+}
+
+/** Begins a drag; its answer names it. */
+export async function startSlide(): Promise<string> {
+  const http = await load()
+  return (await http.send<{ challenge: string }>('POST', '/sys/slideChallenge', {})).result.challenge
+}
+
+/** A ticket for a drag: `trace` is the share of the way (0 to 1) at milliseconds since the grab. */
+export async function judgeSlide(
+  challenge: string,
+  trace: readonly (readonly [number, number])[],
+): Promise<string> {
+  const http = await load()
+  return (await http.send<{ ticket: string }>('POST', '/sys/slideTicket', { challenge, trace })).result.ticket
+}
+
+export async function judgeCaptcha(captcha: string, checkKey: string): Promise<string> {
+  const http = await load()
+  const body = { captcha, checkKey }
+  return (await http.send<{ ticket: string }>('POST', '/sys/checkCaptcha', body)).result.ticket
+}
+
+export async function sendSms(mobile: string, smsmode: SmsMode, ticket: string): Promise<string> {
+  return (await (await load()).send('POST', '/sys/sms', { mobile, smsmode, ticket })).message
+}
+
+/** Throws the server's refusal when somebody has that name or phone. */
+export async function checkFree(
+  wanted: { username: string } | { phone: string },
+  ticket: string,
+): Promise<void> {
+  await (await load()).get('/sys/user/checkOnlyUser', { ...wanted, ticket })
+}
+
+interface NewAccount {
+  username: string
+  password: string
+  phone: string
+  smscode: string
+}
+/** `waiting`: an administrator has to let the account in first. */
+export interface Registered {
+  username: string
+  waiting?: boolean
+}
+
+export async function register(account: NewAccount): Promise<Registered> {
+  return (await (await load()).send<Registered>('POST', '/sys/user/register', account)).result
+}
+
+/** Masked, and of one shape whether the account exists or not. */
+export async function findAccount(
+  account: { username: string } | { phone: string },
+  ticket: string,
+): Promise<void> {
+  await (await load()).get('/sys/user/querySysUser', { ...account, ticket })
+}
+
+/** `smscode` of the answer opens `changePassword` once. */
+export async function verifyPhone(
+  phone: string,
+  smscode: string,
+): Promise<{ username: string; smscode: string }> {
+  const http = await load()
+  const body = { phone, smscode }
+  return (await http.send<{ username: string; smscode: string }>('POST', '/sys/user/phoneVerification', body))
+    .result
+}
+
+export async function changePassword(change: NewAccount): Promise<string> {
+  return (await (await load()).send('POST', '/sys/user/passwordChange', change)).message
+}

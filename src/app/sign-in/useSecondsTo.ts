@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+const secondsTo = (instant: number): number => Math.max(0, Math.ceil((instant - Date.now()) / 1000))
+
+/** Whole seconds until an instant (ms since 1970), counted down; 0 once it is there. */
+export function useSecondsTo(instant: number): number {
+  const [, tick] = useState(0)
+  const left = secondsTo(instant)
+  const isCounting = left > 0
+  useEffect(() => {
+    if (!isCounting) return
+    const timer = setInterval(() => tick((count) => count + 1), 1000)
+    return () => clearInterval(timer)
+  }, [isCounting])
+  return left
+}

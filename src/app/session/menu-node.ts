@@ -1,3 +1,5 @@
+import { type AuthItem, type AuthLists, decide } from '../../../runtime/access/decide.ts'
+
 /** A node of the server's menu (contract 4.1). */
 export interface MenuNode {
   id: string
@@ -17,5 +19,19 @@ export interface MenuNode {
     target?: string
     /** True: opens in a window of its own. */
     internalOrExternal?: boolean
+    /** Without breadcrumbs above it. */
+    hiddenHeaderContent?: boolean
+    /** Codes of which one has to be held. */
+    permissionList?: readonly AuthItem[]
   }
 }
+
+const isAllowed = ({ meta: { permissionList = [] } }: MenuNode, lists: AuthLists): boolean =>
+  permissionList.length === 0 ||
+  permissionList.some(({ action, type }) => decide(action, lists, type === '2' ? 'enabled' : 'visible').allow)
+
+/** The menu without the entries whose permission list the user holds nothing of. */
+export const allowedMenu = (menu: readonly MenuNode[], lists: AuthLists): MenuNode[] =>
+  menu
+    .filter((node) => isAllowed(node, lists))
+    .map((node) => (node.children ? { ...node, children: allowedMenu(node.children, lists) } : node))

@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router-dom'
 import type { MenuNode } from '../session/menu-node.ts'
 
 /** What the side menu shows for a node. */
@@ -21,36 +22,74 @@ export interface MenuPage {
 /** Layouts hold other entries and show nothing themselves. */
 const isContainer = (node: MenuNode): boolean => /^layouts\/(?!Iframe)/.test(node.component)
 const pathOf = ({ path }: MenuNode): string => (path.startsWith('/') ? path : `/${path}`)
-const hrefOf = ({ meta }: MenuNode): string | undefined =>
-  (meta.internalOrExternal || meta.target) && meta.url && /^https?:\/\//.test(meta.url) ? meta.url : undefined
+const isOutside = ({ meta }: MenuNode): boolean =>
+  Boolean(meta.internalOrExternal || meta.target) && /^https?:\/\//i.test(meta.url ?? '')
+
+/** Where an entry leads in a window of its own: outside, or, with a target, to its page. */
+function hrefOf(node: MenuNode): string | undefined {
+  if (isOutside(node)) return node.meta.url
+  return node.meta.target ? pathOf(node) : undefined
+}
 
 /** The menu without hidden entries and without containers that hold nothing. */
 export function entriesOf(menu: readonly MenuNode[]): Entry[] {
   return menu
     .filter((node) => !node.hidden)
-    .map((node) => ({
-      id: node.id,
-      title: node.meta.title,
-      icon: node.meta.icon ?? undefined,
-      path: pathOf(node),
-      href: hrefOf(node),
+    .map((node) => {
       // A page may have routes below it; only a container's children are menu entries.
-      children: isContainer(node) ? entriesOf(node.children ?? []) : [],
-      isEmpty: isContainer(node),
-    }))
-    .filter(({ isEmpty, children }) => !isEmpty || children.length > 0)
+      const children = isContainer(node) ? entriesOf(node.children ?? []) : []
+      return {
+        id: node.id,
+        title: node.meta.title,
+        icon: node.meta.icon ?? undefined,
+        path: pathOf(node),
+        href: hrefOf(node),
+        isEmpty: isContainer(node) && children.length === 0,
+        // One entry for the whole group: its pages are reached from each other.
+        children: node.alwaysShow ? [] : children,
+      }
+    })
+    .filter(({ isEmpty }) => !isEmpty)
     .map(({ isEmpty: _, ...entry }) => entry)
 }
 
 /** Every page the menu brings, hidden ones too; an entry whose route flag is "0" has none. */
 export function pagesOf(menu: readonly MenuNode[], parents: MenuNode[] = []): MenuPage[] {
   return menu.flatMap((node) => {
-    const own = !isContainer(node) && node.route !== '0' && !hrefOf(node)
+    const own = !isContainer(node) && node.route !== '0' && !isOutside(node)
     const below = pagesOf(node.children ?? [], [...parents, node])
     return own ? [{ node, path: pathOf(node), parents }, ...below] : below
   })
 }
 
+/** Where the address of a group leads: as the server says, else to the first page in it. */
+export function redirectsOf(menu: readonly MenuNode[]): { path: string; to: string }[] {
+  return menu.filter(isContainer).flatMap((node) => {
+    const inner = pagesOf(node.children ?? [])
+    const first = inner.find((page) => !page.node.hidden && !page.path.includes(':'))
+    const to = node.redirect || first?.path
+    const own = to && to !== pathOf(node) ? [{ path: pathOf(node), to }] : []
+    return [...own, ...redirectsOf(node.children ?? [])]
+  })
+}
+
+/** The page at an address: the one with just this path, else one whose path has a place for a name (`:code`). */
+export const pageAt = (pages: readonly MenuPage[], pathname: string): MenuPage | undefined =>
+  pages.find(({ path }) => path === pathname) ??
+  pages.find(({ path }) => path.includes(':') && matchPath(path, pathname) !== null)
+
+/** The entry that leads to an address without a page of its own: what that address is called. */
+export function linkAt(menu: readonly MenuNode[], pathname: string): MenuNode | undefined {
+  for (const node of menu) {
+    const found =
+      node.route === '0' && !isContainer(node) && pathOf(node) === pathname
+        ? node
+        : linkAt(node.children ?? [], pathname)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** The ids of the entries around the one with the path, from the top: what the menu unfolds. */
 export const groupsAround = (pages: readonly MenuPage[], pathname: string): string[] =>
-  pages.find(({ path }) => path === pathname)?.parents.map(({ id }) => id) ?? []
+  pageAt(pages, pathname)?.parents.map(({ id }) => id) ?? []

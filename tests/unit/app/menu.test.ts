@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuNode } from '../../../src/app/session/menu-node.ts'
-import { entriesOf, groupsAround, pagesOf } from '../../../src/app/shell/menu.ts'
+import { allowedMenu, type MenuNode } from '../../../src/app/session/menu-node.ts'
+import { entriesOf, groupsAround, linkAt, pageAt, pagesOf, redirectsOf } from '../../../src/app/shell/menu.ts'
 
 const node = (id: string, rest: Partial<MenuNode> = {}): MenuNode => ({
   id,
@@ -33,11 +33,59 @@ describe('the menu', () => {
   it('opens what lies outside in a window of its own, web addresses only', () => {
     expect(entriesOf(menu).at(-1)?.href).toBe('https://example.org')
     const bad = node('x', { meta: { title: 'x', target: '_blank', url: 'javascript:alert(1)' } })
-    expect(entriesOf([bad])[0]?.href).toBeUndefined()
+    expect(entriesOf([bad])[0]?.href).toBe('/x')
   })
 
   it('brings pages, hidden ones too, but none for route "0" and for what lies outside', () => {
     expect(pagesOf(menu).map(({ path }) => path)).toEqual(['/home', '/in-bill', '/secret', '/also-hidden'])
+  })
+
+  it('draws a group that is always shown as one entry, whose address leads to its first page', () => {
+    const one = node('account', {
+      component: 'layouts/RouteView',
+      alwaysShow: true,
+      children: [node('hidden', { hidden: true }), node('base'), node('safety')],
+    })
+    expect(entriesOf([one])).toMatchObject([{ id: 'account', path: '/account', children: [] }])
+    expect(redirectsOf([one])).toEqual([{ path: '/account', to: '/base' }])
+  })
+
+  it('leads from a group where the server says, and from an empty one nowhere', () => {
+    const group = (id: string, rest: Partial<MenuNode>) =>
+      node(id, { component: 'layouts/PageView', children: [node(`${id}-page`)], ...rest })
+    expect(redirectsOf([group('a', { redirect: '/b' }), group('c', { children: [] })])).toEqual([
+      { path: '/a', to: '/b' },
+    ])
+  })
+
+  it('opens an entry with a target in a window of its own, where its page is', () => {
+    const aimed = node('aimed', { meta: { title: 'aimed', target: '_blank' } })
+    expect(entriesOf([aimed])[0]?.href).toBe('/aimed')
+    expect(pagesOf([aimed])).toHaveLength(1)
+  })
+
+  it('finds the page of an address with a name in it, and what a link to it is called', () => {
+    const listed = [
+      node('any', { path: '/online/cgformList/:code', hidden: true }),
+      node('papers', { path: '/online/cgformList/papers', route: '0', meta: { title: '档案' } }),
+    ]
+    expect(pageAt(pagesOf(listed), '/online/cgformList/papers')?.node.id).toBe('any')
+    expect(linkAt(listed, '/online/cgformList/papers')?.meta.title).toBe('档案')
+    expect(pageAt(pagesOf(listed), '/online/other')).toBeUndefined()
+    expect(linkAt(listed, '/online/cgformList/:code')).toBeUndefined()
+  })
+
+  it('leaves out entries of whose permission list nothing is held', () => {
+    const codes = (action: string) => ({ title: action, permissionList: [{ action, type: '1' }] })
+    const lists = {
+      auth: [{ action: 'mine', type: '1' }],
+      allAuth: ['mine', 'other'].map((action) => ({ action, type: '1', status: '1' })),
+    }
+    const menu = [
+      node('a', { meta: codes('mine'), children: [node('b', { meta: codes('other') })] }),
+      node('c'),
+    ]
+    expect(allowedMenu(menu, lists)).toMatchObject([{ id: 'a', children: [] }, { id: 'c' }])
   })
 
   it('knows the groups around a page', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PermissionRow } from './permissions.ts'
 
 /** An entry of the menu, as the contract (section 4.1) sends it. */
@@ -17,6 +18,8 @@ export interface MenuNode {
     keepAlive: boolean
     internalOrExternal: boolean
     componentName: string | null
+    /** The web address of an entry that lies outside, or of what a frame shows. */
+    url?: string
     permissionList?: AuthEntry[]
   }
 }
@@ -32,6 +35,15 @@ export const authEntry = (row: PermissionRow): AuthEntry => ({
   type: row.permsType ?? '1',
   describe: row.name,
 })
+
+const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)
+const isFrame = ({ component }: PermissionRow): boolean => component?.endsWith('IframePageView') ?? false
+
+/** An address outside cannot be a path of the app: what it is shown at in here is its digest. */
+const pathOf = ({ url, internalOrExternal }: PermissionRow): string =>
+  url && isWebAddress(url) && !internalOrExternal
+    ? `/${createHash('md5').update(url).digest('hex')}`
+    : (url ?? '')
 
 const isButton = (row: PermissionRow): boolean => row.menuType === 2
 
@@ -57,7 +69,7 @@ export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => b
     const buttons = inner.filter((child) => isButton(child) && has(child.id))
     return {
       id: row.id,
-      path: row.url ?? '',
+      path: pathOf(row),
       name: nameOf(row),
       component: row.component ?? '',
       redirect: row.parentId === '' ? row.redirect : null,
@@ -71,6 +83,7 @@ export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => b
         keepAlive: row.keepAlive,
         internalOrExternal: row.internalOrExternal,
         componentName: row.componentName,
+        ...(row.url && (isWebAddress(row.url) || isFrame(row)) && { url: row.url }),
         ...(buttons.length > 0 && { permissionList: buttons.map(authEntry) }),
       },
     }

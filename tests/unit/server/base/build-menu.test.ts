@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { buildMenu } from '../../../../src/server/modules/permission/menu.ts'
+import type { PermissionRow } from '../../../../src/server/modules/permission/permissions.ts'
+
+const row = (id: string, rest: Partial<PermissionRow> = {}): PermissionRow => ({
+  id,
+  parentId: '',
+  name: id,
+  url: `/${id}`,
+  component: id,
+  componentName: null,
+  redirect: null,
+  menuType: 1,
+  perms: null,
+  permsType: null,
+  icon: null,
+  route: true,
+  keepAlive: true,
+  hidden: false,
+  alwaysShow: false,
+  internalOrExternal: false,
+  status: '1',
+  ...rest,
+})
+const all = () => true
+
+describe('the menu a client gets', () => {
+  it('tells the web address of an entry outside, and of what a frame shows at a path of the app', () => {
+    const url = 'https://example.org/help'
+    const [outside, framed, plain] = buildMenu(
+      [
+        row('outside', { url, internalOrExternal: true }),
+        row('framed', { url, component: 'layouts/IframePageView' }),
+        row('plain'),
+      ],
+      all,
+    )
+    expect(outside).toMatchObject({ path: url, meta: { url, internalOrExternal: true } })
+    expect(framed?.path).toMatch(/^\/[0-9a-f]{32}$/)
+    expect(framed?.meta.url).toBe(url)
+    expect(plain).toMatchObject({ path: '/plain', name: 'plain', route: '1' })
+    expect(plain?.meta).not.toHaveProperty('url')
+  })
+
+  it('names an entry by its component where it has a name, else by its path', () => {
+    const named = buildMenu([row('a', { componentName: 'A' }), row('b', { url: '/sys/b/:code' })], all)
+    expect(named.map(({ name }) => name)).toEqual(['A', 'sys-b-@code'])
+  })
+
+  it('lists of the buttons below an entry those that are held', () => {
+    const buttons = ['add', 'edit'].map((code) =>
+      row(code, { parentId: 'list', menuType: 2, perms: code, permsType: '1', url: null, component: null }),
+    )
+    const [list] = buildMenu([row('list'), ...buttons], (id) => id !== 'edit')
+    expect(list?.children).toBeUndefined()
+    expect(list?.meta.permissionList).toEqual([{ action: 'add', type: '1', describe: 'add' }])
+  })
+})

@@ -6,8 +6,14 @@ import { BenchHouse } from './bench/index.ts'
 import { benchPaths } from './bench/paths.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Gate } from './Gate.tsx'
-import { loginPath } from './guard.ts'
-import { House, SignInPage } from './pages.ts'
+import { userPaths } from './guard.ts'
+import {
+  AlterationPage,
+  House,
+  RegisterPage,
+  RegisterResultPage,
+  SignInPage,
+} from './pages.ts'
 import { Pending } from './progress.tsx'
 import { store } from './session/state.ts'
 import { settingsAtom } from './shell/settings/settings.ts'
@@ -30,8 +36,11 @@ if (!root) throw new Error('index.html has no #root')
 const Guarded = () => (
   <Gate>
     <Routes>
-      <Route path={loginPath} element={<SignInPage />} />
-      <Route path="/user/*" element={<Navigate to={loginPath} replace />} />
+      <Route path={userPaths.login} element={<SignInPage />} />
+      <Route path={userPaths.register} element={<RegisterPage />} />
+      <Route path={userPaths.registerResult} element={<RegisterResultPage />} />
+      <Route path={userPaths.alteration} element={<AlterationPage />} />
+      <Route path="/user" element={<Navigate to={userPaths.login} replace />} />
       <Route path="*" element={<House />} />
     </Routes>
   </Gate>

@@ -12,8 +12,14 @@ export const newPasswordChecks = {
     value === '' ? '请再次输入密码!' : value === password ? undefined : '两次密码不一致',
 } satisfies Record<Name, Check<Name>>
 
+interface Props<N extends string> {
+  entry: Entry<N | Name>
+  label: string
+  autoFocus?: boolean
+}
+
 /** A new password with a measure of its strength, and once more. */
-export function NewPassword<N extends string>({ entry, label }: { entry: Entry<N | Name>; label: string }) {
+export function NewPassword<N extends string>({ entry, label, autoFocus }: Props<N>) {
   const [password, setPassword] = useState('')
   const strength = password === '' ? null : strengthOf(password)
   return (
@@ -23,6 +29,7 @@ export function NewPassword<N extends string>({ entry, label }: { entry: Entry<N
         label={label}
         placeholder="8 到 128 个字符"
         autoComplete="new-password"
+        autoFocus={autoFocus}
         onInput={(event) => setPassword(event.currentTarget.value)}
         hint={
           <span className="strength" data-strength={strength} role="status">

@@ -98,7 +98,7 @@ export function NewPasswordStep({ verified, onDone, onSpent }: NewPasswordProps)
   return (
     <form {...entry.form}>
       <TextField label="账号" name="username" value={username} readOnly autoComplete="username" />
-      <NewPassword entry={entry} label="新密码" />
+      <NewPassword entry={entry} label="新密码" autoFocus />
       <SubmitButton isBusy={entry.isBusy} busyText="提交中…">
         提交
       </SubmitButton>

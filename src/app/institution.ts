@@ -7,6 +7,7 @@ const named = (name: string, fallback: string): string =>
 
 export const institution = named('institution', '省地方志馆')
 export const productTitle = named('product-title', '业务管理系统')
+export const welcome = `欢迎进入${institution}${productTitle}`
 export const shortTitle = '地方志业务系统'
 export const version = __APP_VERSION__
 export const releaseDate = __APP_DATE__

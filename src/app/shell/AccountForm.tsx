@@ -12,7 +12,7 @@ interface Props {
 const nothing = {}
 
 /** A form of one's own account, loaded when it is first asked for. */
-export default function AccountForm(props: Props) {
+export function AccountForm(props: Props) {
   return (
     <AppRuntime>
       <OpenedForm {...props} params={nothing} />

@@ -1,42 +1,115 @@
-import { ApartmentOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { institution, productTitle } from '../institution.ts'
+import {
+  ApartmentOutlined,
+  DownOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+} from '@ant-design/icons'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
+import { shortTitle, welcome } from '../institution.ts'
+import { Brand } from './Brand.tsx'
+import type { Entry, MenuPage } from './menu.ts'
+import { MenuSearch } from './search/MenuSearch.tsx'
+import type { Mode } from './settings/settings.ts'
+import { TopMenu } from './TopMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useAccountForms } from './useAccountForms.tsx'
 import { useDepartment } from './useDepartment.ts'
+import { useFullScreen } from './useFullScreen.ts'
+
+const Bell = lazyPart(async () => (await import('./messages/Bell.tsx')).Bell)
 
 interface Props {
-  /** What stands in the header on a phone. */
-  title: string
+  entries: readonly Entry[]
+  pages: readonly MenuPage[]
   isPhone: boolean
+  /** The theme of the menu that stands in the header instead of beside it. */
+  topMenu?: Mode
   isOpen: boolean
   onToggle(): void
 }
 
-export function Header({ title, isPhone, isOpen, onToggle }: Props) {
-  const department = useDepartment()
-  const Toggle = isPhone ? MenuOutlined : isOpen ? MenuFoldOutlined : MenuUnfoldOutlined
+export function Header({ entries, pages, isPhone, topMenu, isOpen, onToggle }: Props) {
+  const { ask, form } = useAccountForms()
   return (
-    <header className="header">
-      <button
-        type="button"
-        className="header-button"
-        aria-label={isOpen && !isPhone ? '收起菜单' : '展开菜单'}
-        aria-expanded={isOpen}
-        onClick={onToggle}
-      >
-        <Toggle aria-hidden />
-      </button>
-      {isPhone ? (
-        <strong className="phone-title">{title}</strong>
+    <header className="header" data-menu={topMenu}>
+      {topMenu ? (
+        <>
+          <Brand />
+          <TopMenu entries={entries} theme={topMenu} />
+        </>
       ) : (
-        <span className="welcome">{`欢迎进入${institution}${productTitle}`}</span>
+        <>
+          <MenuToggle isPhone={isPhone} isOpen={isOpen} onToggle={onToggle} />
+          {isPhone ? (
+            <strong className="phone-title">{shortTitle}</strong>
+          ) : (
+            <span className="welcome">{welcome}</span>
+          )}
+        </>
       )}
-      {department && !isPhone && (
-        <span className="department" title="当前部门">
-          <ApartmentOutlined aria-hidden />
-          {department}
-        </span>
-      )}
-      <UserMenu />
+      <div className="header-tools">
+        <MenuSearch entries={entries} pages={pages} />
+        {!isPhone && <FullScreen />}
+        <Suspense fallback={<span className="header-button" />}>
+          <Bell />
+        </Suspense>
+        {!isPhone && <Department onOpen={() => ask('depart')} />}
+        <UserMenu pages={pages} ask={ask} />
+      </div>
+      {form}
     </header>
+  )
+}
+
+function MenuToggle({ isPhone, isOpen, onToggle }: Pick<Props, 'isPhone' | 'isOpen' | 'onToggle'>) {
+  const Icon = isPhone ? MenuOutlined : isOpen ? MenuFoldOutlined : MenuUnfoldOutlined
+  return (
+    <button
+      type="button"
+      className="header-button"
+      aria-label={isOpen && !isPhone ? '收起菜单' : '展开菜单'}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <Icon aria-hidden />
+    </button>
+  )
+}
+
+function FullScreen() {
+  const { isFull, toggle } = useFullScreen()
+  if (!toggle) return null
+  const Icon = isFull ? FullscreenExitOutlined : FullscreenOutlined
+  const label = isFull ? '退出全屏' : '全屏'
+  return (
+    <button type="button" className="header-button" aria-label={label} title={label} onClick={toggle}>
+      <Icon aria-hidden />
+    </button>
+  )
+}
+
+/** Keeps its room while the name is on its way. */
+function Department({ onOpen }: { onOpen(): void }) {
+  const name = useDepartment()
+  return (
+    <button
+      type="button"
+      className="header-button department"
+      aria-label={name ? `${name}，切换部门` : '切换部门'}
+      title="切换部门"
+      onClick={onOpen}
+    >
+      {name && (
+        <>
+          <ApartmentOutlined aria-hidden />
+          <span className="department-name">{name}</span>
+          <DownOutlined className="chevron" aria-hidden />
+        </>
+      )}
+    </button>
   )
 }

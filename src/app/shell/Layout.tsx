@@ -1,9 +1,10 @@
 import { Layout as AntLayout } from 'antd'
 import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
 import { homePath } from '../guard.ts'
-import { institution, pageTitle, releaseDate, shortTitle, version } from '../institution.ts'
+import { institution, pageTitle, releaseDate, version } from '../institution.ts'
 import { permissionsAtom } from '../session/state.ts'
 import { Brand } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
@@ -11,14 +12,16 @@ import { Header } from './Header.tsx'
 import { entriesOf, type MenuPage, pagesOf } from './menu.ts'
 import { Pages } from './Pages.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { settingsAtom } from './settings/settings.ts'
+import { SettingsPlace } from './settings/SettingsPlace.tsx'
+import { type Settings, settingsAtom } from './settings/settings.ts'
 import { lookClass } from './theme/theme.ts'
+import { type HeaderHabit, useHeaderShown } from './useHeaderShown.ts'
 import { compact, phone, useMedia } from './useMedia.ts'
 import './shell.css'
 
-const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'))
+const PhoneMenu = lazyPart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
 
-/** Side menu, header, breadcrumbs, the page, footer. */
+/** The menu beside the page or in the header, breadcrumbs, the page, footer. */
 export function Layout() {
   const menu = useAtomValue(permissionsAtom)?.menu
   const { pathname } = useLocation()
@@ -26,46 +29,71 @@ export function Layout() {
   const pages = useMemo(() => pagesOf(menu ?? []), [menu])
   const page = pages.find(({ path }) => path === pathname)
   const title = titleOf(page, pathname)
+  const settings = useAtomValue(settingsAtom)
+  const { theme, fixSidebar, contentWidth } = settings
   const isPhone = useMedia(phone)
   const sider = useSider()
+  const shell = useRef<HTMLElement>(null)
+  const isHeaderShown = useHeaderShown(shell, habitOf(settings), pathname)
+  const isTop = settings.layout === 'topmenu' && !isPhone
 
   useEffect(() => {
     document.title = pageTitle(title)
   }, [title])
 
-  const sideMenu = (isCollapsed: boolean) => (
+  const menuOf = (isCollapsed: boolean) => (
     <>
       <Brand />
       <SideMenu
         entries={entries}
         pages={pages}
+        theme={theme}
         isCollapsed={isCollapsed}
         onPick={isPhone ? sider.close : undefined}
       />
     </>
   )
   return (
-    <AntLayout className={`${lookClass} shell`} hasSider={!isPhone}>
+    <AntLayout
+      ref={shell}
+      className={`${lookClass} shell`}
+      hasSider={!isPhone && !isTop}
+      data-scroll={isPhone || isTop || fixSidebar ? 'page' : 'house'}
+      data-width={isTop ? contentWidth : undefined}
+      data-header={isHeaderShown ? 'shown' : 'hidden'}
+    >
       {isPhone ? (
         <Suspense>
-          <PhoneMenu isOpen={sider.isOpen} onClose={sider.close}>
-            {sideMenu(false)}
+          <PhoneMenu isOpen={sider.isOpen} theme={theme} onClose={sider.close}>
+            {menuOf(false)}
           </PhoneMenu>
         </Suspense>
       ) : (
-        <AntLayout.Sider
-          className="sider"
-          width={208}
-          collapsedWidth={56}
-          trigger={null}
-          collapsed={!sider.isOpen}
-        >
-          {sideMenu(!sider.isOpen)}
-        </AntLayout.Sider>
+        !isTop && (
+          <AntLayout.Sider
+            className="sider"
+            theme={theme}
+            width={208}
+            collapsedWidth={56}
+            trigger={null}
+            collapsed={!sider.isOpen}
+          >
+            {menuOf(!sider.isOpen)}
+          </AntLayout.Sider>
+        )
       )}
       <div className="main-column">
-        <Header title={title ?? shortTitle} isPhone={isPhone} isOpen={sider.isOpen} onToggle={sider.toggle} />
-        {!isPhone && <Crumbs page={page} />}
+        <div className="top-bar">
+          <Header
+            entries={entries}
+            pages={pages}
+            isPhone={isPhone}
+            topMenu={isTop ? theme : undefined}
+            isOpen={sider.isOpen}
+            onToggle={sider.toggle}
+          />
+        </div>
+        {!isPhone && <Crumbs page={page} isWelcoming={isTop} />}
         <main className="page-area">
           <Pages pages={pages} />
         </main>
@@ -75,6 +103,7 @@ export function Layout() {
           <span>{releaseDate}</span>
         </footer>
       </div>
+      <SettingsPlace />
     </AntLayout>
   )
 }
@@ -88,15 +117,19 @@ function titleOf(page: MenuPage | undefined, pathname: string): string | undefin
   return page?.node.meta.title ?? fixedTitles[pathname] ?? '页面不存在'
 }
 
+const habitOf = ({ fixedHeader, autoHideHeader }: Settings): HeaderHabit =>
+  autoHideHeader ? 'hides' : fixedHeader ? 'stays' : 'leaves'
+
 /** Wide windows keep what the user chose; narrow ones begin closed and forget. */
 function useSider() {
   const isCompact = useMedia(compact)
   const [{ sidebarOpened }, change] = useAtom(settingsAtom)
   const [isShown, setShown] = useState(false)
   const isOpen = isCompact ? isShown : sidebarOpened
+  const close = useCallback(() => setShown(false), [])
   return {
     isOpen,
     toggle: () => (isCompact ? setShown(!isOpen) : change({ sidebarOpened: !isOpen })),
-    close: () => setShown(false),
+    close,
   }
 }

@@ -1,17 +1,18 @@
 import { Drawer } from 'antd'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { settingsAtom } from './settings/settings.ts'
+import { type Mode, settingsAtom } from './settings/settings.ts'
 import { inkOf } from './theme/theme.ts'
 
 interface Props {
   isOpen: boolean
+  theme: Mode
   onClose(): void
   children: ReactNode
 }
 
 /** The side menu of a phone, in a drawer that a desk never loads. */
-export default function PhoneMenu({ isOpen, onClose, children }: Props) {
+export function PhoneMenu({ isOpen, theme, onClose, children }: Props) {
   const { mode } = useAtomValue(settingsAtom)
   return (
     <Drawer
@@ -21,7 +22,8 @@ export default function PhoneMenu({ isOpen, onClose, children }: Props) {
       width={264}
       closable={false}
       rootClassName="menu-drawer"
-      styles={{ content: { background: inkOf(mode) } }}
+      styles={theme === 'dark' ? { content: { background: inkOf(mode) } } : undefined}
+      data-menu={theme}
       aria-label="菜单"
     >
       {children}

@@ -1,36 +1,53 @@
 import {
   ApartmentOutlined,
+  ClearOutlined,
   DownOutlined,
+  IdcardOutlined,
+  LayoutOutlined,
   LockOutlined,
   LogoutOutlined,
   MoonOutlined,
+  SettingOutlined,
   SunOutlined,
 } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Dropdown, type MenuProps } from 'antd'
-import { useAtom } from 'jotai'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
 import { errorText } from '../../../runtime/kernel/errors.ts'
 import { homePath } from '../guard.ts'
 import { endAtServer } from '../session/sign-out.ts'
-import { forgetSession, userAtom, userOf } from '../session/state.ts'
+import { forgetSession, userAtom } from '../session/state.ts'
+import type { MenuPage } from './menu.ts'
+import { settingsOpenAtom } from './settings/open.ts'
 import { settingsAtom } from './settings/settings.ts'
-
-const AccountForm = lazy(() => import('./AccountForm.tsx'))
+import type { AccountFormName } from './useAccountForms.tsx'
 
 const readingTime = 1500
 
-export function UserMenu() {
+/** One's own pages, where the menu brings them. */
+const ownPages = [
+  { path: '/account/center', icon: <IdcardOutlined aria-hidden />, label: '个人中心' },
+  { path: '/account/settings', icon: <SettingOutlined aria-hidden />, label: '个人设置' },
+]
+
+interface Props {
+  pages: readonly MenuPage[]
+  /** Opens a form of the account. */
+  ask(wanted: AccountFormName): void
+}
+
+export function UserMenu({ pages, ask }: Props) {
   const { modal, notification, message } = App.useApp()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [isLeaving, setLeaving] = useState(false)
   const client = useQueryClient()
-  const [user, setUser] = useAtom(userAtom)
+  const user = useAtomValue(userAtom)
   const [{ mode }, change] = useAtom(settingsAtom)
-  const [form, setForm] = useState<'password' | 'depart' | null>(user?.mustChange ? 'password' : null)
+  const openSettings = useSetAtom(settingsOpenAtom)
   const isDark = mode === 'dark'
 
   const leave = async () => {
@@ -57,22 +74,29 @@ export function UserMenu() {
       onOk: leave,
     })
 
-  const ask = (wanted: 'password' | 'depart') => {
-    if (user) setForm(wanted)
-    else message.warning(errorText('NO_LOGIN_USER'))
+  const clear = async () => {
+    try {
+      const { clearCache } = await import('./clear-cache.ts')
+      await clearCache(client)
+      message.success(errorText('CACHE_CLEARED'))
+    } catch {
+      message.warning(errorText('CACHE_NOT_CLEARED'))
+    }
   }
 
-  const changed = (result: unknown) => {
-    if (form === 'password') return user && setUser({ ...user, mustChange: false })
-    const now = userOf((result as { userInfo?: unknown } | null)?.userInfo)
-    if (now) setUser(now)
-    // Another department sees other rows; what is being typed stays.
-    void client.invalidateQueries({
-      predicate: ({ queryKey: [kind] }) => kind !== 'record' && kind !== 'form',
-    })
-  }
-
+  const own = ownPages.flatMap(({ path, icon, label }) => {
+    const page = pages.find((known) => known.path === path || known.path.startsWith(`${path}/`))
+    return page ? [{ key: path, icon, label, onClick: () => navigate(page.path) }] : []
+  })
   const items: MenuProps['items'] = [
+    ...own,
+    ...(own.length > 0 ? [{ type: 'divider' as const }] : []),
+    {
+      key: 'settings',
+      icon: <LayoutOutlined aria-hidden />,
+      label: '系统设置',
+      onClick: () => openSettings(true),
+    },
     {
       key: 'theme',
       icon: isDark ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />,
@@ -91,34 +115,21 @@ export function UserMenu() {
       label: '切换部门',
       onClick: () => ask('depart'),
     },
+    { key: 'cache', icon: <ClearOutlined aria-hidden />, label: '清理缓存', onClick: () => void clear() },
     { type: 'divider' },
     { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: askLeave },
   ]
 
-  const closeForm = useCallback(() => setForm(null), [])
   const name = user?.realname ?? ''
   return (
-    <>
-      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <button type="button" className="header-button user" aria-label={`${name}，账户`}>
-          <span className="avatar" aria-hidden="true">
-            {[...name][0]}
-          </span>
-          <span className="user-name">{name}</span>
-          <DownOutlined className="chevron" aria-hidden />
-        </button>
-      </Dropdown>
-      <Suspense>
-        {form && (
-          <AccountForm
-            key={form}
-            id={`account/${form}`}
-            notice={form === 'password' && user?.mustChange ? '当前使用的是初始密码，请先修改。' : undefined}
-            onDone={changed}
-            onClose={closeForm}
-          />
-        )}
-      </Suspense>
-    </>
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <button type="button" className="header-button user" aria-label={`${name}，账户`}>
+        <span className="avatar" aria-hidden="true">
+          {[...name][0]}
+        </span>
+        <span className="user-name">{name}</span>
+        <DownOutlined className="chevron" aria-hidden />
+      </button>
+    </Dropdown>
   )
 }

@@ -2,10 +2,11 @@ import { type ThemeConfig, theme } from 'antd'
 import type { Mode } from '../settings/settings.ts'
 import { dark, light, presets } from './tokens.json'
 
-/** The eight theme colours, by name. */
-export const colours: readonly { name: string; color: string }[] = presets.map(({ name, colorPrimary }) => ({
+/** The eight theme colours, each with its name and what is readable on it. */
+export const colours = presets.map(({ name, colorPrimary, onPrimary }) => ({
   name,
   color: colorPrimary,
+  ink: onPrimary,
 }))
 
 const lookOf = (mode: Mode) => (mode === 'dark' ? dark : light)

@@ -1,0 +1,27 @@
+import { Menu } from 'antd'
+import { memo } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { Entry } from './menu.ts'
+import { useMenuItems } from './menu-items.tsx'
+import type { Mode } from './settings/settings.ts'
+
+interface Props {
+  entries: readonly Entry[]
+  theme: Mode
+}
+
+/** The menu in the header; what has no room there is under …. */
+export const TopMenu = memo(({ entries, theme }: Props) => {
+  const { pathname } = useLocation()
+  const { items, onClick } = useMenuItems(entries)
+  return (
+    <Menu
+      className="top-menu"
+      theme={theme}
+      mode="horizontal"
+      items={items}
+      selectedKeys={[pathname]}
+      onClick={onClick}
+    />
+  )
+})

@@ -1,0 +1,64 @@
+import type { MenuProps } from 'antd'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { MenuIcon } from './MenuIcon.tsx'
+import type { Entry } from './menu.ts'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+const iconOf = (entry: Entry, level: number) =>
+  entry.icon || level === 0 ? <MenuIcon name={entry.icon ?? 'appstore'} /> : undefined
+
+/** The menu moves between its entries with the arrow keys; plain links cost nothing when the page changes. */
+const linkOf = ({ href, path, title }: Entry) =>
+  href ? (
+    <a href={href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+      {title}
+    </a>
+  ) : (
+    <a href={path} tabIndex={-1}>
+      {title}
+    </a>
+  )
+
+function itemOf(entry: Entry, level: number): Item {
+  if (entry.children.length > 0) {
+    const children = entry.children.map((child) => itemOf(child, level + 1))
+    return { key: entry.id, icon: iconOf(entry, level), label: entry.title, children }
+  }
+  // Below the first level a text alone is quieter; it stands under its group's text.
+  const icon = level === 0 ? iconOf(entry, level) : undefined
+  return { key: entry.path, icon, label: linkOf(entry), title: entry.title }
+}
+
+function hrefsOf(entries: readonly Entry[], into = new Map<string, string>()): Map<string, string> {
+  for (const { path, href, children } of entries) {
+    if (href) into.set(path, href)
+    hrefsOf(children, into)
+  }
+  return into
+}
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** The entries as antd's menu wants them, and what choosing one does, by mouse and by keyboard alike. */
+export function useMenuItems(entries: readonly Entry[], onPick?: () => void) {
+  const navigate = useNavigate()
+  const items = useMemo(() => entries.map((entry) => itemOf(entry, 0)), [entries])
+  const hrefs = useMemo(() => hrefsOf(entries), [entries])
+
+  const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
+    const href = hrefs.get(key)
+    const event = domEvent.nativeEvent
+    // A link clicked with a key held, or to elsewhere, is the browser's own business.
+    const isBrowsers = event instanceof MouseEvent && (href !== undefined || !isPlain(event))
+    if (!isBrowsers) {
+      domEvent.preventDefault()
+      if (href) window.open(href, '_blank', 'noopener')
+      else navigate(key)
+    }
+    onPick?.()
+  }
+  return { items, onClick }
+}

@@ -1,0 +1,56 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../../../runtime/fields/parts/lazy.tsx'
+import type { Entry, MenuPage } from '../menu.ts'
+
+const importPalette = () => import('./Palette.tsx')
+const Palette = lazyPart(async () => (await importPalette()).Palette)
+
+interface Props {
+  entries: readonly Entry[]
+  pages: readonly MenuPage[]
+}
+
+/** The way into the menu's search: a field to click, and Ctrl+K from anywhere. */
+export function MenuSearch(props: Props) {
+  // A palette that has been closed goes when it has faded out.
+  const [state, setState] = useState<'none' | 'open' | 'closing'>('none')
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isOurs || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return
+      event.preventDefault()
+      setState('open')
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <>
+      <button
+        type="button"
+        className="header-button menu-search"
+        aria-label="搜索菜单"
+        aria-keyshortcuts="Control+K"
+        onPointerEnter={() => importPalette().catch(() => undefined)}
+        onClick={() => setState('open')}
+      >
+        <SearchOutlined aria-hidden />
+        <span className="menu-search-text">搜索菜单</span>
+        <span className="menu-search-keys">Ctrl K</span>
+      </button>
+      <Suspense>
+        {state !== 'none' && (
+          <Palette
+            {...props}
+            isOpen={state === 'open'}
+            onClose={() => setState('closing')}
+            onClosed={() => setState((now) => (now === 'closing' ? 'none' : now))}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

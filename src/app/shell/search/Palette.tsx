@@ -1,0 +1,117 @@
+import { ExportOutlined, SearchOutlined } from '@ant-design/icons'
+import { Input, type InputRef, Modal } from 'antd'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { errorText } from '../../../../runtime/kernel/errors.ts'
+import type { Entry, MenuPage } from '../menu.ts'
+import { indexOf, search, type Target } from './search.ts'
+import './palette.css'
+
+interface Props {
+  entries: readonly Entry[]
+  pages: readonly MenuPage[]
+  isOpen: boolean
+  onClose(): void
+  /** It has gone from sight. */
+  onClosed(): void
+}
+
+/** Finds an entry of the menu by typing and opens it; everything by keyboard. */
+export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
+  const navigate = useNavigate()
+  const id = useId()
+  const input = useRef<InputRef>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  const [place, setPlace] = useState(0)
+  const index = useMemo(() => indexOf(entries, pages), [entries, pages])
+  const found = useMemo(() => search(index, typed), [index, typed])
+  const chosen = found[place]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another entry is the chosen one
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [chosen])
+
+  const open = ({ path, href }: Target) => {
+    onClose()
+    if (href) window.open(href, '_blank', 'noopener')
+    else navigate(path)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys that belong to an input method on its way.
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && found.length > 0) {
+      event.preventDefault()
+      setPlace((place + step + found.length) % found.length)
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      open(chosen)
+    }
+  }
+
+  const hint = typed.trim() === '' ? errorText('SEARCH_HINT') : found.length === 0 && errorText('NO_RESULTS')
+  return (
+    <Modal
+      open={isOpen}
+      onCancel={onClose}
+      afterOpenChange={(isThere) => (isThere ? input.current?.focus() : onClosed())}
+      footer={null}
+      closable={false}
+      width={560}
+      className="palette"
+      aria-label="搜索菜单"
+    >
+      <Input
+        ref={input}
+        variant="borderless"
+        size="large"
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder="按名称、路径或拼音首字母查找"
+        aria-label="搜索菜单"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}list`}
+        aria-activedescendant={chosen && `${id}${place}`}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setPlace(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p className="palette-hint" role="status" hidden={!hint}>
+        {hint}
+      </p>
+      <div
+        ref={list}
+        id={`${id}list`}
+        className="palette-list"
+        role="listbox"
+        aria-label="菜单"
+        hidden={found.length === 0}
+      >
+        {found.map((target, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+          <div
+            key={`${target.groups.join('/')} ${target.path}`}
+            id={`${id}${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === place}
+            onPointerMove={() => setPlace(at)}
+            onClick={() => open(target)}
+          >
+            <span className="palette-title">{target.title}</span>
+            {target.groups.length > 0 && <span className="palette-groups">{target.groups.join(' / ')}</span>}
+            {target.href && <ExportOutlined role="img" aria-label="新窗口" />}
+          </div>
+        ))}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,77 @@
+import { initials } from '../../../../runtime/kernel/pinyin.ts'
+import type { Entry, MenuPage } from '../menu.ts'
+
+/** An entry of the menu as it can be searched for. */
+export interface Target {
+  path: string
+  title: string
+  /** The titles of the groups around it, from the top. */
+  groups: readonly string[]
+  /** Opens in a window of its own. */
+  href?: string
+}
+
+interface Indexed extends Target {
+  words: string
+  letters: string
+  place: string
+}
+
+export type SearchIndex = readonly Indexed[]
+
+/** A page that shows another site has an address of its own: found by searching, it gets a window of its own. */
+function framesOf(pages: readonly MenuPage[]): ReadonlyMap<string, string> {
+  const frames = new Map<string, string>()
+  for (const { path, node } of pages) {
+    const { url } = node.meta
+    if (node.component.startsWith('layouts/Iframe') && url && /^https?:\/\//.test(url)) frames.set(path, url)
+  }
+  return frames
+}
+
+function targetsOf(
+  entries: readonly Entry[],
+  frames: ReadonlyMap<string, string>,
+  groups: readonly string[] = [],
+): Target[] {
+  return entries.flatMap(({ title, path, href, children }) =>
+    children.length > 0
+      ? targetsOf(children, frames, [...groups, title])
+      : [{ path, title, groups, href: href ?? frames.get(path) }],
+  )
+}
+
+/** Everything that the menu shows and that can be opened, ready to be searched. */
+export const indexOf = (entries: readonly Entry[], pages: readonly MenuPage[]): SearchIndex =>
+  targetsOf(entries, framesOf(pages)).map((target) => ({
+    ...target,
+    words: target.title.toLowerCase(),
+    letters: initials(target.title),
+    place: target.groups.join(' ').toLowerCase(),
+  }))
+
+/** How well one word fits: the smaller the better, `Infinity` not at all. */
+function distance({ words, letters, place, path }: Indexed, word: string): number {
+  if (words === word) return 0
+  if (words.startsWith(word)) return 1
+  if (words.includes(word)) return 2
+  if (letters.startsWith(word)) return 3
+  if (letters.includes(word)) return 4
+  if (path.toLowerCase().includes(word)) return 5
+  return place.includes(word) || initials(place).includes(word) ? 6 : Number.POSITIVE_INFINITY
+}
+
+/** More would not be read. */
+const most = 50
+
+/** By title, initials of its pinyin, path, then the groups around; every word typed has to fit. The menu's order among equals. */
+export function search(index: SearchIndex, typed: string): readonly Target[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return index
+    .map((target) => ({ target, far: words.reduce((sum, word) => sum + distance(target, word), 0) }))
+    .filter(({ far }) => far < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.far - b.far)
+    .slice(0, most)
+    .map(({ target }) => target)
+}

@@ -1,0 +1,23 @@
+import { Tooltip } from 'antd'
+import { type ReactNode, useId } from 'react'
+
+interface Props {
+  label: string
+  /** Why it cannot be changed as things are. */
+  reason?: string
+  children(labelId: string): ReactNode
+}
+
+/** A setting: its name, its control, and why it is out of reach. */
+export function Row({ label, reason, children }: Props) {
+  const id = useId()
+  return (
+    <Tooltip title={reason} placement="left">
+      {/* A control that is out of reach takes no focus: then the row does, for its reason. */}
+      <div className="settings-row" data-off={reason !== undefined} {...(reason && { tabIndex: 0 })}>
+        <span id={id}>{label}</span>
+        {children(id)}
+      </div>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,116 @@
+import { App, Drawer, Select, Switch } from 'antd'
+import { useAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { errorText } from '../../../../runtime/kernel/errors.ts'
+import { Pictures } from './Pictures.tsx'
+import { Row } from './Row.tsx'
+import { Swatches } from './Swatches.tsx'
+import { type Settings, settingsAtom } from './settings.ts'
+import './settings.css'
+
+interface Props {
+  isOpen: boolean
+  onClose(): void
+}
+
+/** How the house looks and behaves, changed at once and kept in this browser. */
+export function SettingsDrawer({ isOpen, onClose }: Props) {
+  const { message } = App.useApp()
+  const [settings, set] = useAtom(settingsAtom)
+  const { layout, fixedHeader } = settings
+  const isTop = layout === 'topmenu'
+
+  const change = (changes: Partial<Settings>) => {
+    try {
+      set(changes)
+    } catch {
+      message.error({ key: 'theme', content: errorText('THEME_FAILED') })
+    }
+  }
+  const toggle = (name: Flag, label: string, reason?: string) => (
+    <Row label={label} reason={reason}>
+      {(id) => (
+        <Switch
+          aria-labelledby={id}
+          size="small"
+          disabled={reason !== undefined}
+          checked={settings[name]}
+          onChange={(checked) => change({ [name]: checked })}
+        />
+      )}
+    </Row>
+  )
+
+  return (
+    <Drawer open={isOpen} onClose={onClose} title="系统设置" width={300} rootClassName="settings-drawer">
+      <Group title="整体风格设置">
+        <Pictures
+          label="整体风格设置"
+          value={settings.theme}
+          options={[
+            { value: 'dark', label: '暗色菜单风格', picture: 'dark' },
+            { value: 'light', label: '亮色菜单风格', picture: 'light' },
+          ]}
+          onChange={(theme) => change({ theme })}
+        />
+        <Row label="深色模式">
+          {(id) => (
+            <Switch
+              aria-labelledby={id}
+              size="small"
+              checked={settings.mode === 'dark'}
+              onChange={(isDark) => change({ mode: isDark ? 'dark' : 'light' })}
+            />
+          )}
+        </Row>
+      </Group>
+      <Group title="主题色">
+        <Swatches value={settings.color} onChange={(color) => change({ color })} />
+      </Group>
+      <Group title="导航模式">
+        <Pictures
+          label="导航模式"
+          value={layout}
+          options={[
+            { value: 'sidemenu', label: '侧边菜单布局', picture: 'side' },
+            { value: 'topmenu', label: '顶部菜单布局', picture: 'top' },
+          ]}
+          onChange={(wanted) => change({ layout: wanted })}
+        />
+        <Row label="内容区域宽度" reason={isTop ? undefined : '该设定仅 [顶部栏导航] 时有效'}>
+          {(id) => (
+            <Select
+              aria-labelledby={id}
+              size="small"
+              disabled={!isTop}
+              value={settings.contentWidth}
+              options={[
+                { value: 'Fixed', label: '固定' },
+                ...(isTop ? [{ value: 'Fluid' as const, label: '流式' }] : []),
+              ]}
+              onChange={(contentWidth) => change({ contentWidth })}
+            />
+          )}
+        </Row>
+        {toggle('fixedHeader', '固定 Header')}
+        {toggle('autoHideHeader', '下滑时隐藏 Header', fixedHeader ? undefined : '固定 Header 时可配置')}
+        {toggle('fixSidebar', '固定侧边菜单', isTop ? '顶部菜单布局时不可配置' : undefined)}
+      </Group>
+      <Group title="其他设置">
+        {toggle('colorWeak', '色弱模式')}
+        {toggle('multipage', '多页签模式')}
+      </Group>
+    </Drawer>
+  )
+}
+
+type Flag = 'fixedHeader' | 'autoHideHeader' | 'fixSidebar' | 'colorWeak' | 'multipage'
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="settings-group">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}

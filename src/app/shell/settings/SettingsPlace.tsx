@@ -1,0 +1,25 @@
+import { useAtom } from 'jotai'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../../../runtime/fields/parts/lazy.tsx'
+import { settingsOpenAtom } from './open.ts'
+
+const SettingsDrawer = lazyPart(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer)
+/** The handle at the edge is for those who build the house: under `npm run dev` alone. */
+const SettingsHandle = import.meta.env.DEV
+  ? lazyPart(async () => (await import('./SettingsHandle.tsx')).SettingsHandle)
+  : null
+
+/** Where the settings drawer stands; its code travels when it is first opened. */
+export function SettingsPlace() {
+  const [isOpen, setOpen] = useAtom(settingsOpenAtom)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  useEffect(() => {
+    if (isOpen) setWasOpen(true)
+  }, [isOpen])
+  return (
+    <Suspense>
+      {(isOpen || wasOpen) && <SettingsDrawer isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {SettingsHandle && <SettingsHandle isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useAtom } from 'jotai'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
+import { errorText } from '../../../runtime/kernel/errors.ts'
+import { departChoiceAtom, userAtom, userOf } from '../session/state.ts'
+
+const AccountForm = lazyPart(async () => (await import('./AccountForm.tsx')).AccountForm)
+
+export type AccountFormName = 'password' | 'depart'
+
+/** The forms of one's own account, over whatever page is open. Those that signing in left undone open by themselves. */
+export function useAccountForms(): { ask(wanted: AccountFormName): void; form: ReactNode } {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [user, setUser] = useAtom(userAtom)
+  const [choice, setChoice] = useAtom(departChoiceAtom)
+  const [asked, setAsked] = useState<AccountFormName | null>(null)
+  const [closed, setClosed] = useState<readonly AccountFormName[]>([])
+  const due: AccountFormName[] = []
+  if (user?.mustChange) due.push('password')
+  if (choice === 'choose') due.push('depart')
+  const name = asked ?? due.find((one) => !closed.includes(one))
+
+  useEffect(() => {
+    if (choice !== 'missing') return
+    message.warning({ key: 'departments', content: errorText('NO_DEPARTMENT') })
+    setChoice(null)
+  }, [choice, message, setChoice])
+
+  const ask = (wanted: AccountFormName) => {
+    if (user) setAsked(wanted)
+    else message.warning(errorText('NO_LOGIN_USER'))
+  }
+
+  const changed = (result: unknown) => {
+    if (name === 'password') return user && setUser({ ...user, mustChange: false })
+    const now = userOf((result as { userInfo?: unknown } | null)?.userInfo)
+    if (now) setUser(now)
+    setChoice(null)
+    // Another department sees other rows; what is being typed stays.
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [kind] }) => kind !== 'record' && kind !== 'form',
+    })
+  }
+
+  const close = useCallback(() => {
+    setAsked(null)
+    if (name) setClosed((before) => [...before, name])
+  }, [name])
+
+  const form = (
+    <Suspense>
+      {name && (
+        <AccountForm
+          key={name}
+          id={`account/${name}`}
+          // Who works in several departments has to say in which, before anything else.
+          closable={name === 'password' || choice !== 'choose'}
+          notice={name === 'password' && user?.mustChange ? '当前使用的是初始密码，请先修改。' : undefined}
+          onDone={changed}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  )
+  return { ask, form }
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (changed: () => void) => {
+  document.addEventListener('fullscreenchange', changed)
+  return () => document.removeEventListener('fullscreenchange', changed)
+}
+
+/** Whether the page fills the screen, however that came about; `toggle` is missing where the browser has no such thing. */
+export function useFullScreen() {
+  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
+  // The browser may say no; everything stays as it was then.
+  const toggle = () =>
+    void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
+      () => undefined,
+    )
+  return { isFull, toggle: document.fullscreenEnabled ? toggle : undefined }
+}

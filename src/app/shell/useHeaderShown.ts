@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** While the header slides, the page under it moves by itself. */
+const settling = 320
+const headerHeight = 48
+/** Small steps back and forth mean nothing. */
+const step = 12
+
+export type HeaderHabit = 'stays' | 'hides' | 'leaves'
+
+/**
+ * Whether the header is in sight: it stays; or it hides while one scrolls down and is back at the first step up; or it
+ * leaves with the top of the page. The page's own scrolling counts as well as that of a table filling it.
+ */
+export function useHeaderShown(
+  box: RefObject<HTMLElement | null>,
+  habit: HeaderHabit,
+  page: string,
+): boolean {
+  const [isShown, setShown] = useState(true)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with the header
+  useEffect(() => {
+    setShown(true)
+    const element = box.current
+    if (habit === 'stays' || !element) return
+    const tops = new WeakMap<Element, number>()
+    let quietUntil = 0
+    let isIn = true
+    const onScroll = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement) || target.clientHeight < window.innerHeight / 2.5) return
+      const { scrollTop } = target
+      const moved = scrollTop - (tops.get(target) ?? 0)
+      if (Math.abs(moved) < step && scrollTop > 0) return
+      tops.set(target, scrollTop)
+      const now = performance.now()
+      if (now < quietUntil || moved === 0) return
+      // So near to the end the room the header gives back would move the page up again.
+      const left = target.scrollHeight - target.clientHeight
+      const away = scrollTop > headerHeight && left > 2 * headerHeight
+      const next = habit === 'hides' ? !(away && moved > 0) : !away
+      if (next === isIn) return
+      isIn = next
+      quietUntil = now + settling
+      setShown(next)
+    }
+    element.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => element.removeEventListener('scroll', onScroll, { capture: true })
+  }, [box, habit, page])
+
+  return isShown
+}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { globeBase, globeFiles } from './scripts/globe-files.ts'
 
 const meta = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -42,10 +43,11 @@ const ownResizeObserver: Plugin = {
 
 /** The browser's half. The server's half is built by scripts/build.mjs with the same define. */
 export default defineConfig({
-  plugins: [react(), noCodeFromText, ownResizeObserver],
+  plugins: [react(), noCodeFromText, ownResizeObserver, globeFiles],
   define: {
     __APP_VERSION__: JSON.stringify(meta.version),
     __APP_DATE__: JSON.stringify(meta.releaseDate),
+    CESIUM_BASE_URL: JSON.stringify(globeBase),
   },
   build: {
     outDir: 'dist/app',

@@ -9,10 +9,12 @@ import { Gate } from './Gate.tsx'
 import { userPaths } from './guard.ts'
 import {
   AlterationPage,
+  GlobePage,
   House,
   RegisterPage,
   RegisterResultPage,
   SignInPage,
+  TestHome,
 } from './pages.ts'
 import { Pending } from './progress.tsx'
 import { store } from './session/state.ts'
@@ -41,6 +43,9 @@ const Guarded = () => (
       <Route path={userPaths.registerResult} element={<RegisterResultPage />} />
       <Route path={userPaths.alteration} element={<AlterationPage />} />
       <Route path="/user" element={<Navigate to={userPaths.login} replace />} />
+      <Route path="/test" element={<Navigate to="/test/home" replace />} />
+      <Route path="/test/home" element={<TestHome />} />
+      <Route path="/test/cesium" element={<GlobePage />} />
       <Route path="*" element={<House />} />
     </Routes>
   </Gate>

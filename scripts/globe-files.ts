@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const home = 'node_modules/@cesium/engine'
+const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
+
+/** The engine's version is in the address: what lies there never changes and may be kept by browsers. */
+export const globeBase = `/assets/globe-${version}`
+
+/** What a round globe with imagery and labels asks for: of 28 MB, half a megabyte of tiles and a few workers. */
+const imagery = 'Assets/Textures/NaturalEarthII'
+const workers = ['createVerticesFromHeightmap', 'incrementallyBuildTerrainPicker', 'transferTypedArrayTest']
+
+/** A worker and the chunks it imports, by their names in the folder of workers. */
+function closureOf(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen
+  seen.add(name)
+  const text = readFileSync(join(home, 'Build/Workers', name), 'utf8')
+  for (const [, other] of text.matchAll(/["']\.\/([\w-]+\.js)["']/g)) if (other) closureOf(other, seen)
+  return seen
+}
+
+/** Public name → place on the disk. */
+function filesOfGlobe(): Map<string, string> {
+  const files = new Map<string, string>()
+  const folder = join(home, 'Source', imagery)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    files.set(`${imagery}${path.slice(folder.length)}`, path)
+  }
+  const names = new Set(workers.flatMap((name) => [...closureOf(`${name}.js`)]))
+  for (const name of names) files.set(`Workers/${name}`, join(home, 'Build/Workers', name))
+  return files
+}
+
+/** Decoders of models that no page has. They compile WebAssembly when imported, which the pages' policy forbids. */
+const decoders: Readonly<Record<string, string>> = {
+  meshoptimizer: 'MeshoptDecoder',
+  '@spz-loader/core': 'loadSpz',
+}
+
+/** Puts the globe's imagery and workers beside the app: copied by a build, served from the package by the dev server. */
+export const globeFiles: Plugin = {
+  name: 'globe-files',
+  enforce: 'pre',
+  resolveId: (id) => (Object.hasOwn(decoders, id) ? `\0no-${id}` : null),
+  load: (id) => (id.startsWith('\0no-') ? `export const ${decoders[id.slice(4)]} = undefined` : null),
+  configureServer(server) {
+    const files = filesOfGlobe()
+    server.middlewares.use((request, response, next) => {
+      const [path = ''] = (request.url ?? '').split('?')
+      const file = path.startsWith(`${globeBase}/`) ? files.get(path.slice(globeBase.length + 1)) : undefined
+      if (!file) return next()
+      const types: Record<string, string> = { js: 'text/javascript', xml: 'text/xml', jpg: 'image/jpeg' }
+      response.setHeader('content-type', types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+      response.end(readFileSync(file))
+    })
+  },
+  generateBundle() {
+    if (this.environment.name !== 'client') return
+    for (const [name, path] of filesOfGlobe())
+      this.emitFile({
+        type: 'asset',
+        fileName: `${globeBase.slice(1)}/${name}`,
+        source: readFileSync(path),
+      })
+  },
+}

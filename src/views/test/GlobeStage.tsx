@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { type DrawnGlobe, drawGlobe } from './globe.ts'
+import { places } from './places.ts'
+
+/** The globe, the ways to move it without a mouse, and the places to go to. */
+export function GlobeStage() {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [globe, setGlobe] = useState<DrawnGlobe | null>(null)
+  const [at, setAt] = useState('全省')
+
+  useEffect(() => {
+    if (!canvas.current) return
+    const drawn = drawGlobe(canvas.current)
+    setGlobe(drawn)
+    return drawn.end
+  }, [])
+
+  const home = () => {
+    setAt('全省')
+    globe?.home()
+  }
+  return (
+    <div className="globe">
+      <div className="globe-stage">
+        {/* A context that has been ended is of no more use, so each drawing has a canvas of its own. */}
+        <canvas ref={canvas} role="img" aria-label={`三维地球，当前位置：${at}`} />
+        <div className="globe-zoom">
+          <button type="button" aria-label="放大" onClick={() => globe?.zoom('in')}>
+            +
+          </button>
+          <button type="button" aria-label="缩小" onClick={() => globe?.zoom('out')}>
+            −
+          </button>
+        </div>
+        <small>底图：Natural Earth II（公有领域，随系统提供）</small>
+      </div>
+      <nav aria-label="地点">
+        <ul>
+          <li>
+            <button type="button" aria-pressed={at === '全省'} onClick={home}>
+              全省
+            </button>
+          </li>
+          {places.map((place) => (
+            <li key={place.name}>
+              <button
+                type="button"
+                aria-pressed={at === place.name}
+                onClick={() => {
+                  setAt(place.name)
+                  globe?.flyTo(place)
+                }}
+              >
+                {place.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}

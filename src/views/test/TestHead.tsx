@@ -1,0 +1,13 @@
+import { Link } from 'react-router-dom'
+import { institution, releaseDate, version } from '../../app/institution.ts'
+
+/** The head of the test pages: whose product this is, which version, and the way home. */
+export const TestHead = ({ title }: { title: string }) => (
+  <header className="test-head">
+    <h1>{title}</h1>
+    <span>
+      {institution}，版本 {version}，{releaseDate}
+    </span>
+    <Link to="/">返回首页</Link>
+  </header>
+)

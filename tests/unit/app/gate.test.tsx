@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { Provider } from 'jotai'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import { Gate } from '../../../src/app/Gate.tsx'
+import { permissionsAtom, store, tokenAtom } from '../../../src/app/session/state.ts'
+
+const get = vi.fn()
+const send = vi.fn()
+vi.mock('../../../src/app/session/http.ts', () => ({ http: { get, send } }))
+vi.mock('../../../src/app/house.ts', () => ({ importHouse: () => Promise.resolve() }))
+
+function Here() {
+  const { pathname, search } = useLocation()
+  return <p>{pathname + search}</p>
+}
+const visit = (path: string) =>
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>
+        <Gate>
+          <Here />
+        </Gate>
+      </MemoryRouter>
+    </Provider>,
+  )
+const menu = [
+  { id: 'home', path: '/dashboard/analysis', name: 'home', component: 'x', meta: { title: '首页' } },
+]
+
+beforeEach(() => {
+  store.set(tokenAtom, 'held')
+  store.set(permissionsAtom, null)
+  send.mockResolvedValue({})
+})
+afterEach(() => {
+  cleanup()
+  get.mockReset()
+  send.mockReset()
+})
+
+it('loads the permissions once and goes on to the wanted page', async () => {
+  get.mockResolvedValue({ menu })
+  visit('/stock/in-bill?no=1')
+  expect(await screen.findByText('/stock/in-bill?no=1')).toBeTruthy()
+  expect(get).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['cannot be loaded', () => get.mockRejectedValue(appError('NETWORK'))],
+  ['hold no menu', () => get.mockResolvedValue({ auth: [] })],
+  ['hold an empty menu', () => get.mockResolvedValue({ menu: [] })],
+])('signs out and keeps the address in the redirect where the permissions %s', async (_, answer) => {
+  answer()
+  visit('/stock/in-bill?no=1')
+  expect(
+    await screen.findByText(`/user/login?redirect=${encodeURIComponent('/stock/in-bill?no=1')}`),
+  ).toBeTruthy()
+  await waitFor(() => expect(send).toHaveBeenCalledWith('POST', '/sys/logout'))
+  expect(store.get(tokenAtom)).toBeNull()
+})
+
+it('signs out here even if the server does not hear of it', async () => {
+  get.mockRejectedValue(appError('NETWORK'))
+  send.mockRejectedValue(appError('NETWORK'))
+  visit('/a')
+  expect(await screen.findByText('/user/login?redirect=%2Fa')).toBeTruthy()
+  expect(store.get(tokenAtom)).toBeNull()
+})

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App, ConfigProvider } from 'antd'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { markUnsaved } from '../../../../runtime/data/unsaved.ts'
+import { appError, type ErrorCode } from '../../../../runtime/kernel/errors.ts'
+import { emitRefusal, type Refusal } from '../../../../src/app/session/refusals.ts'
+import { store, tokenAtom } from '../../../../src/app/session/state.ts'
+import { Notices } from '../../../../src/app/shell/Notices.tsx'
+
+const reload = vi.fn()
+const real = window.location
+
+beforeEach(() => {
+  store.set(tokenAtom, 'held')
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addListener: vi.fn(),
+    removeListener: vi.fn(),
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }))
+  vi.stubGlobal('location', { ...real, href: real.href, reload })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  reload.mockClear()
+})
+
+const draw = () =>
+  render(
+    <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+      <App>
+        <QueryClientProvider client={new QueryClient()}>
+          <Notices />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>,
+  )
+const refuse = (kind: Refusal['kind'], code: ErrorCode, text?: string) =>
+  act(() => emitRefusal({ kind, error: appError(code, text ? { text } : {}) }))
+
+describe('what the server refuses', () => {
+  it.each([
+    ['FORBIDDEN', undefined, '拒绝访问'],
+    ['NOT_FOUND', undefined, '很抱歉，资源未找到!'],
+    ['TIMEOUT', undefined, '网络超时'],
+    ['INTERNAL', '库存服务正在重启', '库存服务正在重启'],
+  ] as const)('%s is a notification, once however often it comes', async (code, said, text) => {
+    draw()
+    refuse('notice', code, said)
+    refuse('notice', code, said)
+    expect(await screen.findAllByText(text)).toHaveLength(1)
+    expect(store.get(tokenAtom)).toBe('held')
+  })
+
+  it('without a session any more is said, and after 1.5 s one is signed out and the page loads anew', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    draw()
+    refuse('unauthorized', 'UNAUTHORIZED')
+    expect(await screen.findByText('未授权，请重新登录')).toBeTruthy()
+    act(() => vi.advanceTimersByTime(1400))
+    expect(reload).not.toHaveBeenCalled()
+    act(() => vi.advanceTimersByTime(200))
+    expect(reload).toHaveBeenCalledOnce()
+    expect(store.get(tokenAtom)).toBeNull()
+  })
+
+  it('for an expired token asks in a dialog, whose button signs out and loads the page anew', async () => {
+    draw()
+    refuse('expired', 'UNAUTHORIZED')
+    expect(await screen.findByText('登录已过期')).toBeTruthy()
+    expect(screen.getByText('很抱歉，登录已过期，请重新登录')).toBeTruthy()
+    expect(screen.queryByLabelText('密码')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: '重新登录' }))
+    expect(reload).toHaveBeenCalledOnce()
+    expect(store.get(tokenAtom)).toBeNull()
+  })
+
+  it('over something unsaved never leaves the page: one signs in again where one is', async () => {
+    const end = markUnsaved(() => true)
+    draw()
+    refuse('unauthorized', 'UNAUTHORIZED')
+    expect(await screen.findByText('登录已过期')).toBeTruthy()
+    await waitFor(() => expect(screen.getByLabelText('密码')).toBeTruthy())
+    expect(store.get(tokenAtom)).toBe('held')
+    expect(reload).not.toHaveBeenCalled()
+    end()
+  })
+})

@@ -18,6 +18,7 @@ export function Bell() {
   const navigate = useNavigate()
   const { unread, error, look } = useMessages()
   const [isOpen, setOpen] = useState(false)
+  const [isShown, setShown] = useState(false)
   const [opened, setOpened] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   usePushed(setOpened)
@@ -32,6 +33,7 @@ export function Bell() {
     <Suspense fallback={<div className="message-panel message-waiting" aria-busy="true" />}>
       <MessagePanel
         unread={unread}
+        isShown={isShown}
         error={error}
         onRetry={look}
         onOpen={(id) => {
@@ -54,6 +56,7 @@ export function Bell() {
       <Popover
         open={isOpen}
         onOpenChange={change}
+        afterOpenChange={setShown}
         trigger="click"
         placement="bottomRight"
         arrow={false}

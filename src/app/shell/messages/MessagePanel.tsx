@@ -7,6 +7,8 @@ import { PriorityTag } from './PriorityTag.tsx'
 
 interface Props {
   unread: Unread | undefined
+  /** It stands where it belongs, and may take the focus. */
+  isShown: boolean
   error: unknown
   onRetry(): void
   onOpen(id: string): void
@@ -15,10 +17,12 @@ interface Props {
 }
 
 /** The newest unread, in two tabs. */
-export function MessagePanel({ unread, error, onRetry, onOpen, onMore, onClose }: Props) {
+export function MessagePanel({ unread, isShown, error, onRetry, onOpen, onMore, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
   // It floats at the end of the page, where the keyboard would not come by.
-  useEffect(() => panel.current?.querySelector<HTMLElement>('[role="tab"]')?.focus(), [])
+  useEffect(() => {
+    if (isShown) panel.current?.querySelector<HTMLElement>('[role="tab"], button')?.focus()
+  }, [isShown])
   const list = (rows: readonly Announcement[] = []) => <MessageList rows={rows} onOpen={onOpen} />
   return (
     <section

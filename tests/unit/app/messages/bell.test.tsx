@@ -1,0 +1,232 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
+import { Provider } from 'jotai'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emitLive } from '../../../../runtime/data/live.ts'
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import { permissionsAtom, store, userAtom } from '../../../../src/app/session/state.ts'
+import { Bell } from '../../../../src/app/shell/messages/Bell.tsx'
+// The lazy parts, loaded before the clock stands still.
+import '../../../../src/app/shell/messages/MessagePanel.tsx'
+import '../../../../src/app/shell/messages/MessageDialogs.tsx'
+
+const { renew, get, send } = vi.hoisted(() => ({ renew: vi.fn(), get: vi.fn(), send: vi.fn() }))
+vi.mock('../../../../src/app/session/http.ts', () => ({ http: { renew, get, send } }))
+
+const notice = {
+  id: 'n1',
+  titile: '清点通知',
+  sender: 'admin',
+  sender_dictText: '系统管理员',
+  sendTime: '2026-11-20 09:00:00',
+  priority: 'H',
+  msgContent: '<p>正文</p><img src=x onerror=alert(1)>',
+  openType: null,
+  openPage: null,
+  busId: null,
+}
+const unread = (rows: object[], system: object[] = []) => ({
+  anntMsgList: rows,
+  anntMsgTotal: rows.length,
+  sysMsgList: system,
+  sysMsgTotal: system.length,
+})
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+/** A lazy part comes when it comes, whatever the clock says. */
+const until = (holds: () => void) => act(() => vi.waitFor(holds))
+const polls = () => renew.mock.calls.length
+const bell = () => screen.getByRole('button', { name: /^消息/ })
+const Here = () => <output>{useLocation().pathname + useLocation().search}</output>
+const here = () => screen.getAllByRole('status').at(-1)?.textContent
+
+function draw() {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+  })
+  render(
+    <ConfigProvider theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
+      <App>
+        <QueryClientProvider client={client}>
+          <Provider store={store}>
+            <MemoryRouter>
+              <Bell />
+              <Here />
+            </MemoryRouter>
+          </Provider>
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>,
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  window.matchMedia = ((media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })) as never
+  store.set(userAtom, { id: 'u1', username: 'clerk', realname: '李', orgCode: '', mustChange: false })
+  renew.mockReset().mockResolvedValue({ tag: '"a"', result: unread([notice]) })
+  get.mockReset().mockResolvedValue(notice)
+  send.mockReset().mockResolvedValue({ result: null, message: '' })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('the poll', () => {
+  it('asks every six seconds by the tag it has, and keeps what it knows when nothing changed', async () => {
+    draw()
+    await wait(0)
+    renew.mockResolvedValue(null)
+    await wait(12_100)
+    expect(polls()).toBe(3)
+    expect(renew.mock.calls.map(([, tag]) => tag)).toEqual([null, '"a"', '"a"'])
+    expect(bell().getAttribute('aria-label')).toBe('消息，1 条未读')
+  })
+
+  it('stops when it fails, and goes on after a push, after the socket is back, and when somebody looks', async () => {
+    draw()
+    await wait(0)
+    const starts = [
+      () => emitLive({ cmd: 'topic', msgId: 'x', msgTxt: '' }),
+      () => emitLive({ cmd: 'reopened' }),
+      () => fireEvent.click(bell()),
+    ]
+    for (const start of starts) {
+      renew.mockRejectedValue(appError('NETWORK'))
+      await wait(6100)
+      const failed = polls()
+      await wait(30_000)
+      expect(polls()).toBe(failed)
+      renew.mockResolvedValue(null)
+      act(start)
+      await wait(6100)
+      expect(polls()).toBe(failed + 2)
+    }
+  })
+
+  it('rests while the page is out of sight', async () => {
+    draw()
+    await wait(0)
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await wait(30_000)
+    expect(polls()).toBe(1)
+    seen.mockRestore()
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await wait(100)
+    expect(polls()).toBe(2)
+  })
+})
+
+describe('the panel', () => {
+  it('shows both kinds with their counts, time and priority, and where to see more', async () => {
+    const words = [
+      ['L', '一般消息', 'blue'],
+      ['M', '重要消息', 'orange'],
+      ['H', '紧急消息', 'red'],
+    ] as const
+    const rows = words.map(([priority], at) => ({ ...notice, id: `n${at}`, titile: `第${at}件`, priority }))
+    renew.mockResolvedValue({ tag: null, result: unread(rows) })
+    draw()
+    await wait(0)
+    fireEvent.click(bell())
+    await until(() => screen.getByRole('tab', { name: '通知(3)' }))
+    const list = screen.getByRole('tabpanel')
+    for (const [, text, color] of words)
+      expect(within(list).getByText(text).className).toContain(`ant-tag-${color}`)
+    expect(within(list).getAllByText('2026-11-20 09:00:00')).toHaveLength(3)
+    fireEvent.click(screen.getByRole('tab', { name: '系统消息(0)' }))
+    await wait(100)
+    expect(screen.getByText('没有未读的消息')).toBeTruthy()
+    fireEvent.click(screen.getByText('查看更多'))
+    expect(here()).toBe('/isps/userAnnouncement')
+  })
+
+  it('is left by Escape, back to the bell', async () => {
+    draw()
+    await wait(0)
+    fireEvent.click(bell())
+    await until(() => expect(document.activeElement?.getAttribute('role')).toBe('tab'))
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
+    expect(document.activeElement).toBe(bell())
+  })
+})
+
+describe('a message', () => {
+  const open = async (message: object) => {
+    get.mockImplementation(async (url: string) =>
+      url === '/schema/index'
+        ? [{ id: 'stock/in-bill', title: '入库单', kind: 'screen', rev: '1', components: ['bill/InBill'] }]
+        : { ...notice, ...message },
+    )
+    draw()
+    await wait(0)
+    fireEvent.click(bell())
+    await until(() => fireEvent.click(screen.getByRole('button', { name: /清点通知/ })))
+    await wait(500)
+  }
+
+  it('is shown with its publisher, time and cleaned text; it counts as read and the counts are asked for anew', async () => {
+    await open({})
+    await until(() => screen.getByText('正文'))
+    const dialog = screen.getByRole('dialog')
+    for (const text of ['通知消息', '发布人：系统管理员', '发布时间：2026-11-20 09:00:00', '正文', '关闭'])
+      expect(within(dialog).getByText(text)).toBeTruthy()
+    expect(dialog.querySelector('img')).toBeNull()
+    expect((dialog as HTMLElement).style.width).toBe('60%')
+    expect(send).toHaveBeenCalledWith('PUT', '/sys/sysAnnouncementSend/editByAnntIdAndUserId', {
+      anntId: 'n1',
+    })
+    // At the start, when the panel opened, after it was marked.
+    expect(polls()).toBe(3)
+    fireEvent.click(within(dialog).getByRole('button', { name: '全屏' }))
+    expect((dialog as HTMLElement).style.width).toBe('100%')
+    expect(within(dialog).queryByText('去处理')).toBeNull()
+  })
+
+  it('leads to its page by 去处理', async () => {
+    await open({ openType: 'url', openPage: '/stock/in-bill?q=1' })
+    await until(() => screen.getByText('正文'))
+    fireEvent.click(screen.getByText('去处理'))
+    expect(here()).toBe('/stock/in-bill?q=1')
+  })
+
+  it('leads to no script and no place that only looks like ours', async () => {
+    await open({ openType: 'url', openPage: 'javascript:alert(1)' })
+    await until(() => screen.getByText('正文'))
+    expect(screen.queryByText('去处理')).toBeNull()
+  })
+
+  it('of a component opens the record on its page', async () => {
+    const node = { id: 'b', path: '/stock/in-bill', component: 'stock/in-bill', meta: { title: '入库单' } }
+    store.set(permissionsAtom, { menu: [node], auth: [], allAuth: [] } as never)
+    await open({ openType: 'component', openPage: 'bill/InBill', busId: '7' })
+    await until(() => expect(here()).toBe('/stock/in-bill?form=detail&id=7'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('of a component that is nowhere says which', async () => {
+    await open({ openType: 'component', openPage: 'bpm/Gone', busId: '7' })
+    await until(() => screen.getByText('bpm/Gone'))
+  })
+
+  it('that comes live is said quietly, and a click opens it', async () => {
+    draw()
+    await wait(0)
+    act(() => emitLive({ cmd: 'user', userId: 'u1', msgId: 'n1', msgTxt: '给您的' }))
+    await wait(100)
+    fireEvent.click(screen.getByText('给您的'))
+    await wait(500)
+    await until(() => within(screen.getByRole('dialog')).getByText('正文'))
+  })
+})

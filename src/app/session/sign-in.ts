@@ -2,6 +2,7 @@ import { AppError, appError } from '../../../runtime/kernel/errors.ts'
 import type { CodedAnswer } from './client.ts'
 import {
   departChoiceAtom,
+  keepDictionaries,
   rememberSession,
   type SignedInUser,
   store,
@@ -31,6 +32,7 @@ export interface Arrival {
   tenants: Tenant[]
   /** 0 none, 1 one, 2 several. */
   departs: unknown
+  dictionaries: unknown
 }
 
 interface Result {
@@ -38,6 +40,7 @@ interface Result {
   userInfo?: unknown
   multi_depart?: unknown
   tenantList?: unknown
+  sysAllDictItems?: unknown
 }
 
 const isGood = (code: unknown): boolean => code === 200 || code === '200'
@@ -45,11 +48,11 @@ const resultOf = (raw: unknown): Result => (typeof raw === 'object' && raw !== n
 
 /** Success is a token and a user, with `code` "200" or 200 and nothing else (single sign-on: with its success flag). */
 export function arrivalOf({ code, message, result }: CodedAnswer<unknown>, bySuccessFlag = false): Arrival {
-  const { token, userInfo, multi_depart: departs, tenantList } = resultOf(result)
+  const { token, userInfo, multi_depart: departs, tenantList, sysAllDictItems } = resultOf(result)
   const user = userOf(userInfo)
   if (!(bySuccessFlag || isGood(code)) || typeof token !== 'string' || token === '' || !user)
     throw appError('BUSINESS', { text: message || '登录失败，请重试' })
-  return { token, user, departs, tenants: tenantsOf(tenantList) }
+  return { token, user, departs, tenants: tenantsOf(tenantList), dictionaries: sysAllDictItems }
 }
 
 function tenantsOf(raw: unknown): Tenant[] {
@@ -73,6 +76,7 @@ function hold({ token, user }: Arrival): void {
 export function enter(arrival: Arrival, tenant: string, isRemembered: boolean): void {
   const { departs } = arrival
   rememberSession(isRemembered)
+  if (arrival.dictionaries) keepDictionaries(arrival.dictionaries)
   store.set(tenantAtom, tenant)
   store.set(departChoiceAtom, departs === 2 ? 'choose' : departs === 0 ? 'missing' : null)
   hold(arrival)

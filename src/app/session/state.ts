@@ -2,7 +2,7 @@ import { atom, createStore, type WritableAtom } from 'jotai'
 import type { AuthItem, AuthLists } from '../../../runtime/access/decide.ts'
 import type { User } from '../../../runtime/fields/context.tsx'
 import type { MenuNode } from './menu-node.ts'
-import { endsWithBrowser, type Lifetime, week } from './storage.ts'
+import { dropStored, endsWithBrowser, type Lifetime, week, writeStored } from './storage.ts'
 import { storedAtom } from './stored-atom.ts'
 
 export interface Permissions extends AuthLists {
@@ -70,11 +70,28 @@ export const permissionsAtom: WritableAtom<Permissions | null, [Permissions | nu
   },
 )
 
+const dictionariesKey = 'UI_CACHE_DB_DICT_DATA'
+
+/** Keeps all dictionaries as the server gave them, as long as the sign-in. */
+export function keepDictionaries(items: unknown): void {
+  try {
+    writeStored(dictionariesKey, items, sessionLife)
+  } catch (error) {
+    // A copy for which the browser has no room keeps nobody out.
+    if (!(error instanceof DOMException)) throw error
+  }
+}
+
+/** Names of the pages that are kept alive. */
+export const keptPagesKey = 'CACHE_INCLUDED_ROUTES'
+
 /** Forgets who was signed in; look and layout stay as they were. */
 export function forgetSession(): void {
   store.set(permissionsAtom, null)
   store.set(userAtom, null)
   store.set(departChoiceAtom, null)
+  dropStored(dictionariesKey)
+  dropStored(keptPagesKey)
   store.set(tenantAtom, null)
   store.set(tokenAtom, null)
 }

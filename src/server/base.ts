@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { registerOutbox } from './modules/account/numbers.ts'
 import { outboxSender } from './modules/account/sender.ts'
 import { createHandlersOver } from './modules/check/handlers.ts'
 import { openDictionaries } from './modules/dict/dictionaries.ts'
@@ -10,12 +11,14 @@ import type { Database } from './store/database.ts'
 
 /** What the house offers on a migrated database, before any document is read. */
 export async function openBase(config: Config, log: Logger, db: Database): Promise<BaseServices> {
+  const permissions = await openPermissions(db)
+  await registerOutbox(permissions)
   return {
     config,
     log,
     db,
     sessions: await openSessions(db, config),
-    permissions: await openPermissions(db),
+    permissions,
     dictionaries: await openDictionaries(db),
     uniqueChecks: new Map(),
     handlers: createHandlersOver(db.app),

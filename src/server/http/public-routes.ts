@@ -16,6 +16,11 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /sys/thirdLogin/getLoginUser/:token/:thirdType',
   'POST /sys/thirdLogin/bindingThirdPhone',
   'POST /sys/thirdLogin/user/checkPassword',
+  'POST /sys/user/register',
+  'GET /sys/user/checkOnlyUser',
+  'GET /sys/user/querySysUser',
+  'POST /sys/user/phoneVerification',
+  'POST /sys/user/passwordChange',
   'GET /sys/common/static/*',
   'GET /healthz',
 ])

@@ -1,5 +1,10 @@
 import type { Plugin } from '../http/route.ts'
 import type { BaseServices } from '../services.ts'
+import { numberRoutes } from './account/numbers.ts'
+import { profileRoutes } from './account/profile.ts'
+import { registerRoutes } from './account/register.ts'
+import { resetRoutes } from './account/reset.ts'
+import { securityRoutes } from './account/security.ts'
 import { categoryRoutes } from './category/routes.ts'
 import { checkRoutes } from './check/routes.ts'
 import { dictRoutes } from './dict/routes.ts'
@@ -17,6 +22,11 @@ export const baseRoutes: readonly Plugin<BaseServices>[] = [
   humanRoutes,
   thirdRoutes,
   sessionRoutes,
+  registerRoutes,
+  resetRoutes,
+  profileRoutes,
+  securityRoutes,
+  numberRoutes,
   permissionRoutes,
   dictRoutes,
   categoryRoutes,

@@ -40,17 +40,31 @@ export const dropCode = async (db: Db, wanted: CodeFor): Promise<void> => {
   await sql`delete from sys_sms_code where ${here(wanted)}`.execute(db)
 }
 
+export type Judged = { state: 'right'; hash: string } | { state: 'wrong' | 'gone' }
+
 /**
- * Uses the code up. Each try is counted before it is judged, so a hundred guesses at once are five;
- * `gone` = there is no code that could still be right.
+ * Whether the code is right, without using it up. Each try is counted before it is judged, so a hundred guesses at
+ * once are five; `gone` = there is no code that could still be right.
  */
-export async function takeCode(db: Db, wanted: CodeFor, code: string): Promise<'right' | 'wrong' | 'gone'> {
+export async function judgeCode(db: Db, wanted: CodeFor, code: string): Promise<Judged> {
   const { rows } = await sql<{ hash: string }>`update sys_sms_code set tries = tries + 1
     where ${here(wanted)} and expires > now() and tries < ${mostTries} returning hash`.execute(db)
   const hash = rows[0]?.hash ?? null
-  if (!(await verifyPassword(hash, code))) return hash === null ? 'gone' : 'wrong'
-  // Of two that are right at once, one gets it.
-  const used =
-    await sql`delete from sys_sms_code where ${here(wanted)} and hash = ${hash} returning 1`.execute(db)
-  return used.rows.length > 0 ? 'right' : 'gone'
+  const right = await verifyPassword(hash, code)
+  if (hash === null) return { state: 'gone' }
+  return right ? { state: 'right', hash } : { state: 'wrong' }
+}
+
+/** Of two that are right at once, one gets it. */
+export async function spendCode(db: Db, wanted: CodeFor, hash: string): Promise<boolean> {
+  const { rows } = await sql`delete from sys_sms_code
+    where ${here(wanted)} and hash = ${hash} returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Judges the code and uses it up. */
+export async function takeCode(db: Db, wanted: CodeFor, code: string): Promise<'right' | 'wrong' | 'gone'> {
+  const judged = await judgeCode(db, wanted, code)
+  if (judged.state !== 'right') return judged.state
+  return (await spendCode(db, wanted, judged.hash)) ? 'right' : 'gone'
 }

@@ -4,7 +4,10 @@ import { verifyPassword } from './passwords.ts'
 
 const tries: Limit = { scope: 'own password', most: 5, minutes: 10 }
 
-/** Whether this is the user's own password. Somebody at an open screen gets a few guesses, not any number. */
+/**
+ * Whether this is the user's own password. Somebody at an open screen gets a few guesses, not any number.
+ * Who has no password (and signs in by CAS, say) is never right.
+ */
 export async function isOwnPassword(db: Db, userId: string, password: string): Promise<boolean> {
   await limit(db, tries, userId)
   const row = await db.selectFrom('sys_user').select('password').where('id', '=', userId).executeTakeFirst()

@@ -24,7 +24,7 @@ export interface House {
   services: BaseServices
   app: FastifyInstance
   call(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     options?: InjectOptions & { token?: string },
   ): Promise<Answer>

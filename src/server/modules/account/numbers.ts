@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { ok } from '../../http/envelope.ts'
+import type { Plugin } from '../../http/route.ts'
+import type { BaseServices } from '../../services.ts'
+import type { Permissions } from '../permission/permissions.ts'
+import { readOutbox } from './sender.ts'
+import { OutboxQuery } from './shape.ts'
+
+const outboxCode = 'sys:outbox'
+
+/** The outbox holds codes that open accounts: reading it is a right of its own. */
+export const registerOutbox = (permissions: Permissions): Promise<void> =>
+  permissions.register({
+    owner: 'system',
+    codes: [{ code: outboxCode, title: '查看短信与邮件发件箱' }],
+    listCode: outboxCode,
+  })
+
+interface Visits {
+  totalVisitCount: number
+  todayVisitCount: number
+  todayIp: number
+}
+
+/** How often the house was entered, as its log says; and what it sent. */
+export const numberRoutes: Plugin<BaseServices> = (app, { db }) => {
+  app.route({
+    method: 'GET',
+    url: '/sys/loginfo',
+    config: { access: 'self' },
+    handler: async () => {
+      const { rows } = await sql<Visits>`
+        select (select count(*) from sys_log where log_type = 1 and ok) as "totalVisitCount",
+          count(*) as "todayVisitCount", count(distinct ip) as "todayIp"
+        from sys_log where log_type = 1 and ok and create_time >= current_date`.execute(db.app)
+      return ok(rows[0])
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/sys/visitInfo',
+    config: { access: 'self' },
+    handler: async () => {
+      const { rows } = await sql`
+        select count(l.create_time) as visit, count(distinct l.ip) as ip,
+          to_char(day, 'YYYY-MM-DD') as tian, to_char(day, 'MM-DD') as type
+        from generate_series(current_date - 6, current_date, interval '1 day') day
+        left join sys_log l on l.log_type = 1 and l.ok
+          and l.create_time >= day and l.create_time < day + interval '1 day'
+        group by day order by day`.execute(db.app)
+      return ok(rows)
+    },
+  })
+
+  app.route<{ Querystring: OutboxQuery }>({
+    method: 'GET',
+    url: '/sys/outbox',
+    config: { access: outboxCode, listLoad: true },
+    schema: { querystring: OutboxQuery },
+    handler: async ({ query }) => ok(await readOutbox(db.app, query.pageNo, query.pageSize)),
+  })
+}

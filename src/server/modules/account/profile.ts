@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import { ok } from '../../http/envelope.ts'
+import type { Plugin } from '../../http/route.ts'
+import type { BaseServices } from '../../services.ts'
+import type { Db } from '../../store/database.ts'
+import { storedPath } from '../file/store.ts'
+import { isInline } from '../file/types.ts'
+import { judgeCode, spendCode } from '../session/codes.ts'
+import { writeLog } from '../session/log.ts'
+import { isOwnPassword } from '../session/own-password.ts'
+import { readUserInfo } from '../session/people.ts'
+import { mobileOf, sendCode } from '../session/sms.ts'
+import { NotifyBody, PhoneCodeBody, ProfileBody, UpdateMobileBody } from './shape.ts'
+import { isTaken, lockPeople } from './unique.ts'
+
+const business = (text: string) => appError('BUSINESS', { text })
+const badParameter = (key: string) => appError('BAD_PARAMETER', { values: { key } })
+
+const isDay = (text: string): boolean => {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && day.getTime() <= Date.now()
+}
+
+/** A picture that this user uploaded. */
+async function isOwnPicture(db: Db, path: string, username: string): Promise<boolean> {
+  if (!storedPath.test(path)) return false
+  const row = await db
+    .selectFrom('sys_file')
+    .select('type')
+    .where('path', '=', path)
+    .where('create_by', '=', username)
+    .executeTakeFirst()
+  return row !== undefined && isInline(String(row.type))
+}
+
+/** One's own record: read, and changed in the few fields that are one's own to change. */
+export const profileRoutes: Plugin<BaseServices> = (app, services) => {
+  const { db, sessions, dictionaries } = services
+
+  const write = async (trx: Db, user: { id: string; username: string }, values: Record<string, unknown>) => {
+    await trx
+      .updateTable('sys_user')
+      .set({ ...values, rev: sql`rev + 1`, update_by: user.username, update_time: sql`now()` })
+      .where('id', '=', user.id)
+      .execute()
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/sys/user/getUserInfo',
+    config: { access: 'self' },
+    handler: async ({ user }) =>
+      ok({ userInfo: await readUserInfo(db.app, user.id), sysAllDictItems: await dictionaries.all() }),
+  })
+
+  app.route<{ Body: ProfileBody }>({
+    method: 'PUT',
+    url: '/sys/user/appEdit',
+    config: { access: 'self' },
+    schema: { body: ProfileBody },
+    handler: async ({ body, user }) => {
+      const { birthday, avatar, email } = body
+      if (birthday && !isDay(birthday)) throw badParameter('birthday')
+      if (avatar && !(await isOwnPicture(db.app, avatar, user.username))) throw business('头像无效')
+      const values = Object.fromEntries(
+        Object.entries(body).map(([key, value]) => [key, value === '' ? null : value]),
+      )
+      if (Object.keys(values).length > 0) {
+        await db.app.transaction().execute(async (trx) => {
+          await lockPeople(trx)
+          if (email && (await isTaken(trx, 'email', email, user.id))) throw business('邮箱已被注册')
+          await write(trx, user, values)
+        })
+        await sessions.userChanged(user.id)
+      }
+      return ok({ userInfo: await readUserInfo(db.app, user.id) }, '修改成功!')
+    },
+  })
+
+  app.route<{ Body: NotifyBody }>({
+    method: 'PUT',
+    url: '/sys/user/notify',
+    config: { access: 'self' },
+    schema: { body: NotifyBody },
+    handler: async ({ body, user }) => {
+      await sql`update sys_user set notify = coalesce(notify, '{}'::jsonb) || ${JSON.stringify(body)}::jsonb
+        where id = ${user.id}`.execute(db.app)
+      return ok({ notify: (await readUserInfo(db.app, user.id))?.notify }, '修改成功!')
+    },
+  })
+
+  app.route<{ Body: PhoneCodeBody }>({
+    method: 'POST',
+    url: '/sys/user/phoneCode',
+    config: { access: 'self' },
+    schema: { body: PhoneCodeBody },
+    handler: async ({ body, user, ip }) => {
+      const phone = mobileOf(body.phone)
+      if (await isTaken(db.app, 'phone', phone, user.id)) throw business('该手机号已注册')
+      await sendCode(services, { phone, mode: 'own', owner: user.id }, ip)
+      return ok(null, '验证码已发送')
+    },
+  })
+
+  app.route<{ Body: UpdateMobileBody }>({
+    method: 'PUT',
+    url: '/sys/user/updateMobile',
+    config: { access: 'self' },
+    schema: { body: UpdateMobileBody },
+    handler: async ({ body, user, ip }) => {
+      const phone = mobileOf(body.phone)
+      // The phone can reset the password: an open screen alone must not be enough to change it.
+      if (!(await isOwnPassword(db.app, user.id, body.password))) throw business('密码不正确')
+      const wanted = { phone, mode: 'own', owner: user.id } as const
+      const judged = await judgeCode(db.app, wanted, body.smscode)
+      if (judged.state !== 'right') throw business('手机验证码错误')
+      await db.app.transaction().execute(async (trx) => {
+        await lockPeople(trx)
+        if (await isTaken(trx, 'phone', phone, user.id)) throw business('该手机号已注册')
+        if (!(await spendCode(trx, wanted, judged.hash))) throw business('手机验证码错误')
+        await write(trx, user, { phone })
+      })
+      const entry = { username: user.username, ip, route: '/sys/user/updateMobile' }
+      await writeLog(db.app, { type: 2, content: '修改手机号', ...entry })
+      return ok(null, '手机号设置成功!')
+    },
+  })
+}

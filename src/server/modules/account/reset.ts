@@ -1,0 +1,102 @@
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import { ok } from '../../http/envelope.ts'
+import type { Plugin } from '../../http/route.ts'
+import type { BaseServices } from '../../services.ts'
+import { takeCode } from '../session/codes.ts'
+import { type Limit, limit } from '../session/counters.ts'
+import { needTicket } from '../session/human.ts'
+import { writeLog } from '../session/log.ts'
+import { issue, take } from '../session/one-time.ts'
+import { hashPassword, passwordFault } from '../session/passwords.ts'
+import { userOfPhone } from '../session/people.ts'
+import { AskedUserQuery, PasswordChangeBody, VerificationBody } from './shape.ts'
+
+const business = (text: string) => appError('BUSINESS', { text })
+
+const tries: Limit = { scope: 'reset', most: 30, minutes: 10 }
+const life = 600
+
+interface Reset {
+  userId: string
+  phone: string
+}
+
+const hidden = '*'
+const maskName = (name: string): string => `${[...name].slice(0, 2).join('')}***`
+const maskPhone = (phone: string): string =>
+  phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : hidden.repeat(11)
+
+/** The way back in for who forgot the password: the phone shows who it is, a one-time code carries that to the change. */
+export const resetRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
+  app.route<{ Querystring: AskedUserQuery }>({
+    method: 'GET',
+    url: '/sys/user/querySysUser',
+    config: { access: 'public' },
+    schema: { querystring: AskedUserQuery },
+    // Nobody is looked up: the answer repeats what was asked, masked, and is the same for who is not here.
+    handler: async ({ query: { username, phone, ticket }, ip }) => {
+      if (!username && !phone) throw appError('BAD_PARAMETER', { values: { key: 'username' } })
+      await needTicket(db.app, ticket, ip)
+      return ok({
+        username: username ? maskName(username) : hidden.repeat(3),
+        phone: phone ? maskPhone(phone) : hidden.repeat(11),
+      })
+    },
+  })
+
+  app.route<{ Body: VerificationBody }>({
+    method: 'POST',
+    url: '/sys/user/phoneVerification',
+    config: { access: 'public' },
+    schema: { body: VerificationBody },
+    handler: async ({ body: { phone, smscode }, ip }) => {
+      await limit(db.app, tries, ip)
+      const userId = await userOfPhone(db.app, phone)
+      const taken = await takeCode(db.app, { phone, mode: '2', owner: userId ?? '' }, smscode)
+      if (userId === null || taken !== 'right') throw business('手机验证码错误')
+      const user = await db.app
+        .selectFrom('sys_user')
+        .select('username')
+        .where('id', '=', userId)
+        .executeTakeFirst()
+      const reset: Reset = { userId, phone }
+      return ok({ smscode: await issue(db.app, 'reset', reset, life), username: user?.username })
+    },
+  })
+
+  app.route<{ Body: PasswordChangeBody }>({
+    method: 'POST',
+    url: '/sys/user/passwordChange',
+    config: { access: 'public' },
+    schema: { body: PasswordChangeBody },
+    handler: async ({ body: { username, password, smscode, phone }, ip }) => {
+      await limit(db.app, tries, ip)
+      const fault = passwordFault(password, username)
+      if (fault) throw business(fault)
+      const reset = await take<Reset>(db.app, 'reset', smscode)
+      if (!reset) throw business('短信验证码失效！')
+      if (reset.phone !== phone) throw business('短信验证码不匹配！')
+      const hash = await hashPassword(password)
+      const changed = await db.app
+        .updateTable('sys_user')
+        .set({ password: hash, must_change: false })
+        .where('id', '=', reset.userId)
+        .where('username', '=', username)
+        // The phone must still be the user's.
+        .where('phone', '=', phone)
+        .where('del_flag', '=', 0)
+        .executeTakeFirst()
+      if (changed.numUpdatedRows === 0n) throw business('短信验证码不匹配！')
+      await sessions.endAll(reset.userId)
+      await sessions.userChanged(reset.userId)
+      await writeLog(db.app, {
+        type: 2,
+        content: '重置密码',
+        username,
+        ip,
+        route: '/sys/user/passwordChange',
+      })
+      return ok(null, '密码重置完成！')
+    },
+  })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import { ok } from '../../http/envelope.ts'
+import type { Plugin } from '../../http/route.ts'
+import type { BaseServices } from '../../services.ts'
+import { writeLog } from '../session/log.ts'
+import { bindThird, takePerson } from '../session/third.ts'
+import { BindThirdBody, SessionParams, TypeParams } from './shape.ts'
+
+const business = (text: string) => appError('BUSINESS', { text })
+
+interface OwnSession {
+  id: string
+  ip: string | null
+  agent: string | null
+  created: string
+  lastSeen: string
+  current: boolean
+}
+
+/** Where one is signed in, and which accounts elsewhere open this one. */
+export const securityRoutes: Plugin<BaseServices> = (app, { db, config, sessions }) => {
+  app.route({
+    method: 'GET',
+    url: '/sys/user/sessions',
+    config: { access: 'self' },
+    handler: async ({ user, session }) => {
+      // Half a digest names a session and opens nothing.
+      const { rows } = await sql<OwnSession>`
+        select left(token, 32) as id, ip, agent, to_char(created, 'YYYY-MM-DD HH24:MI:SS') as created,
+          to_char(last_seen, 'YYYY-MM-DD HH24:MI:SS') as "lastSeen", token = ${session} as current
+        from sys_session where user_id = ${user.id}
+          and least(expires, last_seen + make_interval(secs => ${config.sessionIdle})) > now()
+        order by current desc, last_seen desc`.execute(db.app)
+      return ok(rows)
+    },
+  })
+
+  app.route<{ Params: SessionParams }>({
+    method: 'DELETE',
+    url: '/sys/user/sessions/:id',
+    config: { access: 'self' },
+    schema: { params: SessionParams },
+    handler: async ({ params, user }) => {
+      const { rows } = await sql<{ token: string }>`select token from sys_session
+        where user_id = ${user.id} and left(token, 32) = ${params.id}`.execute(db.app)
+      if (!rows[0]) throw appError('NO_ENTITY')
+      await sessions.end(rows[0].token)
+      return ok(null, '已下线')
+    },
+  })
+
+  app.route({
+    method: 'DELETE',
+    url: '/sys/user/sessions',
+    config: { access: 'self' },
+    handler: async ({ user, session }) => {
+      await sessions.endAll(user.id, session)
+      return ok(null, '已下线')
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/sys/user/bindings',
+    config: { access: 'self' },
+    handler: async ({ user }) => {
+      const rows = await db.app
+        .selectFrom('sys_third_account')
+        .select(['type', 'nickname'])
+        .where('user_id', '=', user.id)
+        .execute()
+      const bound = new Map(rows.map(({ type, nickname }) => [type, nickname]))
+      return ok(
+        config.third.map(({ type, title }) => ({
+          type,
+          title,
+          bound: bound.has(type),
+          nickname: bound.get(type) ?? null,
+        })),
+      )
+    },
+  })
+
+  app.route<{ Body: BindThirdBody }>({
+    method: 'POST',
+    url: '/sys/user/bindThird',
+    config: { access: 'self' },
+    schema: { body: BindThirdBody },
+    handler: async ({ body: { token, type, nonce }, user, ip }) => {
+      const person = await takePerson(db.app, token, type, nonce)
+      if (!person) throw business('校验失败')
+      if (!(await bindThird(db.app, person, user.id))) throw business('该账号已绑定其他用户')
+      const entry = { username: user.username, ip, route: '/sys/user/bindThird' }
+      await writeLog(db.app, { type: 2, content: `绑定第三方账号：${type}`, ...entry })
+      return ok(null, '绑定成功')
+    },
+  })
+
+  app.route<{ Params: TypeParams }>({
+    method: 'DELETE',
+    url: '/sys/user/bindings/:type',
+    config: { access: 'self' },
+    schema: { params: TypeParams },
+    handler: async ({ params, user }) => {
+      await db.app
+        .deleteFrom('sys_third_account')
+        .where('user_id', '=', user.id)
+        .where('type', '=', params.type)
+        .execute()
+      return ok(null, '已解除绑定')
+    },
+  })
+}

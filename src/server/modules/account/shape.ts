@@ -1,0 +1,79 @@
+import Type from 'typebox'
+import { Text } from '../session/shape.ts'
+
+const orNull = <T extends Type.TSchema>(type: T) => Type.Optional(Type.Union([type, Type.Null()]))
+const Email = Type.String({ maxLength: 100, pattern: '^[^\\s@<>"]{1,64}@[^\\s@<>"]+$' })
+const strict = { additionalProperties: false }
+
+export const RegisterBody = Type.Object({
+  username: Text(100),
+  password: Text(1000),
+  phone: Text(45),
+  smscode: Text(20),
+  email: orNull(Type.Union([Email, Type.Literal('')])),
+  realname: orNull(Text(100)),
+})
+export type RegisterBody = Type.Static<typeof RegisterBody>
+
+const asked = { username: Type.Optional(Text(100)), phone: Type.Optional(Text(45)) }
+const ticket = Type.Optional(Text(100))
+
+export const OnlyUserQuery = Type.Object({ ...asked, email: Type.Optional(Text(100)), ticket })
+export type OnlyUserQuery = Type.Static<typeof OnlyUserQuery>
+
+export const AskedUserQuery = Type.Object({ ...asked, ticket })
+export type AskedUserQuery = Type.Static<typeof AskedUserQuery>
+
+export const VerificationBody = Type.Object({ phone: Text(45), smscode: Text(20) })
+export type VerificationBody = Type.Static<typeof VerificationBody>
+
+export const PasswordChangeBody = Type.Object({
+  username: Text(100),
+  password: Text(1000),
+  smscode: Text(100),
+  phone: Text(45),
+})
+export type PasswordChangeBody = Type.Static<typeof PasswordChangeBody>
+
+/** What somebody may change about oneself. Absent stays, null or empty clears. */
+export const ProfileBody = Type.Object(
+  {
+    realname: Type.Optional(Type.String({ maxLength: 100, pattern: '\\S' })),
+    sex: orNull(Type.Union([Type.Literal(1), Type.Literal(2)])),
+    birthday: orNull(Type.String({ pattern: '^((19|20)\\d\\d-\\d\\d-\\d\\d)?$' })),
+    email: orNull(Type.Union([Email, Type.Literal('')])),
+    telephone: orNull(Type.String({ maxLength: 45, pattern: '^[\\d+() -]*$' })),
+    avatar: orNull(Text(100)),
+    bio: orNull(Text(200)),
+  },
+  strict,
+)
+export type ProfileBody = Type.Static<typeof ProfileBody>
+
+export const PhoneCodeBody = Type.Object({ phone: Text(45) }, strict)
+export type PhoneCodeBody = Type.Static<typeof PhoneCodeBody>
+
+export const UpdateMobileBody = Type.Object(
+  { phone: Text(45), smscode: Text(20), password: Text(1000) },
+  strict,
+)
+export type UpdateMobileBody = Type.Static<typeof UpdateMobileBody>
+
+const Switch = Type.Optional(Type.Boolean())
+export const NotifyBody = Type.Object({ signIn: Switch, announcement: Switch, system: Switch }, strict)
+export type NotifyBody = Type.Static<typeof NotifyBody>
+
+export const SessionParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) })
+export type SessionParams = Type.Static<typeof SessionParams>
+
+export const TypeParams = Type.Object({ type: Text(20) })
+export type TypeParams = Type.Static<typeof TypeParams>
+
+export const BindThirdBody = Type.Object({ token: Text(100), type: Text(20), nonce: Text(100) }, strict)
+export type BindThirdBody = Type.Static<typeof BindThirdBody>
+
+export const OutboxQuery = Type.Object({
+  pageNo: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+})
+export type OutboxQuery = Type.Static<typeof OutboxQuery>

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../store/database.ts'
+
+/** Names that the house signs its own rows with. */
+const reserved = new Set(['system', 'register'])
+
+/** Whether a living user has it; `exceptId` may keep what is already the own. Names differ by more than case. */
+export async function isTaken(
+  db: Db,
+  column: 'username' | 'phone' | 'email',
+  value: string,
+  exceptId = '',
+): Promise<boolean> {
+  const lower = value.toLowerCase()
+  if (column === 'username' && reserved.has(lower)) return true
+  // A deleted user's name stays taken: the column is unique.
+  const alive = column === 'username' ? sql`` : sql`and del_flag = 0`
+  const { rows } = await sql`select 1 from sys_user
+    where lower(${sql.ref(column)}) = ${lower} and id <> ${exceptId} ${alive} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+const peopleLock = 712_604_302
+
+/** One at a time: nobody else takes a name, phone or address between the question and the answer. */
+export async function lockPeople(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${peopleLock})`.execute(trx)
+}

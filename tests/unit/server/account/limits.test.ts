@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type House, openHouse, passwords } from '../base/house.ts'
+import { forgetCounts, here, ticket } from './steps.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({
+    cas: { url: 'http://127.0.0.1:1/cas', service: 'http://office.example/user/login' },
+  })
+}, 120_000)
+afterAll(() => house?.close())
+beforeEach(() => forgetCounts(house))
+
+const from = (ip: string, agent = 'Firefox/141.0') => ({
+  remoteAddress: ip,
+  headers: { 'user-agent': agent },
+})
+const login = (username: string, password: string, place = from(here), more: object = {}) =>
+  house.call('POST', '/sys/login', { payload: { username, password, ...more }, ...place })
+
+const countOf = async (scope: string, who: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count from sys_counter
+    where scope = ${scope} and who = ${who}`.execute(house.services.db.app)
+  return rows[0]?.count ?? 0
+}
+
+describe('wrong passwords', () => {
+  it('count a hundred when a hundred come at once, from wherever, and most are not even judged', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => login('clerk', 'wrong one', from(`10.0.0.${n}`))),
+    )
+    expect(await countOf('login name', 'clerk')).toBe(100)
+    const judged = answers.filter(({ body }) => body.message === '用户名或密码错误')
+    // Twenty, and the one that a slowed name has in thirty seconds.
+    expect(judged.length).toBe(21)
+    expect(answers.filter(({ status }) => status === 429).length).toBe(79)
+  }, 30_000)
+
+  it('slow a name down, but not where its owner signed in before', async () => {
+    const office = from('10.1.1.1', 'Chrome/140.0.1 (X11)')
+    expect((await login('clerk', passwords.demo, office)).body.code).toBe(200)
+    await forgetCounts(house)
+    await sql`insert into sys_counter (scope, who, count, ends) values ('login name', 'clerk', 20, now() + interval '5 minutes'),
+      ('login pace', 'clerk', 1, now() + interval '30 seconds')`.execute(house.services.db.app)
+    const elsewhere = await login('clerk', passwords.demo, from('10.1.1.2'))
+    expect([elsewhere.status, elsewhere.body.message, elsewhere.body.result]).toEqual([
+      429,
+      '操作过于频繁，请稍后重试',
+      { wait: 30 },
+    ])
+    // The same device after its browser was brought up to date; another device at the same address is not it.
+    const known = await login('clerk', passwords.demo, from('10.1.1.1', 'Chrome/141.0.7 (X11)'))
+    expect(known.body.code).toBe(200)
+    expect((await login('clerk', passwords.demo, from('10.1.1.1', 'curl/8'))).status).toBe(429)
+    await sql`update sys_counter set ends = now() - interval '1 second' where scope = 'login pace'`.execute(
+      house.services.db.app,
+    )
+    expect((await login('clerk', passwords.demo, from('10.1.1.2'))).body.code).toBe(200)
+  })
+
+  it('slow an unknown name down with the same words', async () => {
+    await sql`insert into sys_counter (scope, who, count, ends) select 'login name', who, 20, now() + interval '5 minutes'
+      from unnest(array['clerk', 'nobody-here']) who`.execute(house.services.db.app)
+    const tries = ['clerk', 'clerk', 'nobody-here', 'nobody-here'].map(
+      (name) => () => login(name, 'wrong one'),
+    )
+    const said: string[] = []
+    for (const attempt of tries) {
+      const { status, body } = await attempt()
+      said.push(`${status} ${body.message}`)
+    }
+    expect(said.slice(0, 2)).toEqual(said.slice(2))
+    expect(said[1]).toMatch(/^429/)
+  })
+
+  it('close an address after fifty, whatever it claims to be, and every way in with it', async () => {
+    await sql`insert into sys_counter (scope, who, count, ends)
+      values ('login ip', ${here}, 49, now() + interval '5 minutes')`.execute(house.services.db.app)
+    expect((await login('reader', 'wrong one')).status).toBe(200)
+    const spoofed = { remoteAddress: here, headers: { 'x-forwarded-for': '10.9.9.9', 'user-agent': 'x' } }
+    expect((await login('admin', passwords.admin, spoofed)).status).toBe(429)
+    const ways = [
+      house.call('POST', '/sys/mLogin', { payload: { username: 'admin', password: passwords.admin } }),
+      house.call('POST', '/sys/phoneLogin', { payload: { mobile: '13900000000', captcha: '123456' } }),
+      house.call('GET', '/sys/cas/client/validateLogin?ticket=ST-1&service=http://office.example/user/login'),
+      house.call('GET', `/sys/thirdLogin/getLoginUser/${'a'.repeat(43)}/github`),
+    ]
+    expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([429, 429, 429, 429])
+    expect((await login('admin', passwords.admin, from('10.2.2.2'))).body.code).toBe(200)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from sys_log
+      where log_type = 1 and not ok and log_content like '登录次数过多%'`.execute(house.services.db.app)
+    expect(rows[0]?.n).toBeGreaterThan(0)
+  })
+
+  it('ask for a check after five, which a ticket answers as well as a picture, once', async () => {
+    for (let n = 0; n < 5; n++) await login('reader', 'wrong one')
+    const asked = await login('reader', passwords.demo)
+    expect([asked.body.message, asked.body.result]).toEqual(['请输入验证码', { captcha: true, ticket: true }])
+    const foreign = await login('reader', passwords.demo, from(here), {
+      ticket: await ticket(house, '10.3.3.3'),
+    })
+    expect(foreign.body.message).toBe('请先完成安全验证')
+    const own = await ticket(house)
+    expect((await login('reader', 'wrong one', from(here), { ticket: own })).body.message).toBe(
+      '用户名或密码错误',
+    )
+    expect((await login('reader', passwords.demo, from(here), { ticket: own })).body.message).toBe(
+      '请先完成安全验证',
+    )
+    const fresh = await ticket(house)
+    expect((await login('reader', passwords.demo, from(here), { ticket: fresh })).body.code).toBe(200)
+  })
+
+  it('take the same time and words as an unknown name', async () => {
+    const times: Record<string, number[]> = { admin: [], 'nobody-at-all': [] }
+    const time = async (name: string, n: number) => {
+      const began = performance.now()
+      const { body } = await login(name, 'wrong one', from(`10.4.${name.length}.${n}`))
+      times[name]?.push(performance.now() - began)
+      expect(body.message).toBe('用户名或密码错误')
+    }
+    for (let n = 0; n < 9; n++) for (const name of Object.keys(times)) await time(name, n)
+    const [known = 0, unknown = 0] = Object.values(times).map((list) => list.sort((a, b) => a - b)[4])
+    // In turns, and by their ratio: a busy machine is slow for both. Without the hash it would be tenfold.
+    expect(unknown / known).toBeGreaterThan(0.4)
+    expect(unknown / known).toBeLessThan(2.5)
+  })
+})
+
+it('mLogin keeps out who has no department', async () => {
+  const { db } = house.services
+  const { password } = await db.app
+    .selectFrom('sys_user')
+    .select('password')
+    .where('username', '=', 'reader')
+    .executeTakeFirstOrThrow()
+  await db.app
+    .insertInto('sys_user')
+    .values({ id: 'loner', username: 'loner', realname: '独', password: String(password) })
+    .execute()
+  const enter = (path: string) =>
+    house.call('POST', path, { payload: { username: 'loner', password: passwords.demo } })
+  expect((await enter('/sys/mLogin')).body.message).toBe('用户暂未归属部门,不可登录!')
+  expect((await enter('/sys/login')).body).toMatchObject({ code: 200, result: { multi_depart: 0 } })
+})

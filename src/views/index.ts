@@ -6,12 +6,17 @@ const pages = {
   'example/bench': lazyPage(() => import('./catalogue/CataloguePage.tsx')),
   'exception/403': lazyPage(() => import('./exception/Forbidden.tsx')),
   'exception/404': lazyPage(() => import('./exception/NotFound.tsx')),
+  'exception/500': lazyPage(() => import('./exception/ServerError.tsx')),
+  'result/Success': lazyPage(() => import('./result/Success.tsx')),
+  'result/Error': lazyPage(() => import('./result/Failure.tsx')),
 }
 
 export const Forbidden = pages['exception/403']
 export const NotFound = pages['exception/404']
 /** Not on any menu by its own name. */
 export const OnlineDesign = lazyPage(() => import('./exception/OnlineDesign.tsx'))
+/** Pages of other systems inside ours (`layouts/IframePageView`). */
+export const Frame = lazyPage(() => import('./frame/FramePage.tsx'))
 export const Catalogue = pages['example/bench']
 
 export const views: Readonly<Record<string, ReturnType<typeof lazyPage>>> = pages

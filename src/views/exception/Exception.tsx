@@ -5,18 +5,23 @@ import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
 import { homePath } from '../../app/guard.ts'
 import './exception.css'
 
-/** A page that cannot be shown: what, why, the way on. */
-export function Exception({
-  title,
-  text,
-  children,
-}: {
+interface Props {
+  /** The number that people know such a page by. */
+  number?: string
   title: string
   text: ReactNode
   children?: ReactNode
-}) {
+}
+
+/** A page that cannot be shown: what, why, the way on. */
+export function Exception({ number, title, text, children }: Props) {
   return (
     <div className="exception-sheet">
+      {number && (
+        <div className="exception-number" aria-hidden="true">
+          {number}
+        </div>
+      )}
       <StateNote title={title} text={text}>
         {children}
         <Link to={homePath}>

@@ -1,8 +1,7 @@
-import { errorText } from '../../../runtime/kernel/errors.ts'
 import { Exception } from './Exception.tsx'
 
 export default function Forbidden() {
   return (
-    <Exception title={errorText('FORBIDDEN')} text="您没有查看这个页面的权限。需要时请联系管理员授权。" />
+    <Exception number="403" title="抱歉，你无权访问该页面" text="查看这个页面需要授权，请联系系统管理员。" />
   )
 }

@@ -1,5 +1,11 @@
 import { Exception } from './Exception.tsx'
 
 export default function NotFound() {
-  return <Exception title="页面不存在" text="地址可能写错了，或者这个入口已从您的菜单中移除。" />
+  return (
+    <Exception
+      number="404"
+      title="抱歉，你访问的页面不存在或仍在开发中"
+      text="地址可能写错了，或者这个入口已从您的菜单中移除。"
+    />
+  )
 }

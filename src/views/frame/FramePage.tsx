@@ -1,0 +1,80 @@
+import { Button } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
+import { useLater } from '../../../runtime/screens/parts/useLater.ts'
+import { frameAddress } from './address.ts'
+import './frame.css'
+
+interface Props {
+  /** The entry's title; the frame bears it too. */
+  title: string
+  /** As the menu has it, with its placeholders. */
+  url: string
+}
+
+/** A page that did not show itself by then is taken for one that may not be shown inside another. */
+const patience = 15_000
+
+const open = (url: string) => window.open(url, '_blank', 'noopener,noreferrer')
+
+/** A page of another system inside ours: it may work for itself, and reach neither our page nor our session. */
+export default function FramePage({ title, url: raw }: Props) {
+  const address = useMemo(() => frameAddress(raw, window.location.origin), [raw])
+  const [state, setState] = useState<'loading' | 'there' | 'late'>('loading')
+  const url = address.kind === 'shown' ? address.url : null
+
+  useEffect(() => {
+    if (url === null) return
+    setState('loading')
+    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'late' : now)), patience)
+    return () => clearTimeout(timer)
+  }, [url])
+  const isSlow = useLater(state === 'loading')
+
+  if (address.kind === 'refused')
+    return (
+      <div className="frame-sheet">
+        <StateNote
+          tone="error"
+          title={`「${title}」不能打开`}
+          text={`${address.why}，请管理员核对菜单的地址。`}
+        />
+      </div>
+    )
+  return (
+    <section className="frame-sheet" aria-label={title} aria-busy={state === 'loading'}>
+      <header className="frame-bar">
+        <h1>{title}</h1>
+        {address.isTokenDropped && <span>为安全起见，登录凭证没有随地址带去，对方可能要求另行登录。</span>}
+        <Button type="link" size="small" onClick={() => open(address.url)}>
+          在新窗口打开
+        </Button>
+      </header>
+      <div className="frame-body">
+        <iframe
+          key={address.url}
+          title={title}
+          src={address.url}
+          // Of our own origin and allowed scripts together, a sandbox would be none: own pages run without their origin.
+          sandbox={`allow-scripts allow-forms allow-popups allow-downloads${address.isOwn ? '' : ' allow-same-origin'}`}
+          referrerPolicy="no-referrer"
+          onLoad={() => setState('there')}
+        />
+        {state === 'loading' && isSlow && (
+          <div className="frame-over" role="status">
+            正在打开「{title}」……
+          </div>
+        )}
+        {state === 'late' && (
+          <div className="frame-over">
+            <StateNote title={`「${title}」没有打开`} text="对方可能不允许显示在本系统里，也可能网络太慢。">
+              <Button type="primary" onClick={() => open(address.url)}>
+                在新窗口打开
+              </Button>
+            </StateNote>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

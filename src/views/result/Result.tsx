@@ -1,0 +1,28 @@
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import './result.css'
+
+interface Props {
+  tone: 'success' | 'error'
+  title: string
+  text: string
+  /** The ways on; the first is the primary one. */
+  ways: ReactNode
+  children: ReactNode
+}
+
+/** What came of something that was sent in: done or not, what follows, the details below. */
+export function Result({ tone, title, text, ways, children }: Props) {
+  const Mark = tone === 'success' ? CheckCircleFilled : CloseCircleFilled
+  return (
+    <article className="result-sheet">
+      <header data-tone={tone}>
+        <Mark aria-hidden />
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <div className="result-ways">{ways}</div>
+      </header>
+      {children}
+    </article>
+  )
+}

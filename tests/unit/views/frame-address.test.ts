@@ -1,0 +1,34 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: menus of the contract write it so.
+import { expect, it } from 'vitest'
+import { frameAddress } from '../../../src/views/frame/address.ts'
+
+const origin = 'https://office.example'
+const shown = (raw: string) => {
+  const address = frameAddress(raw, origin)
+  return address.kind === 'shown' ? address : null
+}
+
+it('our own origin stands where the menu writes domianURL', () => {
+  expect(shown("{{ window._CONFIG['domianURL'] }}/doc.html")).toEqual({
+    kind: 'shown',
+    url: 'https://office.example/doc.html',
+    isOwn: true,
+    isTokenDropped: false,
+  })
+  expect(shown('{{window._CONFIG["domianURL"]}}/druid/')?.url).toBe('https://office.example/druid/')
+})
+
+it('a token never gets into an address', () => {
+  const found = shown("{{ window._CONFIG['domianURL'] }}/jmreport/list?a=1&token=${token}")
+  expect([found?.url, found?.isTokenDropped]).toEqual(['https://office.example/jmreport/list?a=1', true])
+  for (const raw of ['https://x.example/${token}', 'https://x.example/#${token}'])
+    expect(frameAddress(raw, origin)).toEqual({ kind: 'refused', why: '登录凭证不能写进地址' })
+})
+
+it.each(['javascript:alert(1)', 'data:text/html,x', '{{ alert(1) }}', 'http://'])('%s is refused', (raw) => {
+  expect(frameAddress(raw, origin).kind).toBe('refused')
+})
+
+it('another site is not ours', () => {
+  expect(shown('https://other.example/a')?.isOwn).toBe(false)
+})

@@ -4,6 +4,8 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { decide, hiddenByPrefix } from '../../runtime/access/decide.ts'
 import { createLookup, dictKey } from '../../runtime/data/dict.ts'
+import { reportBy } from '../../runtime/data/failures.ts'
+import { usePage } from '../../runtime/data/page.ts'
 import { type Notify, RuntimeProvider } from '../../runtime/fields/context.tsx'
 import { fieldTypes } from '../../runtime/fields/index.ts'
 import { WidgetsProvider } from '../../runtime/fields/widgets.ts'
@@ -16,22 +18,38 @@ import { permissionsAtom, store, tokenAtom, userAtom } from './session/state.ts'
 import { createTableSync } from './shell/live/table-sync.ts'
 import { widgets } from './widgets.ts'
 
+reportBy(async (text, place) => (await http.send<string>('POST', '/sys/failure', { text, place })).result)
+
 const nobody = { auth: [], allAuth: [] }
 
 /** What the house gives to every screen: the way to the server, the person, the rights, the voice. */
 export function AppRuntime({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { message } = App.useApp()
+  const page = usePage()
   const user = useAtomValue(userAtom)
   const lists = useAtomValue(permissionsAtom) ?? nobody
 
   const services = useMemo(() => {
     // One text, once: what is said twice at the same moment is one notice.
-    const notify: Notify = (kind, text) => void message.open({ key: text, type: kind, content: text })
+    const notify: Notify = (kind, text) => {
+      // What a page out of sight says would be taken for the words of the one in sight.
+      const content = page.isShown() ? text : `${page.title()}：${text}`
+      void message.open({ key: content, type: kind, content })
+    }
     const lookup = createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code)))
     const tableSync = createTableSync()
-    return { http, types: fieldTypes, handlers, notify, lookup, tableSync, ownDialogs, ...createDocuments(client, http) }
-  }, [client, message])
+    return {
+      http,
+      types: fieldTypes,
+      handlers,
+      notify,
+      lookup,
+      tableSync,
+      ownDialogs,
+      ...createDocuments(client, http),
+    }
+  }, [client, message, page])
 
   const value = useMemo(() => {
     const can = (code: string) => decide(code, lists, 'visible').allow && decide(code, lists, 'enabled').allow

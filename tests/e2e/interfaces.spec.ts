@@ -49,7 +49,7 @@ test('the menu and the codes say what the demo people may do', async () => {
   expect(node).toMatchObject({
     component: 'stock/in-bill',
     route: '1',
-    meta: { title: '入库单', keepAlive: false, internalOrExternal: false },
+    meta: { title: '入库单', keepAlive: true, internalOrExternal: false },
   })
   const codes = (auth: { action: string }[]) => auth.map((entry) => entry.action)
   const all = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export']

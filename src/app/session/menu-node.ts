@@ -19,6 +19,9 @@ export interface MenuNode {
     target?: string
     /** True: opens in a window of its own. */
     internalOrExternal?: boolean
+    /** False: its page ends when it is left. */
+    keepAlive?: boolean
+    componentName?: string | null
     /** Without breadcrumbs above it. */
     hiddenHeaderContent?: boolean
     /** Codes of which one has to be held. */

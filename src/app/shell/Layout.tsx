@@ -1,19 +1,20 @@
 import { Layout as AntLayout } from 'antd'
 import { useAtom, useAtomValue } from 'jotai'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
-import { homePath } from '../guard.ts'
-import { institution, pageTitle, releaseDate, version } from '../institution.ts'
+import { institution, releaseDate, version } from '../institution.ts'
 import { permissionsAtom } from '../session/state.ts'
 import { Brand } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Header } from './Header.tsx'
-import { entriesOf, type MenuPage, pagesOf } from './menu.ts'
-import { Pages } from './Pages.tsx'
+import { entriesOf, pagesOf } from './menu.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { SettingsPlace } from './settings/SettingsPlace.tsx'
 import { type Settings, settingsAtom } from './settings/settings.ts'
+import { KeptPages } from './tabs/KeptPages.tsx'
+import { TabStrip } from './tabs/TabStrip.tsx'
+import { usePageTitle } from './tabs/titles.ts'
 import { lookClass } from './theme/theme.ts'
 import { type HeaderHabit, useHeaderShown } from './useHeaderShown.ts'
 import { compact, phone, useMedia } from './useMedia.ts'
@@ -28,7 +29,6 @@ export function Layout() {
   const entries = useMemo(() => entriesOf(menu ?? []), [menu])
   const pages = useMemo(() => pagesOf(menu ?? []), [menu])
   const page = pages.find(({ path }) => path === pathname)
-  const title = titleOf(page, pathname)
   const settings = useAtomValue(settingsAtom)
   const { theme, fixSidebar, contentWidth } = settings
   const isPhone = useMedia(phone)
@@ -36,10 +36,7 @@ export function Layout() {
   const shell = useRef<HTMLElement>(null)
   const isHeaderShown = useHeaderShown(shell, habitOf(settings), pathname)
   const isTop = settings.layout === 'topmenu' && !isPhone
-
-  useEffect(() => {
-    document.title = pageTitle(title)
-  }, [title])
+  usePageTitle()
 
   const menuOf = (isCollapsed: boolean) => (
     <>
@@ -92,10 +89,11 @@ export function Layout() {
             isOpen={sider.isOpen}
             onToggle={sider.toggle}
           />
+          <TabStrip />
         </div>
         {!isPhone && <Crumbs page={page} isWelcoming={isTop} />}
         <main className="page-area">
-          <Pages pages={pages} />
+          <KeptPages pages={pages} />
         </main>
         <footer className="footer">
           <span>{institution}</span>
@@ -106,15 +104,6 @@ export function Layout() {
       <SettingsPlace />
     </AntLayout>
   )
-}
-
-/** Pages that stand whether or not the menu names them. */
-const fixedTitles: Readonly<Record<string, string>> = { '/403': '拒绝访问', '/example/bench': '组件目录' }
-
-/** Undefined at home, whose tab bears the institution's name alone. */
-function titleOf(page: MenuPage | undefined, pathname: string): string | undefined {
-  if (pathname === homePath) return undefined
-  return page?.node.meta.title ?? fixedTitles[pathname] ?? '页面不存在'
 }
 
 const habitOf = ({ fixedHeader, autoHideHeader }: Settings): HeaderHabit =>

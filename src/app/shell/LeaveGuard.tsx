@@ -1,53 +1,65 @@
 import { App } from 'antd'
+import { useStore } from 'jotai'
 import { useContext, useEffect, useRef } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
-import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
+import { UNSAFE_NavigationContext as NavigationContext, type To, useLocation } from 'react-router-dom'
+import { giveUp, hasUnsaved } from '../../../runtime/data/unsaved.ts'
 import { askToDiscard } from '../../../runtime/screens/parts/discard.ts'
 import { holdSteps } from '../steps.ts'
-
-/** Of an address, what a form stands on: its page, and the record it was opened for. */
-const placeOf = (href: string): string => {
-  const { pathname, searchParams } = new URL(href, window.location.href)
-  return JSON.stringify([pathname, searchParams.get('form'), searchParams.get('id')])
-}
+import { settingsAtom } from './settings/settings.ts'
+import { type Address, formPlaceOf } from './tabs/place.ts'
+import { tabsAtom } from './tabs/state.ts'
+import { comingBack, pageLost } from './tabs/ways.ts'
 
 const indexNow = (): number => Number((window.history.state as { idx?: unknown } | null)?.idx ?? Number.NaN)
 
 /**
  * Over unsaved work no way leads away unasked: neither a link nor the browser's back. The router without data has no
  * blocker, so its navigator is held here, and a step in the history is taken back before the router hears of it.
+ * With tabs a page that is left lives on: then only its own tab's way to another form takes something away.
  */
 export function LeaveGuard() {
   const { navigator } = useContext(NavigationContext)
   const { modal } = App.useApp()
+  const store = useStore()
   const location = useLocation()
-  const here = useRef('')
+  const here = useRef<Address>(location)
   const index = useRef(Number.NaN)
   const passing = useRef<'back' | 'on' | null>(null)
   const isAsking = useRef(false)
-  here.current = placeOf(navigator.createHref(location))
+  here.current = location
   useEffect(() => {
     index.current = indexNow()
   })
 
   useEffect(() => {
-    const leave = async (go: () => void) => {
+    const hasTabs = () => store.get(settingsAtom).multipage
+    /** Asks before `to` takes something away, then goes there; false: it takes nothing. */
+    const asks = (to: Address, go: () => void): boolean => {
+      const lost = hasTabs() ? pageLost(store.get(tabsAtom), here.current, to) : undefined
+      const isLost = hasTabs()
+        ? lost !== undefined
+        : formPlaceOf(to) !== formPlaceOf(here.current) && hasUnsaved()
+      if (isLost) void ask(lost, go)
+      return isLost
+    }
+    const ask = async (page: string | undefined, go: () => void) => {
       if (isAsking.current) return
       isAsking.current = true
       const yes = await askToDiscard(modal)
       isAsking.current = false
-      if (yes) go()
+      if (!yes) return
+      giveUp(page)
+      go()
     }
+    const urlOf = (to: To) => new URL(navigator.createHref(to), window.location.href)
     const { push, replace } = navigator
-    const held =
-      (go: typeof push): typeof push =>
-      (...step) => {
-        const isLeaving = placeOf(navigator.createHref(step[0])) !== here.current
-        if (isLeaving && hasUnsaved()) void leave(() => go(...step))
-        else go(...step)
-      }
-    navigator.push = held(push)
-    navigator.replace = held(replace)
+    navigator.push = (wanted, ...rest) => {
+      const to = hasTabs() ? comingBack(store.get(tabsAtom), here.current, wanted) : wanted
+      if (!asks(urlOf(to), () => push(to, ...rest))) push(to, ...rest)
+    }
+    navigator.replace = (to, ...rest) => {
+      if (!asks(urlOf(to), () => replace(to, ...rest))) replace(to, ...rest)
+    }
 
     const onPop = (event: PopStateEvent) => {
       const was = passing.current
@@ -55,14 +67,15 @@ export function LeaveGuard() {
       if (was === 'on') return
       if (was === 'back') return event.stopImmediatePropagation()
       const steps = indexNow() - index.current
-      if (!steps || placeOf(window.location.href) === here.current || !hasUnsaved()) return
+      if (!steps) return
+      const go = () => {
+        passing.current = 'on'
+        navigator.go(steps)
+      }
+      if (!asks(new URL(window.location.href), go)) return
       event.stopImmediatePropagation()
       passing.current = 'back'
       navigator.go(-steps)
-      void leave(() => {
-        passing.current = 'on'
-        navigator.go(steps)
-      })
     }
     const end = holdSteps(onPop)
     return () => {
@@ -70,6 +83,6 @@ export function LeaveGuard() {
       navigator.replace = replace
       end()
     }
-  }, [navigator, modal])
+  }, [navigator, modal, store])
   return null
 }

@@ -2,10 +2,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App, ConfigProvider } from 'antd'
+import { getDefaultStore } from 'jotai'
 import { BrowserRouter, Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { markUnsaved } from '../../../runtime/data/unsaved.ts'
 import { LeaveGuard } from '../../../src/app/shell/LeaveGuard.tsx'
+import { settingsAtom } from '../../../src/app/shell/settings/settings.ts'
 
 const Here = () => <output>{useLocation().pathname + useLocation().search}</output>
 const here = () => screen.getByRole('status').textContent
@@ -16,7 +18,8 @@ let isUnsaved = true
 let end = () => {}
 beforeEach(() => {
   isUnsaved = true
-  end = markUnsaved(() => isUnsaved) as () => void
+  getDefaultStore().set(settingsAtom, { multipage: false })
+  end = markUnsaved(() => isUnsaved)
   window.history.replaceState(null, '', '/')
   render(
     <ConfigProvider theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>

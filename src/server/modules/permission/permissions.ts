@@ -82,7 +82,7 @@ async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
     menu_type: menu.parent ? 1 : 0,
     sort_no: menu.order ?? 100,
     icon: menu.icon ?? null,
-    keep_alive: menu.keepAlive ?? false,
+    keep_alive: menu.keepAlive ?? true,
     hidden: menu.hidden ?? false,
     del_flag: 0,
   }

@@ -1,0 +1,117 @@
+import { ConfigProvider } from 'antd'
+import { useStore } from 'jotai'
+import { memo, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Location,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  NavigationType,
+  UNSAFE_RouteContext as RouteContext,
+} from 'react-router-dom'
+import { PageProvider } from '../../../../runtime/data/page.ts'
+import { hasUnsaved } from '../../../../runtime/data/unsaved.ts'
+import { homePath } from '../../guard.ts'
+import type { MenuPage } from '../menu.ts'
+import { Pages } from '../Pages.tsx'
+import { navigatorOf } from './navigator.ts'
+import { locationOf, withoutForm } from './place.ts'
+import { createScope, type PageScope } from './scope.ts'
+import { menuAtom, tabsAtom } from './state.ts'
+import { titleAt } from './titles.ts'
+
+interface Props {
+  id: string
+  location: Location
+  round: number
+  isShown: boolean
+  isBlank: boolean
+  pages: readonly MenuPage[]
+}
+
+/** A page that lives on while another one is in sight: nothing of it is seen, heard, focused or laid out then. */
+export function KeptPage({ id, isShown, isBlank, round, location, pages }: Props) {
+  const scope = useScope(id, location)
+  useLayoutEffect(() => {
+    document.body.append(scope.floats)
+    return () => scope.floats.remove()
+  }, [scope])
+  useShown(scope, isShown)
+  return (
+    <div className="kept-page" inert={!isShown} ref={scope.setSheet}>
+      <div className="kept-page-sheet">
+        {round > 0 && <i className="kept-page-renewed" key={round} aria-hidden="true" />}
+        {!isBlank && <Body key={`page ${round}`} scope={scope} location={location} pages={pages} />}
+      </div>
+    </div>
+  )
+}
+
+function useScope(id: string, location: Location): PageScope {
+  const store = useStore()
+  const latest = useRef(location)
+  latest.current = location
+  const [scope] = useState(() =>
+    createScope(id, {
+      title: () => {
+        const name = store.get(tabsAtom).list.find(({ key }) => key === id)?.name
+        return name ?? titleAt(store.get(menuAtom), latest.current) ?? ''
+      },
+      call: (name) => store.set(tabsAtom, { kind: 'call', key: id, name }),
+    }),
+  )
+  return scope
+}
+
+/** Says to the page whether it is in sight; the caret goes back to where it was when nothing else has taken it. */
+function useShown(scope: PageScope, isShown: boolean): void {
+  const caret = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    scope.setShown(isShown)
+    const now = document.activeElement
+    if (!isShown) caret.current = now && scope.holds(now) ? now : null
+    else if ((!now || now === document.body) && caret.current instanceof HTMLElement)
+      caret.current.focus({ preventScroll: true })
+  }, [scope, isShown])
+}
+
+/** Routes in a page begin at the top; the ones around the layout change with every address. */
+const top = { outlet: null, matches: [], isDataRoute: false }
+
+interface BodyProps extends Pick<Props, 'location' | 'pages'> {
+  scope: PageScope
+}
+
+/** Drawn again only when its own address or the menu changes: switching tabs does not touch what stands in them. */
+const Body = memo(function Body({ scope, location, pages }: BodyProps) {
+  const store = useStore()
+  const navigation = useContext(NavigationContext)
+  const latest = useRef(location)
+  latest.current = location
+  const ways = useMemo(() => {
+    const { key } = scope
+    const stand = (at: Location) => store.set(tabsAtom, { kind: 'stand', key, location: at })
+    const navigator = navigatorOf(navigation.navigator, latest.current, {
+      isShown: scope.isShown,
+      stand: (address) => stand(locationOf(address)),
+      layDown: () => stand(withoutForm(latest.current)),
+      leave: () => {
+        if (key !== homePath && !hasUnsaved(key)) store.set(tabsAtom, { kind: 'close', keys: [key] })
+      },
+    })
+    return { ...navigation, navigator }
+  }, [scope, store, navigation])
+  const here = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
+  return (
+    <NavigationContext.Provider value={ways}>
+      <LocationContext.Provider value={here}>
+        <RouteContext.Provider value={top}>
+          <PageProvider value={scope}>
+            <ConfigProvider getPopupContainer={scope.container}>
+              <Pages pages={pages} />
+            </ConfigProvider>
+          </PageProvider>
+        </RouteContext.Provider>
+      </LocationContext.Provider>
+    </NavigationContext.Provider>
+  )
+})

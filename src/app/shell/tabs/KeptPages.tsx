@@ -1,0 +1,29 @@
+import type { MenuPage } from '../menu.ts'
+import { KeptPage } from './KeptPage.tsx'
+import { keyOf } from './place.ts'
+import { standing, type Tab } from './tabs.ts'
+import { useOpenTabs } from './useOpenTabs.ts'
+import './tabs.css'
+
+/** The page of the address bar, and behind it those that were left and are kept as they were. */
+export function KeptPages({ pages }: { pages: readonly MenuPage[] }) {
+  const { tabs, location } = useOpenTabs()
+  const here = keyOf(location)
+  const mounted: Tab[] = tabs.list.filter(({ key }) => key === here || tabs.kept.includes(key))
+  if (!mounted.some(({ key }) => key === here)) mounted.push({ key: here, location, round: 0 })
+  return (
+    <div className="kept-pages">
+      {mounted.map((tab) => (
+        <KeptPage
+          key={tab.key}
+          id={tab.key}
+          location={tab.key === here ? standing(tab, location) : tab.location}
+          round={tab.round}
+          isShown={tab.key === here}
+          isBlank={tabs.blank === tab.key}
+          pages={pages}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Tabs } from 'antd'
+import { useAtomValue } from 'jotai'
+import { type KeyboardEvent, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react'
+import { lazyPart } from '../../../../runtime/fields/parts/lazy.tsx'
+import { homePath } from '../../guard.ts'
+import { menuAtom, tabsAtom } from './state.ts'
+import type { MenuPlace } from './TabMenu.tsx'
+import { titleAt } from './titles.ts'
+import { useTabActions } from './useTabActions.ts'
+
+const TabMenu = lazyPart(async () => (await import('./TabMenu.tsx')).TabMenu)
+
+const words = { removeAriaLabel: '关闭' }
+
+const keyAt = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-node-key]')?.dataset.nodeKey : undefined
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey)
+
+export function Strip() {
+  const menu = useAtomValue(menuAtom)
+  const { list, active } = useAtomValue(tabsAtom)
+  const actions = useTabActions()
+  const box = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<MenuPlace | null>(null)
+
+  const items = useMemo(
+    () =>
+      list.map(({ key, name, location }) => {
+        const title = name ?? titleAt(menu, location)
+        return { key, closable: key !== homePath, label: <span title={title}>{title}</span> }
+      }),
+    [list, menu],
+  )
+
+  const onContextMenu = (event: MouseEvent) => {
+    const key = keyAt(event.target)
+    if (!key) return
+    event.preventDefault()
+    setPlace({ key, x: event.clientX, y: event.clientY })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = keyAt(event.target)
+    if (!key) return
+    if (isMenuKey(event)) {
+      event.preventDefault()
+      const { left, bottom } = (event.target as Element).getBoundingClientRect()
+      setPlace({ key, x: left, y: bottom })
+    } else if (event.key === 'Delete' && key === homePath) void actions.close('one', key)
+  }
+
+  const closeMenu = () => {
+    setPlace(null)
+    box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tabs inside take the focus; their keys and menu are heard here
+    <div ref={box} className="tab-strip-box" onContextMenu={onContextMenu} onKeyDownCapture={onKeyDown}>
+      <Tabs
+        type="editable-card"
+        size="small"
+        hideAdd
+        animated={false}
+        aria-label="打开的页面"
+        items={items}
+        activeKey={active}
+        locale={words}
+        onTabClick={actions.select}
+        onEdit={(key, action) => action === 'remove' && void actions.close('one', String(key))}
+      />
+      {place && (
+        <Suspense>
+          <TabMenu place={place} actions={actions} onClose={closeMenu} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useAtomValue } from 'jotai'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../../runtime/fields/parts/lazy.tsx'
+import { settingsAtom } from '../settings/settings.ts'
+import { phone, useMedia } from '../useMedia.ts'
+import './tabs.css'
+
+// The first page does not wait for it; its place is kept, so that nothing moves.
+const Strip = lazyPart(async () => (await import('./Strip.tsx')).Strip)
+
+/** The open pages in a row; a phone has no room for them, and with one page at a time there are none. */
+export function TabStrip() {
+  const { multipage } = useAtomValue(settingsAtom)
+  const isPhone = useMedia(phone)
+  if (!multipage || isPhone) return null
+  return (
+    <div className="tab-strip">
+      <Suspense>
+        <Strip />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Navigator, To } from 'react-router-dom'
+import { type Address, addressOf, isRecord, keyOf } from './place.ts'
+import { whole } from './ways.ts'
+
+/** What happens to the page's own tab when the page leads elsewhere. */
+export interface Ways {
+  isShown(): boolean
+  /** Where the page's tab stands from now on, while nobody sees it. */
+  stand(address: string): void
+  /** The list stays behind, without the form that became a page. */
+  layDown(): void
+  /** The page has gone elsewhere itself: its tab goes. */
+  leave(): void
+}
+
+/** At the first step of the window's history there is nowhere to go back to. */
+const isFirst = (): boolean => !(window.history.state as { idx?: number } | null)?.idx
+
+/**
+ * The way out of one page. In sight it leads where the page wants to go; out of sight the address bar is another
+ * page's: what the page says of itself is kept for its tab, and it leads nowhere.
+ */
+export function navigatorOf(root: Navigator, own: Address, ways: Ways): Navigator {
+  const key = keyOf(own)
+  const isOwn = (to: To) => keyOf(whole(to)) === key
+  return {
+    createHref: (to) => root.createHref(to),
+    ...(root.encodeLocation && { encodeLocation: (to: To) => root.encodeLocation?.(to) ?? whole(to) }),
+    go(delta) {
+      if (delta < 0 && !isFirst()) ways.leave()
+      if (ways.isShown()) root.go(delta)
+    },
+    push(to, state, options) {
+      if (ways.isShown()) root.push(to, state, options)
+      else if (isOwn(to)) ways.stand(addressOf(whole(to)))
+    },
+    replace(to, state, options) {
+      if (isOwn(to)) {
+        if (ways.isShown()) root.replace(to, state, options)
+        else ways.stand(addressOf(whole(to)))
+        return
+      }
+      const isOnPage = isRecord(whole(to)) && whole(to).pathname === own.pathname && !isRecord(own)
+      if (!isOnPage) ways.leave()
+      else if (ways.isShown()) ways.layDown()
+      if (!ways.isShown()) return
+      if (isOnPage) root.push(to, state, options)
+      else root.replace(to, state, options)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Location } from 'react-router-dom'
+
+/** What of an address says where it leads. */
+export type Address = Pick<Location, 'pathname' | 'search'>
+
+export const addressOf = ({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): string => pathname + search + hash
+
+/** An address that nobody has visited yet. */
+export const locationOf = (address: string): Location => {
+  const { pathname, search, hash } = new URL(address, 'http://app.invalid')
+  return { pathname, search, hash, state: null, key: 'restored' }
+}
+
+/** The record that an address shows on a page of its own; null where it shows something else. */
+function recordOf({ search }: Address): string | null {
+  const params = new URLSearchParams(search)
+  const isRecord = params.get('view') === 'page' && (params.get('form') ?? 'detail') === 'detail'
+  return isRecord ? params.get('id') : null
+}
+
+export const isRecord = (address: Address): boolean => recordOf(address) !== null
+
+/**
+ * Which tab an address belongs to: its full path, and the record where it is one record's page. Whatever else a query
+ * string says (conditions, page, order, an open form) is where the page of that tab stands, and moves with it.
+ */
+export function keyOf(address: Address): string {
+  const path = address.pathname.replace(/\/+$/, '') || '/'
+  const id = recordOf(address)
+  return id === null ? path : `${path}?form=detail&id=${encodeURIComponent(id)}&view=page`
+}
+
+/** Of an address, what a form stands on: its page, and the record it was opened for. */
+export function formPlaceOf(address: Address): string {
+  const params = new URLSearchParams(address.search)
+  return JSON.stringify([keyOf(address), params.get('form'), params.get('id')])
+}
+
+/** The list behind an open form. */
+export function withoutForm<A extends Address>(address: A): A {
+  const params = new URLSearchParams(address.search)
+  for (const name of ['form', 'id', 'under', 'view']) params.delete(name)
+  return { ...address, search: params.size > 0 ? `?${params}` : '' }
+}

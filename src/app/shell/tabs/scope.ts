@@ -1,0 +1,48 @@
+import type { Page } from '../../../../runtime/data/page.ts'
+
+/** A page among several: its sheet, and beside the app's root the place of all that floats over it. */
+export interface PageScope extends Page {
+  readonly floats: HTMLElement
+  /** For whatever asks where it may float. */
+  container(): HTMLElement
+  holds(element: Element): boolean
+  /** The sheet's element, while there is one. */
+  setSheet(sheet: HTMLElement | null): void
+  setShown(isShown: boolean): void
+}
+
+interface Tools {
+  title(): string
+  call(name: string | undefined): void
+}
+
+export function createScope(key: string, tools: Tools): PageScope {
+  const floats = document.createElement('div')
+  floats.className = 'page-floats'
+  const listeners = new Set<() => void>()
+  let sheet: HTMLElement | null = null
+  let isShown = true
+  return {
+    ...tools,
+    key,
+    floats,
+    container: () => floats,
+    isShown: () => isShown,
+    onShown(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    findAll: (selector) =>
+      [sheet, floats].flatMap((place) => [...(place?.querySelectorAll<HTMLElement>(selector) ?? [])]),
+    holds: (element) => sheet?.contains(element) || floats.contains(element),
+    setSheet: (element) => {
+      sheet = element
+    },
+    setShown(next) {
+      const isBack = next && !isShown
+      isShown = next
+      floats.toggleAttribute('inert', !next)
+      if (isBack) for (const listener of [...listeners]) listener()
+    },
+  }
+}

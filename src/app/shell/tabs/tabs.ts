@@ -1,0 +1,122 @@
+import type { Location } from 'react-router-dom'
+import { homePath } from '../../guard.ts'
+import { addressOf, keyOf } from './place.ts'
+
+/** Pages that are kept alive (spec/1-shell.md section 9). */
+export const mostKept = 16
+
+export interface Tab {
+  key: string
+  /** Where its page stands, conditions and open form included. */
+  location: Location
+  /** How the page itself calls the tab; absent: as its menu entry is called. */
+  name?: string
+  /** With each number the page is drawn anew. */
+  round: number
+}
+
+export interface Tabs {
+  /** In the order of the strip. */
+  list: readonly Tab[]
+  /** The tab in sight; '' before the first. */
+  active: string
+  /** The tabs whose pages are mounted, the last used last. */
+  kept: readonly string[]
+  /** The page that has just been taken down, to be drawn anew. */
+  blank: string | null
+}
+
+export const noTabs: Tabs = { list: [], active: '', kept: [], blank: null }
+
+/** What a visit has to know about the pages around it. */
+export interface Visit {
+  location: Location
+  /** Pages that may stay mounted; 1 where only one page is open at a time. */
+  most: number
+  /** False: the page of that tab ends when it is left. */
+  keeps(key: string): boolean
+  isUnsaved(key: string): boolean
+}
+
+export type Step =
+  | { kind: 'restore'; list: readonly Tab[] }
+  | ({ kind: 'visit' } & Visit)
+  | { kind: 'close'; keys: readonly string[] }
+  | { kind: 'stand'; key: string; location: Location }
+  | { kind: 'call'; key: string; name: string | undefined }
+  | { kind: 'blank'; key: string }
+  | { kind: 'again'; key: string }
+
+export function reduce(tabs: Tabs, step: Step): Tabs {
+  switch (step.kind) {
+    case 'restore':
+      return { ...noTabs, list: step.list }
+    case 'visit':
+      return visit(tabs, step)
+    case 'close': {
+      const stays = (key: string) => !step.keys.includes(key)
+      return { ...tabs, list: tabs.list.filter(({ key }) => stays(key)), kept: tabs.kept.filter(stays) }
+    }
+    case 'stand':
+      return change(tabs, step.key, { location: step.location })
+    case 'call':
+      return change(tabs, step.key, { name: step.name })
+    case 'blank':
+      return { ...tabs, blank: step.key }
+    case 'again': {
+      const round = (tabs.list.find(({ key }) => key === step.key)?.round ?? 0) + 1
+      return { ...change(tabs, step.key, { round }), blank: null }
+    }
+  }
+}
+
+function change(tabs: Tabs, key: string, changes: Partial<Tab>): Tabs {
+  return { ...tabs, list: tabs.list.map((tab) => (tab.key === key ? { ...tab, ...changes } : tab)) }
+}
+
+function visit(tabs: Tabs, { location, most, keeps, isUnsaved }: Visit): Tabs {
+  const active = keyOf(location)
+  const kept = [...tabs.kept.filter((key) => key !== active && (keeps(key) || isUnsaved(key))), active]
+  // What is being typed is never taken away to make room.
+  for (const key of [...kept])
+    if (kept.length > most && key !== active && !isUnsaved(key)) kept.splice(kept.indexOf(key), 1)
+  const isNew = !tabs.list.some(({ key }) => key === active)
+  const list = isNew
+    ? [...tabs.list, { key: active, location, round: 0 }]
+    : tabs.list.map((tab) => (tab.key === active ? { ...tab, location: standing(tab, location) } : tab))
+  const isOpen = ({ key }: Tab) => most > 1 || key === homePath || kept.includes(key)
+  return { ...tabs, active, kept, list: list.filter(isOpen) }
+}
+
+/** Where a tab stands after a visit: coming back to the same address is no news to its page. */
+export const standing = (tab: Tab, location: Location): Location =>
+  addressOf(tab.location) === addressOf(location) ? tab.location : location
+
+export type Closing = 'one' | 'left' | 'right' | 'others'
+
+/** The tabs that go, or why none does; both absent: there is nothing on that side. */
+export function closing(
+  tabs: Tabs,
+  what: Closing,
+  key: string,
+): { keys?: string[]; refusal?: 'home' | 'last' } {
+  const all = tabs.list.map((tab) => tab.key)
+  const at = all.indexOf(key)
+  const asked = {
+    one: [key],
+    left: all.slice(0, at),
+    right: all.slice(at + 1),
+    others: all.filter((other) => other !== key),
+  }[what]
+  if (asked.length === 0) return {}
+  if (asked.length === all.length) return { refusal: 'last' }
+  const keys = asked.filter((other) => other !== homePath)
+  return keys.length === 0 ? { refusal: 'home' } : { keys }
+}
+
+/** The tab that comes into sight when those go: the one beside the active one, to its right if there is one. */
+export function neighbour({ list, active }: Tabs, going: readonly string[]): Tab | undefined {
+  const at = list.findIndex(({ key }) => key === active)
+  const stays = ({ key }: Tab) => !going.includes(key)
+  return list.slice(at).find(stays) ?? list.slice(0, at).findLast(stays)
+}

@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { homePath } from '../../guard.ts'
+import { pageTitle } from '../../institution.ts'
+import type { MenuNode } from '../../session/menu-node.ts'
+import { linkAt, type MenuPage, pageAt } from '../menu.ts'
+import { type Address, isRecord, keyOf } from './place.ts'
+import { menuAtom, tabsAtom } from './state.ts'
+
+const notFound = '页面不存在'
+
+/** Pages that stand whether or not the menu names them. */
+const fixedTitles: Readonly<Record<string, string>> = {
+  '/403': '拒绝访问',
+  '/404': notFound,
+  '/example/bench': '组件目录',
+}
+
+export interface Menu {
+  menu: readonly MenuNode[]
+  pages: readonly MenuPage[]
+}
+
+/** What a page is called by the menu; undefined: there is no such page. */
+export function titleAt({ menu, pages }: Menu, address: Address): string | undefined {
+  const { pathname } = address
+  if (pathname === homePath) return '首页'
+  const page = pageAt(pages, pathname)
+  if (!page) return fixedTitles[pathname]
+  const { title } = (linkAt(menu, pathname) ?? page.node).meta
+  return isRecord(address) ? `${title}详情` : title
+}
+
+/** The window bears the title of the page in sight before the institution's name; at home that name alone. */
+export function usePageTitle(): void {
+  const location = useLocation()
+  const menu = useAtomValue(menuAtom)
+  const key = keyOf(location)
+  const name = useAtomValue(tabsAtom).list.find((tab) => tab.key === key)?.name
+  const title = location.pathname === homePath ? undefined : (name ?? titleAt(menu, location) ?? notFound)
+  useEffect(() => {
+    document.title = pageTitle(title)
+  }, [title])
+}

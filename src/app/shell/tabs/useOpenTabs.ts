@@ -1,0 +1,70 @@
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useEffect, useLayoutEffect } from 'react'
+import { type Location, useLocation } from 'react-router-dom'
+import { hasUnsaved } from '../../../../runtime/data/unsaved.ts'
+import { homePath } from '../../guard.ts'
+import { userAtom } from '../../session/state.ts'
+import { pageAt } from '../menu.ts'
+import { settingsAtom } from '../settings/settings.ts'
+import { type RouteTitle, readTabs, writeKept, writeTabs, writeTitles } from './memory.ts'
+import { locationOf } from './place.ts'
+import { menuAtom, tabsAtom } from './state.ts'
+import { mostKept, type Tab, type Tabs } from './tabs.ts'
+import { type Menu, titleAt } from './titles.ts'
+
+/** Home comes first, then what this window had open, as far as the user may still see it. */
+function remembered(username: string, menu: Menu): Tab[] {
+  const before = readTabs(username).filter(({ location }) => titleAt(menu, location) !== undefined)
+  const home = before.find(({ key }) => key === homePath) ?? {
+    key: homePath,
+    location: locationOf(homePath),
+    round: 0,
+  }
+  const others = before.filter(({ key }) => key !== homePath)
+  return pageAt(menu.pages, homePath) ? [home, ...others] : others
+}
+
+/** The tabs follow the address bar, and are remembered. */
+export function useOpenTabs(): { tabs: Tabs; location: Location } {
+  const location = useLocation()
+  const store = useStore()
+  const menu = useAtomValue(menuAtom)
+  const tabs = useAtomValue(tabsAtom)
+  const step = useSetAtom(tabsAtom)
+  const username = useAtomValue(userAtom)?.username
+  const { multipage } = useAtomValue(settingsAtom)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu that changes closes no tab
+  useLayoutEffect(() => {
+    if (username) step({ kind: 'restore', list: remembered(username, menu) })
+  }, [username, step])
+
+  useLayoutEffect(() => {
+    // What is no page leads to one at once.
+    if (titleAt(menu, location) === undefined) return
+    const keeps = (key: string) => pageAt(menu.pages, locationOf(key).pathname)?.node.meta.keepAlive !== false
+    const most = multipage ? mostKept : 1
+    step({ kind: 'visit', location, most, keeps, isUnsaved: hasUnsaved })
+  }, [menu, location, multipage, step])
+
+  const { list, kept } = tabs
+  useEffect(() => {
+    // Signed out: what belonged to the session has been forgotten.
+    if (!username || !store.get(userAtom)) return
+    writeTabs(username, list)
+    writeTitles(Object.fromEntries(list.map((tab) => [tab.key, routeTitleOf(menu, tab)])))
+    writeKept(kept.flatMap((key) => nameOf(menu, key)))
+  }, [username, store, list, kept, menu])
+
+  return { tabs, location }
+}
+
+const routeTitleOf = (menu: Menu, { location, name }: Tab): RouteTitle => ({
+  menu: pageAt(menu.pages, location.pathname)?.path ?? location.pathname,
+  title: name ?? titleAt(menu, location) ?? '',
+})
+
+function nameOf({ pages }: Menu, key: string): string[] {
+  const node = pageAt(pages, locationOf(key).pathname)?.node
+  return node ? [node.meta.componentName ?? node.name] : []
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useStore } from 'jotai'
+import { useContext } from 'react'
+import { flushSync } from 'react-dom'
+import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
+import { giveUp, hasUnsaved } from '../../../../runtime/data/unsaved.ts'
+import { askToDiscard } from '../../../../runtime/screens/parts/discard.ts'
+import { tabsAtom } from './state.ts'
+import { type Closing, closing, neighbour } from './tabs.ts'
+
+const refusals = { home: '首页不能关闭!', last: '这是最后一页，不能再关闭了啦' }
+
+/** What can be done with the tabs; unsaved work is asked about before it goes. */
+export function useTabActions() {
+  const { navigator } = useContext(NavigationContext)
+  const { message, modal } = App.useApp()
+  const client = useQueryClient()
+  const store = useStore()
+  const tabOf = (wanted: string) => store.get(tabsAtom).list.find(({ key }) => key === wanted)
+
+  const mayGo = async (keys: readonly string[]): Promise<boolean> => {
+    if (!keys.some((key) => hasUnsaved(key))) return true
+    if (!(await askToDiscard(modal))) return false
+    for (const key of keys) giveUp(key)
+    return true
+  }
+
+  return {
+    select(key: string) {
+      const tab = tabOf(key)
+      if (tab && key !== store.get(tabsAtom).active) navigator.push(tab.location)
+    },
+
+    async close(what: Closing, key: string) {
+      const { keys, refusal } = closing(store.get(tabsAtom), what, key)
+      if (refusal) message.warning({ key: refusal, content: refusals[refusal] })
+      if (!keys || !(await mayGo(keys))) return
+      const now = store.get(tabsAtom)
+      store.set(tabsAtom, { kind: 'close', keys })
+      if (!keys.includes(now.active)) return
+      const next = what === 'one' ? neighbour(now, keys) : tabOf(key)
+      if (next) navigator.replace(next.location)
+    },
+
+    /** The page is drawn anew and asks anew; what other pages look at as well is not touched. */
+    async refresh(key: string) {
+      if (!store.get(tabsAtom).kept.includes(key) || !(await mayGo([key]))) return
+      const cache = client.getQueryCache()
+      const watched = cache.getAll().filter((query) => query.getObserversCount() > 0)
+      flushSync(() => store.set(tabsAtom, { kind: 'blank', key }))
+      for (const query of watched) if (query.getObserversCount() === 0) cache.remove(query)
+      store.set(tabsAtom, { kind: 'again', key })
+    },
+  }
+}

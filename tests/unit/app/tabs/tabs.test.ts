@@ -1,0 +1,163 @@
+import type { Location } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import {
+  addressOf,
+  formPlaceOf,
+  keyOf,
+  locationOf,
+  withoutForm,
+} from '../../../../src/app/shell/tabs/place.ts'
+import {
+  closing,
+  mostKept,
+  neighbour,
+  noTabs,
+  reduce,
+  type Tabs,
+  type Visit,
+} from '../../../../src/app/shell/tabs/tabs.ts'
+import { comingBack } from '../../../../src/app/shell/tabs/ways.ts'
+
+const home = '/dashboard/analysis'
+const at = (address: string): Location => locationOf(address)
+
+interface Rules {
+  most?: number
+  keeps?: Visit['keeps']
+  unsaved?: readonly string[]
+}
+
+const visited = (
+  addresses: readonly string[],
+  { most = mostKept, keeps = () => true, unsaved = [] }: Rules = {},
+) =>
+  addresses.reduce<Tabs>(
+    (tabs, address) =>
+      reduce(tabs, {
+        kind: 'visit',
+        location: at(address),
+        most,
+        keeps,
+        isUnsaved: (key) => unsaved.includes(key),
+      }),
+    noTabs,
+  )
+const keys = (tabs: Tabs) => tabs.list.map(({ key }) => key)
+
+describe('an address', () => {
+  it('is one tab whatever its page, order, conditions and open form; a record’s own page is another', () => {
+    expect(keyOf(at('/stock/in-bill?page=2&q=1&q.fno=RK&form=edit&id=7'))).toBe('/stock/in-bill')
+    expect(keyOf(at('/stock/in-bill/'))).toBe('/stock/in-bill')
+    expect(keyOf(at('/stock/in-bill?page=2&view=page&id=7'))).toBe(
+      keyOf(at('/stock/in-bill?form=detail&id=7&view=page')),
+    )
+    expect(keyOf(at('/stock/in-bill?form=detail&id=7&view=page'))).not.toBe('/stock/in-bill')
+    expect(keyOf(at('/stock/in-bill?form=detail&id=8&view=page'))).not.toBe(
+      keyOf(at('/stock/in-bill?form=detail&id=7&view=page')),
+    )
+  })
+
+  it('puts a form somewhere, and without it leaves the list as it is', () => {
+    expect(formPlaceOf(at('/a?page=2&form=edit&id=1'))).toBe(formPlaceOf(at('/a?form=edit&id=1')))
+    expect(formPlaceOf(at('/a?form=edit&id=2'))).not.toBe(formPlaceOf(at('/a?form=edit&id=1')))
+    expect(addressOf(withoutForm(at('/a?page=2&form=edit&id=1')))).toBe('/a?page=2')
+    expect(addressOf(withoutForm(at('/a?form=add')))).toBe('/a')
+  })
+})
+
+describe('a visit', () => {
+  it('opens a tab once, and moves it to the address it is visited at', () => {
+    const tabs = visited([home, '/a', '/b', '/a?page=2'])
+    expect(keys(tabs)).toEqual([home, '/a', '/b'])
+    expect(tabs.active).toBe('/a')
+    expect(tabs.list[1]?.location.search).toBe('?page=2')
+  })
+
+  it('at the same address is no news: the page gets the location that it has', () => {
+    const before = visited([home, '/a?page=2', home])
+    const after = reduce(before, {
+      kind: 'visit',
+      location: at('/a?page=2'),
+      most: mostKept,
+      keeps: () => true,
+      isUnsaved: () => false,
+    })
+    expect(after.list[1]?.location).toBe(before.list[1]?.location)
+  })
+
+  it('keeps sixteen pages alive; the one not used for longest ends, its tab stays', () => {
+    const many = Array.from({ length: 17 }, (_, index) => `/p${index}`)
+    const tabs = visited(['/p1', '/p0', ...many.slice(2)])
+    expect(tabs.kept).toHaveLength(16)
+    expect(tabs.kept).not.toContain('/p1')
+    expect(tabs.kept).toContain('/p0')
+    expect(keys(tabs)).toHaveLength(17)
+  })
+
+  it('takes nothing away that is unsaved', () => {
+    const tabs = visited(['/a', '/b', '/c'], { most: 2, unsaved: ['/a'] })
+    expect(tabs.kept).toEqual(['/a', '/c'])
+    expect(visited(['/a', '/b'], { keeps: (key) => key !== '/a', unsaved: ['/a'] }).kept).toEqual([
+      '/a',
+      '/b',
+    ])
+  })
+
+  it('ends a page that the menu does not keep, and with one page at a time closes the others', () => {
+    expect(visited(['/a', '/b'], { keeps: (key) => key !== '/a' }).kept).toEqual(['/b'])
+    expect(keys(visited([home, '/a', '/b'], { most: 1 }))).toEqual([home, '/b'])
+  })
+})
+
+describe('closing', () => {
+  const tabs = visited([home, '/a', '/b', '/c', '/b'])
+
+  it('takes the tab, those beside it, or all others; home stays', () => {
+    expect(closing(tabs, 'one', '/a').keys).toEqual(['/a'])
+    expect(closing(tabs, 'left', '/b').keys).toEqual(['/a'])
+    expect(closing(tabs, 'right', '/a').keys).toEqual(['/b', '/c'])
+    expect(closing(tabs, 'others', '/b').keys).toEqual(['/a', '/c'])
+  })
+
+  it('says that home does not close, and that one page has to stay', () => {
+    expect(closing(tabs, 'one', home)).toEqual({ refusal: 'home' })
+    expect(closing(tabs, 'left', '/a')).toEqual({ refusal: 'home' })
+    expect(closing(visited([home, '/a']), 'others', '/a')).toEqual({ refusal: 'home' })
+    expect(closing(visited([home]), 'one', home)).toEqual({ refusal: 'last' })
+    expect(closing(visited(['/a']), 'one', '/a')).toEqual({ refusal: 'last' })
+  })
+
+  it('has nothing to say where nothing stands on that side', () => {
+    expect(closing(tabs, 'left', home)).toEqual({})
+    expect(closing(tabs, 'right', '/c')).toEqual({})
+    expect(closing(visited(['/a']), 'others', '/a')).toEqual({})
+  })
+
+  it('brings the tab at the right into sight, at the end the one at the left', () => {
+    expect(neighbour(tabs, ['/b'])?.key).toBe('/c')
+    expect(neighbour(visited([home, '/a', '/b']), ['/b'])?.key).toBe('/a')
+  })
+
+  it('forgets the page and leaves the others as they were', () => {
+    const after = reduce(tabs, { kind: 'close', keys: ['/a'] })
+    expect(keys(after)).toEqual([home, '/b', '/c'])
+    expect(after.kept).not.toContain('/a')
+  })
+})
+
+it('refreshing draws one page anew, and only that one', () => {
+  const blank = reduce(visited([home, '/a', '/b']), { kind: 'blank', key: '/a' })
+  expect(blank.blank).toBe('/a')
+  const again = reduce(blank, { kind: 'again', key: '/a' })
+  expect(again.blank).toBeNull()
+  expect(again.list.map(({ round }) => round)).toEqual([0, 1, 0])
+})
+
+it('a plain path leads back to where its tab stands; a path with conditions, and the page in sight, lead where they say', () => {
+  const tabs = visited([home, '/a?page=2', '/b?q=1'])
+  const here = at('/b?q=1')
+  expect(comingBack(tabs, here, '/a')).toBe(tabs.list[1]?.location)
+  expect(comingBack(tabs, here, '/a?page=3')).toBe('/a?page=3')
+  expect(comingBack(tabs, here, '/b')).toBe('/b')
+  expect(comingBack(tabs, here, '/c')).toBe('/c')
+})

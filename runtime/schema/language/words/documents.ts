@@ -29,7 +29,7 @@ export const documentWords: Words = {
   'menu.icon': ['图标', '图标的名称', '"inbox"'],
   'menu.order': ['次序', '小的在前', '20'],
   'menu.path': ['地址', '页面的地址，缺省是 / 加编号', '"/isps/userAnnouncement"'],
-  'menu.keepAlive': ['保留页面', '离开后保留页面的内容', 'true'],
+  'menu.keepAlive': ['保留页面', '换到别的标签时保留页面的内容，缺省 true', 'false'],
   'menu.hidden': ['隐藏', '不在菜单上显示，地址仍可打开', 'true'],
   url: ['接口地址', '调用的接口，以 / 开头', '"/sys/user/list"'],
   code: ['编码', '别的文档用来指它的短名', '"stk_warehouse"'],

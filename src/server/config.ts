@@ -29,6 +29,8 @@ export interface Config {
   signUp: boolean
   cas?: CasServer
   third: ThirdServer[]
+  /** Origins of other systems that menu entries may show in a frame. */
+  frameOrigins: string[]
   /** Addresses of proxies whose X-Forwarded-* headers are believed. */
   trustedProxy?: string
   logLevel: string
@@ -61,6 +63,17 @@ function seconds(env: Environment, name: string, fallback: number): number {
   const match = /^(\d{1,9})([smhd]?)$/.exec(text)
   if (!match || Number(match[1]) === 0) return refuse(name, text, '时长，如 90、30m、8h、7d')
   return Number(match[1]) * (units[match[2] ?? ''] ?? 1)
+}
+
+/** Origins like `https://map.example:8443`, separated by commas; anything else could widen the pages' policy. */
+function origins(env: Environment, name: string): string[] {
+  const words = (env[name] ?? '').split(',').map((word) => word.trim())
+  return words.filter(Boolean).map((word) => {
+    const url = URL.canParse(word) ? new URL(word) : null
+    if (!url || !/^https?:$/.test(url.protocol) || url.origin !== word)
+      return refuse(name, word, '以逗号分隔的来源，如 https://map.example')
+    return word
+  })
 }
 
 function findRoot(): string {
@@ -101,6 +114,7 @@ export function readConfig(env: Environment): Config {
     signUp: text('SIGN_UP') !== '0',
     cas: readCas(env),
     third: readThird(env),
+    frameOrigins: origins(env, 'FRAME_ORIGINS'),
     trustedProxy: text('TRUSTED_PROXY'),
     logLevel,
     institution: text('INSTITUTION') ?? '省地方志馆',

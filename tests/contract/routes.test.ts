@@ -114,9 +114,11 @@ const bare = new Set([
   'GET /online/cgreport/api/exportXls/:configId',
 ])
 const isEnvelope = (reply: Reply): boolean => {
-  const body: unknown = JSON.parse(reply.body)
+  const { requestId, ...body } = JSON.parse(reply.body) as Record<string, unknown>
   const keys = ['code', 'message', 'result', 'success', 'timestamp']
-  return typeof body === 'object' && JSON.stringify(Object.keys(body ?? {}).sort()) === JSON.stringify(keys)
+  // A failure bears the number of its request besides.
+  if (requestId !== undefined && requestId !== reply.headers['x-request-id']) return false
+  return JSON.stringify(Object.keys(body).sort()) === JSON.stringify(keys)
 }
 
 describe('the routes', () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -7,21 +6,29 @@ import { addErrorHandler, sendUnreadable } from './errors.ts'
 import { addFiles } from './files.ts'
 import { addGuard } from './guard.ts'
 import { addLimits } from './limits.ts'
+import { newRequestId } from './request-id.ts'
 import { type Plugin, prefixes } from './route.ts'
 import { addValidators } from './validation.ts'
 
-/** Scripts of our own only, and none made from text. `unsafe-inline` is for styles: antd writes them at run time. */
-const contentPolicy = {
+/**
+ * Scripts of our own only, and none made from text. `unsafe-inline` is for styles: antd writes them at run time.
+ * Frames show our own origin and what this installation names.
+ */
+const contentPolicy = (frameOrigins: readonly string[]) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
+  scriptSrcAttr: ["'none'"],
+  workerSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
-  connectSrc: ["'self'", 'ws:', 'wss:'],
+  // Sockets of this host are its own origin's too.
+  connectSrc: ["'self'"],
+  frameSrc: ["'self'", ...frameOrigins],
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
   frameAncestors: ["'none'"],
   formAction: ["'self'"],
-}
+})
 
 export interface AppOptions<S extends BaseServices> {
   /** Each is registered twice: under /jeecg-boot and without a prefix. */
@@ -39,7 +46,7 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     trustProxy: config.trustedProxy ?? false,
     frameworkErrors: sendUnreadable,
     bodyLimit: 10 * 1024 * 1024,
@@ -62,7 +69,7 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
   addErrorHandler(app)
   addValidators(app)
   app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config.frameOrigins) },
     strictTransportSecurity: false,
   })
   app.addHook('onRequest', async (request, reply) => {

@@ -59,22 +59,27 @@ function toAnswer(error: unknown, request: FastifyRequest): Answer {
 
 const unknownPath = (): Envelope => failure(404, '路径不存在，请检查路径是否正确')
 
-export const sendUnknownPath = (reply: FastifyReply): FastifyReply => reply.code(404).send(unknownPath())
+export const sendUnknownPath = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).send({ ...unknownPath(), requestId: reply.request.id })
 
 /** The contract's answer (section 1.6) to a method that the address does not know. */
 export const sendWrongMethod = (
-  { method }: FastifyRequest,
+  { method, id }: FastifyRequest,
   reply: FastifyReply,
   known: readonly string[],
 ): FastifyReply =>
-  reply
-    .code(200)
-    .send(failure(405, `不支持${method}请求方法，支持以下${known.map((word) => `${word}、`).join('')}`))
+  reply.code(200).send({
+    ...failure(405, `不支持${method}请求方法，支持以下${known.map((word) => `${word}、`).join('')}`),
+    requestId: id,
+  })
 
 /** An address that cannot be decoded reaches no route and no hook. */
 export const sendUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const { status, body } = toAnswer(error, request)
-  reply.code(status).headers({ 'cache-control': 'no-store', 'x-request-id': request.id }).send(body)
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
+    .send({ ...body, requestId: request.id })
 }
 
 /** Every failure leaves as an envelope: thrown AppErrors, Fastify's own, the database's, and the unexpected. */
@@ -83,6 +88,6 @@ export function addErrorHandler(app: FastifyInstance): void {
     const { status, body } = toAnswer(error, request)
     if (status >= 500) request.log.error({ err: error }, 'request failed')
     if (status === 503) reply.header('retry-after', '5')
-    return reply.code(status).send(body)
+    return reply.code(status).send({ ...body, requestId: request.id })
   })
 }

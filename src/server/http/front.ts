@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { errorText } from '../../../runtime/kernel/errors.ts'
 import { StartError } from '../store/binaries.ts'
 import { failure } from './envelope.ts'
+import { newRequestId } from './request-id.ts'
 import { barePath } from './route.ts'
 
 /** The listening socket. It is open before the house is ready, and says so. */
@@ -24,7 +24,7 @@ const starting: RequestListener = (request, response) => {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'retry-after': '2',
-    'x-request-id': randomUUID(),
+    'x-request-id': newRequestId(),
   })
   response.end(JSON.stringify(body))
 }

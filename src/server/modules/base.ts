@@ -9,6 +9,7 @@ import { categoryRoutes } from './category/routes.ts'
 import { checkRoutes } from './check/routes.ts'
 import { dictRoutes } from './dict/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
+import { failureRoutes } from './failure/routes.ts'
 import { fileRoutes } from './file/routes.ts'
 import { permissionRoutes } from './permission/routes.ts'
 import { humanRoutes } from './session/human-routes.ts'
@@ -32,5 +33,6 @@ export const baseRoutes: readonly Plugin<BaseServices>[] = [
   categoryRoutes,
   checkRoutes,
   fileRoutes,
+  failureRoutes,
   docsRoutes,
 ]

@@ -27,7 +27,15 @@ export default function FramePage({ title, url: raw }: Props) {
     if (url === null) return
     setState('loading')
     const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'late' : now)), patience)
-    return () => clearTimeout(timer)
+    // Our own policy names the sites that may be shown.
+    const refused = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src' && url.startsWith(blockedURI)) setState('late')
+    }
+    document.addEventListener('securitypolicyviolation', refused)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('securitypolicyviolation', refused)
+    }
   }, [url])
   const isSlow = useLater(state === 'loading')
 
@@ -58,7 +66,8 @@ export default function FramePage({ title, url: raw }: Props) {
           // Of our own origin and allowed scripts together, a sandbox would be none: own pages run without their origin.
           sandbox={`allow-scripts allow-forms allow-popups allow-downloads${address.isOwn ? '' : ' allow-same-origin'}`}
           referrerPolicy="no-referrer"
-          onLoad={() => setState('there')}
+          // The page of a browser's error loads too.
+          onLoad={() => setState((now) => (now === 'loading' ? 'there' : now))}
         />
         {state === 'loading' && isSlow && (
           <div className="frame-over" role="status">

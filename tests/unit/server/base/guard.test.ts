@@ -1,7 +1,10 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../../../src/server/config.ts'
 import { createApp } from '../../../../src/server/http/app.ts'
 import { ok } from '../../../../src/server/http/envelope.ts'
 import type { Plugin } from '../../../../src/server/http/route.ts'
+import { failureRoutes } from '../../../../src/server/modules/failure/routes.ts'
 import type { BaseServices } from '../../../../src/server/services.ts'
 import { type House, openHouse } from './house.ts'
 
@@ -92,7 +95,7 @@ describe('the guard', () => {
   })
 
   it('gives every answer its number, and puts addresses that cannot be read into the envelope', async () => {
-    const id = expect.stringMatching(/^[0-9a-f-]{36}$/)
+    const id = expect.stringMatching(/^[0-9a-f]{12}$/)
     expect((await house.call('GET', '/healthz')).headers['x-request-id']).toEqual(id)
     for (const [url, status] of [
       ['/things/%zz', 400],
@@ -101,7 +104,56 @@ describe('the guard', () => {
       const answer = await house.call('GET', url)
       expect([answer.status, answer.body.success, answer.body.code]).toEqual([status, false, status])
       expect(answer.headers['x-request-id']).toEqual(id)
+      expect(answer.body).toMatchObject({ requestId: answer.headers['x-request-id'] })
     }
+    const refused = await house.call('GET', '/no/such/path')
+    expect(refused.body).toMatchObject({ requestId: refused.headers['x-request-id'] })
+  })
+
+  it('writes what failed in a page into the log, under the number it answers', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    const app = createApp({ ...house.services, log }, { plugins: [failureRoutes] })
+    const send = (payload: object, token?: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/sys/failure',
+        payload,
+        headers: token ? { 'x-access-token': token } : {},
+      })
+    const failure = { text: 'TypeError: x\n{"level":60}', place: '/stock/goods' }
+    expect((await send(failure)).statusCode).toBe(401)
+    const token = await house.enter('clerk')
+    expect((await send({ ...failure, text: 'x'.repeat(501) }, token)).statusCode).toBe(400)
+    const answer = await send(failure, token)
+    expect(answer.json().result).toBe(answer.headers['x-request-id'])
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { reqId: answer.json().result, username: 'clerk', ...failure },
+    ])
+    await app.close()
+  })
+
+  it('sends pages a policy that lets no script in but our own, and frames of named places only', async () => {
+    const { services } = house
+    const config = { ...services.config, frameOrigins: ['https://map.example'] }
+    const app = createApp({ ...services, config }, { plugins: [] })
+    const policy = String((await app.inject('/healthz')).headers['content-security-policy'])
+    const words = new Map(
+      policy.split(';').map((line) => [line.split(' ')[0], line.split(' ').slice(1).join(' ')]),
+    )
+    expect([words.get('script-src'), words.get('script-src-attr'), words.get('connect-src')]).toEqual([
+      "'self'",
+      "'none'",
+      "'self'",
+    ])
+    expect([words.get('frame-src'), words.get('frame-ancestors')]).toEqual([
+      "'self' https://map.example",
+      "'none'",
+    ])
+    expect(policy).not.toContain('eval')
+    for (const word of ['*', 'https://x.example/path', "https://x.example 'unsafe-eval'", 'data:'])
+      expect(() => readConfig({ FRAME_ORIGINS: word })).toThrow('FRAME_ORIGINS')
+    await app.close()
   })
 
   it('limits an address that has no session, and says so in the envelope', async () => {

@@ -8,8 +8,7 @@ const kept: ReadonlySet<unknown> = new Set(['record', 'form'])
 /** Has the server read its dictionaries anew, and forgets what was loaded here: open screens ask again. */
 export async function clearCache(client: QueryClient): Promise<void> {
   await http.get('/sys/dict/refleshCache') // The contract's spelling.
-  const items = await http.get<unknown>('/sys/dict/queryAllDictItems')
-  keepDictionaries(items)
+  keepDictionaries(await http.get<unknown>('/sys/dict/queryAllDictItems'))
   const isCache = ({ queryKey: [kind] }: { queryKey: readonly unknown[] }) => !kept.has(kind)
   client.removeQueries({ type: 'inactive', predicate: isCache })
   void client.invalidateQueries({ predicate: isCache })

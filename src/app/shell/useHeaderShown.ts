@@ -29,6 +29,8 @@ export function useHeaderShown(
     let isIn = true
     const onScroll = ({ target }: Event) => {
       if (!(target instanceof HTMLElement) || target.clientHeight < window.innerHeight / 2.5) return
+      // The menu beside the page scrolls by itself.
+      if (target.closest('.sider')) return
       const { scrollTop } = target
       const moved = scrollTop - (tops.get(target) ?? 0)
       if (Math.abs(moved) < step && scrollTop > 0) return

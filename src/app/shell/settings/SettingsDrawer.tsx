@@ -1,12 +1,32 @@
+import { CheckOutlined } from '@ant-design/icons'
 import { App, Drawer, Select, Switch } from 'antd'
 import { useAtom } from 'jotai'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { errorText } from '../../../../runtime/kernel/errors.ts'
-import { Pictures } from './Pictures.tsx'
+import { colours } from '../theme/theme.ts'
+import { Choice } from './Choice.tsx'
 import { Row } from './Row.tsx'
-import { Swatches } from './Swatches.tsx'
 import { type Settings, settingsAtom } from './settings.ts'
 import './settings.css'
+
+const picture = (of: string) => <span className="picture" data-picture={of} />
+const themes = [
+  { value: 'dark', label: '暗色菜单风格', face: picture('dark') },
+  { value: 'light', label: '亮色菜单风格', face: picture('light') },
+] as const
+const layouts = [
+  { value: 'sidemenu', label: '侧边菜单布局', face: picture('side') },
+  { value: 'topmenu', label: '顶部菜单布局', face: picture('top') },
+] as const
+const swatches = colours.map(({ name, color, ink }) => ({
+  value: color,
+  label: name,
+  face: (
+    <span className="swatch" style={{ '--swatch': color, '--swatch-ink': ink } as CSSProperties}>
+      <CheckOutlined aria-hidden />
+    </span>
+  ),
+}))
 
 interface Props {
   isOpen: boolean
@@ -44,13 +64,10 @@ export function SettingsDrawer({ isOpen, onClose }: Props) {
   return (
     <Drawer open={isOpen} onClose={onClose} title="系统设置" width={300} rootClassName="settings-drawer">
       <Group title="整体风格设置">
-        <Pictures
+        <Choice
           label="整体风格设置"
           value={settings.theme}
-          options={[
-            { value: 'dark', label: '暗色菜单风格', picture: 'dark' },
-            { value: 'light', label: '亮色菜单风格', picture: 'light' },
-          ]}
+          options={themes}
           onChange={(theme) => change({ theme })}
         />
         <Row label="深色模式">
@@ -65,16 +82,18 @@ export function SettingsDrawer({ isOpen, onClose }: Props) {
         </Row>
       </Group>
       <Group title="主题色">
-        <Swatches value={settings.color} onChange={(color) => change({ color })} />
+        <Choice
+          label="主题色"
+          value={settings.color.toUpperCase()}
+          options={swatches}
+          onChange={(color) => change({ color })}
+        />
       </Group>
       <Group title="导航模式">
-        <Pictures
+        <Choice
           label="导航模式"
           value={layout}
-          options={[
-            { value: 'sidemenu', label: '侧边菜单布局', picture: 'side' },
-            { value: 'topmenu', label: '顶部菜单布局', picture: 'top' },
-          ]}
+          options={layouts}
           onChange={(wanted) => change({ layout: wanted })}
         />
         <Row label="内容区域宽度" reason={isTop ? undefined : '该设定仅 [顶部栏导航] 时有效'}>

@@ -1,0 +1,38 @@
+import { Tooltip } from 'antd'
+import { type ReactNode, useId } from 'react'
+
+interface Option<V> {
+  value: V
+  label: string
+  face: ReactNode
+}
+
+interface Props<V> {
+  label: string
+  value: V
+  options: readonly Option<V>[]
+  onChange(value: V): void
+}
+
+/** One of a few, each shown as it looks; the browser's own radio buttons keep the keyboard. */
+export function Choice<V extends string>({ label, value, options, onChange }: Props<V>) {
+  const name = useId()
+  return (
+    <div className="settings-choice" role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <Tooltip key={option.value} title={option.label}>
+          <label>
+            <input
+              type="radio"
+              name={name}
+              aria-label={option.label}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.face}
+          </label>
+        </Tooltip>
+      ))}
+    </div>
+  )
+}

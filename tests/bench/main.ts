@@ -1,5 +1,6 @@
 import { type Budget, isKept } from './budget.ts'
 import { benchList } from './list.ts'
+import { benchMessages } from './messages.ts'
 import { benchReady } from './ready.ts'
 import { benchScreens } from './screens.ts'
 import { benchTable } from './table.ts'
@@ -7,6 +8,7 @@ import { benchTable } from './table.ts'
 process.env.TZ = 'Asia/Shanghai'
 const parts: Record<string, () => Promise<Budget[]>> = {
   list: benchList,
+  messages: benchMessages,
   screens: benchScreens,
   table: benchTable,
   ready: benchReady,

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
+import { openInbox } from '../../../../src/server/modules/announcement/inbox.ts'
+import { openDatabase } from '../../../../src/server/store/database.ts'
 import { House, type Person, type Reply } from '../resources/house.ts'
 
 const shipped = (name: string): unknown => JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))
@@ -163,6 +165,23 @@ describe('the bell', () => {
     expect([after.status, after.body.result.anntMsgTotal]).toEqual([200, 0])
   })
 
+  it('is new on every instance, whichever of them heard of the change', async () => {
+    const db = await openDatabase(house.test.links)
+    const told: unknown[] = []
+    const live = { ...house.services.live, tell: (frame: unknown) => void told.push(frame) }
+    const other = await openInbox({ ...house.services, db, live })
+    const { tag } = await other.read('clerk')
+    expect(other.tagOf('clerk')).toBe(tag)
+    const id = await released()
+    expect(other.tagOf('clerk')).toBeNull()
+    expect(told).toEqual([{ cmd: 'topic', msgId: id, msgTxt: '清点通知' }])
+    await other.read('clerk')
+    await mark('clerk', id)
+    await settled()
+    expect(other.tagOf('clerk')).toBeNull()
+    await db.close()
+  })
+
   it('does not remember what was read while it changed', async () => {
     await released()
     const reading = house.services.inbox.read('clerk')
@@ -244,6 +263,10 @@ describe('a release', () => {
     expect((await release(id, { 'x-access-token': '' })).status).toBe(401)
     expect((await release(id, { 'sec-fetch-site': 'same-origin' })).body.success).toBe(true)
     expect((await release(id)).body.success).toBe(false)
+    const gone = await house.call('admin', 'DELETE', '/resource/message/announcement/delete', {
+      query: { id },
+    })
+    expect(gone.body.message).toBe('系统通告已发布，不能删除')
   })
 
   it('is told to the pages of those concerned, and to no other', async () => {

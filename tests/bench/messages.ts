@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { openBase } from '../../src/server/base.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { content } from '../../src/server/content.ts'
+import { createApp } from '../../src/server/http/app.ts'
+import { openTestDatabase } from '../../src/server/store/test-database.ts'
+import { type Budget, median } from './budget.ts'
+
+const people = 50
+const rounds = 60
+const place = '/jeecg-boot/sys/annountCement/listByUser'
+
+/** What the bell's poll costs the server while nothing changes: 50 people ask in turn, 60 times. */
+export async function benchMessages(): Promise<Budget[]> {
+  const test = await openTestDatabase()
+  const { db } = test
+  const config = {
+    ...readConfig({ RATE_LIMIT: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
+    schemaDirs: ['schemas'],
+  }
+  const services = await content.open(await openBase(config, pino({ level: 'silent' }), db))
+  const app = createApp(services, {
+    plugins: content.routes,
+    extend: (instance) => content.extend?.(instance, services),
+  })
+  let asked = 0
+  const original = pg.Client.prototype.query
+  try {
+    const ids = Array.from({ length: people }, (_, at) => `bench-${at}`)
+    await db.app
+      .insertInto('sys_user')
+      .values(ids.map((id) => ({ id, username: id, realname: id, password: '-', org_code: 'A01' })))
+      .execute()
+    await db.app
+      .insertInto('sys_announcement')
+      .values(
+        Array.from({ length: 20 }, (_, at) => ({
+          id: `bench-${at}`,
+          titile: `第${at}件`,
+          msg_category: String(1 + (at % 2)),
+          msg_type: 'ALL',
+          send_status: '1',
+          end_time: '2099-01-01',
+          msg_content: '<p>正文</p>'.repeat(500),
+        })),
+      )
+      .execute()
+    const readers: Record<string, string>[] = []
+    for (const id of ids) {
+      const token = await services.sessions.open(id, { ip: '127.0.0.1', agent: 'bench' })
+      const headers = { 'x-access-token': token }
+      const { headers: answered } = await app.inject({ url: place, headers })
+      readers.push({ ...headers, 'if-none-match': String(answered.etag) })
+    }
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+      const [first] = args as [string | { text: string }]
+      if (String(typeof first === 'string' ? first : first.text).includes('sys_announcement')) asked++
+      return (original as (...all: unknown[]) => unknown).apply(this, args)
+    } as typeof original
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      for (const headers of readers) {
+        const start = performance.now()
+        const { statusCode } = await app.inject({ url: place, headers })
+        times.push(performance.now() - start)
+        if (statusCode !== 304) throw new Error(`HTTP ${statusCode}`)
+      }
+    }
+    return [
+      { name: 'the bell, nothing new: whole request', value: median(times), limit: 2, unit: 'ms' },
+      {
+        name: `the bell, nothing new: statements about announcements in ${times.length} polls`,
+        value: asked,
+        limit: 0,
+        unit: '',
+      },
+    ]
+  } finally {
+    pg.Client.prototype.query = original
+    await content.close(services)
+    await app.close()
+    await test.close()
+  }
+}

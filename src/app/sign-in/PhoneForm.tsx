@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { asksForTicket } from '../session/sign-in.ts'
 import { bindByPhone, byPhone } from './calls.ts'
-import { markOf } from './marks.ts'
+import { type Mark, markOf } from './marks.ts'
 import type { WayProps } from './PasswordForm.tsx'
 import { PhoneField, phoneFault } from './PhoneField.tsx'
 import { SlideCheck } from './SlideCheck.tsx'
@@ -15,7 +15,7 @@ const checks = { mobile: phoneFault, captcha: required('请输入验证码!') }
 export function PhoneForm({ bind, autoFocus, onArrive }: WayProps) {
   const [mobile] = useState(() => awaited('0')?.mobile ?? '')
   // After many wrong codes the server wants the slider with the next one.
-  const [slider, setSlider] = useState(0)
+  const [slider, setSlider] = useState<{ number: number; reason: Mark } | null>(null)
   const [ticket, setTicket] = useState<string | null>(null)
   const entry = useEntry(checks, {
     async send(entered) {
@@ -25,16 +25,19 @@ export function PhoneForm({ bind, autoFocus, onArrive }: WayProps) {
       )
     },
     place(error) {
+      const reason = markOf(error)
       setTicket(null)
-      setSlider((number) => (ticket !== null || asksForTicket(error) ? number + 1 : 0))
-      return /^(该用户|手机号)/.test(markOf(error).text) ? 'mobile' : 'captcha'
+      // Another number is another slider.
+      setSlider((before) => (asksForTicket(error) ? { number: (before?.number ?? 0) + 1, reason } : null))
+      if (asksForTicket(error)) return null
+      return /^(该用户|手机号)/.test(reason.text) ? 'mobile' : 'captcha'
     },
   })
   return (
     <form {...entry.form}>
       <PhoneField {...entry.of('mobile')} defaultValue={mobile} autoFocus={autoFocus} />
       <SmsField entry={entry} mode="0" needs={['mobile']} />
-      {slider > 0 && <SlideCheck key={slider} onTicket={setTicket} />}
+      {slider && <SlideCheck key={slider.number} reason={slider.reason} onTicket={setTicket} />}
       <SubmitButton isBusy={entry.isBusy} busyText="登录中…">
         登录
       </SubmitButton>

@@ -17,10 +17,16 @@ const challengeLife = 90_000
 const pointEvery = 16
 const mostPoints = 480
 
+interface Props {
+  /** Why it is asked for, where that needs a word. */
+  reason?: Mark | undefined
+  onTicket(ticket: string): void
+}
+
 /** The slider, judged by the server: a passed drag brings a ticket for one call. */
-export function SlideCheck({ onTicket }: { onTicket(ticket: string): void }) {
+export function SlideCheck({ reason, onTicket }: Props) {
   const [isPassed, setPassed] = useState(false)
-  const [mark, setMark] = useState<Mark>()
+  const [mark, setMark] = useState(reason)
   const drag = useRef<Drag>({ challenge: null, since: 0, start: 0, trace: [] })
   const asking = useRef<Promise<void>>(undefined)
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { asksForTicket } from '../session/sign-in.ts'
 import { type SmsMode, sendSms } from './calls.ts'
-import { markOf } from './marks.ts'
+import { type Mark, markOf } from './marks.ts'
 import { SlideCheck } from './SlideCheck.tsx'
 import { TextField } from './TextField.tsx'
 import type { Entry } from './useEntry.ts'
@@ -19,30 +19,33 @@ interface Props<N extends string> {
 /** The code of a text message: the slider first, then the message, then a minute until the next one. */
 export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props<N>) {
   const { left, start } = useSmsWait(mode)
-  const [slider, setSlider] = useState(0)
+  const [slider, setSlider] = useState<{ number: number; reason?: Mark } | null>(null)
   const [isSending, setSending] = useState(false)
   const [said, setSaid] = useState('')
   const held = useRef<string | null>(null)
 
+  // Another number is another slider.
+  const slideAgain = (reason?: Mark) =>
+    setSlider((before) => ({ number: (before?.number ?? 0) + 1, ...(reason && { reason }) }))
   const send = async (ticket: string) => {
     const mobile = entry.entered().mobile.trim()
     held.current = ticket
     setSending(true)
     try {
-      if (isFree && !(await isFree(ticket))) return setSlider(0)
+      if (isFree && !(await isFree(ticket))) return setSlider(null)
       held.current = null
       setSaid(await sendSms(mobile, mode, ticket))
       start(mobile)
-      setSlider(0)
+      setSlider(null)
       entry.focus('captcha')
     } catch (error) {
       held.current = null
-      const isTicketGone = asksForTicket(error)
-      // Another number is another slider.
-      setSlider((number) => (isTicketGone ? number + 1 : 0))
-      const isAboutPhone = !isTicketGone && /手机号/.test(markOf(error).text)
-      entry.mark(isAboutPhone ? 'mobile' : 'captcha', markOf(error))
-      if (!isTicketGone) entry.focus(isAboutPhone ? 'mobile' : 'captcha')
+      const mark = markOf(error)
+      if (asksForTicket(error)) return slideAgain(mark)
+      setSlider(null)
+      const name = mark.text.includes('手机号') ? 'mobile' : 'captcha'
+      entry.mark(name, mark)
+      entry.focus(name)
     } finally {
       setSending(false)
     }
@@ -51,7 +54,7 @@ export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props
     if (left > 0 || isSending || !entry.passes(needs)) return
     setSaid('')
     if (held.current) void send(held.current)
-    else setSlider((number) => number + 1)
+    else slideAgain()
   }
 
   return (
@@ -70,7 +73,9 @@ export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props
           </button>
         }
       />
-      {slider > 0 && <SlideCheck key={slider} onTicket={(ticket) => void send(ticket)} />}
+      {slider && (
+        <SlideCheck key={slider.number} reason={slider.reason} onTicket={(ticket) => void send(ticket)} />
+      )}
     </>
   )
 }

@@ -25,8 +25,8 @@ export interface Entry<N extends string> {
 
 interface Steps<N extends string> {
   send(entered: Record<N, string>): Promise<void>
-  /** The field at which a refusal is said; with what has to happen before (a new picture). */
-  place(error: unknown): N | Promise<N>
+  /** The field at which a refusal is said, after what has to happen before (a new picture); null: said elsewhere. */
+  place(error: unknown): N | null | Promise<N | null>
 }
 
 const names = <N extends string>(checks: Record<N, Check<N>>) => Object.keys(checks) as N[]
@@ -45,7 +45,11 @@ export function useEntry<N extends string>(checks: Record<N, Check<N>>, { send, 
   const entered = () =>
     Object.fromEntries(names(checks).map((name) => [name, input(name)?.value ?? ''])) as Record<N, string>
   // After the next paint, for a field that has only just appeared.
-  const focus = (name: N) => void setTimeout(() => input(name)?.select())
+  const focus = (name: N) =>
+    void setTimeout(() => {
+      input(name)?.focus()
+      input(name)?.select()
+    })
   const mark = (name: N, mark: Mark) => setMarks((before) => ({ ...before, [name]: mark }))
 
   const passes = (wanted: readonly N[]) => {
@@ -69,6 +73,7 @@ export function useEntry<N extends string>(checks: Record<N, Check<N>>, { send, 
       await send(entered())
     } catch (error) {
       const name = await place(error)
+      if (name === null) return
       mark(name, markOf(error))
       focus(name)
     } finally {

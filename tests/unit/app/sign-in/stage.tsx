@@ -1,0 +1,114 @@
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http as route } from 'msw'
+import { setupServer } from 'msw/node'
+import { lazy, Suspense } from 'react'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { forgetSession } from '../../../../src/app/session/state.ts'
+
+interface Asked {
+  method: string
+  path: string
+  query: Record<string, string>
+  body: Record<string, unknown>
+}
+type Reply = object | ((asked: Asked) => object)
+
+export const good = (result: unknown = null, message = '成功') => ({
+  success: true,
+  code: 200,
+  message,
+  result,
+})
+export const bad = (message: string, result: unknown = null) => ({
+  success: false,
+  code: 500,
+  message,
+  result,
+})
+export const login = (more = {}) =>
+  good({
+    token: 'abc',
+    userInfo: { id: '1', username: 'clerk', realname: '李文澜' },
+    multi_depart: 1,
+    ...more,
+  })
+
+/** What the server answers now, by path; and what it was asked. */
+export const wire: { replies: Record<string, Reply>; asked: Asked[] } = { replies: {}, asked: [] }
+
+const server = setupServer(
+  route.all('*', async ({ request }) => {
+    const url = new URL(request.url)
+    const path = url.pathname.replace('/jeecg-boot', '')
+    const text = await request.clone().text()
+    const { _t, ...query } = Object.fromEntries(url.searchParams)
+    const asked = { method: request.method, path, query, body: text === '' ? {} : JSON.parse(text) }
+    wire.asked.push(asked)
+    const known = Object.keys(wire.replies).find((each) => path === each || path.startsWith(`${each}/`))
+    const reply = known ? wire.replies[known] : undefined
+    if (!reply) return HttpResponse.json(bad(`没有准备 ${path}`))
+    return HttpResponse.json(typeof reply === 'function' ? reply(asked) : reply)
+  }),
+)
+
+/** The calls of one path, in order. */
+export const askedOf = (path: string) => wire.asked.filter((asked) => asked.path === path)
+
+const Where = () => {
+  const { pathname, search } = useLocation()
+  return <output data-testid="where">{pathname + search}</output>
+}
+export const where = () => screen.getByTestId('where').textContent
+
+const pages = {
+  login: lazy(() => import('../../../../src/app/sign-in/SignIn.tsx')),
+  register: lazy(() => import('../../../../src/app/sign-in/Register.tsx')),
+  'register-result': lazy(() => import('../../../../src/app/sign-in/RegisterResult.tsx')),
+  alteration: lazy(() => import('../../../../src/app/sign-in/Alteration.tsx')),
+}
+
+/** Opens an address under /user, without the guard. */
+export function open(address: string) {
+  const routes = Object.entries(pages).map(([name, Page]) => ({
+    path: `/user/${name}`,
+    element: (
+      <Suspense>
+        <Where />
+        <Page />
+      </Suspense>
+    ),
+  }))
+  const router = createMemoryRouter([...routes, { path: '*', element: <Where /> }], {
+    initialEntries: [address],
+  })
+  return render(<RouterProvider router={router} />)
+}
+
+export const field = (name: string) => screen.findByRole('textbox', { name })
+export const password = (name: string) => screen.findByLabelText(name, { selector: 'input' })
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+/** Drags the slider by its keys; the server's word follows. */
+export const slide = async () => {
+  const handle = await screen.findByRole('slider', { name: '滑块验证' })
+  handle.focus()
+  await userEvent.keyboard('{ArrowRight>10/}')
+}
+
+export function prepare() {
+  configure({ asyncUtilTimeout: 5000 })
+  beforeAll(() => {
+    server.listen()
+  })
+  afterEach(() => {
+    cleanup()
+    forgetSession()
+    localStorage.clear()
+    sessionStorage.clear()
+    wire.replies = {}
+    wire.asked = []
+  })
+  afterAll(() => server.close())
+}

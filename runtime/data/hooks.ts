@@ -2,7 +2,14 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { DictItem, Lookup } from '../schema/field-value.ts'
 import { createLookup, dictKey, dictQuery } from './dict.ts'
-import { documentKey, type IndexEntry, indexKey, indexQuery, loadDocument } from './documents.ts'
+import {
+  type DocumentAnswer,
+  documentKey,
+  type IndexEntry,
+  indexKey,
+  indexQuery,
+  loadDocument,
+} from './documents.ts'
 import type { Http } from './http.ts'
 import { type LiveFrame, onLive } from './live.ts'
 import { usePage } from './page.ts'
@@ -35,10 +42,15 @@ export function useLive(listener: (frame: LiveFrame) => void): void {
   useEffect(() => onLive((frame) => latest.current(frame)), [])
 }
 
+interface Retries {
+  retry(failures: number, error: unknown): boolean
+  retryDelay(failures: number): number
+}
+
 /** The document as the server has it now; a pushed revision replaces it in place, without a loading state. */
-export function useDocument(http: Http, id: string) {
+export function useDocument(http: Http, id: string, retries?: Retries) {
   const client = useQueryClient()
-  const answer = useQuery({
+  const answer = useQuery<DocumentAnswer>({
     queryKey: documentKey(id),
     queryFn: async ({ signal }) => {
       const index = await client.ensureQueryData(indexQuery(http)).catch(() => [] as IndexEntry[])
@@ -47,6 +59,7 @@ export function useDocument(http: Http, id: string) {
     // Pushes are missed while no screen is open: each opening looks again, with what is known in sight meanwhile.
     refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
+    ...(retries ?? {}),
   })
   useLive((frame) => {
     if (frame.cmd !== 'document') return

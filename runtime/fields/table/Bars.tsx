@@ -2,16 +2,20 @@ import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Popconfirm } from 'antd'
 import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { errorText } from '../../kernel/errors.ts'
+import { withDescendants } from '../../record/tree.ts'
 import { CellFormula } from './CellFormula.tsx'
 import { isSingle } from './range/cell-range.ts'
 import { figuresOf } from './range/figures.ts'
+import { fold } from './rows/fold.ts'
+import { moveRows } from './rows/row-moves.ts'
+import type { TreeRows } from './rows/tree-rows.ts'
 import type { TableView } from './table-view.ts'
 
 interface BarProps {
   table: TableView
   add(): void
   isFull: boolean
-  /** Codes of buttons that the table's `authPrefix` hides: `add`, `delete`. */
+  /** Codes of buttons that the table's `authPrefix` hides: `add`, `delete`, `move`. */
   hidden: ReadonlySet<string>
   openFind(): void
   /** What stands at the end of the bar. */
@@ -21,7 +25,9 @@ interface BarProps {
 /** Above the rows: a new row, and, while rows are chosen, their removal; at the end, what helps to look. */
 export function ToolBar({ table, add, isFull, hidden, openFind, children }: BarProps) {
   const { store, isFrozen } = table
-  const count = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
+  const chosen = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
+  const parent = store.detail.tree?.parent
+  const count = chosen === 0 ? 0 : withDescendants(store.rows, parent, store.selection.ids).size
   return (
     <div className="detail-bar">
       {isFrozen || hidden.has('add') ? null : (
@@ -41,6 +47,8 @@ export function ToolBar({ table, add, isFull, hidden, openFind, children }: BarP
           </Button>
         </Popconfirm>
       )}
+      {table.canMove ? <MoveButtons table={table} /> : null}
+      {table.tree ? <FoldButton table={table} tree={table.tree} /> : null}
       <span className="detail-bar-end">
         <Button
           size="small"
@@ -53,6 +61,35 @@ export function ToolBar({ table, add, isFull, hidden, openFind, children }: BarP
         {children}
       </span>
     </div>
+  )
+}
+
+/** The chosen rows, or the one the cursor stands in, a place up or down: one step. */
+function MoveButtons({ table }: { table: TableView }) {
+  const { store, active } = table
+  useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
+  const now = useSyncExternalStore(active.subscribe, () => active.get()?.rowId)
+  const ids = store.selection.ids.size > 0 ? [...store.selection.ids] : now === undefined ? [] : [now]
+  const button = (label: string, by: -1 | 1) => (
+    <Button size="small" disabled={ids.length === 0} onClick={() => moveRows(table, ids, by)}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {button('上移', -1)}
+      {button('下移', 1)}
+    </>
+  )
+}
+
+function FoldButton({ table, tree }: { table: TableView; tree: TreeRows }) {
+  useSyncExternalStore(tree.subscribeStructure, () => tree.structure)
+  const { isAnyOpen } = tree
+  return (
+    <Button size="small" onClick={() => fold(table, 'all', !isAnyOpen)}>
+      {isAnyOpen ? '全部收起' : '全部展开'}
+    </Button>
   )
 }
 

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { errorText } from '../../kernel/errors.ts'
 import { orderKey } from '../../record/delta.ts'
 import type { RowStore } from '../../record/row-store.ts'
@@ -8,6 +17,7 @@ import type { TableSettings } from '../../schema/types.ts'
 import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
 import { useRecordModel } from '../model-context.tsx'
+import { lazyPart } from '../parts/lazy.tsx'
 import { StatusLine, ToolBar } from './Bars.tsx'
 import { usePaste } from './clipboard/usePaste.ts'
 import { Verdicts } from './clipboard/Verdicts.tsx'
@@ -26,9 +36,16 @@ import { ActiveCell } from './range/active-cell.ts'
 import { CellRange } from './range/cell-range.ts'
 import { copyOfRow } from './range/cells.ts'
 import { rowHeights } from './row-window.ts'
+import { placeOfNew } from './rows/new-row.ts'
+import { allRows } from './rows/shown-rows.ts'
+import { TreeRows } from './rows/tree-rows.ts'
+import { usePanes } from './rows/usePanes.tsx'
 import type { TableView } from './table-view.ts'
 import { useCursor } from './use-cursor.ts'
 import type { TableRows } from './value.ts'
+
+// Few details have pages.
+const RowPages = lazyPart(async () => (await import('./rows/RowPages.tsx')).RowPages)
 
 const addInterval = 1500
 const usualMaxHeight = 400
@@ -57,16 +74,27 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const active = useMemo(() => new ActiveCell(), [])
   const allColumns = useColumns(store, env.mode, isFrozen)
   const [memory, setMemory] = useColumnMemory(user.username, `${screen.id}.${detail.key}`)
-  const columns = useMemo(() => layOut(allColumns, memory, isFrozen), [allColumns, memory, isFrozen])
+  const columns = useMemo(
+    () => layOut(allColumns, memory, isFrozen, detail.tree ? (detail.tree.text ?? '') : null),
+    [allColumns, memory, isFrozen, detail],
+  )
+  const tree = useMemo(() => (detail.tree ? new TreeRows(store, detail.tree.parent) : null), [store, detail])
+  const shown = useMemo(() => tree ?? allRows(store), [tree, store])
   const [sorted, setSorted] = useState<TableView['sorted']>(null)
-  const range = useMemo(() => new CellRange(store, active, columns), [store, active, columns])
+  const range = useMemo(() => new CellRange(shown, active, columns), [shown, active, columns])
   const hidden = hiddenBy?.(detail.authPrefix ?? '') ?? nothing
   const canAdd = !isFrozen && !hidden.has('add')
+  const isOrdered = orderKey(detail) !== undefined
+  const canMove = !isFrozen && isOrdered && !hidden.has('move')
+  // Where positions are kept, sorting moves every row.
+  const canSort = !isFrozen && (canMove || !isOrdered)
   const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
   const rowHeight = rowHeights[detail.size ?? 'mini']
   const table: TableView = useMemo(
     () => ({
       store,
+      shown,
+      tree,
       columns,
       active,
       range,
@@ -76,7 +104,9 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       isFrozen,
       alwaysEdit: detail.alwaysEdit === true && !isFrozen,
       canAdd,
-      hasMenu: !isFrozen && detail.rowMenu !== false,
+      canMove,
+      canSort,
+      hasMenu: (!isFrozen && detail.rowMenu !== false) || detail.panes !== undefined,
       openMenu: (rowId, x, y) => setPlace({ rowId, x, y }),
       sorted,
       sortBy: (key, isDescending) => {
@@ -85,13 +115,16 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         store.sort(comparing({ store, lookup }, column, isDescending))
         setSorted({ key, isDescending })
       },
-      setWidth: (key, width) => {
+      setWidth: (key, width, isEnd = true) => {
         const { [key]: _old, ...widths } = memory.widths
-        setMemory({ ...memory, widths: width === null ? widths : { ...widths, [key]: keepWidth(width) } })
+        const next = width === null ? widths : { ...widths, [key]: keepWidth(width) }
+        setMemory({ ...memory, widths: next }, isEnd)
       },
     }),
     [
       store,
+      shown,
+      tree,
       detail,
       columns,
       active,
@@ -101,6 +134,8 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       id,
       isFrozen,
       canAdd,
+      canMove,
+      canSort,
       sorted,
       memory,
       setMemory,
@@ -135,6 +170,16 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     lastAdd.current = now
     insert(at, undefined, given)
   }
+  const insertBeside = (rowId: string, where: 'behind' | 'under', given: Values = {}) => {
+    const { at, hangs } = placeOfNew(store, rowId, where)
+    insertByClick(at, { ...given, ...hangs })
+  }
+  /** Enter at the end: a sibling of the row it was pressed in. */
+  const append = () => {
+    const now = active.get()
+    insert(store.rows.length, now?.key, now ? placeOfNew(store, now.rowId, 'behind').hangs : undefined)
+  }
+  const panes = usePanes(table)
 
   useEffect(
     () =>
@@ -153,7 +198,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         add={() => insertByClick(store.rows.length)}
         openFind={() => setFind({ isReplacing: !isFrozen })}
       >
-        <KeyHelp isFrozen={isFrozen} />
+        <KeyHelp isFrozen={isFrozen} isTree={tree !== null} />
         <ColumnMenu columns={allColumns} memory={memory} onChange={setMemory} />
       </ToolBar>
       {find ? (
@@ -186,17 +231,25 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         maxHeight={detail.maxHeight ?? usualMaxHeight}
         openFind={(isReplacing) => setFind({ isReplacing })}
         paste={(text, at) => void paste(text, at)}
-        append={!canAdd || isFull ? undefined : () => insert(store.rows.length, active.get()?.key)}
+        append={!canAdd || isFull ? undefined : append}
       />
+      {detail.pageSize === undefined ? null : (
+        <Suspense>
+          <RowPages store={store} />
+        </Suspense>
+      )}
       <StatusLine table={table} isPasting={isBusy} />
+      {panes.opened}
       <RowMenu
-        store={store}
+        table={table}
         place={place}
-        isOrdered={orderKey(detail) !== undefined}
+        isOrdered={isOrdered}
         isFull={isFull}
         hidden={hidden}
-        insertAfter={(rowId) => insertByClick(store.indexOf(rowId) + 1)}
-        copyAfter={(rowId) => insertByClick(store.indexOf(rowId) + 1, copyOfRow(store, rowId))}
+        insertAfter={(rowId) => insertBeside(rowId, 'behind')}
+        copyAfter={(rowId) => insertBeside(rowId, 'behind', copyOfRow(store, rowId))}
+        addUnder={(rowId) => insertBeside(rowId, 'under')}
+        openPane={panes.open}
         onClose={() => {
           setPlace(null)
           grid.current?.focus({ preventScroll: true })

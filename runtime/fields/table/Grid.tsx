@@ -1,5 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
+// biome-ignore-all lint/a11y/noStaticElementInteractions: its role is grid or treegrid, as the table says.
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: see above.
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -38,7 +40,7 @@ interface GridProps {
 
 /** Head, the window of rows, and totals in one scrolling box. It holds the focus; one handler serves all cells. */
 export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, paste }: GridProps) {
-  const { store, active, range, columns, isFrozen } = table
+  const { store, shown, active, range, columns, isFrozen } = table
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const activeNow = useSyncExternalStore(active.subscribe, active.get)
   const count = store.rows.length
@@ -105,7 +107,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
   }
 
   const onFocus = () => {
-    const [row] = store.rows
+    const row = shown.at(store.paging.window.first)
     const [column] = columns
     if (!active.get() && row && column) active.set(row.id, column.key, false)
   }
@@ -113,7 +115,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
   return (
     <div
       ref={grid}
-      role="grid"
+      role={table.tree ? 'treegrid' : 'grid'}
       tabIndex={0}
       aria-label={label}
       aria-rowcount={count + 1}
@@ -146,9 +148,11 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
 
 /** The rows in sight: all that scrolling draws anew. */
 const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'table' | 'grid' | 'maxHeight'>) {
-  const { store, rowHeight, isFrozen } = table
-  useSyncExternalStore(store.subscribeStructure, () => store.structure)
-  const count = store.rows.length
+  const { store, shown, tree, rowHeight, isFrozen } = table
+  useSyncExternalStore(shown.subscribeStructure, () => shown.structure)
+  useSyncExternalStore(store.subscribePaging, () => store.paging.now)
+  const { first, size } = store.paging.window
+  const count = Math.min(size, shown.count - first)
   const slots = useRowWindow(grid, count, rowHeight, maxHeight)
   return (
     <div role="presentation" className="detail-body" style={{ height: Math.max(count, 1) * rowHeight }}>
@@ -156,19 +160,34 @@ const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'tab
       {count === 0 ? (
         <div className="detail-empty">{isFrozen ? '没有明细' : '还没有明细，点「新增一行」开始录入'}</div>
       ) : null}
-      {slots.map((index, slot) => {
-        const row = store.rows[index]
-        // biome-ignore lint/suspicious/noArrayIndexKey: a slot is an element that serves many rows in turn.
-        return row ? <GridRow key={slot} table={table} rowId={row.id} index={index} /> : null
+      {slots.map((at, slot) => {
+        const index = first + at
+        const row = shown.at(index)
+        if (!row) return null
+        const place = tree?.placeOf(row.id)
+        return (
+          <GridRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is an element that serves many rows in turn.
+            key={slot}
+            table={table}
+            rowId={row.id}
+            index={index}
+            number={place?.number ?? index + 1}
+            top={at * rowHeight}
+            level={place?.level}
+            isOpen={place?.hasChildren ? tree?.isOpen(row.id) : undefined}
+          />
+        )
       })}
     </div>
   )
 })
 
 /** Where a row that is being dragged would go. */
-function DropLine({ table: { range, rowHeight } }: Pick<GridProps, 'table'>) {
+function DropLine({ table: { store, range, rowHeight } }: Pick<GridProps, 'table'>) {
   const at = useSyncExternalStore(range.subscribe, () => range.drop)
-  return at === null ? null : <div className="detail-drop" style={{ top: at * rowHeight }} />
+  const { first } = store.paging.window
+  return at === null ? null : <div className="detail-drop" style={{ top: (at - first) * rowHeight }} />
 }
 
 /**

@@ -1,21 +1,37 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
+import { RightOutlined } from '@ant-design/icons'
 import { memo, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import type { Row } from '../../record/row-store.ts'
 import { afterPaint } from './after-paint.ts'
-import { type Column, cellText, isCellEditable, isSelectable } from './columns/columns.ts'
+import { type Column, cellText, isCellEditable } from './columns/columns.ts'
 import { type RowShare, readShare } from './range/cell-range.ts'
+import { roomOf } from './range/cells.ts'
+import { fold } from './rows/fold.ts'
+import { placeOfNew } from './rows/new-row.ts'
 import { cellId, type TableView } from './table-view.ts'
+
+/** Pixels that each level is set in. */
+const branchStep = 20
 
 interface GridRowProps {
   table: TableView
   rowId: string
+  /** Its place among the rows that show. */
   index: number
+  /** Counted from 1 over all rows. */
+  number: number
+  /** Pixels from the first row of the page. */
+  top: number
+  /** In a tree: how deep, 1 at the top; and whether it is open, undefined where nothing hangs on it. */
+  level?: number | undefined
+  isOpen?: boolean | undefined
 }
 
 /** One row. It hears of its own row and of the cursor only; the element serves many rows in turn. */
-export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowProps) {
-  const { store, active, range, isFrozen, columns, rowHeight } = table
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { table, rowId, index, number, top, level, isOpen } = props
+  const { store, active, range, isFrozen, columns } = table
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
   const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
@@ -23,15 +39,16 @@ export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowPro
   const cursor = useSyncExternalStore(active.subscribe, () => active.inRow(rowId))
   const share = readShare(useSyncExternalStore(range.subscribe, () => range.inRow(index)))
   if (!row) return null
-  const number = index + 1
   return (
     <div
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={number + 1}
+      aria-level={level}
+      aria-expanded={isOpen}
       aria-selected={isFrozen ? undefined : isSelected}
       data-row-id={rowId}
       className={isSelected ? 'detail-row is-selected' : 'detail-row'}
-      style={{ top: index * rowHeight }}
+      style={{ top }}
     >
       <div role="rowheader" className="detail-cell detail-number" aria-colindex={1}>
         {number}
@@ -54,7 +71,7 @@ export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowPro
             tabIndex={-1}
             aria-label={`选择第 ${number} 行`}
             checked={isSelected}
-            disabled={!isSelectable(store, row)}
+            disabled={!store.isSelectable(row)}
             onChange={(event) => store.selection.set([rowId], event.target.checked)}
           />
         </div>
@@ -68,6 +85,7 @@ export const GridRow = memo(function GridRow({ table, rowId, index }: GridRowPro
           marks: share ? marksOf(share, at) : '',
           error: errors?.[column.key],
           step: cursor?.key === column.key ? cursor.step : undefined,
+          branch: level !== undefined && column.isBranch ? { level, isOpen } : undefined,
         }),
       )}
     </div>
@@ -92,13 +110,15 @@ interface GridCellProps {
   error: string | undefined
   /** undefined: not active; null: active; text: being edited. */
   step: string | null | undefined
+  /** Of the column with the arrows. */
+  branch: { level: number; isOpen: boolean | undefined } | undefined
 }
 
 /**
  * One cell. No component: hundreds of them are drawn in a second of scrolling, and most are an element and its text.
  * Only the active cell bears an id, which the grid names.
  */
-function gridCell({ table, row, column, colIndex, marks, error, step }: GridCellProps) {
+function gridCell({ table, row, column, colIndex, marks, error, step, branch }: GridCellProps) {
   const { store } = table
   const isActive = step !== undefined
   const { alwaysEdit } = table
@@ -110,6 +130,7 @@ function gridCell({ table, row, column, colIndex, marks, error, step }: GridCell
   if (error !== undefined) className += ' is-wrong'
   if (isActive) className += ' is-active'
   if (isEditing) className += ' is-editing'
+  if (branch) className += ' is-branch'
   return (
     <div
       key={column.key}
@@ -123,6 +144,7 @@ function gridCell({ table, row, column, colIndex, marks, error, step }: GridCell
       className={className}
       style={column.style}
     >
+      {branch ? <Branch table={table} rowId={row.id} {...branch} /> : null}
       {isEditing ? (
         // The element serves other rows in turn, so an editor belongs to its row by key.
         <CellEditor
@@ -136,10 +158,10 @@ function gridCell({ table, row, column, colIndex, marks, error, step }: GridCell
         />
       ) : column.isDrawn ? (
         <DrawnValue row={row} column={column} />
-      ) : error === undefined ? (
+      ) : error === undefined && !branch ? (
         cellText(store, row, column, table.lookup)
       ) : (
-        // The message stands outside the cell, so the text is clipped by itself.
+        // What stands beside the text is not clipped, so the text is by itself.
         <span className="detail-text">{cellText(store, row, column, table.lookup)}</span>
       )}
       {marks.includes('is-corner') && !isEditing && !table.isFrozen ? (
@@ -154,6 +176,35 @@ function gridCell({ table, row, column, colIndex, marks, error, step }: GridCell
   )
 }
 
+/** How deep the row hangs, and the arrow that opens and folds what hangs on it. */
+function Branch({
+  table,
+  rowId,
+  level,
+  isOpen,
+}: {
+  table: TableView
+  rowId: string
+  level: number
+  isOpen: boolean | undefined
+}) {
+  return (
+    <span className="detail-branch" style={{ width: level * branchStep }}>
+      {isOpen === undefined ? null : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="detail-fold"
+          aria-label={isOpen ? '收起' : '展开'}
+          onClick={() => fold(table, rowId, !isOpen)}
+        >
+          <RightOutlined rotate={isOpen ? 90 : 0} />
+        </button>
+      )}
+    </span>
+  )
+}
+
 function DrawnValue({ row, column: { type, field, key } }: { row: Row; column: Column }) {
   return (
     <Suspense fallback={null}>
@@ -161,6 +212,15 @@ function DrawnValue({ row, column: { type, field, key } }: { row: Row; column: C
     </Suspense>
   )
 }
+
+/** Several records were picked: the others become rows behind this one, as many as there is room for. */
+const addBehind =
+  ({ store }: TableView, rowId: string, step: string) =>
+  (given: Record<string, unknown>[]) => {
+    const { at, hangs } = placeOfNew(store, rowId, 'behind')
+    const rows = given.slice(0, roomOf(store)).map((values) => ({ ...values, ...hangs }))
+    store.insert(at, rows, step)
+  }
 
 interface CellEditorProps {
   table: TableView
@@ -182,7 +242,7 @@ function CellEditor({ table, row, column, step, isOpened, isInvalid }: CellEdito
   return (
     <Suspense fallback={null}>
       <label className="detail-hidden" htmlFor={id}>
-        {`第 ${store.indexOf(row.id) + 1} 行 ${column.title}`}
+        {`第 ${table.shown.numberOf(row.id)} 行 ${column.title}`}
       </label>
       <Editor
         id={id}
@@ -194,7 +254,7 @@ function CellEditor({ table, row, column, step, isOpened, isInvalid }: CellEdito
         }}
         values={row}
         patch={(values) => store.setCells([{ id: row.id, values }], step)}
-        addRows={(rows) => store.insert(store.indexOf(row.id) + 1, rows, step)}
+        addRows={table.canAdd ? addBehind(table, row.id, step) : undefined}
         invalid={isInvalid}
         placeholder={field.placeholder}
         size="small"

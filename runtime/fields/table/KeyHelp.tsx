@@ -1,13 +1,13 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { Fragment } from 'react'
-import { keyHints } from './key-hints.ts'
+import { keyHints, treeHints } from './key-hints.ts'
 
 /** What the keyboard can do here, for those who never leave it. */
-export function KeyHelp({ isFrozen }: { isFrozen: boolean }) {
+export function KeyHelp({ isFrozen, isTree }: { isFrozen: boolean; isTree: boolean }) {
   const content = (
     <dl className="detail-keys" tabIndex={0} aria-label="快捷键">
-      {keyHints
+      {[...keyHints, ...(isTree ? treeHints : [])]
         .filter(({ isChange }) => !isChange || !isFrozen)
         .map(({ keys, text }) => (
           <Fragment key={keys}>

@@ -1,6 +1,10 @@
-import { Dropdown } from 'antd'
+import { Dropdown, Modal } from 'antd'
 import { createPortal } from 'react-dom'
-import type { RowStore } from '../../record/row-store.ts'
+import { errorText } from '../../kernel/errors.ts'
+import { withDescendants } from '../../record/tree.ts'
+import type { Pane } from '../../schema/types.ts'
+import { moveRows } from './rows/row-moves.ts'
+import type { TableView } from './table-view.ts'
 
 export interface MenuPlace {
   rowId: string
@@ -9,7 +13,7 @@ export interface MenuPlace {
 }
 
 interface RowMenuProps {
-  store: RowStore
+  table: TableView
   place: MenuPlace | null
   /** Positions cannot be kept for every detail; without them rows only join at the end. */
   isOrdered: boolean
@@ -18,63 +22,105 @@ interface RowMenuProps {
   hidden: ReadonlySet<string>
   insertAfter(rowId: string): void
   copyAfter(rowId: string): void
+  addUnder(rowId: string): void
+  openPane(rowId: string, pane: Pane): void
   onClose(): void
 }
 
 /** One menu for all rows, at the pointer: nothing of it exists until it is asked for. */
-export function RowMenu({
-  store,
-  place,
-  isOrdered,
-  isFull,
-  hidden,
-  insertAfter,
-  copyAfter,
-  onClose,
-}: RowMenuProps) {
-  if (!place) return null
+export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...ways }: RowMenuProps) {
+  const [modal, holder] = Modal.useModal()
+  if (!place) return holder
   const { rowId } = place
+  const { store, tree, canMove, isFrozen } = table
+  const { detail } = store
   const index = store.indexOf(rowId)
-  const items = [
-    { key: 'up', label: '上移', disabled: !isOrdered || index <= 0, run: () => store.move(rowId, index - 1) },
+
+  const remove = () => {
+    const count = withDescendants(store.rows, detail.tree?.parent, [rowId]).size
+    if (count === 1) return store.remove([rowId])
+    modal.confirm({
+      title: '删除',
+      content: errorText('CONFIRM_DELETE', { count }),
+      okText: '确定',
+      cancelText: '取消',
+      okButtonProps: { danger: true },
+      onOk: () => store.remove([rowId]),
+    })
+  }
+
+  const changes = [
+    {
+      key: 'up',
+      code: 'move',
+      label: '上移',
+      disabled: !canMove || (!tree && index <= 0),
+      run: () => moveRows(table, [rowId], -1),
+    },
     {
       key: 'down',
+      code: 'move',
       label: '下移',
-      disabled: !isOrdered || index >= store.rows.length - 1,
-      run: () => store.move(rowId, index + 1),
+      disabled: !canMove || (!tree && index >= store.rows.length - 1),
+      run: () => moveRows(table, [rowId], 1),
     },
     {
       key: 'insert',
       code: 'add',
       label: '插入一行',
       disabled: !isOrdered || isFull,
-      run: () => insertAfter(rowId),
+      run: () => ways.insertAfter(rowId),
+    },
+    {
+      key: 'under',
+      code: 'add',
+      label: '添加下级',
+      disabled: isFull,
+      isTree: true,
+      run: () => ways.addUnder(rowId),
     },
     {
       key: 'copy',
       code: 'add',
       label: '复制一行',
       disabled: !isOrdered || isFull,
-      run: () => copyAfter(rowId),
+      run: () => ways.copyAfter(rowId),
     },
-    { key: 'remove', code: 'delete', label: '删除', danger: true, run: () => store.remove([rowId]) },
-  ].filter(({ code }) => code === undefined || !hidden.has(code))
-  return createPortal(
-    <Dropdown
-      open
-      autoFocus
-      trigger={['click']}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      menu={{
-        items: items.map(({ run: _run, code: _code, ...item }) => item),
-        onClick: ({ key }) => {
-          items.find((item) => item.key === key)?.run()
-          onClose()
-        },
-      }}
-    >
-      <span className="detail-menu-place" style={{ left: place.x, top: place.y }} />
-    </Dropdown>,
-    document.body,
+    { key: 'remove', code: 'delete', label: '删除', danger: true, run: remove },
+  ].filter(({ code, isTree }) => !hidden.has(code) && (!isTree || tree !== null))
+  const items = [
+    ...(isFrozen || detail.rowMenu === false ? [] : changes),
+    ...(detail.panes ?? []).map((pane, at) => ({
+      key: `pane ${at}`,
+      label: `打开${pane.title}`,
+      run: () => ways.openPane(rowId, pane),
+    })),
+  ]
+  return (
+    <>
+      {holder}
+      {createPortal(
+        <Dropdown
+          open
+          autoFocus
+          trigger={['click']}
+          onOpenChange={(isOpen) => isOpen || onClose()}
+          menu={{
+            items: items.map(({ run: _run, ...item }) => {
+              const { code: _code, isTree: _isTree, ...shown } = { code: '', isTree: false, ...item }
+              return shown
+            }),
+            onClick: ({ key }) => {
+              // Closed first: what an entry opens takes the focus after the table has it back.
+              onClose()
+              items.find((item) => item.key === key)?.run()
+            },
+          }}
+        >
+          <span className="detail-menu-place" style={{ left: place.x, top: place.y }} />
+        </Dropdown>,
+        document.body,
+      )}
+    </>
   )
 }

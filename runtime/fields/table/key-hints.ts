@@ -5,7 +5,12 @@ interface KeyHint {
   isChange?: true
 }
 
-/** What each key does: the help of the table is drawn from this list. */
+/** What each key does: the help of the table is drawn from these lists. */
+export const treeHints: readonly KeyHint[] = [
+  { keys: 'Alt + → ←', text: '展开、收起本行的下级；已收起时到上级' },
+  { keys: 'Alt + Shift + → ←', text: '全部展开、全部收起' },
+]
+
 export const keyHints: readonly KeyHint[] = [
   { keys: '方向键', text: '移动到相邻单元格' },
   { keys: 'Home / End', text: '到本行首格、末格' },

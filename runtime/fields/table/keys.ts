@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react'
-import { orderKey } from '../../record/delta.ts'
 import { isCellEditable } from './columns/columns.ts'
 import type { Active } from './range/active-cell.ts'
 import { isSingle } from './range/cell-range.ts'
 import { clearBlock } from './range/cells.ts'
 import { fillDown, fillRight } from './range/fill.ts'
+import { fold } from './rows/fold.ts'
+import { moveRows } from './rows/row-moves.ts'
 import type { TableView } from './table-view.ts'
 import type { Cursor } from './use-cursor.ts'
 
@@ -27,7 +28,7 @@ const arrows: Record<string, readonly [number, number]> = {
 
 /** Keys while a cell is being typed in; a list that is open inside the cell keeps its own. */
 export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, append }: KeySetup): void {
-  const { store } = table
+  const { store, shown } = table
   const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
   // In a box of several lines Enter makes a line, and Ctrl+Enter is done with it.
   const isBox = event.target instanceof HTMLTextAreaElement
@@ -40,7 +41,7 @@ export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, a
   }
   if (isDone) {
     cursor.close()
-    const isLast = store.indexOf(now.rowId) === store.rows.length - 1
+    const isLast = shown.indexOf(now.rowId) === shown.count - 1
     if (isLast) append?.()
     else cursor.step(1, 0)
   } else if (event.key === 'Tab') {
@@ -69,11 +70,17 @@ export function browsingKey(event: KeyboardEvent, now: Active, setup: KeySetup):
   if (isDone) event.preventDefault()
 }
 
-/** Alt and an arrow carry the row along. */
-function movingKey(event: KeyboardEvent, now: Active, { table: { store, isFrozen } }: KeySetup): boolean {
-  const [rows] = arrows[event.key] ?? [0]
-  if (rows === 0 || isFrozen || orderKey(store.detail) === undefined) return false
-  store.move(now.rowId, store.indexOf(now.rowId) + rows)
+/** Alt and an arrow carry the row along, or open and fold it; with Shift all rows are opened or folded. */
+function movingKey(event: KeyboardEvent, now: Active, { table, cursor }: KeySetup): boolean {
+  const { tree } = table
+  const [rows, across] = arrows[event.key] ?? [0, 0]
+  if (rows !== 0 && table.canMove) moveRows(table, [now.rowId], rows > 0 ? 1 : -1)
+  else if (across !== 0 && tree) {
+    const place = tree.placeOf(now.rowId)
+    const isFoldable = event.shiftKey || (place?.hasChildren === true && tree.isOpen(now.rowId))
+    if (across > 0 || isFoldable) fold(table, event.shiftKey ? 'all' : now.rowId, across > 0)
+    else if (place?.above) cursor.go(place.above, now.key)
+  } else return false
   return true
 }
 
@@ -85,20 +92,20 @@ function columnKey(event: KeyboardEvent, now: Active, { table }: KeySetup): bool
   const column = table.columns.find((one) => one.key === now.key)
   if (!column || (rows === 0 && across === 0)) return false
   if (across !== 0) table.setWidth(now.key, column.width + across * widthStep)
-  else if (column.isSortable && !table.isFrozen) table.sortBy(now.key, rows > 0)
+  else if (column.isSortable && table.canSort) table.sortBy(now.key, rows > 0)
   return true
 }
 
 /** With Ctrl, or the command key. Copying, cutting and pasting come by the clipboard's own events. */
 function commandKey(event: KeyboardEvent, { table, cursor, openFind }: KeySetup): boolean {
-  const { store, range, isFrozen, columns } = table
+  const { store, shown, range, isFrozen, columns } = table
   const arrow = arrows[event.key]
   const key = event.key.toLowerCase()
   const block = range.get()
   if (arrow) event.shiftKey ? cursor.extend(arrow[0], arrow[1], true) : cursor.jump(arrow[0], arrow[1])
   else if (key === 'home' || key === 'end') {
     const far = key === 'home' ? -1 : 1
-    const [rows, across] = [far * store.rows.length, far * columns.length]
+    const [rows, across] = [far * shown.count, far * columns.length]
     event.shiftKey ? cursor.extend(rows, across) : cursor.step(rows, across)
   } else if (key === 'a') selectAll(table, cursor)
   else if (key === 'f' || (key === 'h' && !isFrozen)) openFind(key === 'h')
@@ -111,8 +118,8 @@ function commandKey(event: KeyboardEvent, { table, cursor, openFind }: KeySetup)
   return true
 }
 
-function selectAll({ store, columns }: TableView, cursor: Cursor): void {
-  const [first, last] = [store.rows[0], store.rows.at(-1)]
+function selectAll({ shown, columns }: TableView, cursor: Cursor): void {
+  const [first, last] = [shown.at(0), shown.at(shown.count - 1)]
   const [left, right] = [columns[0], columns.at(-1)]
   if (!first || !last || !left || !right) return
   cursor.go(first.id, left.key)
@@ -128,9 +135,9 @@ function rangeKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
   else if (event.key === 'PageUp') cursor.extend(-page, 0)
   else if (event.key === 'PageDown') cursor.extend(page, 0)
   else if (event.key === ' ' && !table.isFrozen) {
-    const { store, range } = table
+    const { store, shown, range } = table
     const block = range.get()
-    const rows = block ? store.rows.slice(block.top, block.bottom + 1) : []
+    const rows = block ? shown.slice(block.top, block.bottom + 1) : []
     store.selection.set(
       rows.map((row) => row.id),
       !store.selection.has(now.rowId),

@@ -3,10 +3,16 @@ import type { Runtime } from '../context.tsx'
 import type { Column } from './columns/columns.ts'
 import type { ActiveCell } from './range/active-cell.ts'
 import type { CellRange } from './range/cell-range.ts'
+import type { ShownRows } from './rows/shown-rows.ts'
+import type { TreeRows } from './rows/tree-rows.ts'
 
 /** What the parts of one table share; made anew only when the columns or the mode change. */
 export interface TableView {
   store: RowStore
+  /** The rows that show: a place of a cell is a place among these. */
+  shown: ShownRows
+  /** The same where rows hang on each other; null in a flat table. */
+  tree: TreeRows | null
   columns: readonly Column[]
   active: ActiveCell
   range: CellRange
@@ -20,14 +26,18 @@ export interface TableView {
   alwaysEdit: boolean
   /** Rows may be added; how many, the store knows. */
   canAdd: boolean
+  /** Positions are kept, and this user may change them. */
+  canMove: boolean
+  /** Rows can be put in a column's order. */
+  canSort: boolean
   /** Rows have a menu: a button in each, the right mouse button, the menu key. */
   hasMenu: boolean
   openMenu(rowId: string, x: number, y: number): void
   /** The order the rows were last put in, until they are moved otherwise. */
   sorted: { key: string; isDescending: boolean } | null
   sortBy(key: string, isDescending: boolean): void
-  /** Remembers a column's width; null: the document's again. */
-  setWidth(key: string, width: number | null): void
+  /** Sets a column's width; null: the document's again. Remembered unless it is still being drawn. */
+  setWidth(key: string, width: number | null, isEnd?: boolean): void
 }
 
 export const cellId = (table: Pick<TableView, 'id'>, rowId: string, key: string): string =>

@@ -28,6 +28,7 @@ const clamp = (value: number, size: number): number => Math.min(size - 1, Math.m
 
 export function useCursor({
   store,
+  shown,
   active,
   range,
   columns,
@@ -39,7 +40,7 @@ export function useCursor({
   return useMemo(() => {
     const columnOf = (key: string | undefined) => columns.findIndex((column) => column.key === key)
     const columnAt = () => columnOf(active.get()?.key)
-    const rowAt = () => store.indexOf(active.get()?.rowId ?? '')
+    const rowAt = () => shown.indexOf(active.get()?.rowId ?? '')
 
     const close = () => {
       const now = active.get()
@@ -52,11 +53,16 @@ export function useCursor({
       grid.current?.focus({ preventScroll: true })
     }
 
-    const show = (index: number) => grid.current && showRow(grid.current, index, rowHeight)
+    /** Turns to the row's page and scrolls to it. */
+    const show = (index: number) => {
+      store.paging.show(index)
+      if (grid.current) showRow(grid.current, index - store.paging.window.first, rowHeight)
+    }
 
     const go = (rowId: string, key: string, isEditing = false) => {
       close()
-      const index = store.indexOf(rowId)
+      shown.reveal(rowId)
+      const index = shown.indexOf(rowId)
       if (index < 0) return
       show(index)
       const column = columns.find((one) => one.key === key)
@@ -78,7 +84,7 @@ export function useCursor({
 
     /** Places kept inside; null while there are no rows. */
     const cellAt = (row: number, column: number) => {
-      const target = store.rows[clamp(row, store.rows.length)]
+      const target = shown.at(clamp(row, shown.count))
       const place = columns[clamp(column, columns.length)]
       return target && place ? { rowId: target.id, key: place.key } : null
     }
@@ -87,16 +93,15 @@ export function useCursor({
       const [row, column] = [rowAt(), columnAt()]
       const target = cellAt(row + rows, column + across)
       if (!target) return false
-      const isMoved = store.indexOf(target.rowId) !== row || target.key !== columns[column]?.key
+      const isMoved = shown.indexOf(target.rowId) !== row || target.key !== columns[column]?.key
       go(target.rowId, target.key)
       return isMoved
     }
 
     /** From a filled cell to the last filled one of its run, from others to the next filled one or the end. */
     const edge = (row: number, column: number, rows: number, across: number): [number, number] => {
-      const isFilled = (r: number, c: number) => !isEmpty(store.rows[r]?.[columns[c]?.key ?? ''])
-      const isInside = (r: number, c: number) =>
-        r >= 0 && c >= 0 && r < store.rows.length && c < columns.length
+      const isFilled = (r: number, c: number) => !isEmpty(shown.at(r)?.[columns[c]?.key ?? ''])
+      const isInside = (r: number, c: number) => r >= 0 && c >= 0 && r < shown.count && c < columns.length
       let [r, c] = [row + rows, column + across]
       if (!isInside(r, c)) return [row, column]
       const runs = isFilled(row, column) && isFilled(r, c)
@@ -118,23 +123,23 @@ export function useCursor({
     const extendTo = (rowId: string, key: string) => {
       if (!active.get()) return go(rowId, key)
       close()
-      show(store.indexOf(rowId))
+      show(shown.indexOf(rowId))
       range.extend(rowId, key)
     }
 
     const extend = (rows: number, across: number, isJump = false) => {
       const { corner } = range
       if (!corner) return
-      const [row, column] = [store.indexOf(corner.rowId), columnOf(corner.key)]
+      const [row, column] = [shown.indexOf(corner.rowId), columnOf(corner.key)]
       const target = isJump ? cellAt(...edge(row, column, rows, across)) : cellAt(row + rows, column + across)
       if (target) extendTo(target.rowId, target.key)
     }
 
     const next = (direction: 1 | -1): boolean => {
       let [row, column] = [rowAt(), columnAt() + direction]
-      while (row >= 0 && row < store.rows.length) {
+      while (row >= 0 && row < shown.count) {
         for (; column >= 0 && column < columns.length; column += direction) {
-          const target = store.rows[row]
+          const target = shown.at(row)
           const place = columns[column]
           if (!target || !place || !isCellEditable(store, target, place)) continue
           go(target.id, place.key)
@@ -147,5 +152,5 @@ export function useCursor({
     }
 
     return { go, step, jump, extend, extendTo, next, close }
-  }, [store, active, range, columns, rowHeight, id, alwaysEdit, grid])
+  }, [store, shown, active, range, columns, rowHeight, id, alwaysEdit, grid])
 }

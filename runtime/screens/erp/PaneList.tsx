@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { compileList } from '../../compile/list.ts'
 import { screenNeeds } from '../../compile/needs.ts'
 import { boundValues, exactly } from '../../compile/panes.ts'
@@ -9,6 +9,7 @@ import { headScreen } from '../../schema/sub-screen.ts'
 import type { Pane, ScreenDocument } from '../../schema/types.ts'
 import { ListSurface } from '../list/ListSurface.tsx'
 import { useOwnPlace } from '../list/place.ts'
+import { passing } from '../list/retries.ts'
 import { useList } from '../list/useList.ts'
 import { Dictionaries } from '../parts/Dictionaries.tsx'
 import { codeOf, textOf } from '../parts/errors.ts'
@@ -20,13 +21,17 @@ interface Props {
   pane: Pane
   of: ScreenDocument
   master: Master | null
+  /** What is said, after retries, when nothing could be loaded; instead of the usual words. */
+  failure?: string
+  /** What is said while nothing can belong to the chosen row. */
+  unbound?: ReactNode
 }
 
 /** Another screen's records, those that belong to the chosen one; its own rights and rules decide what is seen. */
 export function PaneList(props: Props) {
   const { http, types } = useRuntime()
-  const { pane } = props
-  const { data, error, refetch } = useDocument(http, pane.screen)
+  const { pane, failure } = props
+  const { data, error, refetch } = useDocument(http, pane.screen, failure ? passing : undefined)
   const document = data?.document?.kind === 'screen' ? (data.document as ScreenDocument) : undefined
   const screen = useMemo(() => document && headScreen(document), [document])
   const needs = useMemo(() => (screen ? screenNeeds(screen, types) : []), [screen, types])
@@ -40,13 +45,17 @@ export function PaneList(props: Props) {
   if (codeOf(error) === 'FORBIDDEN')
     return <StateNote title="没有权限" text={`查看「${pane.title}」需要授权。`} />
   return (
-    <StateNote tone="error" title={`「${pane.title}」没有加载出来`} text={error ? textOf(error) : undefined}>
+    <StateNote
+      tone="error"
+      title={failure ?? `「${pane.title}」没有加载出来`}
+      text={error ? textOf(error) : undefined}
+    >
       <Button onClick={() => void refetch()}>再试一次</Button>
     </StateNote>
   )
 }
 
-function Bound({ pane, of, master, screen }: Props & { screen: ScreenDocument }) {
+function Bound({ pane, of, master, screen, failure, unbound }: Props & { screen: ScreenDocument }) {
   const { types, can } = useRuntime()
   const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
   const bound = useMemo(() => master && boundValues(pane.bind, master.row), [pane.bind, master])
@@ -55,6 +64,7 @@ function Bound({ pane, of, master, screen }: Props & { screen: ScreenDocument })
     enabled: bound !== null,
     fixed: bound ? exactly(bound) : undefined,
     affects,
+    ...(failure ? { retry: passing.retry } : {}),
   })
   return (
     <ListSurface
@@ -62,8 +72,9 @@ function Bound({ pane, of, master, screen }: Props & { screen: ScreenDocument })
       list={list}
       embedded
       steady
+      failure={failure}
       defaults={bound ?? undefined}
-      idle={bound ? undefined : <ChooseFirst of={of.title} title={pane.title} />}
+      idle={bound ? undefined : (unbound ?? <ChooseFirst of={of.title} title={pane.title} />)}
     />
   )
 }

@@ -1,20 +1,23 @@
 import { useEffect, useRef } from 'react'
-import { usePage } from '../../data/page.ts'
 
-/** Ctrl S saves what is open. */
+const open: object[] = []
+
+/** Ctrl S saves what is open; of forms above each other the topmost. */
 export function useSaveKey(save: () => void): void {
-  const page = usePage()
   const latest = useRef(save)
   latest.current = save
   useEffect(() => {
+    const me = {}
+    open.push(me)
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      // Behind another page there may be a form too; the key is not meant for it.
-      if (!page.isShown()) return
       event.preventDefault()
-      latest.current()
+      if (open.at(-1) === me) latest.current()
     }
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [page])
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      open.splice(open.indexOf(me), 1)
+    }
+  }, [])
 }

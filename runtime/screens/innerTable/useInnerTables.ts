@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { compileRows } from '../../compile/rows.ts'
 import { useRuntime } from '../../fields/context.tsx'
-import { AppError } from '../../kernel/errors.ts'
 import { details, permOf, titleOf } from '../../schema/derive.ts'
 import { detailScreen } from '../../schema/sub-screen.ts'
 import type { DetailField, ScreenDocument } from '../../schema/types.ts'
 import { useOwnPlace } from '../list/place.ts'
+import { passing } from '../list/retries.ts'
 import { useList } from '../list/useList.ts'
 
 /** The details that this user may open under a row, and what opening is called; none without the right to details. */
@@ -19,11 +19,6 @@ export function useInnerTables(screen: ScreenDocument) {
   }, [screen, can])
 }
 
-const retries = 2
-/** No answer, or the server in trouble: the next try may go well. A refusal stays one. */
-const mayPass = (error: unknown): boolean =>
-  !(error instanceof AppError) || error.code === 'NETWORK' || error.status >= 500
-
 /** The rows of a detail under one record, all of them. */
 export function useInnerRows(screen: ScreenDocument, detail: DetailField, master: string) {
   const { types, can } = useRuntime()
@@ -32,8 +27,6 @@ export function useInnerRows(screen: ScreenDocument, detail: DetailField, master
     return { ...said, list: { ...said.list, paging: false } }
   }, [screen, detail, master])
   const plan = useMemo(() => compileRows(rows, { types, can }), [rows, types, can])
-  const list = useList(plan, useOwnPlace(plan), {
-    retry: (failures, error) => failures < retries && mayPass(error),
-  })
+  const list = useList(plan, useOwnPlace(plan), { retry: passing.retry })
   return { screen: rows, list }
 }

@@ -8,6 +8,7 @@ import { findCells, replaceIn } from '../../../runtime/fields/table/find/find.ts
 import { ActiveCell } from '../../../runtime/fields/table/range/active-cell.ts'
 import { CellRange, readShare } from '../../../runtime/fields/table/range/cell-range.ts'
 import { fillTarget } from '../../../runtime/fields/table/range/fill.ts'
+import { allRows } from '../../../runtime/fields/table/rows/shown-rows.ts'
 import type { TableView } from '../../../runtime/fields/table/table-view.ts'
 import { fieldValues } from '../../../runtime/fields/values.ts'
 import { RecordModel } from '../../../runtime/record/model.ts'
@@ -54,7 +55,7 @@ function setUp() {
   const active = new ActiveCell()
   const range = new CellRange(store, active, columns)
   // What finding and sorting look at.
-  const table = { store, columns, active, range, lookup } as unknown as TableView
+  const table = { store, shown: allRows(store), columns, active, range, lookup } as unknown as TableView
   return { store, columns, active, range, table }
 }
 

@@ -4,6 +4,7 @@ import { diffRows } from '../../../runtime/record/delta.ts'
 import { RecordModel } from '../../../runtime/record/model.ts'
 import { rebase } from '../../../runtime/record/rebase.ts'
 import { growTree, shiftedIds, treeProblems } from '../../../runtime/record/tree.ts'
+import { details } from '../../../runtime/schema/derive.ts'
 import type { DetailField, ScreenDocument } from '../../../runtime/schema/types.ts'
 import { copyOf } from '../../../runtime/screens/form/useRecord.ts'
 import { env, lookup } from './bill.ts'
@@ -29,7 +30,7 @@ const book: ScreenDocument = {
     },
   ],
 }
-const detail = book.fields[1] as DetailField
+const [detail] = details(book) as [DetailField]
 /** 卷一 > 章一, 章二 > 节; 卷二. */
 const toc = () => [
   { id: 'v1', ftitle: '卷一', fpages: 1 },

@@ -51,14 +51,14 @@ export async function pasteBlock(
   given: readonly (readonly string[])[],
   at: Block,
 ): Promise<PasteOutcome> {
-  const { store, columns, canAdd } = table
+  const { store, shown, columns, canAdd } = table
   const block = tileBlock(given, heightOf(at), widthOf(at))
   const across = columns.slice(at.left)
   const found = await findAll(source, across, block)
   const plan = planPaste({
     block,
     columns: across,
-    rows: store.rows.slice(at.top, at.top + block.length),
+    rows: shown.slice(at.top, at.top + block.length),
     room: canAdd ? roomOf(store) : 0,
     lookup: table.lookup,
     found,
@@ -68,7 +68,7 @@ export async function pasteBlock(
 }
 
 function perform(
-  { store, columns }: TableView,
+  { store, shown, columns }: TableView,
   plan: PastePlan,
   at: Block,
   across: readonly Column[],
@@ -77,19 +77,21 @@ function perform(
   const step = `paste ${pastes}`
   const ids: string[] = []
   const verdicts: Verdict[] = []
+  const targets = shown.slice(at.top, shown.count).map((row) => row.id)
   store.batch(() => {
     store.setCells(plan.changes, step)
     const added = plan.added.length > 0 ? store.insert(store.rows.length, plan.added, step) : []
     ids.push(...plan.changes.map(({ id }) => id), ...added)
+    targets.push(...added)
     store.judge(ids)
     for (const { row, column, given, text } of plan.refused) {
-      const target = store.rows[at.top + row]
+      const target = store.row(targets[row] ?? '')
       const key = across[column]?.key
       const isMarked = target && key && verdicts.length < mostMarked
       if (isMarked) store.mark(target.id, key, `“${given.slice(0, 40)}”没有粘贴：${text}`)
       const title = columns[at.left + column]?.title ?? ''
       verdicts.push({
-        place: `第 ${at.top + row + 1} 行 ${title}`.trimEnd(),
+        place: `第 ${target ? shown.numberOf(target.id) : at.top + row + 1} 行 ${title}`.trimEnd(),
         given,
         text,
         ...(target && key ? { rowId: target.id, key } : {}),

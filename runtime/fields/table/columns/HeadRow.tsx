@@ -4,7 +4,7 @@ import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { type CSSProperties, memo, type PointerEvent, useSyncExternalStore } from 'react'
 import type { TableView } from '../table-view.ts'
 import { ColumnFormula } from './ColumnFormula.tsx'
-import { type Column, isSelectable } from './columns.ts'
+import type { Column } from './columns.ts'
 
 /** The column heads; neighbours of one group stand under its title. */
 export const HeadRow = memo(function HeadRow({ table }: { table: TableView }) {
@@ -76,7 +76,7 @@ function HeadCell({ table, column, place, colIndex }: HeadCellProps) {
       style={{ ...place, ...column.style }}
       aria-colindex={colIndex}
     >
-      {column.isSortable && !table.isFrozen ? (
+      {column.isSortable && table.canSort ? (
         <button
           type="button"
           tabIndex={-1}
@@ -98,27 +98,34 @@ function HeadCell({ table, column, place, colIndex }: HeadCellProps) {
         aria-hidden
         className="detail-resize"
         title="拖动改列宽，双击恢复"
-        onPointerDown={(event) => drag(event, (width) => table.setWidth(column.key, width))}
+        onPointerDown={(event) => drag(event, (width, isEnd) => table.setWidth(column.key, width, isEnd))}
         onDoubleClick={() => table.setWidth(column.key, null)}
       />
     </div>
   )
 }
 
-/** Follows the pointer with the width of the head cell it began in. */
-function drag(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void): void {
+/** Follows the pointer with the width of the head cell it began in; only where it ends is remembered. */
+function drag(event: PointerEvent<HTMLElement>, onWidth: (width: number, isEnd: boolean) => void): void {
   const handle = event.currentTarget
   const start = handle.parentElement?.getBoundingClientRect().width ?? 0
+  let last: number | null = null
   event.preventDefault()
   event.stopPropagation()
-  handle.setPointerCapture(event.pointerId)
-  const onMove = ({ clientX }: globalThis.PointerEvent) => onWidth(start + clientX - event.clientX)
+  handle.setPointerCapture?.(event.pointerId)
+  const onMove = ({ clientX }: globalThis.PointerEvent) => {
+    last = start + clientX - event.clientX
+    onWidth(last, false)
+  }
   const onEnd = () => {
     handle.removeEventListener('pointermove', onMove)
     handle.removeEventListener('pointerup', onEnd)
+    handle.removeEventListener('pointercancel', onEnd)
+    if (last !== null) onWidth(last, true)
   }
   handle.addEventListener('pointermove', onMove)
   handle.addEventListener('pointerup', onEnd)
+  handle.addEventListener('pointercancel', onEnd)
 }
 
 interface Group {
@@ -143,9 +150,7 @@ function SelectAll({ table }: { table: TableView }) {
   const count = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const free = () =>
-    store.detail.disabledRows === undefined
-      ? store.rows
-      : store.rows.filter((row) => isSelectable(store, row))
+    store.detail.disabledRows === undefined ? store.rows : store.rows.filter((row) => store.isSelectable(row))
   const total = free().length
   return (
     <div role="columnheader" className="detail-cell detail-check" aria-colindex={2} style={tall(2)}>

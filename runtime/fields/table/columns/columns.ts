@@ -25,6 +25,8 @@ export interface Column {
   /** Values that are more than their text (pictures, bars, links) are drawn by the type. */
   isDrawn: boolean
   statistics: readonly ('sum' | 'average')[]
+  /** In a tree: rows are set in by their depth here, and open and fold. */
+  isBranch?: boolean
   /** Rows can be put in its order. */
   isSortable: boolean
   /** Title of the header group the column stands under. */
@@ -87,11 +89,6 @@ export function isCellEditable(
   const scope = store.scopeOf(row)
   return isShown(column.field, scope) && !isBarred(column.field, scope)
 }
-
-/** Rows that `disabledRows` names cannot be chosen. */
-export const isSelectable = (store: RowStore, row: Row): boolean =>
-  store.detail.disabledRows === undefined ||
-  !isBarred({ disableIf: store.detail.disabledRows }, store.scopeOf(row))
 
 /** A cell's text: the server's translation where it came with the row, else what the type prints. */
 export function cellText(

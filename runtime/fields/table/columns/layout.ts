@@ -6,11 +6,12 @@ import type { ColumnMemory } from './memory.ts'
 export const numberWidth = 48
 export const checkWidth = 36
 
-/** Fixed columns stand at their edge whatever their place in the document; hidden ones are gone; drawn widths count. */
+/** `branch`: of a tree, the column with the arrows ('' for the first). Fixed columns stand at their edge whatever their place in the document; hidden ones are gone; drawn widths count. */
 export function layOut(
   columns: readonly Column[],
   { hidden, widths }: ColumnMemory,
   isFrozen: boolean,
+  branch: string | null = null,
 ): Column[] {
   const shown = columns
     .filter(({ key }) => !hidden.includes(key))
@@ -33,10 +34,14 @@ export function layOut(
     styles.set(key, { right: end })
     end += width
   }
-  return [...left, ...rest, ...right].map((column) => {
+  const placed = [...left, ...rest, ...right].map((column) => {
     const style = styles.get(column.key)
     return style ? { ...column, style, className: `${column.className} is-fixed` } : column
   })
+  if (branch === null) return placed
+  // Where that column is hidden, the first one shows how rows hang on each other.
+  const key = placed.some((column) => column.key === branch) ? branch : placed[0]?.key
+  return placed.map((column) => (column.key === key ? { ...column, isBranch: true } : column))
 }
 
 /** Head, rows and totals share columns: fixed first ones, then shares of the rest by width, never narrower than it. */

@@ -28,13 +28,13 @@ function read(key: string): ColumnMemory {
 export function useColumnMemory(
   username: string,
   detail: string,
-): [ColumnMemory, (next: ColumnMemory) => void] {
+): [ColumnMemory, (next: ColumnMemory, isKept?: boolean) => void] {
   const key = `pro__detail:${username}:${detail}`
   const [memory, setMemory] = useState(() => read(key))
   const keep = useCallback(
-    (next: ColumnMemory) => {
+    (next: ColumnMemory, isKept = true) => {
       setMemory(next)
-      remember(key, next)
+      if (isKept) remember(key, next)
     },
     [key],
   )

@@ -1,6 +1,9 @@
-import type { RowStore } from '../../../record/row-store.ts'
 import type { Column } from '../columns/columns.ts'
+import type { ShownRows } from '../rows/shown-rows.ts'
 import type { ActiveCell } from './active-cell.ts'
+
+/** All that a range asks of its rows. */
+type Rows = Pick<ShownRows, 'indexOf' | 'structure'>
 
 /** A block of cells by places of rows and columns, both ends within it. */
 export interface Block {
@@ -34,7 +37,7 @@ interface Place {
  * text each, so a change draws only the rows whose share of it changed.
  */
 export class CellRange {
-  readonly #store: RowStore
+  readonly #rows: Rows
   readonly #active: ActiveCell
   readonly #columns: readonly Column[]
   readonly #listeners = new Set<() => void>()
@@ -43,8 +46,8 @@ export class CellRange {
   #drop: number | null = null
   #known: { stamp: string; block: Block | null } = { stamp: '', block: null }
 
-  constructor(store: RowStore, active: ActiveCell, columns: readonly Column[]) {
-    this.#store = store
+  constructor(rows: Rows, active: ActiveCell, columns: readonly Column[]) {
+    this.#rows = rows
     this.#active = active
     this.#columns = columns
   }
@@ -54,7 +57,7 @@ export class CellRange {
     const active = this.#active.get()
     if (!active) return null
     const corner = this.#corner ?? active
-    const stamp = [active.rowId, active.key, corner.rowId, corner.key, this.#store.structure].join()
+    const stamp = [active.rowId, active.key, corner.rowId, corner.key, this.#rows.structure].join()
     if (this.#known.stamp !== stamp) this.#known = { stamp, block: this.#between(active, corner) }
     return this.#known.block
   }
@@ -124,7 +127,7 @@ export class CellRange {
   }
 
   #between(a: Place, b: Place): Block | null {
-    const rows = [this.#store.indexOf(a.rowId), this.#store.indexOf(b.rowId)]
+    const rows = [this.#rows.indexOf(a.rowId), this.#rows.indexOf(b.rowId)]
     const columns = [a.key, b.key].map((key) => this.#columns.findIndex((column) => column.key === key))
     if ([...rows, ...columns].some((place) => place < 0)) return null
     return {

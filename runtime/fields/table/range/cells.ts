@@ -7,10 +7,10 @@ import type { Block } from './cell-range.ts'
 
 /** The rows and columns of a block. */
 export const cellsOf = (
-  { store, columns }: Pick<TableView, 'store' | 'columns'>,
+  { shown, columns }: Pick<TableView, 'shown' | 'columns'>,
   block: Block,
 ): { rows: Row[]; columns: Column[] } => ({
-  rows: store.rows.slice(block.top, block.bottom + 1),
+  rows: shown.slice(block.top, block.bottom + 1),
   columns: columns.slice(block.left, block.right + 1),
 })
 
@@ -22,14 +22,14 @@ export function textsOf(table: TableView, block: Block): string[][] {
 
 /** Sets cells of a block as one step, those only that may be typed in. Answers how many were set. */
 export function setBlock(
-  { store, columns }: Pick<TableView, 'store' | 'columns'>,
+  { store, shown, columns }: Pick<TableView, 'store' | 'shown' | 'columns'>,
   block: Block,
   given: (row: Row, column: Column, place: { row: number; column: number }) => Values | null,
 ): number {
   let count = 0
   const changes: { id: string; values: Values }[] = []
   for (let row = block.top; row <= block.bottom; row += 1) {
-    const target = store.rows[row]
+    const target = shown.at(row)
     if (!target) continue
     const values: Record<string, unknown> = {}
     for (let column = block.left; column <= block.right; column += 1) {

@@ -33,7 +33,7 @@ const isChosen = ({ key, field, type }: Column): boolean =>
   [field.dictCode, field.options].some((one) => one !== undefined)
 
 function fillRows(table: TableView, from: Block, to: Block): number {
-  const sources = table.store.rows.slice(from.top, from.bottom + 1)
+  const sources = table.shown.slice(from.top, from.bottom + 1)
   const series = new Map<string, (at: number) => unknown>()
   const seriesOf = (key: string) => {
     const known = series.get(key) ?? continueSeries(sources.map((row) => row[key] ?? null))
@@ -68,7 +68,7 @@ function copied(row: Values, column: Column): Values {
 /** Ctrl+D: the first row of the block over the rest of it; of one row, the row above over it. */
 export function fillDown(table: TableView, block: Block): number {
   const source = heightOf(block) > 1 ? block.top : block.top - 1
-  const first = table.store.rows[source]
+  const first = table.shown.at(source)
   if (!first) return 0
   return setBlock(table, { ...block, top: source + 1 }, (_row, column) => copied(first, column))
 }

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useMemo } from 'react'
-import { orderKey } from '../../../record/delta.ts'
 import { showRow } from '../row-window.ts'
+import { type Drop, dropOf } from '../rows/row-moves.ts'
 import type { TableView } from '../table-view.ts'
 import type { Cursor } from '../use-cursor.ts'
 import type { Block } from './cell-range.ts'
@@ -34,7 +34,7 @@ const scrollEvery = 50
  */
 export function useMouse({ table, cursor, grid }: MouseSetup) {
   return useMemo(() => {
-    const { store, active, range, rowHeight, isFrozen, columns, alwaysEdit } = table
+    const { store, shown, active, range, rowHeight, isFrozen, columns, alwaysEdit, canMove } = table
 
     /** Follows the pointer over cells until the button is released; beyond the edge it goes on by rows. */
     const follow = (
@@ -45,10 +45,13 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       let beyond = 0
       const turn = setInterval(() => {
         if (beyond === 0 || !grid.current || !last) return
-        const next =
-          store.rows[Math.min(store.rows.length - 1, Math.max(0, store.indexOf(last.rowId) + beyond))]
+        // Within the page that shows: a drag does not turn it.
+        const { first, size } = store.paging.window
+        const end = Math.min(shown.count, first + size) - 1
+        const index = Math.min(end, Math.max(first, shown.indexOf(last.rowId) + beyond))
+        const next = shown.at(index)
         if (!next) return
-        showRow(grid.current, store.indexOf(next.id), rowHeight)
+        showRow(grid.current, index - first, rowHeight)
         last = { rowId: next.id, key: last.key }
         onCell(last, beyond > 0)
       }, scrollEvery)
@@ -76,7 +79,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       follow(
         ({ rowId, key }) => {
           const column = columns.findIndex((one) => one.key === key)
-          if (column >= 0) range.previewFill(fillTarget(from, store.indexOf(rowId), column))
+          if (column >= 0) range.previewFill(fillTarget(from, shown.indexOf(rowId), column))
         },
         () => {
           const target = range.fill
@@ -101,17 +104,16 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
 
     /** Carries a row to another place; a press without a drag is left to the row's own button. */
     const carry = (rowId: string) => {
-      const from = store.indexOf(rowId)
+      let drop: Drop | null = null
       follow(
         (place, isLowerHalf) => {
-          const to = store.indexOf(place.rowId) + (isLowerHalf ? 1 : 0)
-          range.previewDrop(to === from || to === from + 1 ? null : to)
+          drop = dropOf(table, rowId, place.rowId, isLowerHalf)
+          range.previewDrop(drop?.at ?? null)
         },
         () => {
-          const to = range.drop
           range.previewDrop(null)
-          if (to === null) return
-          store.move(rowId, to > from ? to - 1 : to)
+          if (!drop) return
+          drop.run()
           // The release would also press the button under the pointer.
           window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true })
         },
@@ -123,7 +125,12 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       if (event.button !== 0 || !place) return
       if (place.key === '') {
         const isNumber = event.target instanceof Element && event.target.closest('.detail-number') !== null
-        if (isNumber && !isFrozen && orderKey(store.detail) !== undefined) carry(place.rowId)
+        if (isNumber && canMove) carry(place.rowId)
+        return
+      }
+      // The arrow of a tree takes its click and nothing else.
+      if (event.target instanceof Element && event.target.closest('.detail-fold')) {
+        event.preventDefault()
         return
       }
       const now = active.get()

@@ -1,0 +1,27 @@
+import { Grid } from 'antd'
+import { useSyncExternalStore } from 'react'
+import type { RowStore } from '../../../record/row-store.ts'
+import { Pages, spanText } from '../../parts/Pages.tsx'
+
+/** Below the rows of a detail that says `pageSize`: 第 1–10 条，共 N 条, and the pages. */
+export function RowPages({ store }: { store: RowStore }) {
+  const { md } = Grid.useBreakpoint()
+  useSyncExternalStore(store.subscribeStructure, () => store.structure)
+  const now = useSyncExternalStore(store.subscribePaging, () => store.paging.now)
+  if (!now) return null
+  const { current, pageSize, total } = now
+  return (
+    <div className="detail-pages">
+      <span>
+        {spanText(current, pageSize, total)}，共 {total.toLocaleString('en-US')} 条
+      </span>
+      <Pages
+        {...now}
+        sizes={store.paging.sizes}
+        narrow={md === false}
+        small
+        onChange={(page, size) => store.paging.set(page, size)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { RowStore } from '../../../record/row-store.ts'
+import type { Values } from '../../../record/scope.ts'
+import { parentOf, placeBehind } from '../../../record/tree.ts'
+
+/** Where a new row goes, and what it hangs on: right behind another row and all that hangs on that, or under it. */
+export function placeOfNew(
+  store: RowStore,
+  rowId: string,
+  where: 'behind' | 'under',
+): { at: number; hangs: Values } {
+  const parent = store.detail.tree?.parent
+  if (parent === undefined) return { at: store.indexOf(rowId) + 1, hangs: {} }
+  const row = store.row(rowId)
+  const above = where === 'under' ? rowId : row ? parentOf(row, parent) : null
+  return { at: placeBehind(store.rows, parent, rowId), hangs: { [parent]: above } }
+}

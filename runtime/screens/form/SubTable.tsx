@@ -1,0 +1,26 @@
+import { Drawer } from 'antd'
+import { useMemo } from 'react'
+import { useRecordModel } from '../../fields/model-context.tsx'
+import type { SubTableProps } from '../../fields/sub-table.ts'
+import { errorText } from '../../kernel/errors.ts'
+import { PaneList } from '../erp/PaneList.tsx'
+import { StateNote } from '../parts/StateNote.tsx'
+
+const width = 960
+
+/** Another screen's records that belong to a row of a detail; its own rights and rules decide what is seen. */
+export function SubTable({ pane, row, place, onClose }: SubTableProps) {
+  const { screen } = useRecordModel()
+  const master = useMemo(() => ({ row, frozen: false }), [row])
+  return (
+    <Drawer open width={width} title={`${pane.title} · ${place}`} onClose={onClose} destroyOnHidden>
+      <PaneList
+        pane={pane}
+        of={screen}
+        master={master}
+        failure={errorText('SUBTABLE_FAILED')}
+        unbound={<StateNote title="还不能打开" text={`这一行没有填好，还没有归属于它的${pane.title}。`} />}
+      />
+    </Drawer>
+  )
+}

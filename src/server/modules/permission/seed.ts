@@ -1,6 +1,5 @@
 import type { Db } from '../../store/database.ts'
-
-export const homeMenu = 'home'
+import { everyonesRows } from './everyones.ts'
 
 /** The groups that documents name in `menu.parent`, in the order of the menu. */
 const groups = [
@@ -15,8 +14,56 @@ const groups = [
   ['system', '系统管理', 'setting'],
 ] as const
 
-/** Puts the home page and the groups in place; entries come from documents. */
-export async function seedMenu(db: Db): Promise<void> {
+/** Sample pages that no document stands behind: group, then its entries with their components. */
+const samples = [
+  {
+    id: 'result',
+    name: '结果页',
+    icon: 'check-circle',
+    entries: [
+      ['success', '成功', 'result/Success'],
+      ['fail', '失败', 'result/Error'],
+    ],
+  },
+  {
+    id: 'exception',
+    name: '异常页',
+    icon: 'file-search',
+    entries: [
+      ['403', '403', 'exception/403'],
+      ['404', '404', 'exception/404'],
+      ['500', '500', 'exception/500'],
+    ],
+  },
+] as const
+
+const sampleRows = samples.flatMap(({ id, name, icon, entries }, at) => [
+  {
+    id,
+    name,
+    icon,
+    parent_id: 'example',
+    url: `/${id}`,
+    component: 'layouts/RouteView',
+    menu_type: 0,
+    sort_no: 200 + at,
+    leaf: false,
+  },
+  ...entries.map(([word, title, component], place) => ({
+    id: `${id}-${word}`,
+    name: title,
+    icon: null,
+    parent_id: id,
+    url: `/${id}/${word}`,
+    component,
+    menu_type: 1,
+    sort_no: place,
+    leaf: true,
+  })),
+])
+
+/** Puts everybody's pages and the groups in place, with the demo its samples too; all else comes from documents. */
+export async function seedMenu(db: Db, demo: boolean): Promise<void> {
   const rows = groups.map(([id, name, icon], at) => ({
     id,
     name,
@@ -28,20 +75,9 @@ export async function seedMenu(db: Db): Promise<void> {
     sort_no: (at + 1) * 10,
     leaf: false,
   }))
-  const home = {
-    id: homeMenu,
-    name: '首页',
-    icon: 'home',
-    parent_id: '',
-    url: '/dashboard/analysis',
-    component: 'dashboard/Analysis',
-    menu_type: 0,
-    sort_no: 0,
-    leaf: true,
-  }
   await db
     .insertInto('sys_permission')
-    .values([home, ...rows])
+    .values([...everyonesRows, ...rows, ...(demo ? sampleRows : [])])
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

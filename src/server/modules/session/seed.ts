@@ -85,7 +85,7 @@ export async function seedHouse(
   const generated = { admin: generatePassword(), demo: generatePassword() }
   return await db.app.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
-    await seedMenu(trx)
+    await seedMenu(trx, config.demo)
     await seedDeparts(trx, config.institution)
     await seedRoles(trx, config.demo)
     const made: FirstPassword[] = []

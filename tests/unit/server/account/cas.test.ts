@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../../../src/server/config.ts'
+import { casUser } from '../../../../src/server/modules/session/cas-answer.ts'
+import { type House, openHouse } from '../base/house.ts'
+import { type Outside, openOutside } from './outside.ts'
+import { forgetCounts } from './steps.ts'
+
+const service = 'https://office.example/user/login'
+const success = (inner: string) =>
+  `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">\n <cas:authenticationSuccess>${inner}</cas:authenticationSuccess>\n</cas:serviceResponse>\n`
+const user = (name: string) => success(`<cas:user>${name}</cas:user>`)
+
+describe('the answer of CAS', () => {
+  it('names the user, with any prefix, and with attributes beside it', () => {
+    expect(casUser(user('clerk'))).toBe('clerk')
+    expect(casUser(`<?xml version="1.0" encoding="UTF-8"?>\n${user(' li &amp; co ')}`)).toBe('li & co')
+    expect(casUser(user('clerk').replaceAll('cas:', 'c:'))).toBe('clerk')
+    const more =
+      '<cas:user>clerk</cas:user><cas:attributes><cas:user>admin</cas:user><x a="1"/></cas:attributes>'
+    expect(casUser(success(more))).toBe('clerk')
+  })
+
+  it.each([
+    [
+      'a failure',
+      '<cas:serviceResponse><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure></cas:serviceResponse>',
+    ],
+    [
+      'a user among the attributes only',
+      success('<cas:attributes><cas:user>admin</cas:user></cas:attributes>'),
+    ],
+    [
+      'a user in a failure',
+      '<serviceResponse><authenticationFailure><user>admin</user></authenticationFailure></serviceResponse>',
+    ],
+    ['two users', success('<user>clerk</user><user>admin</user>')],
+    ['a document type', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${user('&e;')}`],
+    ['an entity of its own', user('&e;')],
+    ['a number for a character', user('&#97;dmin')],
+    ['a comment', user('clerk<!-- x -->admin')],
+    ['character data', user('<![CDATA[admin]]>')],
+    ['an element inside', user('clerk<b>admin</b>')],
+    [
+      'tags that do not match',
+      '<serviceResponse><authenticationSuccess><user>admin</serviceResponse></user></authenticationSuccess>',
+    ],
+    ['two answers', `${user('clerk')}${user('admin')}`],
+    ['a torn answer', user('clerk').slice(0, -20)],
+    ['an empty name', user('  ')],
+    ['a page', '<html><body>Sign in</body></html>'],
+    ['nothing', ''],
+  ])('is worth nothing with %s', (_, xml) => {
+    expect(casUser(xml)).toBeNull()
+  })
+
+  it('is judged in no time, however it is twisted', () => {
+    const began = performance.now()
+    for (const text of [
+      '<a '.repeat(20_000),
+      `<a ${'b="c" '.repeat(9000)}`,
+      '&'.repeat(60_000),
+      '<'.repeat(60_000),
+    ])
+      expect(casUser(text)).toBeNull()
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+})
+
+describe('signing in by CAS', () => {
+  let house: House
+  let outside: Outside
+  beforeAll(async () => {
+    outside = await openOutside()
+    house = await openHouse({ cas: { url: `${outside.url}/cas`, service } })
+  }, 120_000)
+  afterAll(async () => {
+    await house?.close()
+    await outside?.close()
+  })
+  beforeEach(() => forgetCounts(house))
+
+  const enter = (ticket = 'ST-1-abc', wanted = service) =>
+    house.call('GET', `/sys/cas/client/validateLogin?${new URLSearchParams({ ticket, service: wanted })}`)
+
+  it('asks CAS about the ticket and lets its user in', async () => {
+    outside.answer((_, response) => void response.end(user('clerk')))
+    const { body } = await enter()
+    expect(body).toMatchObject({ success: true, code: 200, result: { userInfo: { username: 'clerk' } } })
+    const { token } = body.result as { token: string }
+    expect((await house.call('GET', '/sys/user/getUserInfo', { token })).status).toBe(200)
+    const asked = outside.asked.at(-1)?.url
+    expect([asked?.pathname, asked?.searchParams.get('ticket'), asked?.searchParams.get('service')]).toEqual([
+      '/cas/serviceValidate',
+      'ST-1-abc',
+      service,
+    ])
+  })
+
+  it('asks nobody about another service or a strange ticket', async () => {
+    const before = outside.asked.length
+    for (const wanted of ['https://evil.example/', `${service}/`, `${service}?x=1`, ''])
+      expect((await enter('ST-1', wanted)).body.message).toBe('单点登录校验失败')
+    expect((await enter('ST-1&service=x')).body.message).toBe('单点登录校验失败')
+    expect(outside.asked.length).toBe(before)
+  })
+
+  it('refuses whom CAS does not know, whom the house does not know, and who is frozen', async () => {
+    outside.answer((_, response) => void response.end('<serviceResponse/>'))
+    expect((await enter()).body.message).toBe('单点登录校验失败')
+    outside.answer((_, response) => void response.end(user('stranger')))
+    expect((await enter()).body.message).toBe('该用户不存在，请注册')
+    outside.answer((_, response) => void response.end(user('reader')))
+    const { db } = house.services
+    await db.app.updateTable('sys_user').set({ status: 2 }).where('username', '=', 'reader').execute()
+    expect((await enter()).body.message).toBe('该用户已冻结')
+  })
+
+  it('follows no redirect, reads no endless answer, and says when CAS is away', async () => {
+    const away = '单点登录服务暂不可用'
+    outside.answer((url, response) => {
+      if (url.pathname.endsWith('/elsewhere')) response.end(user('admin'))
+      else response.writeHead(302, { location: `${outside.url}/elsewhere` }).end()
+    })
+    expect((await enter()).body.message).toBe(away)
+    outside.answer((_, response) => void response.end(user('admin') + ' '.repeat(100_000)))
+    expect((await enter()).body.message).toBe(away)
+    outside.answer((_, response) => void response.writeHead(500).end(user('admin')))
+    expect((await enter()).body.message).toBe(away)
+  })
+
+  it('is offered with the address to go to, and refused in plain words where it is not set up', async () => {
+    const ways = await house.call('GET', '/sys/loginWays')
+    expect(ways.body.result).toEqual({
+      phone: true,
+      register: true,
+      cas: `${outside.url}/cas/login?service=${encodeURIComponent(service)}`,
+      third: [],
+    })
+    const { cas } = house.services.config
+    house.services.config.cas = undefined
+    expect((await enter()).body.message).toBe('未配置单点登录')
+    expect((await house.call('GET', '/sys/loginWays')).body.result).toMatchObject({ cas: null })
+    house.services.config.cas = cas
+  })
+})
+
+it('the environment names both addresses or neither', () => {
+  expect(readConfig({}).cas).toBeUndefined()
+  expect(readConfig({ CAS_URL: 'https://cas.example/cas/', CAS_SERVICE: service }).cas).toEqual({
+    url: 'https://cas.example/cas',
+    service,
+  })
+  expect(() => readConfig({ CAS_URL: 'https://cas.example/cas' })).toThrow('CAS_SERVICE')
+  expect(() => readConfig({ CAS_URL: 'file:///x', CAS_SERVICE: service })).toThrow('CAS_URL')
+})

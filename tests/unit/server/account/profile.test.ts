@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type House, openHouse, passwords } from '../base/house.ts'
+import { codeTo, forgetCounts, givePhone, outbox } from './steps.ts'
+
+let house: House
+let clerk: string
+beforeAll(async () => {
+  house = await openHouse()
+  clerk = await house.enter('clerk')
+}, 120_000)
+afterAll(() => house?.close())
+beforeEach(() => forgetCounts(house))
+
+const edit = (payload: object, token = clerk) => house.call('PUT', '/sys/user/appEdit', { token, payload })
+const picture = `avatar/${'a'.repeat(32)}.png`
+const addFile = (path: string, type: string, by: string) =>
+  house.services.db.app
+    .insertInto('sys_file')
+    .values({ path, original_name: 'x', size: 1, type, create_by: by })
+    .execute()
+
+it('shows and changes what is one’s own, and leaves alone what was not sent', async () => {
+  await addFile(picture, 'image/png', 'clerk')
+  const first = await edit({
+    realname: '李文澜（采）',
+    sex: 2,
+    birthday: '1990-02-28',
+    email: 'li@example.org',
+    telephone: '0551-1234567',
+    avatar: picture,
+    bio: '编志书',
+  })
+  expect(first.body.message).toBe('修改成功!')
+  await edit({ bio: null, telephone: '' })
+  const { body } = await house.call('GET', '/sys/user/getUserInfo', { token: clerk })
+  expect(body.result).toMatchObject({
+    userInfo: {
+      username: 'clerk',
+      realname: '李文澜（采）',
+      sex: 2,
+      birthday: '1990-02-28',
+      email: 'li@example.org',
+      telephone: null,
+      avatar: picture,
+      bio: null,
+      notify: { signIn: false, announcement: true, system: true },
+    },
+    sysAllDictItems: {},
+  })
+  expect(JSON.stringify(body)).not.toContain('argon2')
+})
+
+const notOnesOwn = 'username password status userIdentity orgCode phone workNo roles id delFlag'.split(' ')
+it.each<[string, string | number | null]>([
+  ...notOnesOwn.map((key): [string, string] => [key, '1']),
+  ['realname', '  '],
+  ['realname', null],
+  ['sex', 3],
+  ['birthday', '2024-02-30'],
+  ['birthday', '2999-01-01'],
+  ['email', 'no address'],
+  ['bio', 'x'.repeat(201)],
+])('takes no %s %s', async (key, value) => {
+  const reply = await edit({ [key]: value })
+  expect([reply.status, reply.body.message]).toEqual([400, `参数无效：${key}`])
+})
+
+it('takes no picture that is another’s, no picture at all, or an address', async () => {
+  const other = `avatar/${'b'.repeat(32)}.png`
+  const text = `avatar/${'c'.repeat(32)}.txt`
+  await addFile(other, 'image/png', 'admin')
+  await addFile(text, 'text/plain', 'clerk')
+  for (const avatar of [other, text, `avatar/${'d'.repeat(32)}.png`, 'https://evil.example/x.png', '../../x'])
+    expect((await edit({ avatar })).body.message).toBe('头像无效')
+})
+
+it('gives an address to one person only, whoever is first', async () => {
+  const tokens = [await house.enter('admin'), await house.enter('reader')]
+  const answers = await Promise.all(tokens.map((token) => edit({ email: 'shared@example.org' }, token)))
+  expect(answers.map(({ body }) => body.message).sort()).toEqual(['修改成功!', '邮箱已被注册'])
+})
+
+it('changes the phone with the own password and a code sent to the new one, for this user only', async () => {
+  const [phone, taken] = ['13800000031', '13800000032']
+  await givePhone(house, 'admin', taken)
+  const reader = await house.enter('reader')
+  const ask = (wanted: string, token = clerk) =>
+    house.call('POST', '/sys/user/phoneCode', { token, payload: { phone: wanted } })
+  const put = (more: object, token = clerk) =>
+    house.call('PUT', '/sys/user/updateMobile', {
+      token,
+      payload: { phone, smscode: '', password: passwords.demo, ...more },
+    })
+  expect((await ask(taken)).body.message).toBe('该手机号已注册')
+  expect((await ask(phone)).body.message).toBe('验证码已发送')
+  const smscode = await codeTo(house, phone)
+  expect((await put({ smscode, password: 'wrong one' })).body.message).toBe('密码不正确')
+  expect((await put({ smscode }, reader)).body.message).toBe('手机验证码错误')
+  expect((await put({ smscode, phone: '13800000033' })).body.message).toBe('手机验证码错误')
+  expect((await put({ smscode })).body.message).toBe('手机号设置成功!')
+  expect((await put({ smscode })).body.message).toBe('手机验证码错误')
+  const { body } = await house.call('GET', '/sys/user/getUserInfo', { token: clerk })
+  expect(body.result).toMatchObject({ userInfo: { phone } })
+  const guesses: number[] = []
+  for (let n = 0; n < 6; n++) guesses.push((await put({ smscode, password: 'wrong one' })).status)
+  expect(guesses).toEqual([200, 200, 200, 200, 200, 429])
+  const old = { oldpassword: 'wrong one', password: 'a-new-paper-9', confirmpassword: 'a-new-paper-9' }
+  const change = await house.call('PUT', '/sys/user/updatePassword', { token: clerk, payload: old })
+  expect(change.status).toBe(429)
+})
+
+it('lists the own sessions, and ends one or all others', async () => {
+  const other = await house.enter('clerk')
+  const foreign = await house.enter('reader')
+  const list = async (token: string) =>
+    (await house.call('GET', '/sys/user/sessions', { token })).body.result as Record<string, unknown>[]
+  const all = await list(clerk)
+  expect(all.length).toBe(2)
+  expect(all[0]).toMatchObject({
+    current: true,
+    ip: '127.0.0.1',
+    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
+  const stolen = await house.call('DELETE', `/sys/user/sessions/${all[1]?.id}`, { token: foreign })
+  expect(stolen.body.message).toBe('未找到对应实体')
+  await house.call('DELETE', `/sys/user/sessions/${all[1]?.id}`, { token: clerk })
+  expect((await house.call('GET', '/sys/user/getUserInfo', { token: other })).status).toBe(401)
+  const again = await house.enter('clerk')
+  await house.call('DELETE', '/sys/user/sessions', { token: clerk })
+  expect((await house.call('GET', '/sys/user/getUserInfo', { token: again })).status).toBe(401)
+  expect((await list(clerk)).length).toBe(1)
+  expect((await list(foreign)).length).toBeGreaterThan(0)
+})
+
+it('tells who wants to know of a sign-in from somewhere new, by mail or else by phone, once for each place', async () => {
+  const notify = (payload: object) => house.call('PUT', '/sys/user/notify', { token: clerk, payload })
+  const from = (remoteAddress: string) =>
+    house.call('POST', '/sys/login', {
+      payload: { username: 'clerk', password: passwords.demo },
+      remoteAddress,
+    })
+  const told = async () => (await outbox(house, 'li@example.org')).length
+  await from('10.7.0.1')
+  expect(await told()).toBe(0)
+  expect((await notify({ signIn: true })).body.result).toEqual({
+    notify: { signIn: true, announcement: true, system: true },
+  })
+  await from('10.7.0.1')
+  expect(await told()).toBe(0)
+  await from('10.7.0.2')
+  await from('10.7.0.2')
+  expect(await told()).toBe(1)
+  expect((await outbox(house))[0]).toContain('10.7.0.2')
+  expect((await notify({ signIn: 1 })).status).toBe(400)
+  expect((await notify({ other: true })).status).toBe(400)
+})
+
+it('counts visits by the log: those that were let in, of today and of seven days', async () => {
+  const { db } = house.services
+  await db.app.deleteFrom('sys_log').execute()
+  await sql`insert into sys_log (id, log_type, log_content, ip, ok, create_time) values
+    ('a', 1, '', '10.0.0.1', true, now()), ('b', 1, '', '10.0.0.1', true, now()), ('c', 1, '', '10.0.0.2', true, now()),
+    ('d', 1, '', '10.0.0.3', false, now()), ('e', 2, '', '10.0.0.4', true, now()),
+    ('f', 1, '', '10.0.0.5', true, current_date - interval '3 days'),
+    ('g', 1, '', '10.0.0.6', true, current_date - interval '30 days')`.execute(db.app)
+  const info = await house.call('GET', '/sys/loginfo', { token: clerk })
+  expect(info.body.result).toEqual({ totalVisitCount: 5, todayVisitCount: 3, todayIp: 2 })
+  const { body } = await house.call('GET', '/sys/visitInfo', { token: clerk })
+  const rows = body.result as Record<string, unknown>[]
+  expect(rows.map(({ visit, ip }) => [visit, ip])).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [1, 1],
+    [0, 0],
+    [0, 0],
+    [3, 2],
+  ])
+  const { rows: days } = await sql<{ day: string }>`select to_char(now(), 'YYYY-MM-DD') as day`.execute(
+    db.app,
+  )
+  expect(rows[6]).toMatchObject({ tian: days[0]?.day, type: days[0]?.day.slice(5) })
+})
+
+it('shows the outbox, newest first, to holders of its right alone, and forgets what is old', async () => {
+  const { sender, db, permissions } = house.services
+  await db.app.deleteFrom('sys_outbox').execute()
+  await sql`insert into sys_outbox (address, kind, body, time) values ('old', 'sms', 'old', now() - interval '8 days')`.execute(
+    db.app,
+  )
+  await sender.send({ to: '13800000001', kind: 'sms', text: '一' })
+  await sender.send({ to: 'a@example.org', kind: 'mail', text: '二' })
+  const ask = (token: string, query = '') => house.call('GET', `/sys/outbox${query}`, { token })
+  const admin = await house.enter('admin')
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  expect((await ask(admin)).body.result).toEqual([
+    { to: 'a@example.org', kind: 'mail', text: '二', time },
+    { to: '13800000001', kind: 'sms', text: '一', time },
+  ])
+  expect((await ask(admin, '?pageNo=2&pageSize=1')).body.result).toEqual([
+    { to: '13800000001', kind: 'sms', text: '一', time },
+  ])
+  expect((await ask(clerk)).body).toMatchObject({ success: false, code: 510, result: null })
+  await db.app
+    .insertInto('sys_role_permission')
+    .values({ role_id: 'clerk', permission_id: 'sys:outbox' })
+    .execute()
+  await permissions.changed()
+  await expect.poll(async () => (await ask(clerk)).body.code).toBe(200)
+})

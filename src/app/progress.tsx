@@ -17,13 +17,23 @@ export function useProgress(page: string, isBusy: boolean): void {
   }, [page, isBusy])
 }
 
-/** Stands where a page's code is still on its way. */
-export function Pending() {
+let waits = 0
+
+/** The bar stands as long as anything is busy. */
+export function useBusy(isBusy: boolean): void {
   useEffect(() => {
+    if (!isBusy) return
+    waits++
     nprogress.start()
     return () => {
-      nprogress.done()
+      waits--
+      if (waits === 0) nprogress.done()
     }
-  }, [])
+  }, [isBusy])
+}
+
+/** Stands where a page's code is still on its way. */
+export function Pending() {
+  useBusy(true)
   return null
 }

@@ -7,6 +7,7 @@ import { Notices } from './Notices.tsx'
 import { importScreens } from './screen-page.ts'
 import { Theme } from './Theme.tsx'
 import { useLiveSocket } from './useLiveSocket.ts'
+import { SlowReads } from './Wire.tsx'
 
 /** Everything around the pages of a signed-in user. What was loaded for one person ends with the session. */
 export default function House() {
@@ -23,6 +24,7 @@ export default function House() {
       <Theme>
         <Live />
         <Notices />
+        <SlowReads />
         <LeaveGuard />
         <Layout />
       </Theme>

@@ -18,6 +18,7 @@ import { usePageTitle } from './tabs/titles.ts'
 import { lookClass } from './theme/theme.ts'
 import { type HeaderHabit, useHeaderShown } from './useHeaderShown.ts'
 import { compact, phone, useMedia } from './useMedia.ts'
+import { WireBar } from './Wire.tsx'
 import './shell.css'
 
 const PhoneMenu = lazyPart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
@@ -91,6 +92,7 @@ export function Layout() {
           />
           <TabStrip />
         </div>
+        <WireBar />
         {!isPhone && <Crumbs page={page} isWelcoming={isTop} />}
         <main className="page-area">
           <KeptPages pages={pages} />

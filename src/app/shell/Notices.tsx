@@ -1,11 +1,12 @@
 import { App } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
+import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
 import { errorText } from '../../../runtime/kernel/errors.ts'
 import { onRefusal } from '../session/refusals.ts'
 import { forgetSession } from '../session/state.ts'
 
-const ExpiredDialog = lazy(() => import('./ExpiredDialog.tsx'))
+const ExpiredDialog = lazyPart(async () => (await import('./ExpiredDialog.tsx')).default)
 
 const leavingAfter = 1500
 

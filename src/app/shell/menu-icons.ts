@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
 
@@ -83,13 +84,14 @@ const icons: Readonly<Record<string, () => Promise<{ default: Icon }>>> = {
   wallet: () => import('@ant-design/icons/es/icons/WalletOutlined'),
 }
 
-const drawn = new Map<string, LazyExoticComponent<Icon>>()
+const drawn = new Map<string, Icon>()
 
 /** By the server's names: `bar-chart`, also written `bar-chart-outlined` or `ant-design:bar-chart-outlined`. */
-export function iconOf(name: string): LazyExoticComponent<Icon> {
+export function iconOf(name: string): Icon {
   const word = name.replace(/^.*:/, '').replace(/-(outlined|filled|twotone)$/, '')
   const key = Object.hasOwn(icons, word) ? word : 'appstore'
-  const icon = drawn.get(key) ?? lazy(icons[key] as () => Promise<{ default: Icon }>)
+  const icon =
+    drawn.get(key) ?? lazyPart(async () => (await (icons[key] as () => Promise<{ default: Icon }>)()).default)
   drawn.set(key, icon)
   return icon
 }

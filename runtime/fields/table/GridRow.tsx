@@ -3,6 +3,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { memo, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import type { Row } from '../../record/row-store.ts'
+import { Contained } from '../parts/Contained.tsx'
 import { afterPaint } from './after-paint.ts'
 import { type Column, cellText, isCellEditable } from './columns/columns.ts'
 import { type RowShare, readShare } from './range/cell-range.ts'
@@ -147,17 +148,20 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
       {branch ? <Branch table={table} rowId={row.id} {...branch} /> : null}
       {isEditing ? (
         // The element serves other rows in turn, so an editor belongs to its row by key.
-        <CellEditor
-          key={row.id}
-          table={table}
-          row={row}
-          column={column}
-          step={isOpened ? step : `always ${row.id} ${column.key}`}
-          isOpened={isOpened}
-          isInvalid={error !== undefined}
-        />
+        <Contained key={row.id} what="" quiet>
+          <CellEditor
+            table={table}
+            row={row}
+            column={column}
+            step={isOpened ? step : `always ${row.id} ${column.key}`}
+            isOpened={isOpened}
+            isInvalid={error !== undefined}
+          />
+        </Contained>
       ) : column.isDrawn ? (
-        <DrawnValue row={row} column={column} />
+        <Contained what="" quiet stamp={String(row[column.key])}>
+          <DrawnValue row={row} column={column} />
+        </Contained>
       ) : error === undefined && !branch ? (
         cellText(store, row, column, table.lookup)
       ) : (

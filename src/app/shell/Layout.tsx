@@ -91,8 +91,8 @@ export function Layout() {
             onToggle={sider.toggle}
           />
           <TabStrip />
+          <WireBar />
         </div>
-        <WireBar />
         {!isPhone && <Crumbs page={page} isWelcoming={isTop} />}
         <main className="page-area">
           <KeptPages pages={pages} />

@@ -4,7 +4,7 @@ import { indexQuery } from '../../../runtime/data/documents.ts'
 import { resolveComponent } from '../../../runtime/resolve/component.ts'
 import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
 import { ModuleNotFound } from '../../views/exception/ModuleNotFound.tsx'
-import { viewNames, views } from '../../views/index.ts'
+import { Frame, viewNames, views } from '../../views/index.ts'
 import { http } from '../session/http.ts'
 import type { MenuPage } from './menu.ts'
 import { OnlinePage } from './OnlinePage.tsx'
@@ -26,6 +26,7 @@ export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
   if (found.kind === 'screen') return <ScreenPage id={found.id} />
   if (found.kind === 'online')
     return <OnlinePage component={node.component} list={found.list} code={found.code} index={index} />
+  if (found.kind === 'frame') return <Frame title={node.meta.title} url={found.url} />
   const View = found.kind === 'view' ? views[found.name] : undefined
   if (View) return <View />
   const tried = found.kind === 'missing' ? found.tried : [`src/views/${node.component}`]

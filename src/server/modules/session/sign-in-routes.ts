@@ -96,7 +96,7 @@ export const signInRoutes: Plugin<BaseServices> = (app, services) => {
         ...place,
         route,
         name: mobile,
-        check: { ticket },
+        check: { ticket, ticketOnly: true },
         prove,
       })
       return ok(await welcome(services, userId, place, route), loggedIn)

@@ -11,6 +11,8 @@ export interface Check {
   captcha?: string | null
   checkKey?: string | number | null
   ticket?: string | null
+  /** No picture can be answered here. */
+  ticketOnly?: boolean
 }
 
 export type Proof = { userId: string } | { refusal: string }
@@ -38,7 +40,7 @@ const refusal = (text: string, result?: unknown) =>
 type House = Pick<BaseServices, 'db'>
 
 async function checkPerson({ db }: House, captcha: Captcha, ip: string, check: Check): Promise<void> {
-  if (check.ticket) return await needTicket(db.app, check.ticket, ip)
+  if (check.ticket || check.ticketOnly) return await needTicket(db.app, check.ticket ?? undefined, ip)
   const given = check.captcha && check.checkKey != null
   const solved = given && (await captcha.solve(String(check.checkKey), check.captcha ?? '')) === 'right'
   if (!solved) throw refusal(check.captcha ? '验证码错误' : '请输入验证码', { captcha: true, ticket: true })
@@ -76,7 +78,11 @@ export async function signIn(house: House, captcha: Captcha, attempt: Attempt): 
     await writeLog(db.app, { type: 1, content, username: name ?? '', ip, route, ok: false })
     return refusal(text, result)
   }
-  const proof = await attempt.prove()
+  const proof = await attempt.prove().catch(async (error: unknown) => {
+    // Nothing was judged, e.g. CAS is away: that must not close the address for everybody behind it.
+    await forgive(db.app, addressTries, ip)
+    throw error
+  })
   if ('refusal' in proof)
     throw await refuse(proof.refusal, tries >= pairTries.most ? { captcha: true, ticket: true } : undefined)
   await forgive(db.app, addressTries, ip)

@@ -123,7 +123,13 @@ export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
       const [place, route] = [placeOf(request), '/sys/thirdLogin/bindingThirdPhone']
       const prove = () => provePhone(services, mobile, code)
       const enter = () =>
-        signIn(services, captcha, { ...place, route, name: mobile, check: { ticket }, prove })
+        signIn(services, captcha, {
+          ...place,
+          route,
+          name: mobile,
+          check: { ticket, ticketOnly: true },
+          prove,
+        })
       return await bindAndEnter(request, thirdUserUuid, enter, route)
     },
   })
@@ -138,7 +144,13 @@ export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
       const [place, route] = [placeOf(request), '/sys/thirdLogin/user/checkPassword']
       const prove = () => provePassword(services, username, password, '密码不正确')
       const enter = () =>
-        signIn(services, captcha, { ...place, route, name: username, check: { ticket }, prove })
+        signIn(services, captcha, {
+          ...place,
+          route,
+          name: username,
+          check: { ticket, ticketOnly: true },
+          prove,
+        })
       return await bindAndEnter(request, uuid, enter, route)
     },
   })

@@ -49,6 +49,23 @@ export async function headHandlerProblems(
   return problems
 }
 
+/** The fields of a detail whose cells handlers and rule codes look at in this mode, for this user. */
+export const askedCells = (detail: DetailField, options: CheckOptions): ReadonlyMap<string, Field> =>
+  new Map(
+    isDetailChecked(detail, options) ? asked(detail.fields, options).map((field) => [field.key, field]) : [],
+  )
+
+/** What a cell's handlers and rule codes say of it; null when all are content. */
+export async function cellHandlerFault(
+  field: Field,
+  row: Values,
+  scope: Scope,
+  handlers: HandlerEnv,
+): Promise<string | null> {
+  const [problem] = await ask('', field, row, scope, handlers)
+  return problem?.text ?? null
+}
+
 /** The same of a detail's rows. One rule code is asked about one value once, however many rows hold it. */
 export async function rowHandlerProblems(
   detail: DetailField,
@@ -86,7 +103,8 @@ export async function handlerProblems(
   return problems
 }
 
-function rememberCodes({ handlers, checkByCode }: HandlerEnv): HandlerEnv {
+/** The same, each rule code asked about one value once. */
+export function rememberCodes({ handlers, checkByCode }: HandlerEnv): HandlerEnv {
   const answers = new Map<string, Promise<string | null>>()
   return {
     handlers,

@@ -42,6 +42,7 @@ import { TreeRows } from './rows/tree-rows.ts'
 import { usePanes } from './rows/usePanes.tsx'
 import type { TableView } from './table-view.ts'
 import { useCursor } from './use-cursor.ts'
+import { useCellHandlers } from './useCellHandlers.ts'
 import type { TableRows } from './value.ts'
 
 // Few details have pages.
@@ -144,6 +145,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const cursor = useCursor({ ...table, grid })
   const { paste, isBusy, outcome, dismiss } = usePaste(table)
   useTableSync({ model, store, active, grid, isFrozen })
+  useCellHandlers({ model, store, active, isFrozen })
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const isFull = detail.maxRows !== undefined && store.rows.length >= detail.maxRows
 

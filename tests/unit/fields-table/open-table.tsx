@@ -1,9 +1,11 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
-import { RuntimeProvider } from '../../../runtime/fields/context.tsx'
+import type { ComponentType, ReactNode } from 'react'
+import { type Runtime, RuntimeProvider } from '../../../runtime/fields/context.tsx'
 import { fieldTypes } from '../../../runtime/fields/index.ts'
 import { RecordModelProvider } from '../../../runtime/fields/model-context.tsx'
+import { type SubTableProps, SubTableProvider } from '../../../runtime/fields/sub-table.ts'
 import { DetailTable } from '../../../runtime/fields/table/DetailTable.tsx'
 import { fieldValues } from '../../../runtime/fields/values.ts'
 import { RecordModel } from '../../../runtime/record/model.ts'
@@ -14,8 +16,20 @@ import { env, lookup } from '../record/bill.ts'
 const refuse = () => Promise.reject(new Error('no server here'))
 const user = { id: '1', username: 'clerk', realname: '李文澜', orgCode: 'A01' }
 
+interface Around {
+  runtime?: Partial<Runtime>
+  /** What stands beside the table in the same form. */
+  beside?: ReactNode
+  subTable?: ComponentType<SubTableProps>
+}
+
 /** A document's first detail in a model of its own, with hands on it. */
-export function openTable(document: ScreenDocument, items: Record<string, unknown>[], notify = () => {}) {
+export function openTable(
+  document: ScreenDocument,
+  items: Record<string, unknown>[],
+  notify: Runtime['notify'] = () => {},
+  { runtime, beside, subTable }: Around = {},
+) {
   const record = { id: '9', rev: 3, items }
   const model = new RecordModel(document, record, { types: fieldValues, lookup, env: env('edit') })
   const [field] = details(document)
@@ -34,10 +48,14 @@ export function openTable(document: ScreenDocument, items: Record<string, unknow
           types: fieldTypes,
           loadScreen: refuse,
           loadPicker: refuse,
+          ...runtime,
         }}
       >
         <RecordModelProvider value={model}>
-          <DetailTable field={field} value={null} onChange={() => {}} values={{}} patch={() => {}} />
+          <SubTableProvider value={subTable ?? null}>
+            <DetailTable field={field} value={null} onChange={() => {}} values={{}} patch={() => {}} />
+          </SubTableProvider>
+          {beside}
         </RecordModelProvider>
       </RuntimeProvider>
     </ConfigProvider>,

@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { SubTableProps } from '../../../runtime/fields/sub-table.ts'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { cellAt, openTable } from './open-table.tsx'
+
+const book = (over: Record<string, unknown> = {}): ScreenDocument => ({
+  version: 1,
+  kind: 'screen',
+  id: 'catalog/book',
+  title: '书目',
+  fields: [
+    {
+      key: 'items',
+      title: '目次',
+      type: 'table',
+      dragSortKey: 'orderNum',
+      tree: { parent: 'pid', text: 'ftitle' },
+      ...over,
+      fields: [
+        { key: 'fno', title: '编号', type: 'input' },
+        { key: 'ftitle', title: '题名', type: 'input', isOrder: true },
+        { key: 'pid', type: 'hidden' },
+      ],
+    },
+  ],
+})
+const toc = () => [
+  { id: 'v1', fno: '1', ftitle: '卷一' },
+  { id: 'c1', fno: '2', ftitle: '章一', pid: 'v1' },
+  { id: 's1', fno: '3', ftitle: '节', pid: 'c1' },
+  { id: 'c2', fno: '4', ftitle: '章二', pid: 'v1' },
+  { id: 'v2', fno: '5', ftitle: '卷二' },
+]
+const shown = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-row-id]')]
+    .sort((a, b) => Number.parseInt(a.style.top, 10) - Number.parseInt(b.style.top, 10))
+    .map((row) => row.dataset.rowId)
+const row = (id: string) => cellAt(id, 'ftitle').closest<HTMLElement>('[role=row]') as HTMLElement
+const keys = (key: string, over: object = {}) =>
+  fireEvent.keyDown(screen.getByRole('treegrid'), { key, ...over })
+const stand = (id: string, key = 'ftitle') => {
+  fireEvent.mouseDown(cellAt(id, key))
+  fireEvent.mouseUp(cellAt(id, key))
+  keys('Escape')
+}
+const isActive = (id: string) => cellAt(id, 'ftitle').className.includes('is-active')
+const menu = (id: string, name: string) => {
+  fireEvent.contextMenu(cellAt(id, 'ftitle'))
+  fireEvent.click(within(document.body).getByRole('menuitem', { name }))
+}
+
+const SubTable = ({ pane, row, place }: SubTableProps) => (
+  <p>
+    {pane.title} {row.id} {place}
+  </p>
+)
+
+afterEach(cleanup)
+
+describe('a detail whose rows hang on each other', () => {
+  it('says to everybody how deep each row is and what is open, in the column that the document names', () => {
+    openTable(book(), toc())
+    const levels = ['v1', 'c1', 's1', 'v2'].map((id) => row(id).getAttribute('aria-level'))
+    expect(levels).toEqual(['1', '2', '3', '1'])
+    expect([row('v1'), row('s1')].map((one) => one.getAttribute('aria-expanded'))).toEqual(['true', null])
+    expect(cellAt('c1', 'ftitle').querySelector('.detail-branch')).toBeTruthy()
+    expect(cellAt('c1', 'fno').querySelector('.detail-branch')).toBeNull()
+  })
+
+  it('folds by its arrow, keeps its numbers, and the cursor goes to the row that still shows', () => {
+    openTable(book(), toc())
+    stand('s1')
+    fireEvent.click(within(cellAt('v1', 'ftitle')).getByRole('button', { name: '收起' }))
+    expect(shown()).toEqual(['v1', 'v2'])
+    expect(row('v2').getAttribute('aria-rowindex')).toBe('6')
+    expect(row('v2').querySelector('[role=rowheader]')?.textContent).toContain('5')
+    expect(isActive('v1')).toBe(true)
+    keys('ArrowDown')
+    expect(isActive('v2')).toBe(true)
+  })
+
+  it('opens, folds and climbs by Alt and an arrow, all at once with Shift or by the bar', () => {
+    openTable(book(), toc())
+    stand('s1')
+    keys('ArrowLeft', { altKey: true })
+    expect(isActive('c1')).toBe(true)
+    keys('ArrowLeft', { altKey: true })
+    expect(shown()).toEqual(['v1', 'c1', 'c2', 'v2'])
+    keys('ArrowRight', { altKey: true })
+    expect(shown()).toHaveLength(5)
+    keys('ArrowLeft', { altKey: true, shiftKey: true })
+    expect(shown()).toEqual(['v1', 'v2'])
+    fireEvent.click(screen.getByRole('button', { name: '全部展开' }))
+    expect(shown()).toHaveLength(5)
+  })
+
+  it('shows a folded row again when the walk through problems comes to it', () => {
+    const { model } = openTable(book(), toc())
+    fireEvent.click(screen.getByRole('button', { name: '全部收起' }))
+    model.reveal('/items/2/ftitle')
+    expect(isActive('s1')).toBe(true)
+  })
+
+  it('adds a row under another by the menu, behind those it has; Enter at the end adds a sibling', () => {
+    const { store } = openTable(book(), toc())
+    menu('v1', '添加下级')
+    expect(store.rows.map((one) => one.pid ?? null)).toEqual([null, 'v1', 'c1', 'v1', 'v1', null])
+    stand('v2')
+    keys('Enter')
+    keys('Enter')
+    expect(store.rows.at(-1)?.pid ?? null).toBeNull()
+    expect(store.rows).toHaveLength(7)
+  })
+
+  it('asks before what hangs on a row goes with it', async () => {
+    const { store } = openTable(book(), toc())
+    menu('v1', '删除')
+    expect(await screen.findByText('确定要删除这 4 项吗?')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '确定' }))
+    expect(store.rows.map((one) => one.id)).toEqual(['v2'])
+    store.undo()
+    expect(store.rows).toHaveLength(5)
+  })
+
+  it('moves rows among their siblings only: by the bar, by keys, one step each', () => {
+    const { store } = openTable(book(), toc())
+    stand('v2')
+    fireEvent.click(screen.getByRole('button', { name: '上移' }))
+    expect(shown()).toEqual(['v2', 'v1', 'c1', 's1', 'c2'])
+    store.undo()
+    stand('c2')
+    keys('ArrowUp', { altKey: true })
+    expect(shown()).toEqual(['v1', 'c2', 'c1', 's1', 'v2'])
+    keys('ArrowUp', { altKey: true })
+    expect(shown()).toEqual(['v1', 'c2', 'c1', 's1', 'v2'])
+  })
+
+  it('pastes over the rows that show and passes over folded ones', async () => {
+    const { store } = openTable(book(), toc())
+    keys('ArrowLeft', { altKey: true, shiftKey: true })
+    stand('v1', 'fno')
+    keys('ArrowLeft', { altKey: true, shiftKey: true })
+    const data = { getData: (kind: string) => (kind === 'text/plain' ? 'A\nB\nC' : '') }
+    fireEvent.paste(screen.getByRole('treegrid'), { clipboardData: data })
+    await vi.waitFor(() => expect(store.rows).toHaveLength(6))
+    expect(store.rows.map((one) => one.fno)).toEqual(['A', '2', '3', '4', 'B', 'C'])
+  })
+})
+
+describe('the prefix of a toolbar', () => {
+  const open = (...codes: string[]) =>
+    openTable(book({ authPrefix: 'book:toc' }), toc(), () => {}, {
+      runtime: { hiddenBy: () => new Set(codes) },
+    })
+  it('hides the moves and bars them from keys, menus, drags and sorting', () => {
+    const { store } = open('move')
+    expect(screen.queryByRole('button', { name: '上移' })).toBeNull()
+    expect(within(screen.getByRole('columnheader', { name: '题名' })).queryByRole('button')).toBeNull()
+    stand('v2')
+    keys('ArrowUp', { altKey: true })
+    keys('ArrowDown', { altKey: true, ctrlKey: true })
+    expect(store.rows.map((one) => one.id)).toEqual(toc().map((one) => one.id))
+    fireEvent.contextMenu(cellAt('v2', 'ftitle'))
+    expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
+      '插入一行',
+      '添加下级',
+      '复制一行',
+      '删除',
+    ])
+  })
+
+  it('lets no key, paste or menu add a row, or remove one', async () => {
+    const { store } = open('add', 'delete')
+    fireEvent.contextMenu(cellAt('v2', 'ftitle'))
+    expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['上移', '下移'])
+    stand('v2', 'fno')
+    keys('Enter')
+    keys('Enter')
+    const data = { getData: (kind: string) => (kind === 'text/plain' ? 'A\nB' : '') }
+    stand('v2', 'fno')
+    fireEvent.paste(screen.getByRole('treegrid'), { clipboardData: data })
+    await vi.waitFor(() => expect(store.row('v2')?.fno).toBe('A'))
+    expect(store.rows).toHaveLength(5)
+  })
+})
+
+describe('what opens from a row', () => {
+  const panes = [{ title: '书影', screen: 'catalog/plate', bind: { rowId: '=row.id' } }]
+  it('is drawn by the form around the table, for the row that it was opened from', () => {
+    openTable(book({ panes }), toc(), () => {}, { subTable: SubTable })
+    menu('c2', '打开书影')
+    expect(screen.getByText('书影 c2 第 4 行')).toBeTruthy()
+  })
+
+  it('waits for a row to be saved', () => {
+    const notify = vi.fn()
+    const { store } = openTable(book({ panes }), toc(), notify, { subTable: SubTable })
+    act(() => void store.insert(0, [{ ftitle: '序' }]))
+    const id = store.rows[0]?.id ?? ''
+    fireEvent.contextMenu(cellAt(id, 'ftitle'))
+    fireEvent.click(screen.getByRole('menuitem', { name: '打开书影' }))
+    expect(notify).toHaveBeenCalledWith('warning', '请先保存，再打开书影')
+  })
+})

@@ -1,0 +1,210 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App } from 'antd'
+import { Provider } from 'jotai'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MenuNode } from '../../../../src/app/session/menu-node.ts'
+import { store, userAtom } from '../../../../src/app/session/state.ts'
+import { Header } from '../../../../src/app/shell/Header.tsx'
+import { entriesOf, pagesOf } from '../../../../src/app/shell/menu.ts'
+import { settingsOpenAtom } from '../../../../src/app/shell/settings/open.ts'
+
+const { get } = vi.hoisted(() => ({ get: vi.fn() }))
+vi.mock('../../../../src/app/session/http.ts', () => ({ http: { get, send: vi.fn() } }))
+vi.mock('../../../../src/app/shell/messages/Bell.tsx', () => ({ Bell: () => null }))
+vi.mock('../../../../src/app/shell/AccountForm.tsx', () => ({
+  AccountForm: ({ id }: { id: string }) => <div role="dialog" aria-label={id} />,
+}))
+
+// Parts that come lazily are compiled when they are first asked for.
+configure({ asyncUtilTimeout: 10_000 })
+
+const node = (title: string, path: string, meta: Partial<MenuNode['meta']> = {}): MenuNode => ({
+  id: path,
+  path,
+  name: path,
+  component: `views${path}`,
+  meta: { title, ...meta },
+})
+const menu = [
+  node('入库单', '/stock/in-bill'),
+  node('入库审核', '/stock/in-check'),
+  node('旧系统', '/old', { internalOrExternal: true, url: 'https://old.example.org/' }),
+  { ...node('个人设置', '/account/settings/base'), hidden: true },
+]
+
+const Place = () => <output aria-label="place">{useLocation().pathname}</output>
+let client: QueryClient
+
+function show(props: Partial<Parameters<typeof Header>[0]> = {}) {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <Provider store={store}>
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <App>
+            <Header
+              entries={entriesOf(menu)}
+              pages={pagesOf(menu)}
+              isPhone={false}
+              isOpen
+              onToggle={() => undefined}
+              {...props}
+            />
+            <Place />
+          </App>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </Provider>,
+  )
+}
+const place = () => screen.getByLabelText('place').textContent
+const departments = { list: [{ orgCode: 'A01', departName: '采编部' }], orgCode: 'A01' }
+
+beforeAll(() => {
+  window.matchMedia ??= (() => ({
+    matches: false,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+  })) as never
+})
+beforeEach(() => {
+  get.mockReset().mockResolvedValue(departments)
+  store.set(userAtom, {
+    id: '1',
+    username: 'clerk',
+    realname: '李文澜',
+    orgCode: 'A01',
+    mustChange: false,
+  } as never)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('greets a desk with the institution, a phone with the short title', () => {
+  show()
+  expect(screen.getByText('欢迎进入省地方志馆业务管理系统')).toBeDefined()
+  cleanup()
+  show({ isPhone: true })
+  expect(screen.getByText('地方志业务系统')).toBeDefined()
+  expect(screen.queryByText(/欢迎进入/)).toBeNull()
+})
+
+it('names the department and opens the choice of another', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: '采编部，切换部门' }))
+  expect(await screen.findByRole('dialog', { name: 'account/depart' })).toBeDefined()
+})
+
+it('the full screen follows the browser, also when it was left with Esc', () => {
+  const request = vi.fn(() => Promise.resolve())
+  Object.assign(document, { fullscreenEnabled: true, exitFullscreen: vi.fn() })
+  Object.assign(document.documentElement, { requestFullscreen: request })
+  const turn = (element: Element | null) => {
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: element })
+    act(() => void document.dispatchEvent(new Event('fullscreenchange')))
+  }
+  turn(null)
+  show()
+  fireEvent.click(screen.getByRole('button', { name: '全屏' }))
+  expect(request).toHaveBeenCalledOnce()
+  turn(document.documentElement)
+  expect(screen.getByRole('button', { name: '退出全屏' })).toBeDefined()
+  turn(null)
+  expect(screen.getByRole('button', { name: '全屏' })).toBeDefined()
+})
+
+describe('the search', () => {
+  const opened = async () => {
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+    return screen.findByRole('combobox', { name: '搜索菜单' })
+  }
+
+  it('opens with Ctrl+K, hints, finds by initials, and Enter opens the chosen page', async () => {
+    show()
+    const field = await opened()
+    expect(screen.getByText('请输入搜索内容')).toBeDefined()
+    fireEvent.change(field, { target: { value: 'zzz' } })
+    expect(screen.getByText('没有查询到任何数据')).toBeDefined()
+    fireEvent.change(field, { target: { value: 'rk' } })
+    const options = screen.getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['入库单', '入库审核'])
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(field.getAttribute('aria-activedescendant')).toBe(options[1]?.id)
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    fireEvent.keyDown(field, { key: 'ArrowUp' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(place()).toBe('/stock/in-check')
+  })
+
+  it('opens what lies outside in a window of its own', async () => {
+    const open = vi.fn()
+    vi.stubGlobal('open', open)
+    show()
+    fireEvent.change(await opened(), { target: { value: '旧' } })
+    fireEvent.click(screen.getByRole('option'))
+    expect(open).toHaveBeenCalledWith('https://old.example.org/', '_blank', 'noopener')
+    expect(place()).toBe('/')
+  })
+})
+
+describe('the account’s menu', () => {
+  const choose = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name: '李文澜，账户' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name }))
+  }
+
+  it('leads to the own pages that the menu brings, and to no others', async () => {
+    show()
+    await choose('个人设置')
+    expect(screen.queryByRole('menuitem', { name: '个人中心' })).toBeNull()
+    expect(place()).toBe('/account/settings/base')
+  })
+
+  it('opens the system settings', async () => {
+    show()
+    await choose('系统设置')
+    expect(store.get(settingsOpenAtom)).toBe(true)
+  })
+
+  it('clears the cache: the server’s, then the dictionaries kept here, and open screens ask again', async () => {
+    show()
+    client.setQueryData(['dict', 'unit'], [])
+    client.setQueryData(['record', 'book', '1'], { name: '府志' })
+    get.mockImplementation(async (url: string) =>
+      url.endsWith('queryAllDictItems') ? { unit: [] } : departments,
+    )
+    await choose('清理缓存')
+    expect(await screen.findByText('刷新缓存完成！')).toBeDefined()
+    const asked = get.mock.calls.map(([url]) => url)
+    const first = asked.indexOf('/sys/dict/refleshCache')
+    expect(asked.indexOf('/sys/dict/queryAllDictItems')).toBeGreaterThan(first)
+    expect(JSON.parse(localStorage.getItem('pro__UI_CACHE_DB_DICT_DATA') ?? '{}').value).toEqual({ unit: [] })
+    expect(client.getQueryData(['dict', 'unit'])).toBeUndefined()
+    expect(client.getQueryData(['record', 'book', '1'])).toEqual({ name: '府志' })
+    const again = () => get.mock.calls.filter(([url]) => url === '/sys/user/getCurrentUserDeparts')
+    await waitFor(() => expect(again()).toHaveLength(2))
+  })
+
+  it('says when the cache could not be cleared', async () => {
+    show()
+    await screen.findByRole('button', { name: '采编部，切换部门' })
+    get.mockRejectedValue(new Error('down'))
+    await choose('清理缓存')
+    expect(await screen.findByText('刷新缓存失败！')).toBeDefined()
+  })
+
+  it('refuses the account’s forms to nobody', async () => {
+    show()
+    act(() => store.set(userAtom, null))
+    fireEvent.click(screen.getByRole('button', { name: '，账户' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: '修改密码' }))
+    expect(await screen.findByText('当前系统无登录用户!')).toBeDefined()
+  })
+})

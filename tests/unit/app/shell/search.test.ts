@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import type { MenuNode } from '../../../../src/app/session/menu-node.ts'
+import { entriesOf, pagesOf } from '../../../../src/app/shell/menu.ts'
+import { indexOf, search } from '../../../../src/app/shell/search/search.ts'
+
+const node = (title: string, path: string, more: Partial<MenuNode> = {}, meta = {}): MenuNode => ({
+  id: `id:${path}`,
+  path,
+  name: path.slice(1).replaceAll('/', '-'),
+  component: `views${path}`,
+  meta: { title, ...meta },
+  ...more,
+})
+const group = (title: string, path: string, children: MenuNode[]): MenuNode =>
+  node(title, path, { component: 'layouts/RouteView', children })
+
+const menu = [
+  group('入藏与库存', '/stock', [
+    node('入库审核', '/stock/in-check'),
+    node('入库单', '/stock/in-bill'),
+    node('出入库流水', '/stock/flow'),
+    node('隐藏页', '/stock/hidden', { hidden: true }),
+  ]),
+  group('系统管理', '/isystem', [
+    node('用户管理', '/isystem/user'),
+    node('旧系统', '/isystem/old', {}, { internalOrExternal: true, url: 'https://old.example.org/' }),
+    node(
+      '监控面板',
+      '/isystem/watch',
+      { component: 'layouts/IframePageView' },
+      { url: 'https://watch.example.org/' },
+    ),
+  ]),
+]
+const index = indexOf(entriesOf(menu), pagesOf(menu))
+const titles = (typed: string) => search(index, typed).map(({ title }) => title)
+
+it.each([
+  ['a title', '入库单', ['入库单']],
+  ['a part of titles, those that begin with it first', '入库', ['入库审核', '入库单', '出入库流水']],
+  ['initials of pinyin, in any case', 'RK', ['入库审核', '入库单', '出入库流水']],
+  ['a path', '/isystem/user', ['用户管理']],
+  ['the group around an entry, after everything else', '库存', ['入库审核', '入库单', '出入库流水']],
+  ['several words, each of which has to fit', '系统 yh', ['用户管理']],
+  ['nothing that the menu hides', '隐藏', []],
+  ['nothing where nothing fits', 'zzz', []],
+  ['nothing while nothing is typed', '  ', []],
+])('finds %s', (_, typed, expected) => {
+  expect(titles(typed)).toEqual(expected)
+})
+
+it('says where a result stands and which ones need a window of their own', () => {
+  expect(search(index, '入库单')[0]).toMatchObject({
+    path: '/stock/in-bill',
+    groups: ['入藏与库存'],
+    href: undefined,
+  })
+  expect(search(index, '旧系统')[0]?.href).toBe('https://old.example.org/')
+  expect(search(index, '监控')[0]?.href).toBe('https://watch.example.org/')
+})
+
+it('searches 300 entries within a frame', () => {
+  const many = Array.from({ length: 300 }, (_, at) => node(`入库汇总统计表第${at}号`, `/report/r${at}`))
+  const large = indexOf(entriesOf([group('统计报表', '/report', many)]), [])
+  search(large, 'rk')
+  const begun = performance.now()
+  for (const typed of ['r', 'rk', 'rkh', '汇总', '统计 29']) search(large, typed)
+  expect((performance.now() - begun) / 5).toBeLessThan(16)
+  expect(search(large, 'rk')).toHaveLength(50)
+})

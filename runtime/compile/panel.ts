@@ -18,12 +18,17 @@ export interface PanelEnv extends Pick<CompileEnv, 'can'> {
 
 export type SourcedBlock = Extract<PanelBlock, { source: PanelSource }>
 export type Block<T extends PanelBlock['type']> = Extract<PanelBlock, { type: T }>
+export type EntrySource = Block<'entries'>['sources'][number]
+/** A figure of a block, or one of the smaller ones under it. */
+export type Figure = Pick<Block<'statistic'>, 'value' | 'statistics' | 'scale'>
 
-/** A place on the panel: a block, or figures that stand side by side on one sheet. */
+/** A sheet of the panel: its lines lie under each other, each a block or figures side by side. */
 export interface Place {
   key: string
   span: number
-  blocks: readonly PanelBlock[]
+  /** In the column beside the others. */
+  isAside: boolean
+  lines: readonly (readonly PanelBlock[])[]
 }
 
 /** The document behind a source that has one. */
@@ -45,6 +50,12 @@ function visible(block: PanelBlock, env: PanelEnv): PanelBlock | null {
     const links = block.links.filter(({ perm }) => !perm || env.can(perm))
     return links.length > 0 ? { ...block, links } : null
   }
+  if (block.type === 'entries') {
+    const isMine = ({ screen, perm }: EntrySource) =>
+      (!perm || env.can(perm)) && documentOf({ screen }, env) !== undefined
+    const sources = block.sources.filter(isMine)
+    return sources.length > 0 ? { ...block, sources } : null
+  }
   if (!('source' in block) || 'url' in block.source) return block
   return documentOf(block.source, env) ? block : null
 }
@@ -55,21 +66,41 @@ const usualSpan = (block: PanelBlock, columns: number): number =>
     block.span ?? (block.type === 'statistic' ? Math.max(1, Math.floor(columns / 4)) : columns),
   )
 
-/** What is drawn, in order; neighbouring figures share a place as long as a line has room. */
+/** What is drawn, in order; neighbouring figures share a line as long as it has room. */
 export function compilePanel(panel: PanelDocument, env: PanelEnv): Place[] {
   const columns = panel.columns ?? 24
   const places: Place[] = []
+  // Whether the sheet that a joined block belongs on is there: the block that began it may not be the user's.
+  let open = false
   for (const [index, said] of panel.blocks.entries()) {
     const block = visible(said, env)
-    if (!block) continue
-    const span = usualSpan(block, columns)
-    const last = places.at(-1)
-    const isFigure = block.type === 'statistic'
-    if (last && isFigure && last.blocks[0]?.type === 'statistic' && last.span + span <= columns) {
-      places[places.length - 1] = { ...last, span: last.span + span, blocks: [...last.blocks, block] }
-    } else places.push({ key: String(index), span, blocks: [block] })
+    if (!block) {
+      open = open && said.joined === true
+      continue
+    }
+    const last = said.joined && !open ? undefined : places.at(-1)
+    const grown = last && grow(last, block, columns)
+    if (grown) places[places.length - 1] = grown
+    else {
+      const span = usualSpan(block, columns)
+      places.push({ key: String(index), span, isAside: block.side === true, lines: [[block]] })
+    }
+    open = true
   }
   return places
+}
+
+const isFigure = (block: PanelBlock | undefined): boolean => block?.type === 'statistic'
+
+/** The sheet with the block on it too; undefined where it does not belong there. */
+function grow(place: Place, block: PanelBlock, columns: number): Place | undefined {
+  const line = place.lines.at(-1) ?? []
+  const isBeside = isFigure(block) && isFigure(line[0])
+  const beside = [...place.lines.slice(0, -1), [...line, block]]
+  if (block.joined) return { ...place, lines: isBeside ? beside : [...place.lines, [block]] }
+  const span = place.span + usualSpan(block, columns)
+  const isLine = isBeside && place.lines.length === 1 && place.isAside === (block.side === true)
+  return isLine && span <= columns ? { ...place, span, lines: beside } : undefined
 }
 
 /** A call that brings a block's records. */
@@ -83,14 +114,16 @@ const most = 200
 
 /** How many records a block needs; null: all of them. */
 function wanted(block: SourcedBlock): number | null {
-  if (block.type === 'statistic') return block.statistics ? null : 1
+  if (block.type === 'statistic')
+    return [block, ...(block.facts ?? [])].some(({ statistics }) => statistics) ? null : 1
   if (block.type === 'description') return 1
   return block.type === 'table' ? rowsOfTable : null
 }
 
 /** The keys a block shows. */
 export function keysOf(block: SourcedBlock): string[] {
-  if (block.type === 'statistic') return block.value === 'total' ? [] : [block.value]
+  if (block.type === 'statistic')
+    return [block, ...(block.facts ?? [])].flatMap(({ value }) => (value === 'total' ? [] : [value]))
   if (block.type === 'chart') return [block.chart.x, ...block.chart.y]
   return block.fields
 }
@@ -123,8 +156,10 @@ export function compileRequest(
   }
 }
 
+type Values = Readonly<Record<string, unknown>>
+
 export interface Records {
-  records: readonly Record<string, unknown>[]
+  records: readonly Values[]
   total: number
 }
 
@@ -151,8 +186,7 @@ export function recordsOf(answer: unknown, pick = ''): Records | null {
 }
 
 /** A statistic as it is read: thousands separated, at its own places; '' where there is nothing. */
-export function figureOf(block: Block<'statistic'>, { records, total }: Records): string {
-  const { value, statistics, scale } = block
+export function figureOf({ value, statistics, scale }: Figure, { records, total }: Records): string {
   const isCounted = value === 'total' && !records.some((record) => Object.hasOwn(record, 'total'))
   if (isCounted) return formatNumber(total, scale)
   if (!statistics) {
@@ -165,6 +199,21 @@ export function figureOf(block: Block<'statistic'>, { records, total }: Records)
   const sum = rest.reduce((all, figure) => all.plus(figure), first)
   return statistics === 'sum' ? formatNumber(sum, scale) : formatNumber(sum.div(figures.length), scale ?? 2)
 }
+
+/** Records of an entries block as the table block that asks for them. */
+export const entryTable = ({
+  screen,
+  query,
+  sort,
+  pageSize,
+  tag,
+  text,
+  note,
+}: EntrySource): Block<'table'> => ({
+  type: 'table',
+  source: { screen, query, sort, pageSize },
+  fields: [...(tag ? [tag] : []), text, ...(note ?? [])],
+})
 
 /** A key as a block shows it: by its field where a document knows one, else as plain text or number. */
 export interface Shown {

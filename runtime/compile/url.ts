@@ -7,6 +7,10 @@ export function configured(name: 'list' | 'delete' | 'deleteBatch' | 'auditorBat
   return url
 }
 
+/** `/stock/goods?id={spid}` with a record's values, escaped. */
+export const fillHref = (href: string, record: Readonly<Record<string, unknown>>): string =>
+  href.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(record[key] ?? '')))
+
 /** What a form is opened for; a copy is an addition that starts from another record. */
 export type OpenMode = 'add' | 'edit' | 'detail' | 'copy'
 

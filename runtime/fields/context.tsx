@@ -3,7 +3,7 @@ import type { Http } from '../data/http.ts'
 import type { TableSync } from '../data/table-sync.ts'
 import type { Handlers } from '../rules/handlers.ts'
 import type { Lookup } from '../schema/field-value.ts'
-import type { PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
+import type { PanelBlock, PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
 import type { FieldTypes } from './contract.ts'
 
 export interface User {
@@ -38,6 +38,8 @@ export interface Runtime {
   tableSync?: TableSync
   /** Screens, by id, whose records are looked at in a dialog of the house instead of their form; without it none. */
   ownDialogs?: ReadonlyMap<string, ComponentType<OwnDialogProps>>
+  /** Faces of panel blocks, by the names that documents may say (`widget`); without it none is registered. */
+  blockWidgets?: ReadonlyMap<string, ComponentType<{ block: PanelBlock }>>
   /** The session's, for addresses of files that a foreign store asks it for; without it none is sent. */
   token?(): string | null
   /** The document that rows come from: a screen, or a report. */

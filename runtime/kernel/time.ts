@@ -45,6 +45,12 @@ export function addDays(text: string, days: number): string | null {
   return isDate(day) ? day + text.slice(10) : null
 }
 
+const weekdays = '日一二三四五六'
+
+/** `2025 年 9 月 25 日 星期四`, in local time. */
+export const longDate = (date: Date): string =>
+  `${date.getFullYear()} 年 ${date.getMonth() + 1} 月 ${date.getDate()} 日 星期${weekdays[date.getDay()]}`
+
 /** By hour, as the shell greets: before 9, 11, 13, 20, and evening. */
 export function greeting(hour: number): string {
   if (hour < 9) return '早上好'

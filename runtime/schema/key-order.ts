@@ -16,6 +16,7 @@ export const keyOrder = {
     'refresh',
     'open',
     'columns',
+    'greeting',
     'look',
     'sideTree',
     'tree',
@@ -87,9 +88,12 @@ export const keyOrder = {
     sideTree: ['dictCode', 'field', 'title'],
     onPick: ['lookup', 'send', 'fill'],
     blocks: [
-      ...['type', 'title', 'span', 'perm', 'source', 'value', 'statistics', 'scale', 'unit', 'note'],
-      ...['chart', 'columns', 'fields', 'links', 'text', 'titles', 'href'],
+      ...['type', 'title', 'span', 'side', 'joined', 'widget', 'perm'],
+      ...['source', 'value', 'statistics', 'scale', 'unit', 'note', 'facts'],
+      ...['sources', 'empty', 'chart', 'columns', 'fields', 'links', 'text', 'titles', 'href'],
     ],
+    facts: ['title', 'value', 'statistics', 'scale', 'unit', 'tone'],
+    sources: ['screen', 'query', 'sort', 'pageSize', 'perm', 'title', 'tag', 'text', 'note'],
     chart: ['kind', 'x', 'y'],
   } as Readonly<Record<string, readonly string[]>>,
   /** Everything else: words that name come first, what they do follows, long lists come last. */

@@ -29,12 +29,16 @@ export interface KnownNames {
   hooks: ReadonlySet<string>
   handlers: ReadonlySet<string>
   widgets: ReadonlySet<string>
+  blockWidgets: ReadonlySet<string>
   menuParents: ReadonlySet<string>
 }
 
 /** What code, not a document, stands behind (`src/server/registered-names.ts`). */
 export type RegisteredNames = Readonly<
-  Record<'effects' | 'lookups' | 'hooks' | 'handlers' | 'widgets' | 'menuParents', readonly string[]>
+  Record<
+    'effects' | 'lookups' | 'hooks' | 'handlers' | 'widgets' | 'blockWidgets' | 'menuParents',
+    readonly string[]
+  >
 >
 
 /**
@@ -107,6 +111,7 @@ const registeredSets = (registered: RegisteredNames) => ({
   hooks: new Set(registered.hooks),
   handlers: new Set(registered.handlers),
   widgets: new Set(registered.widgets),
+  blockWidgets: new Set(registered.blockWidgets),
   menuParents: new Set(registered.menuParents),
 })
 

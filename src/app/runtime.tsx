@@ -11,6 +11,7 @@ import { fieldTypes } from '../../runtime/fields/index.ts'
 import { WidgetsProvider } from '../../runtime/fields/widgets.ts'
 import { createDocuments } from '../../runtime/resolve/source.ts'
 import type { DictItem } from '../../runtime/schema/field-value.ts'
+import { blockWidgets } from './block-widgets.ts'
 import { handlers } from './handlers.ts'
 import { ownDialogs } from './own-dialogs.ts'
 import { http } from './session/http.ts'
@@ -47,6 +48,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
       lookup,
       tableSync,
       ownDialogs,
+      blockWidgets,
       ...createDocuments(client, http),
     }
   }, [client, message, page])

@@ -13,5 +13,6 @@ export const registeredNames = {
   hooks: [],
   handlers: ['creditCode', 'isbn'],
   widgets: ['rating', 'segmented'],
+  blockWidgets: ['quick-links'],
   menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'example', 'message', 'system'],
 } as const satisfies Record<string, readonly string[]>

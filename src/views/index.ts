@@ -2,7 +2,6 @@ import { lazyPage } from '../app/lazy-page.ts'
 
 /** The hand-written pages, by the component names of the menu. */
 const pages = {
-  'dashboard/Analysis': lazyPage(() => import('./dashboard/Analysis.tsx')),
   'example/bench': lazyPage(() => import('./catalogue/CataloguePage.tsx')),
   'exception/403': lazyPage(() => import('./exception/Forbidden.tsx')),
   'exception/404': lazyPage(() => import('./exception/NotFound.tsx')),

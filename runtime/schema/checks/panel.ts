@@ -15,12 +15,23 @@ export function checkPanel(document: Loose, known: KnownNames, report: Report): 
     const path = ['blocks', index]
     if (typeof block.span === 'number' && block.span > columns)
       report([...path, 'span'], { code: 'BAD_VALUE', text: `不能大于看板的列数 ${columns}` })
+    needWord(report, [...path, 'widget'], block.widget, known.blockWidgets, 'UNKNOWN_NAME', '控件')
     if (isRecord(block.source)) checkSource(block, block.source, path, known, report)
+    for (const [at, source] of recordsOf(block.sources))
+      checkSource({ ...source, source }, source, [...path, 'sources', at], known, report, [])
   }
 }
 
-function checkSource(block: Loose, source: Loose, path: Path, known: KnownNames, report: Report): void {
-  const at = [...path, 'source']
+/** `inner`: where the source's words stand in the block. */
+function checkSource(
+  block: Loose,
+  source: Loose,
+  path: Path,
+  known: KnownNames,
+  report: Report,
+  inner: Path = ['source'],
+): void {
+  const at = [...path, ...inner]
   const reports = new Map([...known.reports.values()].map(({ code, keys }) => [code, keys]))
   needWord(report, [...at, 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
   needWord(report, [...at, 'report'], source.report, reports, 'UNKNOWN_NAME', '报表')
@@ -33,7 +44,7 @@ function checkSource(block: Loose, source: Loose, path: Path, known: KnownNames,
   const keys = known.screens.get(textOf(source.screen) ?? '') ?? reports.get(textOf(source.report) ?? '')
   // What a call answers is known to nobody before it is made.
   if (!keys) return
-  for (const [place, key] of keysOf(block)) {
+  for (const [place, key] of keysOf(block, inner)) {
     if (keys.has(key) || (source.screen !== undefined && isAudit(key))) continue
     const text = `${source.screen ? '文档' : '报表'} ${source.screen ?? source.report} 没有字段“${key}”`
     report([...path, ...place], { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
@@ -41,12 +52,20 @@ function checkSource(block: Loose, source: Loose, path: Path, known: KnownNames,
 }
 
 /** Every key of its source that a block names. */
-function keysOf(block: Loose): [Path, string][] {
+function keysOf(block: Loose, inner: Path): [Path, string][] {
   const chart = part(block, 'chart')
   const one = (path: Path, key: unknown): [Path, string][] => (typeof key === 'string' ? [[path, key]] : [])
   const sort = textOf(part(block, 'source').sort)?.replace(/^-/, '')
   return [
-    ...one(['source', 'sort'], sort),
+    ...one([...inner, 'sort'], sort),
+    ...(block.type === undefined ? [...one(['tag'], block.tag), ...one(['text'], block.text)] : []),
+    ...textsOf(block.note).map(([at, key]): [Path, string] => [['note', at], key]),
+    ...(typeof block.href === 'string' ? [...block.href.matchAll(/\{(\w+)\}/g)] : []).map(
+      ([, key = '']): [Path, string] => [['href'], key],
+    ),
+    ...recordsOf(block.facts).flatMap(([at, { value }]): [Path, string][] =>
+      value === 'total' ? [] : one(['facts', at, 'value'], value),
+    ),
     ...(block.value === 'total' ? [] : one(['value'], block.value)),
     ...one(['chart', 'x'], chart.x),
     ...textsOf(chart.y).map(([at, key]): [Path, string] => [['chart', 'y', at], key]),

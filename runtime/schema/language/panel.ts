@@ -3,8 +3,8 @@ import { Code, closed, DocumentId, Key, Scalar } from './field.ts'
 import { documentHead, Menu } from './screen.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 200 })
-/** A page of the house. */
-const Href = Type.String({ pattern: '^/(?![/\\\\])' })
+/** A page of the house; `{key}` is a value of the first record. */
+const Href = Type.String({ pattern: '^/(?![/\\\\{])' })
 const Keys = Type.Array(Key, { minItems: 1, uniqueItems: true })
 /** What is asked along: literals, and `"=expression"` over `user`, `today()`, `now()`. */
 const Query = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$' }), Scalar)
@@ -32,24 +32,40 @@ const head = {
   span: Type.Optional(Type.Integer({ minimum: 1, maximum: 24 })),
   /** Who does not hold it does not see the block. */
   perm: Type.Optional(Code),
+  /** In the column beside the others, which wide windows have. */
+  side: Type.Optional(Type.Boolean()),
+  /** On the sheet of the block before it, under a hairline. */
+  joined: Type.Optional(Type.Boolean()),
 }
 const titled = { title: Type.Optional(Text), ...head, href: Type.Optional(Href) }
+/** A face that the house registers, instead of the block's own. */
+const widget = { widget: Type.Optional(Code) }
 /** Titles of keys, where the source's document has none or others are wanted. */
 const titles = { titles: Type.Optional(Type.Record(Key, Text)) }
+
+const figure = {
+  title: Text,
+  value: Key,
+  /** Over all records of a report or a call, instead of the first. */
+  statistics: Type.Optional(Type.Union([Type.Literal('sum'), Type.Literal('average')])),
+  scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
+  unit: Type.Optional(Text),
+}
+/** A smaller figure under it, from the same records; its colour where it is more than nothing. */
+const Fact = Type.Object(
+  { ...figure, tone: Type.Optional(Type.Enum(['success', 'warning', 'error'])) },
+  closed,
+)
 
 /** One figure: `value` names a key, or is `total`, the number of records. */
 const Statistic = Type.Object(
   {
     type: Type.Literal('statistic'),
     ...head,
-    title: Text,
     source: Source,
-    value: Key,
-    /** Over all records of a report or a call, instead of the first. */
-    statistics: Type.Optional(Type.Union([Type.Literal('sum'), Type.Literal('average')])),
-    scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
-    unit: Type.Optional(Text),
+    ...figure,
     note: Type.Optional(Text),
+    facts: Type.Optional(Type.Array(Fact, { minItems: 1 })),
     href: Type.Optional(Href),
   },
   closed,
@@ -71,6 +87,7 @@ const Description = Type.Object(
   {
     type: Type.Literal('description'),
     ...titled,
+    ...widget,
     source: Source,
     fields: Keys,
     columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
@@ -84,10 +101,39 @@ const Table = Type.Object(
   closed,
 )
 
+/** Records of one screen among entries: a tag, the title with its texts, and a small line below. */
+const EntrySource = Type.Object(
+  {
+    screen: DocumentId,
+    query: Type.Optional(Query),
+    ...order,
+    /** Who does not hold it does not see these records, whatever the list says. */
+    perm: Type.Optional(Code),
+    title: Type.Optional(Text),
+    tag: Type.Optional(Key),
+    text: Key,
+    note: Type.Optional(Keys),
+  },
+  closed,
+)
+
+/** What waits for somebody, of several screens in one list. */
+const Entries = Type.Object(
+  {
+    type: Type.Literal('entries'),
+    ...titled,
+    sources: Type.Array(EntrySource, { minItems: 1 }),
+    /** Said where nothing waits. */
+    empty: Type.Optional(Text),
+  },
+  closed,
+)
+
 const Links = Type.Object(
   {
     type: Type.Literal('links'),
     ...titled,
+    ...widget,
     links: Type.Array(Type.Object({ title: Text, href: Href, perm: Type.Optional(Code) }, closed), {
       minItems: 1,
     }),
@@ -106,6 +152,7 @@ export const blockShapes = {
   chart: Chart,
   description: Description,
   table: Table,
+  entries: Entries,
   links: Links,
   text: Words,
 } as const
@@ -121,6 +168,8 @@ export const panelParts = {
   /** Seconds after which every block asks again. */
   refresh: Type.Optional(Type.Integer({ minimum: 5, maximum: 86_400 })),
   columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 24 })),
+  /** A greeting by the hour and with one's name, and how many entries wait, instead of the title. */
+  greeting: Type.Optional(Type.Boolean()),
 }
 
 const Panel = Type.Object(panelParts)

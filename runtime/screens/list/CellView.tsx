@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Column } from '../../compile/plan.ts'
+import { fillHref } from '../../compile/url.ts'
 import type { Row } from '../../data/list-source.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { sentText } from '../../fields/parts/dict-text.ts'
@@ -80,7 +81,3 @@ const Away = ({ href, children }: { href: string; children: React.ReactNode }) =
       {children}
     </a>
   )
-
-/** `/stock/goods?id={spid}` with the row's values, escaped. */
-const fillHref = (href: string, row: Row): string =>
-  href.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(row[key] ?? '')))

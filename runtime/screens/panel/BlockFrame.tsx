@@ -8,17 +8,22 @@ import type { BlockData } from './useBlock.ts'
 interface FrameProps {
   title?: string
   href?: string
+  /** How many there are of what the block lists, beside the title. */
+  count?: number
   /** More to do with the block, before the way to its page. */
   tools?: ReactNode
   children: ReactNode
 }
 
 /** A block on its sheet. */
-export const BlockFrame = ({ title, href, tools, children }: FrameProps) => (
+export const BlockFrame = ({ title, href, count, tools, children }: FrameProps) => (
   <section className="pro-block" aria-label={title}>
     {(title || href || tools) && (
       <header className="pro-block-head">
-        <h2>{title}</h2>
+        <h2>
+          {title}
+          {count !== undefined && count > 0 && <span className="pro-count pro-num">{count}</span>}
+        </h2>
         {tools}
         {href && (
           <Link to={href} aria-label={`查看${title ?? ''}`}>

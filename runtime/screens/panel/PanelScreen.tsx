@@ -1,12 +1,16 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { type ComponentType, type CSSProperties, useMemo } from 'react'
+import { type ComponentType, type CSSProperties, Suspense, useMemo, useState } from 'react'
+import type { Place } from '../../compile/panel.ts'
+import { useRuntime } from '../../fields/context.tsx'
 import { Contained } from '../../fields/parts/Contained.tsx'
 import type { PanelBlock, PanelDocument } from '../../schema/types.ts'
 import { textOf } from '../parts/errors.ts'
 import { StateNote } from '../parts/StateNote.tsx'
 import { ChartBlock } from './ChartBlock.tsx'
 import { DescriptionBlock } from './DescriptionBlock.tsx'
+import { EntriesBlock } from './EntriesBlock.tsx'
+import { Greeting } from './Greeting.tsx'
 import { LinksBlock } from './LinksBlock.tsx'
 import { StatisticBlock } from './StatisticBlock.tsx'
 import { TableBlock } from './TableBlock.tsx'
@@ -20,6 +24,7 @@ const faces = {
   chart: ChartBlock,
   description: DescriptionBlock,
   table: TableBlock,
+  entries: EntriesBlock,
   links: LinksBlock,
   text: TextBlock,
 } satisfies Record<PanelBlock['type'], unknown>
@@ -27,10 +32,11 @@ const faces = {
 /** Blocks over lists, reports and calls; each loads, fails and tries again by itself. */
 export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   const { places, isLoading, error, again, refresh } = usePanel(panel)
-  const frame = useMemo(
-    () => ({ id: panel.id, refresh: panel.refresh === undefined ? (false as const) : panel.refresh * 1000 }),
-    [panel.id, panel.refresh],
-  )
+  const [waiting, tellWaiting] = useState(0)
+  const frame = useMemo(() => {
+    const refresh = panel.refresh === undefined ? (false as const) : panel.refresh * 1000
+    return { id: panel.id, refresh, tellWaiting }
+  }, [panel.id, panel.refresh])
   if (isLoading) return <div className="pro-panel" aria-busy="true" />
   if (error)
     return (
@@ -44,7 +50,7 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
     <PanelContext.Provider value={frame}>
       <div className="pro-panel">
         <header className="pro-panel-head">
-          <h1>{panel.title}</h1>
+          {panel.greeting ? <Greeting waiting={waiting} /> : <h1>{panel.title}</h1>}
           <Tooltip title="刷新">
             <Button type="text" aria-label="刷新" icon={<ReloadOutlined aria-hidden />} onClick={refresh} />
           </Tooltip>
@@ -57,22 +63,50 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
             />
           </div>
         )}
-        <div className="pro-panel-grid" style={{ '--columns': panel.columns ?? 24 } as CSSProperties}>
-          {places.map(({ key, span, blocks }) => (
-            <div key={key} className="pro-place" style={{ '--span': span } as CSSProperties}>
-              {blocks.map((block, index) => {
-                const Face = faces[block.type] as ComponentType<{ block: PanelBlock }>
-                return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: blocks stand in the document's order and have no names
-                  <Contained key={index} what={block.title ? `「${block.title}」` : ''}>
-                    <Face block={block} />
-                  </Contained>
-                )
-              })}
-            </div>
-          ))}
+        <div className="pro-panel-columns" data-side={places.some(({ isAside }) => isAside) || undefined}>
+          <div className="pro-panel-grid" style={{ '--columns': panel.columns ?? 24 } as CSSProperties}>
+            {places.map(
+              (place, order) => !place.isAside && <Sheet key={place.key} place={place} order={order} />,
+            )}
+          </div>
+          <div className="pro-panel-side">
+            {places.map(
+              (place, order) => place.isAside && <Sheet key={place.key} place={place} order={order} />,
+            )}
+          </div>
         </div>
       </div>
     </PanelContext.Provider>
+  )
+}
+
+/** A place of the panel; `order` is where it comes when all stand in one column. */
+const Sheet = ({ place: { span, lines }, order }: { place: Place; order: number }) => (
+  <div className="pro-place" style={{ '--span': span, '--order': order } as CSSProperties}>
+    {lines.map((line, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines stand in the document's order and have no names
+      <div key={at} className="pro-line">
+        {line.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: so do blocks
+          <Contained key={index} what={block.title ? `「${block.title}」` : ''}>
+            <Face block={block} />
+          </Contained>
+        ))}
+      </div>
+    ))}
+  </div>
+)
+
+/** A block by the widget it names, where there is one, else as its type is drawn. */
+function Face({ block }: { block: PanelBlock }) {
+  const { blockWidgets } = useRuntime()
+  const Widget = 'widget' in block && block.widget ? blockWidgets?.get(block.widget) : undefined
+  const Own = faces[block.type] as ComponentType<{ block: PanelBlock }>
+  return Widget ? (
+    <Suspense fallback={<div className="pro-block" aria-busy="true" />}>
+      <Widget block={block} />
+    </Suspense>
+  ) : (
+    <Own block={block} />
   )
 }

@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom'
-import { type Block, figureOf } from '../../compile/panel.ts'
+import { type Block, figureOf, type Records } from '../../compile/panel.ts'
+import { fillHref } from '../../compile/url.ts'
+import { toBig } from '../../kernel/decimal.ts'
 import { useLater } from '../parts/useLater.ts'
 import { BlockFailure } from './BlockFrame.tsx'
 import { useBlock } from './useBlock.ts'
@@ -9,7 +11,8 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
   const { data, error, isGone, again } = useBlock(block)
   const late = useLater(!data && !error)
   if (isGone) return null
-  const { title, unit, note, href } = block
+  const { title, unit, note, facts } = block
+  const href = wayTo(block.href, data)
   const figure = data ? figureOf(block, data) : ''
   const body = (
     <>
@@ -21,6 +24,7 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
         {figure && unit && <small>{unit}</small>}
       </span>
       {note && <span className="pro-figure-note">{note}</span>}
+      {facts && <Facts facts={facts} data={data} />}
     </>
   )
   return (
@@ -36,3 +40,34 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
     </section>
   )
 }
+
+/** An address with values in it leads nowhere before they are there. */
+function wayTo(href: string | undefined, data: Records | undefined): string | undefined {
+  if (!href?.includes('{')) return href
+  const [record] = data?.records ?? []
+  return record && fillHref(href, record)
+}
+
+type Fact = NonNullable<Block<'statistic'>['facts']>[number]
+
+/** What the figure is made of, or what of it calls for attention; its line is there before its values. */
+const Facts = ({ facts, data }: { facts: readonly Fact[]; data: Records | undefined }) => (
+  <span className="pro-figure-note pro-figure-facts">
+    {data &&
+      facts.map((fact) => {
+        const text = figureOf(fact, data)
+        const isMuch = toBig(text.replaceAll(',', ''))?.gt(0)
+        return (
+          text && (
+            <span key={fact.title}>
+              {fact.title}{' '}
+              <b className="pro-num" data-tone={isMuch ? fact.tone : undefined}>
+                {text}
+                {fact.unit && ` ${fact.unit}`}
+              </b>
+            </span>
+          )
+        )
+      })}
+  </span>
+)

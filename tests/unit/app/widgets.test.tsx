@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fieldTypes } from '../../../runtime/fields/index.ts'
 import { WidgetsProvider } from '../../../runtime/fields/widgets.ts'
 import type { Field } from '../../../runtime/schema/types.ts'
+import { blockWidgets } from '../../../src/app/block-widgets.ts'
 import { handlers } from '../../../src/app/handlers.ts'
 import { widgets } from '../../../src/app/widgets.ts'
 import { registeredNames } from '../../../src/server/registered-names.ts'
@@ -20,6 +21,7 @@ const face = (word: string) => {
 describe('names that documents may say', () => {
   it('are the same to the browser and to the check of documents', () => {
     expect([...widgets.keys()].sort()).toEqual([...registeredNames.widgets].sort())
+    expect([...blockWidgets.keys()].sort()).toEqual([...registeredNames.blockWidgets].sort())
     expect([...handlers.keys()].sort()).toEqual([...registeredNames.handlers].sort())
   })
 })

@@ -3,6 +3,7 @@ import {
   compilePanel,
   compileRequest,
   figureOf,
+  type Place,
   recordsOf,
   type SourcedBlock,
 } from '../../../runtime/compile/panel.ts'
@@ -18,6 +19,8 @@ const panel = (blocks: PanelBlock[], columns?: number) =>
   ({ id: 'a/b', title: '看板', blocks, ...(columns ? { columns } : {}) }) as PanelDocument
 const figure = (over: object = {}): PanelBlock =>
   ({ type: 'statistic', title: '数', source: { url: '/x' }, value: 'n', ...over }) as PanelBlock
+const titlesOf = (places: readonly Place[]) =>
+  places.map(({ lines }) => lines.map((line) => line.map(({ title }) => title)))
 const same = (said: unknown) => said
 const block = (over: object): SourcedBlock => figure(over) as SourcedBlock
 
@@ -25,7 +28,7 @@ describe('the places of a panel', () => {
   it('put neighbouring figures side by side as far as a line has room', () => {
     const text = { type: 'text', text: '字' } as PanelBlock
     const places = compilePanel(panel([figure(), figure(), text, figure({ span: 20 }), figure()]), env)
-    expect(places.map(({ span, blocks }) => [span, blocks.length])).toEqual([
+    expect(places.map(({ span, lines }) => [span, lines[0]?.length])).toEqual([
       [12, 2],
       [24, 1],
       [20, 1],
@@ -44,7 +47,31 @@ describe('the places of a panel', () => {
       ]),
       env,
     )
-    expect(places.flatMap(({ blocks }) => blocks.map(({ title }) => title))).toEqual(['看得见'])
+    expect(titlesOf(places)).toEqual([[['看得见']]])
+  })
+
+  it('hold what is joined on the sheet it belongs to, figures of a line side by side', () => {
+    const chart = { type: 'text', title: '图', text: '字' } as PanelBlock
+    const [a, b] = ['甲', '乙'].map((title) => figure({ title, joined: true })) as [PanelBlock, PanelBlock]
+    expect(titlesOf(compilePanel(panel([figure(), chart, a, b]), env))).toEqual([
+      [['数']],
+      [['图'], ['甲', '乙']],
+    ])
+    // The sheet they would stand on is not the user's: they do not land on another one.
+    const hidden = { ...chart, perm: 'no' } as PanelBlock
+    expect(titlesOf(compilePanel(panel([figure(), hidden, a, b]), env))).toEqual([[['数']], [['甲', '乙']]])
+  })
+
+  it('keep of the entries the sources that the user may see and act on', () => {
+    const sources = [
+      { screen: 'stock/in-bill', text: 'fbillno' },
+      { screen: 'stock/in-bill', text: 'fbillno', perm: 'no' },
+      { screen: 'stock/secret', text: 'fbillno' },
+    ]
+    const of = (said: object[]) =>
+      compilePanel(panel([{ type: 'entries', sources: said } as PanelBlock]), env)
+    expect(of(sources)[0]?.lines[0]?.[0]).toMatchObject({ sources: [sources[0]] })
+    expect(of(sources.slice(1))).toEqual([])
   })
 })
 

@@ -146,6 +146,10 @@ describe('time', () => {
     expect(time.greeting(hour)).toBe(text)
   })
 
+  it('writes a long date with its weekday', () => {
+    expect(time.longDate(new Date(2025, 8, 25))).toBe('2025 年 9 月 25 日 星期四')
+  })
+
   it.each([
     ['RK{yyyyMMdd}{####}', 'RK20250905', 4],
     ['{yy}{MM}-{###}', '2509-', 3],

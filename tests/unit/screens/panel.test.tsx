@@ -164,3 +164,83 @@ it('asks again every so many seconds, but not while its tab is hidden', async ()
   await act(() => vi.advanceTimersByTimeAsync(5200))
   expect(asked()).toBeGreaterThan(2)
 })
+
+const home = {
+  ...panel,
+  greeting: true,
+  blocks: [
+    {
+      type: 'entries',
+      title: '待办',
+      sources: [
+        { screen: 'stock/bill', text: 'no', note: ['amount', 'price'], query: { state: '待审核' } },
+        { screen: 'stock/bill', text: 'no', title: '要审的', perm: 'price' },
+      ],
+      empty: '没有等您处理的事',
+    },
+    {
+      type: 'statistic',
+      title: '馆藏',
+      source: { url: '/sys/books' },
+      value: 'books',
+      facts: [
+        { title: '外借', value: 'lent', tone: 'warning' },
+        { title: '修复', value: 'mended', tone: 'error' },
+      ],
+      href: '/books?month={month}',
+    },
+  ],
+} as unknown as PanelDocument
+const books = { '/sys/books': { books: 9, lent: 2, mended: 0, month: '2025-09' } }
+
+it('greets by the hour and says how much waits', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2025, 8, 25, 10, 59, 30) })
+  open(books, home)
+  const name = runtimeOf(fakeHttp({})).user.realname
+  expect(await page.findByRole('heading', { level: 1, name: `上午好，${name}` })).toBeTruthy()
+  expect(page.getByText('2025 年 9 月 25 日 星期四')).toBeTruthy()
+  expect(await page.findByText('有 1 件事等您处理。')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(page.getByRole('heading', { level: 1, name: `中午好，${name}` })).toBeTruthy()
+})
+
+it('lists what waits, each entry leading to its record, and nothing one may not act on or see', async () => {
+  const http = open(books, home)
+  const entry = await page.findByRole('link', { name: /单据 RK1/ })
+  expect(entry.getAttribute('href')).toBe('/stock/bill?id=7%207')
+  expect(entry.textContent).toContain('1,234.50')
+  expect(page.queryByText(/要审的/)).toBeNull()
+  expect(http.get.mock.calls.filter(([url]) => url === list)).toHaveLength(1)
+})
+
+it('says that nothing waits', async () => {
+  open({ ...books, [list]: { records: [], total: 0 } }, home)
+  expect(await page.findByText('没有等您处理的事')).toBeTruthy()
+  expect(page.queryByText(/等您处理。/)).toBeNull()
+})
+
+it('draws the small figures of a figure, coloured where there is something, and fills its address', async () => {
+  open(books, home)
+  const figure = await block('馆藏')
+  const lent = await within(figure).findByText('2')
+  expect(lent.dataset.tone).toBe('warning')
+  expect(within(figure).getByText('0').dataset.tone).toBeUndefined()
+  expect(within(figure).getByRole('link').getAttribute('href')).toBe('/books?month=2025-09')
+})
+
+it('has a block drawn by the widget it names, and draws it itself where nobody registered one', async () => {
+  const links = {
+    ...panel,
+    blocks: [
+      { type: 'links', title: '入口', widget: 'mine', links: [{ title: '去单据', href: '/stock/bill' }] },
+    ],
+  } as unknown as PanelDocument
+  const http = fakeHttp(answers)
+  const blockWidgets = new Map([['mine', () => <p>我的入口</p>]])
+  draw(<PanelScreen document={links} />, runtimeOf(http, { types: fieldTypes, blockWidgets }))
+  expect(await page.findByText('我的入口')).toBeTruthy()
+  expect(page.queryByRole('link', { name: '去单据' })).toBeNull()
+  cleanup()
+  open({}, links)
+  expect(await page.findByRole('link', { name: '去单据' })).toBeTruthy()
+})

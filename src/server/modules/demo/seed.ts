@@ -74,19 +74,23 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   }
   const audit = (trx: Trx, resource: Resource, saved: Values, time: number) =>
     step(trx, resource, saved, time, 'audit')
-  const plain = (id: string, rows: readonly Values[]) =>
+  // One second apart, so that the newest first is an order.
+  const plain = (
+    id: string,
+    rows: readonly Values[],
+    age = (index: number) => 90 * day - index * 1000,
+  ): Promise<void> =>
     fill(id, async (trx, resource) => {
-      // One second apart, so that the newest first is an order.
-      for (const [index, row] of rows.entries()) {
-        const now = new Date(start.getTime() - 90 * day + index * 1000)
-        await add(trx, resource, at(clerk, now), row)
-      }
+      for (const [index, row] of rows.entries())
+        await add(trx, resource, at(clerk, new Date(start.getTime() - age(index))), row)
     })
 
   await plain('base/warehouse', warehouses)
   await plain('base/supplier', suppliers)
   await plain('base/goods', goods)
-  await plain('catalog/gazetteer', books())
+  const shelf = books()
+  // They came in over two years, the last ones today.
+  await plain('catalog/gazetteer', shelf, (index) => (shelf.length - 1 - index) * 3.6 * day)
   await fill('base/location', async (trx, resource) => {
     const ids = new Map<string, unknown>()
     for (const [index, { at: place, under, row }] of locations().entries()) {

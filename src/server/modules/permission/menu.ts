@@ -53,7 +53,7 @@ const groupComponent = 'layouts/RouteView'
 const nameOf = (row: PermissionRow): string =>
   row.componentName ?? (row.url ?? '').replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@')
 
-/** The menu of somebody who holds the permissions `has` says; a group without a visible child is left out. */
+/** The menu of somebody who holds the permissions `has` says; a group without a visible child is left out, unless it is hidden itself. */
 export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => boolean): MenuNode[] {
   const byParent = new Map<string, PermissionRow[]>()
   for (const row of rows) byParent.set(row.parentId, [...(byParent.get(row.parentId) ?? []), row])
@@ -65,7 +65,7 @@ export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => b
       .map(toNode)
       .filter((node) => node !== null)
     const isGroup = row.component === groupComponent
-    if (isGroup ? !children.some((child) => !child.hidden) : !has(row.id)) return null
+    if (isGroup ? !children.some((child) => row.hidden || !child.hidden) : !has(row.id)) return null
     const buttons = inner.filter((child) => isButton(child) && has(child.id))
     return {
       id: row.id,

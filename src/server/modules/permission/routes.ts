@@ -1,8 +1,8 @@
 import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
 import type { BaseServices } from '../../services.ts'
+import { everyonesMenu } from './everyones.ts'
 import { authEntry, buildMenu } from './menu.ts'
-import { homeMenu } from './seed.ts'
 
 /** The menu, the codes the user holds, and all codes there are. */
 export const permissionRoutes: Plugin<BaseServices> = (app, { permissions, sessions }) => {
@@ -13,7 +13,7 @@ export const permissionRoutes: Plugin<BaseServices> = (app, { permissions, sessi
     handler: async ({ user }) => {
       const rows = await permissions.rows()
       const granted = await sessions.grants(user.id)
-      const has = (id: string) => user.isAdmin || id === homeMenu || granted.has(id)
+      const has = (id: string) => user.isAdmin || everyonesMenu.has(id) || granted.has(id)
       const buttons = rows.filter((row) => row.menuType === 2)
       return ok(
         {

@@ -42,6 +42,14 @@ describe('the menu a client gets', () => {
     expect(plain?.meta).not.toHaveProperty('url')
   })
 
+  it('keeps a hidden group for the pages in it, and leaves out one whose pages are all hidden', () => {
+    const pages = ['own', 'empty'].flatMap((id) => [
+      row(id, { component: 'layouts/RouteView', hidden: id === 'own' }),
+      row(`${id}-page`, { parentId: id, hidden: true }),
+    ])
+    expect(buildMenu(pages, all).map(({ id, children }) => [id, children?.length])).toEqual([['own', 1]])
+  })
+
   it('names an entry by its component where it has a name, else by its path', () => {
     const named = buildMenu([row('a', { componentName: 'A' }), row('b', { url: '/sys/b/:code' })], all)
     expect(named.map(({ name }) => name)).toEqual(['A', 'sys-b-@code'])

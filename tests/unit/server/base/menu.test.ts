@@ -37,10 +37,10 @@ const lists = async (username: string): Promise<Lists> => {
 const held = ({ auth }: Lists) => auth.map(({ action }) => action.replace('stock:in:', '')).sort()
 
 describe('the menu and the codes of a document', () => {
-  it('shows home and only groups with something in them', async () => {
+  it('shows everybody’s pages and only groups with something in them', async () => {
     const { menu } = await lists('clerk')
-    expect(menu.map(({ id }) => id)).toEqual(['home', 'stock'])
-    expect(menu[1]?.children).toMatchObject([
+    expect(menu.map(({ id }) => id)).toEqual(['home', 'workplace', 'stock', 'account'])
+    expect(menu[2]?.children).toMatchObject([
       { id: 'stock/in-bill', path: '/stock/in-bill', component: 'stock/in-bill' },
     ])
   })
@@ -71,6 +71,6 @@ describe('the menu and the codes of a document', () => {
     })
     await house.services.permissions.retire('stock/in-bill')
     await expect.poll(() => told).toBeGreaterThan(0)
-    expect((await lists('clerk')).menu.map(({ id }) => id)).toEqual(['home'])
+    expect((await lists('clerk')).menu.map(({ id }) => id)).toEqual(['home', 'workplace', 'account'])
   })
 })

@@ -1,0 +1,99 @@
+import { RightOutlined } from '@ant-design/icons'
+import { useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Block, type EntrySource, entryTable } from '../../compile/panel.ts'
+import { RuntimeProvider, useRuntime } from '../../fields/context.tsx'
+import { useLater } from '../parts/useLater.ts'
+import { BlockFailure, BlockFrame } from './BlockFrame.tsx'
+import { PanelContext, useBlock } from './useBlock.ts'
+import { useShown } from './useShown.ts'
+import { drawn } from './Value.tsx'
+
+/** What waits, of several screens in one list; each source loads and fails by itself. */
+export function EntriesBlock({ block }: { block: Block<'entries'> }) {
+  const { tellWaiting } = useContext(PanelContext)
+  const [counts, setCounts] = useState<readonly number[]>([])
+  const tell = useCallback((at: number, count: number) => {
+    setCounts((before) => {
+      const after = [...before]
+      after[at] = count
+      return after
+    })
+  }, [])
+  const isKnown = block.sources.every((_, at) => counts[at] !== undefined)
+  const total = counts.reduce((sum, count) => sum + (count ?? 0), 0)
+  useEffect(() => {
+    if (isKnown) tellWaiting?.(total)
+  }, [isKnown, total, tellWaiting])
+  const late = useLater(!isKnown)
+  return (
+    <BlockFrame title={block.title} href={block.href} count={total}>
+      <ul className="pro-entries">
+        {block.sources.map((source, at) => (
+          <Waiting
+            // biome-ignore lint/suspicious/noArrayIndexKey: sources stand in the document's order, one screen may come twice
+            key={at}
+            at={at}
+            source={source}
+            tell={tell}
+          />
+        ))}
+      </ul>
+      {isKnown && total === 0 && <div className="pro-block-none">{block.empty ?? '暂无数据'}</div>}
+      {!isKnown && late && <div className="pro-block-none" role="status" aria-label="正在加载" />}
+    </BlockFrame>
+  )
+}
+
+interface SourceProps {
+  at: number
+  source: EntrySource
+  tell(at: number, count: number): void
+}
+
+function Waiting({ at, source, tell }: SourceProps) {
+  const runtime = useRuntime()
+  const table = useMemo(() => entryTable(source), [source])
+  const { data, document, error, isGone, again } = useBlock(table)
+  const { shown, lookup } = useShown(table, document)
+  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
+  const count = data?.total ?? (error ? 0 : undefined)
+  useEffect(() => {
+    if (count !== undefined) tell(at, count)
+  }, [at, count, tell])
+  if (isGone) return null
+  const of = (key: string | undefined) => shown.find((item) => item.key === key)
+  const [tag, text] = [of(source.tag), of(source.text)]
+  const notes = (source.note ?? []).flatMap((key) => of(key) ?? [])
+  return (
+    <RuntimeProvider value={value}>
+      {data?.records.map((record) => (
+        <li key={String(record.id)}>
+          <Link to={`/${source.screen}?id=${encodeURIComponent(String(record.id))}`}>
+            {tag && <span className="pro-entry-tag">{drawn(tag, record)}</span>}
+            <span className="pro-entry-text">
+              <b>
+                {source.title ?? document?.title} {text && drawn(text, record)}
+              </b>
+              <small>
+                {notes
+                  .filter(
+                    ({ key }) => record[key] !== null && record[key] !== undefined && record[key] !== '',
+                  )
+                  .map((item) => (
+                    <span key={item.key}>{drawn(item, record)}</span>
+                  ))}
+              </small>
+            </span>
+            <RightOutlined aria-hidden />
+          </Link>
+        </li>
+      ))}
+      {error !== null && (
+        <li>
+          <BlockFailure error={error} again={again} />
+        </li>
+      )}
+    </RuntimeProvider>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { usePage } from '../../data/page.ts'
+import { useRuntime } from '../../fields/context.tsx'
+import { formatDate, greeting, longDate } from '../../kernel/time.ts'
+
+const minute = 60_000
+
+/** A greeting by the hour, with one's name and how much waits; it keeps up with the clock. */
+export function Greeting({ waiting }: { waiting: number }) {
+  const { user } = useRuntime()
+  const now = useNow()
+  return (
+    <>
+      <h1>
+        {greeting(now.getHours())}，{user.realname}
+      </h1>
+      {waiting > 0 && <span className="pro-panel-note">有 {waiting} 件事等您处理。</span>}
+      <time className="pro-panel-date" dateTime={formatDate(now)}>
+        {longDate(now)}
+      </time>
+    </>
+  )
+}
+
+function useNow(): Date {
+  const page = usePage()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const look = () => setNow(new Date())
+    const timer = setInterval(() => page.isShown() && look(), minute)
+    const stop = page.onShown(look)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [page])
+  return now
+}

@@ -1,0 +1,10 @@
+import type { ComponentType } from 'react'
+import { lazyPart } from '../../runtime/fields/parts/lazy.tsx'
+import type { PanelBlock } from '../../runtime/schema/types.ts'
+
+type Face = ComponentType<{ block: PanelBlock }>
+
+/** The house's own faces of panel blocks, by the names that documents may say. The server knows the names (`registered-names.ts`). */
+export const blockWidgets: ReadonlyMap<string, Face> = new Map([
+  ['quick-links', lazyPart(async () => (await import('./home/QuickLinks.tsx')).QuickLinks as Face)],
+])

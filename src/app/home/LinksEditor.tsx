@@ -1,0 +1,109 @@
+import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined } from '@ant-design/icons'
+import { Button, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { initials } from '../../../runtime/kernel/pinyin.ts'
+import { mostLinks, type Way } from './quick-links.ts'
+
+interface Props {
+  ways: readonly Way[]
+  paths: readonly string[]
+  /** The user chose before: the usual links can be had back. */
+  isOwn: boolean
+  /** Undefined: the usual links again. */
+  onKeep(paths: readonly string[] | undefined): void
+  onClose(): void
+}
+
+/** Adds pages of the menu to the links, takes links away and puts them in order. */
+export function LinksEditor({ ways, paths: before, isOwn, onKeep, onClose }: Props) {
+  const [paths, setPaths] = useState(before)
+  const shown = paths.flatMap((path) => ways.find(({ href }) => href === path) ?? [])
+  const left = ways.filter(({ href }) => !paths.includes(href))
+  const isFull = paths.length >= mostLinks
+  const swap = (at: number, to: number) =>
+    setPaths(paths.map((path, index) => (index === at ? paths[to] : index === to ? paths[at] : path) ?? path))
+  return (
+    <Modal
+      open
+      title="编辑常用入口"
+      width={450}
+      onCancel={onClose}
+      footer={
+        <div className="quick-foot">
+          {isOwn && (
+            <Button type="text" onClick={() => onKeep(undefined)}>
+              恢复默认
+            </Button>
+          )}
+          <span />
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" onClick={() => onKeep(paths)}>
+            确定
+          </Button>
+        </div>
+      }
+    >
+      <Select
+        className="quick-add"
+        showSearch
+        aria-label="从菜单添加"
+        placeholder={isFull ? `最多 ${mostLinks} 个` : '从菜单添加，可输入名称或拼音首字母'}
+        value={null}
+        disabled={isFull}
+        options={groupsOf(left)}
+        filterOption={(typed, option) => option !== undefined && 'label' in option && fits(option, typed)}
+        onSelect={(path: string | null) => path !== null && setPaths([...paths, path])}
+      />
+      <ul className="quick-chosen">
+        {shown.map(({ title, href, group }, at) => (
+          <li key={href}>
+            <span>
+              {title}
+              {group && <small>{group}</small>}
+            </span>
+            <Button
+              type="text"
+              size="small"
+              aria-label={`${title} 上移`}
+              icon={<ArrowUpOutlined aria-hidden />}
+              disabled={at === 0}
+              onClick={() => swap(at, at - 1)}
+            />
+            <Button
+              type="text"
+              size="small"
+              aria-label={`${title} 下移`}
+              icon={<ArrowDownOutlined aria-hidden />}
+              disabled={at === shown.length - 1}
+              onClick={() => swap(at, at + 1)}
+            />
+            <Button
+              type="text"
+              size="small"
+              aria-label={`移除${title}`}
+              icon={<CloseOutlined aria-hidden />}
+              onClick={() => setPaths(paths.filter((path) => path !== href))}
+            />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+interface Option {
+  value: string
+  label: string
+}
+
+function groupsOf(ways: readonly Way[]) {
+  const groups = new Map<string, Option[]>()
+  for (const { title, href, group } of ways)
+    groups.set(group, [...(groups.get(group) ?? []), { value: href, label: title }])
+  return [...groups].map(([label, options]) => ({ label: label || '其他', options }))
+}
+
+const fits = ({ label }: { label?: unknown }, typed: string): boolean => {
+  const word = typed.trim().toLowerCase()
+  return typeof label === 'string' && (label.toLowerCase().includes(word) || initials(label).includes(word))
+}

@@ -1,0 +1,65 @@
+import { Button } from 'antd'
+import { useAtom, useAtomValue } from 'jotai'
+import { Suspense, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Block } from '../../../runtime/compile/panel.ts'
+import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
+import { BlockFrame } from '../../../runtime/screens/panel/BlockFrame.tsx'
+import { permissionsAtom, userAtom } from '../session/state.ts'
+import { MenuIcon } from '../shell/MenuIcon.tsx'
+import { entriesOf } from '../shell/menu.ts'
+import { chosenLinksAtom, linksFor, pathOf, waysOf } from './quick-links.ts'
+import './quick-links.css'
+
+const LinksEditor = lazyPart(async () => (await import('./LinksEditor.tsx')).LinksEditor)
+
+/** Ways to the pages one uses most: chosen by oneself, kept in this browser. */
+export function QuickLinks({ block }: { block: Block<'links'> }) {
+  const userId = useAtomValue(userAtom)?.id ?? ''
+  const menu = useAtomValue(permissionsAtom)?.menu
+  const [chosen, choose] = useAtom(chosenLinksAtom)
+  const [isEditing, setEditing] = useState(false)
+  const ways = useMemo(() => waysOf(entriesOf(menu ?? [])), [menu])
+  const links = linksFor(chosen?.[userId], block.links, ways)
+  const keep = (paths: readonly string[] | undefined) => {
+    const { [userId]: _, ...others } = chosen ?? {}
+    choose(paths ? { ...others, [userId]: paths } : others)
+    setEditing(false)
+  }
+  return (
+    <BlockFrame
+      title={block.title}
+      tools={
+        <Button type="link" size="small" className="quick-edit" onClick={() => setEditing(true)}>
+          编辑
+        </Button>
+      }
+    >
+      {links.length > 0 ? (
+        <ul className="quick-links">
+          {links.map(({ title, href, icon }) => (
+            <li key={href}>
+              <Link to={href}>
+                <MenuIcon name={icon ?? 'appstore'} />
+                <span>{title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="pro-block-none">还没有常用入口，点“编辑”从菜单里选。</div>
+      )}
+      {isEditing && (
+        <Suspense>
+          <LinksEditor
+            ways={ways}
+            paths={links.map(({ href }) => pathOf(href))}
+            isOwn={chosen?.[userId] !== undefined}
+            onKeep={keep}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+    </BlockFrame>
+  )
+}

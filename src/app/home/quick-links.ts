@@ -1,0 +1,46 @@
+import { storedAtom } from '../session/stored-atom.ts'
+import type { Entry } from '../shell/menu.ts'
+
+/** A page that a link may lead to. */
+export interface Way {
+  title: string
+  /** With a query where a document says one. */
+  href: string
+  icon?: string
+  /** The group of the menu it stands in. */
+  group: string
+}
+
+export const mostLinks = 12
+
+const parse = (raw: unknown): Readonly<Record<string, readonly string[]>> | null =>
+  typeof raw === 'object' && raw !== null && Object.values(raw).every(isPaths)
+    ? (raw as Record<string, string[]>)
+    : null
+const isPaths = (raw: unknown): boolean => Array.isArray(raw) && raw.every((path) => typeof path === 'string')
+
+/** The paths that people of this browser chose, by user. */
+export const chosenLinksAtom = storedAtom('QUICK_LINKS', parse, null)
+
+/** Every page in here that the menu shows. */
+export const waysOf = (entries: readonly Entry[], group = ''): Way[] =>
+  entries.flatMap(({ title, path, icon, href, children }) => {
+    if (children.length > 0) return waysOf(children, group || title)
+    return href ? [] : [{ title, href: path, icon, group }]
+  })
+
+export const pathOf = (href: string): string => href.split(/[?#]/)[0] ?? ''
+
+/** One's own links, else the usual ones; none leads to a page that is not on the user's menu. */
+export function linksFor(
+  chosen: readonly string[] | undefined,
+  usual: readonly { title: string; href: string }[],
+  ways: readonly Way[],
+): Way[] {
+  const byPath = new Map(ways.map((way) => [way.href, way]))
+  if (chosen) return chosen.flatMap((path) => byPath.get(path) ?? [])
+  return usual.flatMap(({ title, href }) => {
+    const way = byPath.get(pathOf(href))
+    return way ? [{ ...way, title, href }] : []
+  })
+}

@@ -1,5 +1,6 @@
 import type { Plugin } from '../http/route.ts'
 import type { BaseServices } from '../services.ts'
+import { freezeRoutes } from './account/freeze.ts'
 import { numberRoutes } from './account/numbers.ts'
 import { profileRoutes } from './account/profile.ts'
 import { registerRoutes } from './account/register.ts'
@@ -28,6 +29,7 @@ export const baseRoutes: readonly Plugin<BaseServices>[] = [
   profileRoutes,
   securityRoutes,
   numberRoutes,
+  freezeRoutes,
   permissionRoutes,
   dictRoutes,
   categoryRoutes,

@@ -5,8 +5,9 @@ import { base } from './migrations/001-base.ts'
 import { people } from './migrations/002-people.ts'
 import { checkRules } from './migrations/003-check-rules.ts'
 import { accounts } from './migrations/004-accounts.ts'
+import { peopleWatch } from './migrations/005-people-watch.ts'
 
-const migrations: readonly Migration[] = [base, people, checkRules, accounts]
+const migrations: readonly Migration[] = [base, people, checkRules, accounts, peopleWatch]
 
 /** Any instance may start first: this number is the lock that migrations and plans share. */
 export const schemaLock = 712_604_301

@@ -77,3 +77,10 @@ export const OutboxQuery = Type.Object({
   pageSize: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
 })
 export type OutboxQuery = Type.Static<typeof OutboxQuery>
+
+/** A comma at the end is usual. */
+export const FrozenBody = Type.Object({
+  ids: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,499},?$' }),
+  status: Type.Union([Type.Literal('1'), Type.Literal('2'), Type.Literal(1), Type.Literal(2)]),
+})
+export type FrozenBody = Type.Static<typeof FrozenBody>

@@ -22,6 +22,7 @@ interface Person {
   role: string
   depart: string
   password: string | undefined
+  phone?: string
 }
 
 const departs = [
@@ -41,10 +42,11 @@ const people = (config: Config): Person[] => {
     password: adminPassword,
   }
   if (!config.demo) return [admin]
+  const demo = { depart: 'A01A01', password: demoPassword }
   return [
     admin,
-    { username: 'clerk', realname: '李文澜', role: 'clerk', depart: 'A01A01', password: demoPassword },
-    { username: 'reader', realname: '周砚秋', role: 'reader', depart: 'A01A01', password: demoPassword },
+    { ...demo, username: 'clerk', realname: '李文澜', role: 'clerk', phone: '13955500901' },
+    { ...demo, username: 'reader', realname: '周砚秋', role: 'reader', phone: '13955500902' },
   ]
 }
 
@@ -109,6 +111,7 @@ export async function seedHouse(
           realname: person.realname,
           password: await hashPassword(password),
           must_change: !given,
+          phone: person.phone ?? null,
           org_code: person.depart,
           create_by: 'system',
         })

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, openHouse } from '../base/house.ts'
+import { idOf } from './steps.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+}, 120_000)
+afterAll(() => house?.close())
+
+const ask = async (token: string) => (await house.call('GET', '/sys/user/getUserInfo', { token })).status
+const freeze = (token: string, ids: string, status: string | number = '2') =>
+  house.call('PUT', '/sys/user/frozenBatch', { token, payload: { ids, status } })
+
+it('whoever changes the row, a frozen or deleted user is out within a second, and stays out when let in again', async () => {
+  const ended: unknown[] = []
+  house.services.sessions.onEnd((session) => ended.push(session))
+  for (const change of ['status = 2', 'del_flag = 1']) {
+    const token = await house.enter('reader')
+    expect(await ask(token)).toBe(200)
+    // As a list, a form or somebody at the database would write it: nobody tells the sessions.
+    await sql`update sys_user set ${sql.raw(change)} where username = 'reader'`.execute(house.services.db.app)
+    await expect.poll(() => ask(token), { timeout: 1000 }).toBe(401)
+    expect(ended).toContainEqual({ userId: await idOf(house, 'reader') })
+    await sql`update sys_user set status = 1, del_flag = 0 where username = 'reader'`.execute(
+      house.services.db.app,
+    )
+    expect(await ask(token)).toBe(401)
+  }
+})
+
+it('people are frozen and let in again by who may edit users, but not oneself, nor an administrator by others', async () => {
+  const [admin, clerk] = [await house.enter('admin'), await house.enter('clerk')]
+  const [adminId, readerId] = await Promise.all(['admin', 'reader'].map((who) => idOf(house, who)))
+  expect((await freeze(clerk, `${readerId}`)).status).toBe(403)
+  expect((await freeze(admin, `${adminId},${readerId}`)).body.message).toBe('不能冻结自己')
+  expect((await freeze(admin, `${readerId},nobody-here`)).body.message).toBe('未找到对应实体')
+  expect((await freeze(admin, "x' or '1'='1")).status).toBe(400)
+  const { permissions, db } = house.services
+  await permissions.register({
+    owner: 'system/user',
+    codes: [{ code: 'user:edit', title: '编辑' }],
+    listCode: 'user:list',
+  })
+  await db.app
+    .insertInto('sys_role_permission')
+    .values({ role_id: 'clerk', permission_id: 'user:edit' })
+    .execute()
+  await permissions.changed()
+  await expect.poll(async () => (await freeze(clerk, `${readerId},`, 2)).body.message).toBe('操作成功!')
+  expect((await freeze(clerk, `${adminId}`)).body.message).toBe('不能冻结或解冻管理员')
+  expect(await ask(admin)).toBe(200)
+  const login = await house.call('POST', '/sys/login', {
+    payload: { username: 'reader', password: 'harbour-willow-3' },
+  })
+  expect(login.body.message).toBe('该用户已冻结')
+  expect((await freeze(admin, `${readerId}`, '1')).body.message).toBe('操作成功!')
+  expect(await ask(await house.enter('reader'))).toBe(200)
+  expect(await ask(await house.enter('clerk'))).toBe(200)
+})

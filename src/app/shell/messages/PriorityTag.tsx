@@ -1,4 +1,4 @@
-import { Tag } from 'antd'
+import { StateTag } from '../../../../runtime/fields/parts/StateTag.tsx'
 
 const priorities: Readonly<Record<string, readonly [text: string, color: string]>> = {
   L: ['一般消息', 'blue'],
@@ -8,9 +8,5 @@ const priorities: Readonly<Record<string, readonly [text: string, color: string]
 
 export function PriorityTag({ priority }: { priority: string | null }) {
   const [text, color] = priorities[priority ?? ''] ?? []
-  return text === undefined ? null : (
-    <Tag bordered={false} color={color}>
-      {text}
-    </Tag>
-  )
+  return text === undefined ? null : <StateTag value={text} text={text} tags={{ [text]: color ?? '' }} />
 }

@@ -131,9 +131,9 @@ describe('the poll', () => {
 describe('the panel', () => {
   it('shows both kinds with their counts, time and priority, and where to see more', async () => {
     const words = [
-      ['L', '一般消息', 'blue'],
-      ['M', '重要消息', 'orange'],
-      ['H', '紧急消息', 'red'],
+      ['L', '一般消息', 'processing'],
+      ['M', '重要消息', 'warning'],
+      ['H', '紧急消息', 'error'],
     ] as const
     const rows = words.map(([priority], at) => ({ ...notice, id: `n${at}`, titile: `第${at}件`, priority }))
     renew.mockResolvedValue({ tag: null, result: unread(rows) })

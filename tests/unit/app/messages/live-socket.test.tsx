@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { Provider } from 'jotai'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { onLive } from '../../../../runtime/data/live.ts'
+import { store, tokenAtom, userAtom } from '../../../../src/app/session/state.ts'
+import { useLiveSocket } from '../../../../src/app/shell/useLiveSocket.ts'
+
+vi.mock('../../../../src/app/session/permissions.ts', () => ({ loadPermissions: vi.fn() }))
+
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1
+  static made: FakeSocket[] = []
+  readyState = 0
+  sent: unknown[] = []
+  binaryType = 'blob'
+  constructor(
+    readonly url: string,
+    readonly protocols: unknown,
+  ) {
+    super()
+    FakeSocket.made.push(this)
+  }
+  send(text: unknown) {
+    this.sent.push(text)
+  }
+  close() {}
+  opens() {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+  /** As a browser tells of a line that was cut. */
+  breaks() {
+    this.readyState = 3
+    this.dispatchEvent(new Event('error'))
+    this.dispatchEvent(new Event('close'))
+  }
+}
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const last = () => FakeSocket.made.at(-1) as FakeSocket
+
+const Live = () => {
+  useLiveSocket()
+  return null
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.made = []
+  store.set(userAtom, { id: 'u 1', username: 'clerk', realname: '李', orgCode: '', mustChange: false })
+  store.set(tokenAtom, 'secret')
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Provider store={store}>
+        <Live />
+      </Provider>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('goes to the person’s own address with the token, and says so every twenty seconds that it lives', async () => {
+  await wait(10)
+  expect(last().url).toMatch(/^ws:\/\/.*\/websocket\/u%201$/)
+  expect(last().protocols).toEqual(['secret'])
+  last().opens()
+  await wait(40_100)
+  expect(last().sent).toEqual(['HeartBeat', 'HeartBeat'])
+})
+
+it('comes back five seconds after it broke, once however often it is told, and says that it was away', async () => {
+  const heard: string[] = []
+  const end = onLive(({ cmd }) => void heard.push(cmd))
+  await wait(10)
+  last().opens()
+  await wait(6000)
+  const broken = last()
+  broken.breaks()
+  broken.breaks()
+  await wait(4900)
+  expect(FakeSocket.made).toHaveLength(1)
+  await wait(200)
+  expect(FakeSocket.made).toHaveLength(2)
+  expect(heard).toEqual([])
+  last().opens()
+  await wait(30_000)
+  expect(FakeSocket.made).toHaveLength(2)
+  expect(heard).toEqual(['menu', 'reopened'])
+  end()
+})

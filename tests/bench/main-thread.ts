@@ -34,3 +34,8 @@ export async function mainThread(page: Page, during: () => Promise<unknown>): Pr
   await during()
   return (await spent()) - before
 }
+
+/** From now on the page has a processor that much slower. */
+export async function slowDown(page: Page, times: number): Promise<void> {
+  await (await sessionOf(page)).send('Emulation.setCPUThrottlingRate', { rate: times })
+}

@@ -3,6 +3,7 @@ import { benchList } from './list.ts'
 import { benchMessages } from './messages.ts'
 import { benchReady } from './ready.ts'
 import { benchScreens } from './screens.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchTable } from './table.ts'
 
 process.env.TZ = 'Asia/Shanghai'
@@ -12,6 +13,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   screens: benchScreens,
   table: benchTable,
   ready: benchReady,
+  'sign-in': benchSignIn,
 }
 const wanted = process.argv.slice(2)
 let failed = 0

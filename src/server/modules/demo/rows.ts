@@ -25,6 +25,29 @@ const classOf: Record<string, string> = {
 }
 const pad = (n: number, width: number) => String(n).padStart(width, '0')
 
+const volumes: Readonly<Record<string, readonly string[]>> = {
+  '卷一 建置': ['沿革', '疆域', '城池', '公署'],
+  '卷二 山川': ['山', '水', '津梁'],
+  '卷三 食货': ['户口', '田赋', '物产'],
+}
+
+/** The contents of a book: volumes, and their chapters under them. */
+function contents(): Row[] {
+  let page = 1
+  return Object.entries(volumes).flatMap(([volume, chapters], at) => {
+    const id = `tmp_${at}`
+    const top = { id, ftitle: volume, fpage: page }
+    page += 2
+    return [
+      top,
+      ...chapters.map((ftitle) => {
+        page += 9
+        return { ftitle, fpage: page - 9, pid: id }
+      }),
+    ]
+  })
+}
+
 /** 200 books: the old chronicles, then new ones, trades and yearbooks until the shelf is full. */
 export function books(): Row[] {
   const { below, pick } = random(20250925)
@@ -71,6 +94,7 @@ export function books(): Row[] {
   return shelf.slice(0, 200).map((book, index) => ({
     fcallno: `K295.5/${pad(index * 7 + 12, 4)}`,
     ...book,
+    toc: index < 3 ? contents() : [],
     fstate: index % 17 === 5 ? '修复中' : index % 11 === 3 ? '外借' : '在架',
     fnote: index < 20 ? `${book.ftitle}，${book.fdynasty}代纂修，${book.fvolumes}卷，馆藏影印本。` : null,
   }))

@@ -37,6 +37,8 @@ export const SideMenu = memo(({ entries, pages, theme, isCollapsed, onPick }: Pr
       selectedKeys={[pathname]}
       {...(isCollapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
       onClick={onClick}
+      // Only the folded menu has names to show beside it; a tooltip for each of hundreds of entries costs frames.
+      _internalDisableMenuItemTitleTooltip={!isCollapsed}
     />
   )
 })

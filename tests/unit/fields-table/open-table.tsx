@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
@@ -52,10 +53,12 @@ export function openTable(
         }}
       >
         <RecordModelProvider value={model}>
-          <SubTableProvider value={subTable ?? null}>
-            <DetailTable field={field} value={null} onChange={() => {}} values={{}} patch={() => {}} />
-          </SubTableProvider>
-          {beside}
+          <QueryClientProvider client={new QueryClient()}>
+            <SubTableProvider value={subTable ?? null}>
+              <DetailTable field={field} value={null} onChange={() => {}} values={{}} patch={() => {}} />
+            </SubTableProvider>
+            {beside}
+          </QueryClientProvider>
         </RecordModelProvider>
       </RuntimeProvider>
     </ConfigProvider>,

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Http } from '../../../runtime/data/http.ts'
+import { withoutAliases } from '../../../runtime/schema/aliases.ts'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { cellAt, openTable } from './open-table.tsx'
+
+const list = (...fields: object[]): ScreenDocument =>
+  withoutAliases({
+    version: 1,
+    kind: 'screen',
+    id: 'stock/cells',
+    title: '入库单',
+    fields: [{ key: 'items', title: '入库明细', type: 'table', fields }],
+  }) as ScreenDocument
+const heads = () =>
+  screen
+    .getAllByRole('columnheader')
+    .map((head) => [head.textContent, head.getAttribute('aria-colindex'), head.getAttribute('aria-colspan')])
+
+afterEach(cleanup)
+
+describe('the heads of columns', () => {
+  it('stand under the title of their group, neighbours of one group together', () => {
+    const group = { type: 'input', group: '数量' }
+    openTable(
+      list(
+        { key: 'fname', title: '品名', type: 'input' },
+        { ...group, key: 'fplan', title: '应收' },
+        { ...group, key: 'freal', title: '实收' },
+        { key: 'fnote', title: '备注', type: 'input' },
+        { ...group, key: 'fback', title: '退回' },
+      ),
+      [{ id: 'a' }],
+    )
+    expect(heads()).toEqual([
+      ['序号', '1', null],
+      ['', '2', null],
+      ['数量', '4', '2'],
+      ['数量', '7', '1'],
+      ['品名', '3', null],
+      ['应收', '4', null],
+      ['实收', '5', null],
+      ['备注', '6', null],
+      ['退回', '7', null],
+    ])
+  })
+})
+
+describe('a cell of choices', () => {
+  const options = ['个', '盒', '箱'].map((value) => ({ value, text: value }))
+  const open = () =>
+    openTable(
+      list(
+        { key: 'fkind', title: '包装', type: 'input' },
+        {
+          key: 'funit',
+          title: '单位',
+          type: 'select',
+          options,
+          computedOptions: "if(fkind == '散装', '个', '盒,箱')",
+        },
+      ),
+      [
+        { id: 'a', fkind: '散装', funit: null },
+        { id: 'b', fkind: '整装', funit: '个' },
+      ],
+    )
+
+  it('offers what computedOptions allows in its row', async () => {
+    const { hands } = open()
+    await hands.click(cellAt('b', 'funit'))
+    const texts = () =>
+      [...document.querySelectorAll('.ant-select-item-option')].map((one) => one.textContent)
+    fireEvent.mouseDown(cellAt('b', 'funit').querySelector('.ant-select-selector') as Element)
+    await waitFor(() => expect(texts()).toEqual(expect.arrayContaining(['盒', '箱'])))
+    cleanup()
+
+    const other = open()
+    await other.hands.click(cellAt('a', 'funit'))
+    fireEvent.mouseDown(cellAt('a', 'funit').querySelector('.ant-select-selector') as Element)
+    await waitFor(() => expect(texts()).toEqual(['个']))
+  })
+
+  it('is wrong where the row no longer allows what it holds', () => {
+    const { model } = open()
+    expect(model.problems()).toEqual([{ path: '/items/1/funit', code: 'option', text: '单位不能选“个”' }])
+  })
+})
+
+describe('cells of files', () => {
+  it.each(['upload', 'file', 'image'])(
+    'of type %s keep only the latest files that fieldExtendJson.uploadnum allows',
+    async (type) => {
+      let count = 0
+      const upload = vi.fn(async () => ({ result: null, message: `temp/new${++count}.png` }))
+      const { store, hands } = openTable(
+        list({ key: 'ffiles', title: '附件', type, fieldExtendJson: { uploadnum: 2 } }),
+        [{ id: 'a', ffiles: 'temp/old1.png,temp/old2.png' }],
+        () => {},
+        { runtime: { http: { upload } as unknown as Http } },
+      )
+      await hands.click(cellAt('a', 'ffiles'))
+      const input = await waitFor(() => {
+        const found = document.querySelector<HTMLInputElement>('input[type=file]')
+        if (!found) throw new Error('no way to upload')
+        return found
+      })
+      await hands.upload(input, new File(['x'], 'new.png', { type: 'image/png' }))
+      await waitFor(() => expect(store.row('a')?.ffiles).toBe('temp/old2.png,temp/new1.png'))
+    },
+  )
+})

@@ -28,7 +28,7 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
   const late = useLater(!isKnown)
   return (
     <BlockFrame title={block.title} href={block.href} count={total}>
-      <ul className="pro-entries">
+      <ul className="pro-waiting">
         {block.sources.map((source, at) => (
           <Waiting
             // biome-ignore lint/suspicious/noArrayIndexKey: sources stand in the document's order, one screen may come twice
@@ -70,8 +70,8 @@ function Waiting({ at, source, tell }: SourceProps) {
       {data?.records.map((record) => (
         <li key={String(record.id)}>
           <Link to={`/${source.screen}?id=${encodeURIComponent(String(record.id))}`}>
-            {tag && <span className="pro-entry-tag">{drawn(tag, record)}</span>}
-            <span className="pro-entry-text">
+            {tag && <span className="pro-waiting-tag">{drawn(tag, record)}</span>}
+            <span className="pro-waiting-text">
               <b>
                 {source.title ?? document?.title} {text && drawn(text, record)}
               </b>

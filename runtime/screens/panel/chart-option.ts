@@ -95,6 +95,7 @@ export function chartOption(data: ChartData, token: Token): EChartsCoreOption {
         },
       ],
     }
+  const isCounted = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)))
   const isPair = kind === 'line' && series.length <= 2
   return {
     ...shared,
@@ -120,6 +121,8 @@ export function chartOption(data: ChartData, token: Token): EChartsCoreOption {
     },
     yAxis: {
       type: 'value',
+      // What is counted has no halves.
+      ...(isCounted ? { minInterval: 1 } : {}),
       axisLabel: { ...text, formatter: (value: number) => formatNumber(value) },
       splitLine: { lineStyle: { color: token.colorBorderSecondary } },
     },
@@ -129,7 +132,10 @@ export function chartOption(data: ChartData, token: Token): EChartsCoreOption {
       data: values,
       ...(kind === 'bar' ? { barMaxWidth: 32 } : {}),
       ...(kind === 'line' ? { showSymbol: values.length === 1 } : {}),
-      ...(isPair ? { endLabel: { ...text, show: true, formatter: '{a}' } } : {}),
+      // Lines that end at one height do not write over each other.
+      ...(isPair
+        ? { endLabel: { ...text, show: true, formatter: '{a}' }, labelLayout: { moveOverlap: 'shiftY' } }
+        : {}),
       ...(isPair && index === 0 ? { areaStyle: { opacity: 0.06 } } : {}),
       ...(isPair && index === 1 ? { lineStyle: { type: 'dashed', width: 1 } } : {}),
     })),

@@ -1,6 +1,7 @@
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef, useState } from 'react'
 
@@ -12,6 +13,7 @@ use([
   GridComponent,
   LegendComponent,
   TooltipComponent,
+  LabelLayout,
   SVGRenderer,
 ])
 

@@ -146,6 +146,12 @@ const goodsList: readonly (readonly [string, string, string, string, number])[] 
   ['香茅防蠹包', '20g', '袋', 'B02A04', 6.8],
   ['温湿度记录纸', '周记', '盒', 'B02A04', 42],
 ]
+/** Below which more is to be bought: some are, whatever the bills bring. */
+const lowest: Readonly<Record<string, number>> = {
+  '古籍函套（四合套）': 20,
+  香茅防蠹包: 30,
+  温湿度记录纸: 40,
+}
 export const goods: readonly Row[] = goodsList.map(([fname, fspec, funit, fcategory, fprice], index) => ({
   fcode: `${fcategory.slice(-1)}${pad(index + 1, 4)}`,
   fname,
@@ -153,6 +159,8 @@ export const goods: readonly Row[] = goodsList.map(([fname, fspec, funit, fcateg
   funit,
   fcategory,
   fprice,
+  // Books are bought once; material runs out.
+  fmin: fcategory === 'B02A01' ? null : (lowest[fname] ?? 10),
 }))
 
 /** Stacks, their rows and shelves; a place without places is a shelf. */

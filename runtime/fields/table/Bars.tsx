@@ -67,11 +67,14 @@ export function ToolBar({ table, add, isFull, hidden, openFind, children }: BarP
 /** The chosen rows, or the one the cursor stands in, a place up or down: one step. */
 function MoveButtons({ table }: { table: TableView }) {
   const { store, active } = table
-  useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
-  const now = useSyncExternalStore(active.subscribe, () => active.get()?.rowId)
-  const ids = store.selection.ids.size > 0 ? [...store.selection.ids] : now === undefined ? [] : [now]
+  useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size > 0)
+  useSyncExternalStore(active.subscribe, () => active.get() !== null)
+  const chosen = (): string[] => {
+    const now = active.get()
+    return store.selection.ids.size > 0 ? [...store.selection.ids] : now ? [now.rowId] : []
+  }
   const button = (label: string, by: -1 | 1) => (
-    <Button size="small" disabled={ids.length === 0} onClick={() => moveRows(table, ids, by)}>
+    <Button size="small" disabled={chosen().length === 0} onClick={() => moveRows(table, chosen(), by)}>
       {label}
     </Button>
   )

@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SubTableProps } from '../../../runtime/fields/sub-table.ts'
+import { dropOf } from '../../../runtime/fields/table/rows/row-moves.ts'
+import { TreeRows } from '../../../runtime/fields/table/rows/tree-rows.ts'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { cellAt, openTable } from './open-table.tsx'
 
@@ -146,6 +148,35 @@ describe('a detail whose rows hang on each other', () => {
     fireEvent.paste(screen.getByRole('treegrid'), { clipboardData: data })
     await vi.waitFor(() => expect(store.rows).toHaveLength(6))
     expect(store.rows.map((one) => one.fno)).toEqual(['A', '2', '3', '4', 'B', 'C'])
+  })
+})
+
+describe('a row that is dragged', () => {
+  const at = () => {
+    const { store } = openTable(book(), toc())
+    const tree = new TreeRows(store, 'pid')
+    const drop = (id: string, over: string, isLowerHalf: boolean) =>
+      dropOf({ store, shown: tree, tree }, id, over, isLowerHalf)
+    return { store, tree, drop }
+  }
+  it('goes beside a sibling, what hangs on it too, and shows where', () => {
+    const { store, drop } = at()
+    expect(drop('v2', 'v1', false)?.at).toBe(0)
+    drop('c2', 'c1', false)?.run()
+    expect(store.rows.map((one) => one.id)).toEqual(['v1', 'c2', 'c1', 's1', 'v2'])
+  })
+
+  it('goes nowhere among the rows of others: there it stands behind the sibling that they hang on', () => {
+    const { store, tree, drop } = at()
+    expect(drop('c2', 'v2', true)).toBeNull()
+    expect(drop('s1', 'c2', false)).toBeNull()
+    expect(drop('v2', 's1', false)).toBeNull()
+    const first = drop('v1', 'v2', true)
+    expect(first?.at).toBe(5)
+    first?.run()
+    expect(store.rows.map((one) => one.id)).toEqual(['v2', 'v1', 'c1', 's1', 'c2'])
+    tree.fold(['v1'], false)
+    expect(drop('v2', 'v1', true)?.at).toBe(2)
   })
 })
 

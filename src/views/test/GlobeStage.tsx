@@ -6,7 +6,7 @@ import { places } from './places.ts'
 export function GlobeStage() {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [globe, setGlobe] = useState<DrawnGlobe | null>(null)
-  const [at, setAt] = useState('全省')
+  const [at, setAt] = useState('全球')
 
   useEffect(() => {
     if (!canvas.current) return
@@ -16,7 +16,7 @@ export function GlobeStage() {
   }, [])
 
   const home = () => {
-    setAt('全省')
+    setAt('全球')
     globe?.home()
   }
   return (
@@ -37,8 +37,8 @@ export function GlobeStage() {
       <nav aria-label="地点">
         <ul>
           <li>
-            <button type="button" aria-pressed={at === '全省'} onClick={home}>
-              全省
+            <button type="button" aria-pressed={at === '全球'} onClick={home}>
+              全球
             </button>
           </li>
           {places.map((place) => (

@@ -4,6 +4,7 @@ import {
   Color,
   Credit,
   CreditDisplay,
+  DistanceDisplayCondition,
   Globe,
   ImageryLayer,
   LabelCollection,
@@ -20,7 +21,7 @@ import { type Place, places } from './places.ts'
 export interface DrawnGlobe {
   flyTo(place: Place): void
   zoom(way: 'in' | 'out'): void
-  /** Back to the whole province. */
+  /** Back to the whole globe. */
   home(): void
   end(): void
 }
@@ -50,6 +51,8 @@ export function drawGlobe(canvas: HTMLCanvasElement): DrawnGlobe {
     scene3DOnly: true,
   }) as Drawing
   scene.globe = new Globe()
+  // The tiles are few; a finer mesh keeps the rim round.
+  scene.globe.maximumScreenSpaceError = 1
   scene.globe.baseColor = Color.fromCssColorString('#8fa9b8')
   scene.backgroundColor = Color.fromCssColorString('#0d1217')
   scene.imageryLayers.add(
@@ -123,6 +126,7 @@ function addPlaces(scene: Scene): void {
       outlineWidth: 3,
       style: LabelStyle.FILL_AND_OUTLINE,
       pixelOffset: new Cartesian2(6, -10),
+      distanceDisplayCondition: new DistanceDisplayCondition(0, 3_500_000),
     })
   }
 }

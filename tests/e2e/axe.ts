@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import axeCore from 'axe-core'
+
+/** What is as the house's look wants it: rule, where, why it stays. */
+const accepted = [
+  {
+    rule: 'color-contrast',
+    target: /\.ant-btn-primary\b[^ ]* > span/,
+    because:
+      'white on the primary colour that the specification names (#1890FF, 3.2:1); one such button a surface',
+  },
+  {
+    rule: 'color-contrast',
+    target: /selection-placeholder$/,
+    because: 'a hint that says no more than the label beside it; nearer to black it would look like a value',
+  },
+]
+
+interface Violation {
+  rule: string
+  target: string
+  text: string
+}
+
+/** Serious and critical findings of what stands on the page; run under the page's own policy. */
+async function findings(page: Page): Promise<Violation[]> {
+  // Half transparent, everything lacks contrast.
+  await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
+  await page.evaluate(axeCore.source)
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(options: object): Promise<{
+          violations: {
+            id: string
+            impact: string
+            help: string
+            nodes: { target: string[]; failureSummary: string }[]
+          }[]
+        }>
+      }
+    }
+    const { violations } = await axe.run({ resultTypes: ['violations'] })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => ({
+          rule: id,
+          // Where a button is the page's only one, its selector does not say of which kind it is.
+          target: document.querySelector(target.at(-1) ?? '')?.matches('.ant-btn-primary > span')
+            ? '.ant-btn-primary > span'
+            : target.join(' '),
+          text: failureSummary.split('\n').slice(0, 3).join(' '),
+        })),
+      )
+  })
+  return found.filter(
+    ({ rule, target }) => !accepted.some((each) => each.rule === rule && each.target.test(target)),
+  )
+}
+
+/** Nothing serious is wrong with the page for people who use it otherwise; `what` names it in the report. */
+export async function isClean(page: Page, what: string) {
+  await page.mouse.move(0, 0)
+  expect.soft(await findings(page), what).toEqual([])
+}

@@ -52,10 +52,12 @@ export const askAnew = (client: QueryClient): Promise<unknown> =>
  */
 export function useMessages() {
   const client = useQueryClient()
-  const userId = useAtomValue(userAtom)?.id
+  const user = useAtomValue(userAtom)
   const { data, error, isFetching } = useQuery({
-    queryKey: [key, userId],
+    queryKey: [key, user?.id],
     queryFn: load,
+    // With a first password the server may refuse everything but its change.
+    enabled: user !== null && !user.mustChange,
     refetchInterval: ({ state }) => (state.status === 'error' ? false : every),
     refetchOnWindowFocus: ({ state }) => state.status !== 'error',
     staleTime: every,

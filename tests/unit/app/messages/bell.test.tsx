@@ -114,6 +114,17 @@ describe('the poll', () => {
     }
   })
 
+  it('does not begin before a first password has been changed', async () => {
+    const user = { id: 'u1', username: 'clerk', realname: '李', orgCode: '' }
+    store.set(userAtom, { ...user, mustChange: true })
+    draw()
+    await wait(13_000)
+    expect(polls()).toBe(0)
+    act(() => store.set(userAtom, { ...user, mustChange: false }))
+    await wait(100)
+    expect(polls()).toBe(1)
+  })
+
   it('rests while the page is out of sight', async () => {
     draw()
     await wait(0)

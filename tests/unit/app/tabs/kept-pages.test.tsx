@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { store } from '../../../../src/app/session/state.ts'
+import { settingsAtom } from '../../../../src/app/shell/settings/settings.ts'
+import { openHouse } from './stage.tsx'
+import { seen } from './test-pages.tsx'
+
+vi.mock('../../../../src/app/shell/Pages.tsx', async () => ({
+  Pages: (await import('./test-pages.tsx')).TestPages,
+}))
+
+configure({ asyncUtilTimeout: 8000 })
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+const go = (title: string) => userEvent.click(screen.getByText(`去${title}`))
+const tab = (title: string) => screen.getByRole('tab', { name: new RegExp(title) })
+const tabs = () =>
+  screen.getAllByRole('tab').flatMap((one) => (one.textContent ? [one.querySelector('span')?.title] : []))
+const pageOf = (path: string) =>
+  document.querySelector(`section[aria-label="${path}"]`)?.closest<HTMLElement>('.kept-page')
+const isShown = (path: string) => pageOf(path)?.hasAttribute('inert') === false
+const address = () => window.location.pathname + window.location.search
+const pick = async (title: string, entry: string) => {
+  fireEvent.contextMenu(tab(title))
+  await userEvent.click(await screen.findByText(entry))
+}
+
+describe('a page out of sight', () => {
+  it('keeps a half-filled Formily form with its effects and observers', async () => {
+    openHouse('/form')
+    await userEvent.type(screen.getByLabelText('一次'), '志')
+    expect(screen.getByLabelText('双倍').textContent).toBe('志志')
+    await go('书目')
+    await userEvent.click(tab('登记'))
+    expect(screen.getByLabelText<HTMLInputElement>('一次').value).toBe('志')
+    await userEvent.type(screen.getByLabelText('一次'), '书')
+    expect(screen.getByLabelText('双倍').textContent).toBe('志书志书')
+  })
+
+  it('is not drawn again by switching, and neither is the one that comes back', async () => {
+    openHouse('/bills?page=2')
+    await go('书目')
+    await screen.findByText('第1页有')
+    const before = new Map(seen.drawn)
+    await userEvent.click(tab('入库单'))
+    await userEvent.click(tab('书目'))
+    await userEvent.click(tab('入库单'))
+    expect(isShown('/bills')).toBe(true)
+    expect(seen.drawn).toEqual(before)
+  })
+
+  it('does not write the address bar; what it says of itself waits for its tab, and it leads nowhere', async () => {
+    openHouse('/bills')
+    await go('书目')
+    act(() => seen.write.get('/bills')?.({ page: '3' }))
+    act(() => seen.go.get('/bills')?.('/form'))
+    expect(address()).toBe('/books')
+    expect(isShown('/books')).toBe(true)
+    await go('入库单')
+    expect(address()).toBe('/bills?page=3')
+    expect(within(pageOf('/bills') as HTMLElement).getByText('第3页有')).toBeTruthy()
+  })
+
+  it('takes its dialogs along and brings them back', async () => {
+    openHouse('/bills')
+    await userEvent.click(screen.getByText('打开'))
+    const floats = () => screen.getByText('/bills的窗口').closest<HTMLElement>('.page-floats')
+    expect(floats()?.hasAttribute('inert')).toBe(false)
+    await go('书目')
+    expect(floats()?.hasAttribute('inert')).toBe(true)
+    await userEvent.click(tab('入库单'))
+    expect(floats()?.hasAttribute('inert')).toBe(false)
+  })
+})
+
+describe('tabs', () => {
+  it('come back after a reload with their addresses, for the same person only', async () => {
+    openHouse('/bills?page=2')
+    await go('书目')
+    cleanup()
+    openHouse('/form')
+    await waitFor(() => expect(tabs()).toEqual(['首页', '入库单', '书目', '登记']))
+    expect(document.querySelectorAll('.kept-page')).toHaveLength(1)
+    expect(document.title).toMatch(/^登记 - /)
+    await userEvent.click(tab('入库单'))
+    expect(address()).toBe('/bills?page=2')
+    cleanup()
+    openHouse('/dashboard/analysis', 'somebody else')
+    await waitFor(() => expect(tabs()).toEqual(['首页']))
+    expect(document.title).not.toContain('-')
+  })
+
+  it('are remembered by title and by the names of the pages kept', async () => {
+    openHouse('/bills')
+    await go('书目')
+    const stored = (key: string) => JSON.parse(localStorage.getItem(`pro__${key}`) ?? 'null')
+    expect(stored('ROUTE_TITLE').value['/bills']).toEqual({ menu: '/bills', title: '入库单' })
+    expect(stored('CACHE_INCLUDED_ROUTES')).toEqual({ value: ['bills', 'books'], expire: null })
+  })
+
+  it('close with Delete and bring the neighbour into sight; home and the last one stay and say so', async () => {
+    openHouse('/dashboard/analysis')
+    await go('入库单')
+    await go('书目')
+    tab('入库单').focus()
+    await userEvent.keyboard('{Delete}')
+    await waitFor(() => expect(tabs()).toEqual(['首页', '书目']))
+    tab('首页').focus()
+    await userEvent.keyboard('{Delete}')
+    expect(await screen.findByText('首页不能关闭!')).toBeTruthy()
+    tab('书目').focus()
+    await userEvent.keyboard('{Delete}')
+    await waitFor(() => expect(address()).toBe('/dashboard/analysis'))
+    await waitFor(() => expect(pageOf('/books')).toBeUndefined())
+    tab('首页').focus()
+    await userEvent.keyboard('{Delete}')
+    expect(await screen.findByText('这是最后一页，不能再关闭了啦')).toBeTruthy()
+  })
+
+  it('open their menu by Shift+F10; it closes the others', async () => {
+    openHouse('/bills')
+    await go('书目')
+    await go('登记')
+    tab('书目').focus()
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+    await userEvent.click(await screen.findByText('关闭其他'))
+    await waitFor(() => expect(tabs()).toEqual(['首页', '书目']))
+    expect(address()).toBe('/books')
+  })
+
+  it('ask before unsaved work is closed or drawn anew, and switching never asks', async () => {
+    openHouse('/form')
+    await userEvent.type(screen.getByLabelText('一次'), '志')
+    await go('书目')
+    expect(address()).toBe('/books')
+    await pick('登记', '刷新')
+    await userEvent.click(await screen.findByText('继续填写'))
+    expect(screen.getByLabelText<HTMLInputElement>('一次').value).toBe('志')
+    await pick('书目', '关闭其他')
+    await userEvent.click(await screen.findByText('放弃修改'))
+    await waitFor(() => expect(tabs()).toEqual(['首页', '书目']))
+    expect(screen.queryByLabelText('一次')).toBeNull()
+  })
+
+  it('draw one page anew and ask for its rows alone', async () => {
+    openHouse('/bills')
+    await go('书目')
+    await screen.findAllByText('第1页有')
+    const drawn = seen.drawn.get('/books')
+    await pick('入库单', '刷新')
+    await waitFor(() => expect(seen.asked.get('/bills')).toBe(2))
+    expect(seen.asked.get('/books')).toBe(1)
+    expect(seen.drawn.get('/books')).toBe(drawn)
+    expect(pageOf('/bills')?.querySelector('.kept-page-renewed')).toBeTruthy()
+    expect(pageOf('/books')?.querySelector('.kept-page-renewed')).toBeNull()
+  })
+
+  it('end where only one page is open at a time', async () => {
+    openHouse('/bills')
+    await go('书目')
+    act(() => store.set(settingsAtom, { multipage: false }))
+    await go('登记')
+    await waitFor(() => expect(document.querySelectorAll('.kept-page')).toHaveLength(1))
+    expect(tabs()).toEqual(['首页', '登记'])
+  })
+})

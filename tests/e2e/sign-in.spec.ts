@@ -97,7 +97,7 @@ test('several departments: one has to be chosen before anything else', async ({ 
   await submitPassword(page, 'reader', passwords.demo)
   const dialog = page.getByRole('dialog', { name: '部门选择' })
   await expect(dialog).toBeVisible()
-  expect((await dialog.boundingBox())?.width).toBe(450)
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(450)
   await expect(dialog.getByRole('button')).toHaveText([/确\s*定/])
   await page.keyboard.press('Escape')
   await page.reload()

@@ -7,7 +7,7 @@ import {
   MenuOutlined,
   MenuUnfoldOutlined,
 } from '@ant-design/icons'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
 import { shortTitle, welcome } from '../institution.ts'
 import { Brand } from './Brand.tsx'
@@ -32,7 +32,8 @@ interface Props {
   onToggle(): void
 }
 
-export function Header({ entries, pages, isPhone, topMenu, isOpen, onToggle }: Props) {
+/** The same on every page: a change of page does not draw it anew. */
+export const Header = memo(({ entries, pages, isPhone, topMenu, isOpen, onToggle }: Props) => {
   const { ask, form } = useAccountForms()
   return (
     <header className="header" data-menu={topMenu}>
@@ -63,7 +64,7 @@ export function Header({ entries, pages, isPhone, topMenu, isOpen, onToggle }: P
       {form}
     </header>
   )
-}
+})
 
 function MenuToggle({ isPhone, isOpen, onToggle }: Pick<Props, 'isPhone' | 'isOpen' | 'onToggle'>) {
   const Icon = isPhone ? MenuOutlined : isOpen ? MenuFoldOutlined : MenuUnfoldOutlined

@@ -118,9 +118,9 @@ function useSider() {
   const [isShown, setShown] = useState(false)
   const isOpen = isCompact ? isShown : sidebarOpened
   const close = useCallback(() => setShown(false), [])
-  return {
-    isOpen,
-    toggle: () => (isCompact ? setShown(!isOpen) : change({ sidebarOpened: !isOpen })),
-    close,
-  }
+  const toggle = useCallback(
+    () => (isCompact ? setShown(!isOpen) : change({ sidebarOpened: !isOpen })),
+    [isCompact, isOpen, change],
+  )
+  return { isOpen, toggle, close }
 }

@@ -4,8 +4,9 @@ import { screenNeeds } from '../compile/needs.ts'
 import type { DocumentAnswer } from '../data/documents.ts'
 import { useDocument } from '../data/hooks.ts'
 import { useRuntime } from '../fields/context.tsx'
+import { SubTableProvider } from '../fields/parts/sub-table.ts'
 import type { ScreenDocument } from '../schema/types.ts'
-import { documentKinds, screenKinds } from '../screens/index.ts'
+import { documentKinds, SubTable, screenKinds } from '../screens/index.ts'
 import { Dictionaries } from '../screens/parts/Dictionaries.tsx'
 import { textOf } from '../screens/parts/errors.ts'
 import { StateNote } from '../screens/parts/StateNote.tsx'
@@ -94,7 +95,9 @@ function Screen({ screen }: { screen: ScreenDocument }) {
   return (
     <Dictionaries needs={needs}>
       <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
-        <Kind screen={screen} />
+        <SubTableProvider value={SubTable}>
+          <Kind screen={screen} />
+        </SubTableProvider>
       </Suspense>
     </Dictionaries>
   )

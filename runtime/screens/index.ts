@@ -21,3 +21,6 @@ export const documentKinds: Readonly<Record<string, ComponentType<{ document: ne
   panel: lazyPart(async () => (await import('./panel/PanelScreen.tsx')).PanelScreen),
   report: lazyPart(async () => (await import('./report/ReportScreen.tsx')).ReportScreen),
 }
+
+/** How another screen's records open from a row of a detail; here, for lists open forms and forms may open lists. */
+export const SubTable = lazyPart(async () => (await import('./erp/SubTable.tsx')).SubTable)

@@ -4,7 +4,6 @@ import { type CSSProperties, type FocusEvent, Suspense, useId, useLayoutEffect, 
 import { RecordModelProvider } from '../../fields/model-context.tsx'
 import { lazyPart } from '../../fields/parts/lazy.tsx'
 import { ReadingProvider } from '../../fields/parts/reading.ts'
-import { SubTableProvider } from '../../fields/sub-table.ts'
 import { useSize } from '../parts/useSize.ts'
 import { FormScreenProvider } from './form-context.ts'
 import { SchemaField } from './parts.tsx'
@@ -33,7 +32,6 @@ interface Props {
 }
 
 // Seldom needed, and never at first.
-const SubTable = lazyPart(async () => (await import('./SubTable.tsx')).SubTable)
 const Clashes = lazyPart(async () => (await import('./Clashes.tsx')).Clashes)
 
 export function FormBody({ state, session }: Props) {
@@ -82,9 +80,7 @@ export function FormBody({ state, session }: Props) {
         <FormScreenProvider value={screen}>
           <FormProvider form={session.form} key={session.form.id}>
             <ReadingProvider value={mode === 'detail'}>
-              <SubTableProvider value={SubTable}>
-                <SchemaField schema={session.plan.schema} />
-              </SubTableProvider>
+              <SchemaField schema={session.plan.schema} />
             </ReadingProvider>
           </FormProvider>
         </FormScreenProvider>

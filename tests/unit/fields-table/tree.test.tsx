@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { SubTableProps } from '../../../runtime/fields/sub-table.ts'
+import type { SubTableProps } from '../../../runtime/fields/parts/sub-table.ts'
 import { dropOf } from '../../../runtime/fields/table/rows/row-moves.ts'
 import { TreeRows } from '../../../runtime/fields/table/rows/tree-rows.ts'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'

@@ -6,7 +6,7 @@ import { RecordModelProvider } from '../../../runtime/fields/model-context.tsx'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import { RecordModel } from '../../../runtime/record/model.ts'
 import type { Pane, ScreenDocument } from '../../../runtime/schema/types.ts'
-import { SubTable } from '../../../runtime/screens/form/SubTable.tsx'
+import { SubTable } from '../../../runtime/screens/erp/SubTable.tsx'
 import { env, lookup } from '../record/bill.ts'
 import { book, draw, fakeHttp, fakeWindow, runtimeOf, types } from './support.tsx'
 

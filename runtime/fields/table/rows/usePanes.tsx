@@ -3,7 +3,7 @@ import { parseExpression } from '../../../kernel/expression.ts'
 import { isTemporary } from '../../../record/delta.ts'
 import type { Pane } from '../../../schema/types.ts'
 import { useRuntime } from '../../context.tsx'
-import { useSubTable } from '../../sub-table.ts'
+import { useSubTable } from '../../parts/sub-table.ts'
 import type { TableView } from '../table-view.ts'
 
 /** Whether what opens hangs on the row itself: then the server must know the row. */
@@ -13,7 +13,7 @@ const readsId = ({ bind }: Pane): boolean =>
     return read?.ok === true && read.value.names.includes('row.id')
   })
 
-/** What opens from a row, one at a time, as the form around the table draws it. */
+/** What opens from a row, one at a time, as the screen around the table draws it. */
 export function usePanes({ store, shown }: TableView): {
   open(rowId: string, pane: Pane): void
   opened: ReactNode

@@ -1,10 +1,10 @@
 import { Drawer } from 'antd'
 import { useMemo } from 'react'
 import { useRecordModel } from '../../fields/model-context.tsx'
-import type { SubTableProps } from '../../fields/sub-table.ts'
+import type { SubTableProps } from '../../fields/parts/sub-table.ts'
 import { errorText } from '../../kernel/errors.ts'
-import { PaneList } from '../erp/PaneList.tsx'
 import { StateNote } from '../parts/StateNote.tsx'
+import { PaneList } from './PaneList.tsx'
 
 const width = 960
 

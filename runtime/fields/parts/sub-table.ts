@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import type { Row } from '../record/row-store.ts'
-import type { Pane } from '../schema/types.ts'
+import type { Row } from '../../record/row-store.ts'
+import type { Pane } from '../../schema/types.ts'
 
 export interface SubTableProps {
   pane: Pane
@@ -11,6 +11,6 @@ export interface SubTableProps {
 }
 
 const SubTableContext = createContext<ComponentType<SubTableProps> | null>(null)
-/** Set by the form around its fields: how another screen's records open from a row of a detail. */
+/** Set around every screen: how another screen's records open from a row of a detail. */
 export const SubTableProvider = SubTableContext.Provider
 export const useSubTable = (): ComponentType<SubTableProps> | null => useContext(SubTableContext)

@@ -7,6 +7,7 @@ import { SubmitButton } from './SubmitButton.tsx'
 import { TextField } from './TextField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 import { required, useEntry } from './useEntry.ts'
+import { useSlideCheck } from './useSlideCheck.tsx'
 
 const checks = {
   username: required('请输入用户名!'),
@@ -25,14 +26,21 @@ export interface WayProps {
 
 export function PasswordForm({ isRemembered, bind, autoFocus, onArrive }: WayProps) {
   const { captcha, renew } = useCaptcha()
+  const slide = useSlideCheck()
   const entry = useEntry(checks, {
     async send({ username, password, captcha: answer }) {
       const given = { username: username.trim(), password }
       const proof = captcha ? { captcha: answer.trim(), checkKey: captcha.key } : {}
-      onArrive(await (bind ? bindByPassword(bind, given) : byPassword({ ...given, ...proof }, isRemembered)))
+      onArrive(
+        await (bind
+          ? bindByPassword(bind, { ...given, ...slide.proof })
+          : byPassword({ ...given, ...proof }, isRemembered)),
+      )
     },
     async place(error) {
-      if (captcha || asksForCaptcha(error)) await renew()
+      // Binding knows no picture.
+      if (bind && slide.look(error)) return null
+      if (!bind && (captcha || asksForCaptcha(error))) await renew()
       const { text } = markOf(error)
       return /验证码/.test(text) ? 'captcha' : /^(该用户已|您的账号)/.test(text) ? 'username' : 'password'
     },
@@ -53,6 +61,7 @@ export function PasswordForm({ isRemembered, bind, autoFocus, onArrive }: WayPro
         autoComplete="current-password"
       />
       {captcha && <CaptchaField {...entry.of('captcha')} captcha={captcha} renew={renew} />}
+      {slide.field}
       <SubmitButton isBusy={entry.isBusy} busyText="登录中…">
         登录
       </SubmitButton>

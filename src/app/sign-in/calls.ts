@@ -45,7 +45,7 @@ export async function bindByPhone(
 
 export async function bindByPassword(
   uuid: string,
-  given: { username: string; password: string },
+  given: { username: string; password: string; ticket?: string },
 ): Promise<Arrival> {
   const http = await load()
   return arrivalOf(await http.send('POST', '/sys/thirdLogin/user/checkPassword', { ...given, uuid }))

@@ -315,17 +315,27 @@ describe('other ways', () => {
   it('a third party’s account that opens nothing is bound by signing in', async () => {
     wire.replies = {
       '/sys/thirdLogin/getLoginUser': bad('用户未找到', { thirdUserUuid: 'u1', nickname: '小李' }),
-      '/sys/thirdLogin/user/checkPassword': login(),
+      '/sys/thirdLogin/user/checkPassword': ({ body }) =>
+        body.ticket ? login() : bad('密码不正确', { ticket: true }),
+      '/sys/slideChallenge': good({ challenge: 'c1' }),
+      '/sys/slideTicket': good({ ticket: 't1' }),
     }
     open('/user/login#third=dingtalk&token=t9')
     await screen.findByText('「小李」尚未绑定账号，登录后即绑定。')
     await enterPassword()
     await press('登录')
-    await waitFor(() => expect(token()).toBe('abc'))
-    expect(askedOf('/sys/thirdLogin/user/checkPassword')[0]?.body).toEqual({
+    await waitFor(async () => expect(describedBy(await password('密码'))).toBe('密码不正确'))
+    await slide()
+    await screen.findByText('验证通过')
+    await waitFor(async () => {
+      await press('登录')
+      expect(token()).toBe('abc')
+    })
+    expect(askedOf('/sys/thirdLogin/user/checkPassword').at(-1)?.body).toEqual({
       uuid: 'u1',
       username: 'clerk',
       password: 'secret-of-clerk',
+      ticket: 't1',
     })
   })
 })

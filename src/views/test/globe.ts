@@ -49,10 +49,10 @@ export function drawGlobe(canvas: HTMLCanvasElement): DrawnGlobe {
     requestRenderMode: true,
     maximumRenderTimeChange: Number.POSITIVE_INFINITY,
     scene3DOnly: true,
+    // Many an office machine draws by its processor.
+    msaaSamples: 1,
   }) as Drawing
   scene.globe = new Globe()
-  // The tiles are few; a finer mesh keeps the rim round.
-  scene.globe.maximumScreenSpaceError = 1
   scene.globe.baseColor = Color.fromCssColorString('#8fa9b8')
   scene.backgroundColor = Color.fromCssColorString('#0d1217')
   scene.imageryLayers.add(

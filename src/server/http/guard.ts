@@ -47,9 +47,9 @@ export function addGuard(app: FastifyInstance, services: BaseServices): void {
   app.decorateRequest('user', null as never)
 
   app.addHook('onRequest', async (request) => {
-    const { access, listLoad, changes } = request.routeOptions.config
+    const { access, listLoad, changes, background } = request.routeOptions.config
     if (request.is404 || access === 'public') return
-    const found = await services.sessions.find(tokenOf(request))
+    const found = await services.sessions.find(tokenOf(request), background !== true)
     if (!found) throw appError('UNAUTHORIZED')
     request.user = found.user
     request.session = found.session

@@ -16,6 +16,8 @@ declare module 'fastify' {
     access?: Access
     /** A list load: without the right it answers HTTP 200, code 510. */
     listLoad?: boolean
+    /** Asked by the page itself, again and again: no use of the session. */
+    background?: boolean
     /** A GET that changes something, as the contract has a few: no other site may send a browser there. */
     changes?: boolean
   }

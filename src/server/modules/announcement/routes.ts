@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '../../../../runtime/fields/values.ts'
 import { appError } from '../../../../runtime/kernel/errors.ts'
@@ -18,12 +18,6 @@ import { type Inbox, isOut, readerColumns } from './inbox.ts'
 import { readMessage, readMessages } from './messages.ts'
 import { AnnouncementQuery, announcementId, messageId, ReadBody } from './shape.ts'
 
-/** The contract changes state by GET here: another site must not be able to make a browser ask. */
-async function refuseOtherSites({ headers }: FastifyRequest): Promise<void> {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw appError('FORBIDDEN')
-}
-
 /** Announcements and what of them a person has read. The lists and forms are documents; these are the calls around them. */
 export function announcementRoutes(
   app: FastifyInstance,
@@ -39,18 +33,22 @@ export function announcementRoutes(
     answerList(services, entry(), request),
   )
 
-  app.get('/sys/annountCement/listByUser', { config: { access: 'self' } }, async (request, reply) => {
-    const { user, headers } = request
-    const known = headers['if-none-match']
-    reply.header('cache-control', 'private, no-cache')
-    const unchanged = (tag: string) => reply.header('etag', tag).code(304).send()
-    const tag = inbox.tagOf(user.id)
-    if (tag !== null && tag === known) return unchanged(tag)
-    const now = await inbox.read(user.id)
-    if (now.tag === known) return unchanged(now.tag)
-    reply.header('etag', now.tag)
-    return ok(now.unread)
-  })
+  app.get(
+    '/sys/annountCement/listByUser',
+    { config: { access: 'self', background: true } },
+    async (request, reply) => {
+      const { user, headers } = request
+      const known = headers['if-none-match']
+      reply.header('cache-control', 'private, no-cache')
+      const unchanged = (tag: string) => reply.header('etag', tag).code(304).send()
+      const tag = inbox.tagOf(user.id)
+      if (tag !== null && tag === known) return unchanged(tag)
+      const now = await inbox.read(user.id)
+      if (now.tag === known) return unchanged(now.tag)
+      reply.header('etag', now.tag)
+      return ok(now.unread)
+    },
+  )
 
   app.get<{ Querystring: AnnouncementQuery }>(
     '/sys/annountCement/queryById',
@@ -79,9 +77,8 @@ export function announcementRoutes(
     app.get<{ Querystring: AnnouncementQuery }>(
       url,
       {
-        config: { access: may(code) },
+        config: { access: may(code), changes: true },
         schema: { querystring: AnnouncementQuery },
-        preHandler: refuseOtherSites,
       },
       async ({ user, query: { id } }) => {
         const move = resource().screen.flow?.moves.find((one) => one.code === code)

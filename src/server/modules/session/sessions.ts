@@ -21,8 +21,11 @@ export interface Ended {
 export interface Sessions {
   /** A new session; the answer is its token, which is stored nowhere. */
   open(userId: string, from: { ip: string; agent: string }): Promise<string>
-  /** Null: unknown, expired, ended, or its user may no longer sign in. */
-  find(token: string): Promise<FoundSession | null>
+  /**
+   * Null: unknown, expired, ended, or its user may no longer sign in. What a page asks by itself is no `use`: an open
+   * page that nobody sits at runs out like a closed one.
+   */
+  find(token: string, isUse?: boolean): Promise<FoundSession | null>
   end(session: string): Promise<void>
   /** Ends all sessions of a user, `except` one (a changed password keeps the tab it was changed in). */
   endAll(userId: string, except?: string): Promise<void>
@@ -43,6 +46,8 @@ interface Cached {
   userId: string
   /** The instant (ms) after which the database is asked again. */
   until: number
+  /** The next use is to be written down. */
+  isDue: boolean
 }
 
 const endedChannel = 'session_ended'
@@ -94,7 +99,10 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
     return reading
   }
 
-  /** Judges the session in the database, and remembers that it was used. */
+  const touch = (session: string) =>
+    sql`update sys_session set last_seen = now() where token = ${session}`.execute(db.app)
+
+  /** Judges the session in the database. */
   const judge = async (session: string): Promise<Cached | null> => {
     const { rows } = await sql<{ userId: string; left: number; quiet: number }>`
       select user_id as "userId",
@@ -103,13 +111,11 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
       from sys_session where token = ${session}`.execute(db.app)
     const row = rows[0]
     if (!row || row.left <= 0) return null
-    if (row.quiet >= touchEvery) {
-      await sql`update sys_session set last_seen = now() where token = ${session}`.execute(db.app)
-    }
-    return { userId: row.userId, until: Date.now() + Math.min(trust, row.left * 1000) }
+    const until = Date.now() + Math.min(trust, row.left * 1000)
+    return { userId: row.userId, until, isDue: row.quiet >= touchEvery }
   }
 
-  const find = async (token: string): Promise<FoundSession | null> => {
+  const find: Sessions['find'] = async (token, isUse = true) => {
     if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null
     const session = digest(token)
     let entry = known.get(session) ?? null
@@ -121,6 +127,10 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
       }
       if (known.size > mostCached) known.clear()
       known.set(session, entry)
+    }
+    if (isUse && entry.isDue) {
+      entry.isDue = false
+      await touch(session)
     }
     const found = await person(entry.userId)
     return found && { user: found.user, session }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -163,6 +164,25 @@ describe('the bell', () => {
     await new Promise((resolve) => setTimeout(resolve, end.getTime() - Date.now() + 300))
     const after = await poll('clerk', short.headers.etag)
     expect([after.status, after.body.result.anntMsgTotal]).toEqual([200, 0])
+  })
+
+  it('is asked for by an open page that nobody sits at, whose session runs out all the same', async () => {
+    const token = await house.services.sessions.open('clerk', { ip: '127.0.0.1', agent: 'idle' })
+    const { app: db } = house.test.db
+    await db
+      .updateTable('sys_session')
+      .set({ last_seen: sql`now() - interval '100 s'` })
+      .where('agent', '=', 'idle')
+      .execute()
+    const seen = async () =>
+      (await db.selectFrom('sys_session').select('last_seen').where('agent', '=', 'idle').execute())[0]
+        ?.last_seen
+    const headers = { 'x-access-token': token }
+    const before = await seen()
+    expect((await house.app.inject({ url: '/sys/annountCement/listByUser', headers })).statusCode).toBe(200)
+    expect(await seen()).toBe(before)
+    await house.app.inject({ url: '/schema/index', headers })
+    expect(await seen()).not.toBe(before)
   })
 
   it('is new on every instance, whichever of them heard of the change', async () => {

@@ -5,6 +5,7 @@ import { benchReady } from './ready.ts'
 import { benchScreens } from './screens.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchTable } from './table.ts'
+import { benchTabs } from './tabs.ts'
 
 process.env.TZ = 'Asia/Shanghai'
 const parts: Record<string, () => Promise<Budget[]>> = {
@@ -12,6 +13,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   messages: benchMessages,
   screens: benchScreens,
   table: benchTable,
+  tabs: benchTabs,
   ready: benchReady,
   'sign-in': benchSignIn,
 }

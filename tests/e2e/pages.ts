@@ -154,17 +154,18 @@ export const test = base.extend<Tools>({
   },
 })
 
-export const rows = (page: Page): Locator => page.locator('[data-row-id]')
+/** Of the page in sight: others may live on behind it. */
+export const rows = (page: Page): Locator => page.locator('[data-row-id]:visible')
 /** The texts of one column, in order. */
 export const column = (page: Page, field: string): Locator =>
-  page.locator(`[data-row-id] [data-field="${field}"]`)
+  page.locator(`[data-row-id]:visible [data-field="${field}"]`)
 
 /** Asks, and waits until the answer is what the list shows. */
 export async function search(page: Page) {
   const answer = page.waitForResponse((response) => response.url().includes('/list?'))
   await page.getByRole('button', { name: '查询', exact: true }).click()
   await answer
-  await expect(page.locator('.pro-body')).toHaveAttribute('aria-busy', 'false')
+  await expect(page.locator('.pro-body:visible')).toHaveAttribute('aria-busy', 'false')
 }
 
 /** Chooses from an open or closed antd select by what its options say. */

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { Catalogue, Forbidden, NotFound } from '../../views/index.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { homePath } from '../guard.ts'
 import { Pending } from '../progress.tsx'
 import { MenuPageView } from './MenuPageView.tsx'
-import { type MenuPage, redirectsOf } from './menu.ts'
+import { type MenuPage, pageAt, redirectsOf } from './menu.ts'
 import { menuAtom } from './tabs/state.ts'
 
 /** A failing page fails alone, and the next page starts clean. */
@@ -16,15 +16,23 @@ const boxed = (key: string, page: ReactNode) => (
   </ErrorBoundary>
 )
 
-/** The routes of the user's menu; any other address is none. */
+/** The page of the menu at the address; the router looks at its routes again with every change of any address. */
 export function Pages({ pages }: { pages: readonly MenuPage[] }) {
+  const page = pageAt(pages, useLocation().pathname)
+  if (!page) return <OtherPages />
+  return (
+    <Routes>
+      <Route path={page.path} element={boxed(page.path, <MenuPageView page={page} />)} />
+    </Routes>
+  )
+}
+
+/** What stands whether or not the menu names it; any other address is none. */
+function OtherPages() {
   const { menu } = useAtomValue(menuAtom)
   return (
     <Routes>
       <Route path="/" element={<Navigate to={homePath} replace />} />
-      {pages.map((page) => (
-        <Route key={page.path} path={page.path} element={boxed(page.path, <MenuPageView page={page} />)} />
-      ))}
       {redirectsOf(menu).map(({ path, to }) => (
         <Route key={path} path={path} element={<Navigate to={to} replace />} />
       ))}

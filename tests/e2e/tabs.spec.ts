@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test'
+import { column, openMenu, rows, search, test } from './pages.ts'
+
+const bills = '/stock/in-bill'
+const books = '/catalog/gazetteer'
+const tab = (page: Page, key: string) => page.locator(`.tab-strip [data-node-key="${key}"]`)
+const tabs = (page: Page) => page.locator('.tab-strip [data-node-key]')
+const openBooks = (page: Page) => openMenu(page, '馆藏目录', '地方志书目')
+const openBills = (page: Page) => openMenu(page, '入藏与库存', '入库单')
+
+async function pick(page: Page, key: string, entry: string) {
+  await tab(page, key).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+test('conditions, scrolling and a half-filled form are as they were left, and switching asks for nothing', async ({
+  open,
+}) => {
+  const page = await open('clerk', books)
+  await page.getByLabel('索书号').fill('K295')
+  await search(page)
+  const address = page.url()
+  const first = await column(page, 'fcallno').first().textContent()
+  await openBills(page)
+  await page.getByRole('button', { name: /新增/ }).click()
+  const form = page.getByRole('dialog', { name: '入库单' })
+  await form.getByLabel('备注').fill('填到一半')
+
+  // The dialog covers the strip; the browser's own ways lead to the other tab and back.
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(form).toBeHidden()
+  await expect(page.getByText('有未保存的内容')).toBeHidden()
+  await expect(column(page, 'fcallno').first()).toHaveText(first ?? '')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/list?') && asked.push(request.url()))
+  await page.goForward()
+  await expect(form.getByLabel('备注')).toHaveValue('填到一半')
+  await form.getByLabel('备注').press('End')
+  await page.keyboard.type('，接着写')
+  await expect(form.getByLabel('备注')).toHaveValue('填到一半，接着写')
+  expect(asked).toEqual([])
+  await form.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '放弃修改' }).click()
+
+  await tab(page, books).click()
+  await expect(page).toHaveURL(address)
+  await openBills(page)
+  await openBooks(page)
+  await expect(page).toHaveURL(address)
+  await expect(page.getByLabel('索书号')).toHaveValue('K295')
+})
+
+test('a reload finds the tabs of the person, with their addresses', async ({ open }) => {
+  const page = await open('clerk', `${books}?page=2`)
+  await expect(rows(page).first()).toBeVisible()
+  await openBills(page)
+  await page.reload()
+  await expect(tabs(page)).toHaveText(['首页', '地方志书目', '入库单'])
+  await expect(page).toHaveTitle(/^入库单 - /)
+  await expect(rows(page).first()).toBeVisible()
+  await tab(page, books).click()
+  await expect(page).toHaveURL(/page=2$/)
+  await tab(page, '/dashboard/analysis').click()
+  await expect(page).not.toHaveTitle(/-/)
+})
+
+test('home does not close, the last page stays, and a closed tab gives way to its neighbour', async ({
+  open,
+}) => {
+  const page = await open('clerk', books)
+  await openBills(page)
+  const home = tab(page, '/dashboard/analysis')
+  await expect(home.getByRole('tab', { name: '关闭' })).toHaveCount(0)
+  await pick(page, books, '关闭左侧')
+  await expect(page.getByText('首页不能关闭!')).toBeVisible()
+  await tab(page, books).getByRole('tab', { name: '关闭' }).click()
+  await expect(tabs(page)).toHaveText(['首页', '入库单'])
+  await expect(page).toHaveURL(bills)
+  await tab(page, bills).getByRole('tab').first().focus()
+  await page.keyboard.press('Delete')
+  await expect(page).toHaveURL('/dashboard/analysis')
+  await home.getByRole('tab').focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('这是最后一页，不能再关闭了啦')).toBeVisible()
+  await expect(tabs(page)).toHaveText(['首页'])
+})
+
+test('closing over unsaved work asks first', async ({ open }) => {
+  const page = await open('clerk', bills)
+  await openBooks(page)
+  await page.goBack()
+  await page.getByRole('button', { name: /新增/ }).click()
+  const form = page.getByRole('dialog', { name: '入库单' })
+  await form.getByLabel('备注').fill('还没保存')
+  await page.goForward()
+  await expect(page).toHaveURL(books)
+  await pick(page, books, '关闭其他')
+  await page.getByRole('button', { name: '继续填写' }).click()
+  await expect(tabs(page)).toHaveCount(3)
+  await tab(page, bills).getByRole('tab', { name: '关闭' }).click()
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await expect(tabs(page)).toHaveText(['首页', '地方志书目'])
+})
+
+test('refreshing a tab asks for its rows alone', async ({ open }) => {
+  const page = await open('clerk', books)
+  await expect(rows(page).first()).toBeVisible()
+  await openBills(page)
+  await expect(rows(page).first()).toBeVisible()
+  const asked: string[] = []
+  page.on(
+    'request',
+    (request) => request.url().includes('/list?') && asked.push(new URL(request.url()).pathname),
+  )
+  await pick(page, books, '刷新')
+  await expect.poll(() => asked).toEqual(['/jeecg-boot/resource/catalog/gazetteer/list'])
+  await expect(page).toHaveURL(bills)
+  await expect(page.locator('.kept-page[inert] .kept-page-renewed')).toHaveCount(1)
+  await expect(page.locator('.kept-page:not([inert]) .kept-page-renewed')).toHaveCount(0)
+})

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../runtime/kernel/errors.ts'
 import { loadPermissions } from '../../../src/app/session/permissions.ts'
-import { asksForCaptcha, signIn } from '../../../src/app/session/sign-in.ts'
+import { arrivalOf, asksForCaptcha, byPassword, enter, signIn } from '../../../src/app/session/sign-in.ts'
 import { forgetSession, permissionsAtom, store, tokenAtom, userAtom } from '../../../src/app/session/state.ts'
 import { settingsAtom } from '../../../src/app/shell/settings/settings.ts'
 
@@ -11,7 +11,7 @@ vi.mock('../../../src/app/session/http.ts', () => ({ http: { get, send } }))
 
 const answer = (code: unknown, result: unknown) => send.mockResolvedValue({ code, message: '不成', result })
 const login = { token: 'abc', userInfo: { id: 1, username: 'clerk', realname: '李文澜', orgCode: 'A01' } }
-const menu = [{ id: 'home' }]
+const menu = [{ id: 'home', meta: { title: '首页' } }]
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -48,6 +48,36 @@ describe('signing in', () => {
     await signIn({ username: 'clerk', password: 'x' })
     expect(store.get(tokenAtom)).toBe('new')
     expect(store.get(userAtom)).toBe(user)
+  })
+
+  it('in place asks nothing about departments; coming in does', async () => {
+    answer(200, { ...login, multi_depart: 2 })
+    await signIn({ username: 'clerk', password: 'x' })
+    expect(store.get(departChoiceAtom)).toBeNull()
+    enter(await byPassword({ username: 'clerk', password: 'x' }), '0', true)
+    expect(store.get(departChoiceAtom)).toBe('choose')
+    forgetSession()
+    expect(store.get(departChoiceAtom)).toBeNull()
+  })
+
+  it('without being remembered is kept where the browser forgets it, until it is remembered again', async () => {
+    answer(200, login)
+    const arrival = await byPassword({ username: 'clerk', password: 'x' })
+    enter(arrival, '0', false)
+    expect(localStorage.getItem('pro__Access-Token')).toBeNull()
+    expect(sessionStorage.getItem('pro__Access-Token')).toContain('abc')
+    enter(arrival, '0', true)
+    expect(localStorage.getItem('pro__Access-Token')).toContain('abc')
+    expect(sessionStorage.getItem('pro__Access-Token')).toBeNull()
+  })
+
+  it('by single sign-on goes by the success flag, else by code 200 alone', () => {
+    const coded = (code: unknown) => ({ code, message: '', result: login })
+    expect(arrivalOf(coded(undefined), true).token).toBe('abc')
+    expect(() => arrivalOf(coded(undefined))).toThrow('登录失败，请重试')
+    expect(() => arrivalOf({ ...coded(undefined), result: { token: 'abc' } }, true)).toThrow(
+      '登录失败，请重试',
+    )
   })
 
   it('knows when a captcha is wanted', () => {

@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../runtime/kernel/errors.ts'
 import { loadPermissions } from '../../../src/app/session/permissions.ts'
 import { arrivalOf, asksForCaptcha, byPassword, enter, signIn } from '../../../src/app/session/sign-in.ts'
-import { forgetSession, permissionsAtom, store, tokenAtom, userAtom } from '../../../src/app/session/state.ts'
+import {
+  departChoiceAtom,
+  forgetSession,
+  permissionsAtom,
+  store,
+  tokenAtom,
+  userAtom,
+} from '../../../src/app/session/state.ts'
 import { settingsAtom } from '../../../src/app/shell/settings/settings.ts'
 
 const { get, send } = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import { WireBar } from '../../../src/app/shell/Wire.tsx'
+
+const bar = /网络已断开/
+const Reading = ({ read }: { read: () => Promise<string> }) => {
+  const { data } = useQuery({ queryKey: ['reading'], queryFn: read })
+  return <p>{data}</p>
+}
+
+const show = (read: () => Promise<string>) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <WireBar />
+      <Reading read={read} />
+    </QueryClientProvider>,
+  )
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('a read without an answer raises the bar; when the server answers again it goes, and the read is asked anew', async () => {
+  let isThere = false
+  vi.stubGlobal('fetch', async () => {
+    if (!isThere) throw new TypeError('Failed to fetch')
+    return { ok: true }
+  })
+  const read = vi.fn(async () => {
+    if (!isThere) throw appError('NETWORK')
+    return 'rows'
+  })
+  show(read)
+  expect(await screen.findByText(bar)).toBeDefined()
+  isThere = true
+  expect(await screen.findByText('rows', undefined, { timeout: 8000 })).toBeDefined()
+  expect(screen.queryByText(bar)).toBeNull()
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+it('a refusal is no cut wire', async () => {
+  show(async () => {
+    throw appError('NO_DATA_PERMISSION')
+  })
+  await waitFor(() => expect(screen.getByRole('status')).toBeDefined())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByText(bar)).toBeNull()
+})

@@ -1,4 +1,5 @@
-import { appError } from '../../../runtime/kernel/errors.ts'
+import { loadChunk } from '../../../runtime/data/chunks.ts'
+import { AppError, appError, errorText } from '../../../runtime/kernel/errors.ts'
 import { allowedMenu } from './menu-node.ts'
 import { type Permissions, permissionsAtom, store } from './state.ts'
 
@@ -8,14 +9,22 @@ const isPermissions = (raw: unknown): raw is Partial<Permissions> & Pick<Permiss
 let asked: Promise<void> | null = null
 
 async function load(): Promise<void> {
-  const { http } = await import('./http.ts')
+  const { http } = await loadChunk(() => import('./http.ts'))
   const answer = await http.get<unknown>('/sys/permission/getUserPermissionByToken')
   // An account without any entry cannot work here; the spec treats it as a failure.
-  if (!isPermissions(answer)) throw appError('NO_PERMISSIONS')
+  const nothing = appError('NO_PERMISSIONS', { text: '您的账号还没有可用的菜单，请联系管理员分配角色' })
+  if (!isPermissions(answer)) throw nothing
   const lists = { auth: answer.auth ?? [], allAuth: answer.allAuth ?? [] }
   const menu = allowedMenu(answer.menu, lists)
-  if (menu.length === 0) throw appError('NO_PERMISSIONS')
+  if (menu.length === 0) throw nothing
   store.set(permissionsAtom, { menu, ...lists })
+}
+
+/** What the sign-in page says to somebody whose permissions could not be loaded. */
+export function whyOut(error: unknown): string {
+  if (!(error instanceof AppError)) return errorText('NO_PERMISSIONS')
+  if (error.code === 'UNAUTHORIZED') return errorText('SESSION_EXPIRED')
+  return error.code === 'NO_PERMISSIONS' ? error.text : errorText('NO_PERMISSIONS')
 }
 
 /** Asks what the user may see. Callers at the same time share one request. */

@@ -4,9 +4,9 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { decide } from './guard.ts'
 import { importHouse } from './house.ts'
 import { useProgress } from './progress.tsx'
-import { loadPermissions } from './session/permissions.ts'
+import { loadPermissions, whyOut } from './session/permissions.ts'
 import { signOut } from './session/sign-out.ts'
-import { permissionsAtom, tokenAtom } from './session/state.ts'
+import { permissionsAtom, store, tokenAtom, whyOutAtom } from './session/state.ts'
 
 /** Lets a page through, sends elsewhere, or loads the permissions first. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -21,7 +21,13 @@ export function Gate({ children }: { children: ReactNode }) {
     // The layout's code travels at the same time; if it fails, its page says so.
     importHouse().catch(() => undefined)
     // Whatever went wrong, the way out is to sign in again; the address is kept in the redirect.
-    loadPermissions().catch(() => signOut().catch(() => undefined))
+    loadPermissions().then(
+      () => store.set(whyOutAtom, null),
+      (error: unknown) => {
+        store.set(whyOutAtom, whyOut(error))
+        signOut().catch(() => undefined)
+      },
+    )
   }, [decision])
 
   if (decision === 'load') return null

@@ -16,12 +16,14 @@ const textOf = (raw: unknown): string | null => (typeof raw === 'string' && raw 
 export interface SignedInUser extends User {
   /** The first password was generated and has to be replaced. */
   mustChange: boolean
+  /** Where the own picture is stored. */
+  avatar?: string
 }
 
 /** The signed-in user as the server names it; null when the server's answer holds none. */
 export function userOf(raw: unknown): SignedInUser | null {
   if (typeof raw !== 'object' || raw === null) return null
-  const { id, username, realname, orgCode, mustChange } = raw as Record<string, unknown>
+  const { id, username, realname, orgCode, mustChange, avatar } = raw as Record<string, unknown>
   if (typeof username !== 'string' || username === '') return null
   return {
     id: String(id ?? ''),
@@ -29,6 +31,7 @@ export function userOf(raw: unknown): SignedInUser | null {
     realname: textOf(realname) ?? username,
     orgCode: textOf(orgCode) ?? '',
     mustChange: mustChange === true,
+    ...(textOf(avatar) && { avatar: textOf(avatar) ?? '' }),
   }
 }
 
@@ -55,6 +58,8 @@ export const departChoiceAtom = storedAtom(
   (raw) => (raw === 'choose' || raw === 'missing' ? raw : null),
   forSession,
 )
+/** Why somebody was sent out: said by the sign-in page until they come in again. */
+export const whyOutAtom = atom<string | null>(null)
 const menuAtom = atom<MenuNode[] | null>(null)
 
 /** Null until the server has been asked in this page; the lists are stored, the menu is always asked for. */

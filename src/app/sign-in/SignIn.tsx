@@ -1,8 +1,10 @@
+import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { userPaths } from '../guard.ts'
 import { importHouse } from '../house.ts'
 import { type Arrival, enter } from '../session/sign-in.ts'
+import { whyOutAtom } from '../session/state.ts'
 import { loadWays, type Ways } from './calls.ts'
 import { MarkLine } from './MarkLine.tsx'
 import { OtherWays } from './OtherWays.tsx'
@@ -23,6 +25,7 @@ const fewest: Ways = { register: true, cas: null, third: [] }
 /** The first page. No component library and no HTTP library in its first paint. */
 export default function SignIn() {
   const { search } = useLocation()
+  const whyOut = useAtomValue(whyOutAtom)
   const [ways, setWays] = useState(fewest)
   const [tab, setTab] = useState<'account' | 'phone'>(() => (awaited('0') ? 'phone' : 'account'))
   const [isSwitched, setSwitched] = useState(false)
@@ -73,6 +76,7 @@ export default function SignIn() {
   return (
     <UserLayout title="登录" aside={<OtherWays ways={ways} isRemembered={isRemembered} />}>
       {visitor.is === 'refused' && <MarkLine mark={visitor.mark} />}
+      {visitor.is === 'nobody' && whyOut && <MarkLine mark={{ text: whyOut }} />}
       {bind && (
         <p className="said" role="status">
           {bind.nickname && `「${bind.nickname}」`}尚未绑定账号，登录后即绑定。

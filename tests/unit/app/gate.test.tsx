@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import { Gate } from '../../../src/app/Gate.tsx'
-import { permissionsAtom, store, tokenAtom } from '../../../src/app/session/state.ts'
+import { permissionsAtom, store, tokenAtom, whyOutAtom } from '../../../src/app/session/state.ts'
 
 const get = vi.fn()
 const send = vi.fn()
@@ -33,6 +33,7 @@ const menu = [
 beforeEach(() => {
   store.set(tokenAtom, 'held')
   store.set(permissionsAtom, null)
+  store.set(whyOutAtom, 'earlier')
   send.mockResolvedValue({})
 })
 afterEach(() => {
@@ -46,18 +47,21 @@ it('loads the permissions once and goes on to the wanted page', async () => {
   visit('/stock/in-bill?no=1')
   expect(await screen.findByText('/stock/in-bill?no=1')).toBeTruthy()
   expect(get).toHaveBeenCalledOnce()
+  expect(store.get(whyOutAtom)).toBeNull()
 })
 
 it.each([
-  ['cannot be loaded', () => get.mockRejectedValue(appError('NETWORK'))],
-  ['hold no menu', () => get.mockResolvedValue({ auth: [] })],
-  ['hold an empty menu', () => get.mockResolvedValue({ menu: [] })],
-])('signs out and keeps the address in the redirect where the permissions %s', async (_, answer) => {
+  ['cannot be loaded', () => get.mockRejectedValue(appError('NETWORK')), '菜单权限加载失败，请重新登录'],
+  ['are refused', () => get.mockRejectedValue(appError('UNAUTHORIZED')), '很抱歉，登录已过期，请重新登录'],
+  ['hold no menu', () => get.mockResolvedValue({ auth: [] }), '还没有可用的菜单'],
+  ['hold an empty menu', () => get.mockResolvedValue({ menu: [] }), '还没有可用的菜单'],
+])('signs out and keeps the address in the redirect where the permissions %s', async (_, answer, why) => {
   answer()
   visit('/stock/in-bill?no=1')
   expect(
     await screen.findByText(`/user/login?redirect=${encodeURIComponent('/stock/in-bill?no=1')}`),
   ).toBeTruthy()
+  expect(store.get(whyOutAtom)).toContain(why)
   await waitFor(() => expect(send).toHaveBeenCalledWith('POST', '/sys/logout'))
   expect(store.get(tokenAtom)).toBeNull()
 })

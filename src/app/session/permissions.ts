@@ -4,19 +4,19 @@ import { allowedMenu } from './menu-node.ts'
 import { type Permissions, permissionsAtom, store } from './state.ts'
 
 const isPermissions = (raw: unknown): raw is Partial<Permissions> & Pick<Permissions, 'menu'> =>
-  typeof raw === 'object' && raw !== null && 'menu' in raw && Array.isArray(raw.menu) && raw.menu.length > 0
+  typeof raw === 'object' && raw !== null && 'menu' in raw && Array.isArray(raw.menu)
 
 let asked: Promise<void> | null = null
 
 async function load(): Promise<void> {
   const { http } = await loadChunk(() => import('./http.ts'))
   const answer = await http.get<unknown>('/sys/permission/getUserPermissionByToken')
-  // An account without any entry cannot work here; the spec treats it as a failure.
-  const nothing = appError('NO_PERMISSIONS', { text: '您的账号还没有可用的菜单，请联系管理员分配角色' })
-  if (!isPermissions(answer)) throw nothing
+  if (!isPermissions(answer)) throw appError('NO_PERMISSIONS')
   const lists = { auth: answer.auth ?? [], allAuth: answer.allAuth ?? [] }
   const menu = allowedMenu(answer.menu, lists)
-  if (menu.length === 0) throw nothing
+  // An account without any entry cannot work here; the spec treats it as a failure.
+  if (menu.length === 0)
+    throw appError('NO_PERMISSIONS', { text: '您的账号还没有可用的菜单，请联系管理员分配角色' })
   store.set(permissionsAtom, { menu, ...lists })
 }
 

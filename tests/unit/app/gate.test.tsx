@@ -53,7 +53,7 @@ it('loads the permissions once and goes on to the wanted page', async () => {
 it.each([
   ['cannot be loaded', () => get.mockRejectedValue(appError('NETWORK')), '菜单权限加载失败，请重新登录'],
   ['are refused', () => get.mockRejectedValue(appError('UNAUTHORIZED')), '很抱歉，登录已过期，请重新登录'],
-  ['hold no menu', () => get.mockResolvedValue({ auth: [] }), '还没有可用的菜单'],
+  ['hold no menu', () => get.mockResolvedValue({ auth: [] }), '菜单权限加载失败，请重新登录'],
   ['hold an empty menu', () => get.mockResolvedValue({ menu: [] }), '还没有可用的菜单'],
 ])('signs out and keeps the address in the redirect where the permissions %s', async (_, answer, why) => {
   answer()

@@ -105,9 +105,14 @@ describe('permissions', () => {
     })
   })
 
-  it.each([{ menu: [] }, {}, null, 'x'])('fail with the answer %j', async (result) => {
+  it.each([
+    [{ menu: [] }, '请联系管理员分配角色'],
+    [{}, '菜单权限加载失败'],
+    [null, '菜单权限加载失败'],
+    ['x', '菜单权限加载失败'],
+  ])('fail with the answer %j', async (result, text) => {
     get.mockResolvedValue(result)
-    await expect(loadPermissions()).rejects.toThrow('菜单权限加载失败')
+    await expect(loadPermissions()).rejects.toThrow(text)
     expect(store.get(permissionsAtom)).toBeNull()
   })
 })

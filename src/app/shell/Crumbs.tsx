@@ -1,8 +1,14 @@
-import { Breadcrumb } from 'antd'
 import { Link } from 'react-router-dom'
 import { homePath } from '../guard.ts'
 import { welcome } from '../institution.ts'
 import type { MenuPage } from './menu.ts'
+
+interface Crumb {
+  key: string
+  title: string
+  /** What has a page is a link. */
+  to?: string | null
+}
 
 interface Props {
   page?: MenuPage
@@ -10,25 +16,24 @@ interface Props {
   isWelcoming: boolean
 }
 
-/** Begins at home; what has a page is a link, the current one plain text. */
+/** Begins at home; the current page is plain text. */
 export function Crumbs({ page, isWelcoming }: Props) {
   if (page?.node.meta.hiddenHeaderContent) return null
   const isHome = page?.path === homePath
-  const parents = page?.parents.map(({ id, redirect, meta }) => ({
-    key: id,
-    title: redirect ? <Link to={redirect}>{meta.title}</Link> : meta.title,
-  }))
-  const here = page && !isHome ? [{ key: page.node.id, title: page.node.meta.title }] : []
+  const crumbs: Crumb[] = [{ key: 'home', title: '首页', to: isHome ? null : homePath }]
+  for (const { id, redirect, meta } of page?.parents ?? [])
+    crumbs.push({ key: id, title: meta.title, to: redirect })
+  if (page && !isHome) crumbs.push({ key: page.node.id, title: page.node.meta.title })
   return (
     <div className="crumbs">
       <nav aria-label="面包屑">
-        <Breadcrumb
-          items={[
-            { key: 'home', title: isHome ? '首页' : <Link to={homePath}>首页</Link> },
-            ...(parents ?? []),
-            ...here,
-          ]}
-        />
+        <ol>
+          {crumbs.map(({ key, title, to }, at) => (
+            <li key={key} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
+              {to ? <Link to={to}>{title}</Link> : title}
+            </li>
+          ))}
+        </ol>
       </nav>
       {isWelcoming && <span className="welcome">{welcome}</span>}
     </div>

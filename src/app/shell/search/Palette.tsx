@@ -62,7 +62,7 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
       closable={false}
       width={560}
       className="palette"
-      aria-label="搜索菜单"
+      title="搜索菜单"
     >
       <Input
         ref={input}

@@ -111,9 +111,8 @@ export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...w
               return shown
             }),
             onClick: ({ key }) => {
-              // Closed first: what an entry opens takes the focus after the table has it back.
-              onClose()
               items.find((item) => item.key === key)?.run()
+              onClose()
             },
           }}
         >

@@ -8,6 +8,7 @@ import type {
   ScreenDocument,
 } from '../schema/types.ts'
 import { type CompileEnv, parseSort, readColumns } from './list.ts'
+import { isObject, picked } from './pick.ts'
 import type { Column } from './plan.ts'
 import { reportUrl } from './report.ts'
 
@@ -163,16 +164,9 @@ export interface Records {
   total: number
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Rows of whatever a call answers: a list, a page, or one object; null for anything else. */
-export function recordsOf(answer: unknown, pick = ''): Records | null {
-  let at = answer
-  for (const key of pick === '' ? [] : pick.split('.')) {
-    if (!isObject(at) || !Object.hasOwn(at, key)) return null
-    at = at[key]
-  }
+export function recordsOf(answer: unknown, pick?: string): Records | null {
+  const at = picked(answer, pick)
   if (isObject(at) && Array.isArray(at.records)) {
     const records = at.records.filter(isObject)
     const total = Number(at.total)

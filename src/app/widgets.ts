@@ -8,5 +8,6 @@ export const widgets: Widgets = new Map([
     'rating',
     { Control: lazyControl(async () => (await import('./widgets/Rating.tsx')).Rating), Cell: RatingCell },
   ],
+  ['sms-code', { Control: lazyControl(async () => (await import('./widgets/SmsCode.tsx')).SmsCode) }],
   ['segmented', { Control: lazyControl(async () => (await import('./widgets/Segments.tsx')).Segments) }],
 ])

@@ -12,7 +12,7 @@ export const registeredNames = {
   lookups: ['btgOrder.getspinfobefore'],
   hooks: [],
   handlers: ['creditCode', 'isbn'],
-  widgets: ['rating', 'segmented'],
-  blockWidgets: ['quick-links'],
+  widgets: ['rating', 'segmented', 'sms-code'],
+  blockWidgets: ['quick-links', 'my-card'],
   menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'example', 'message', 'system'],
 } as const satisfies Record<string, readonly string[]>

@@ -2,6 +2,11 @@ import { lazyPage } from '../app/lazy-page.ts'
 
 /** The hand-written pages, by the component names of the menu. */
 const pages = {
+  'account/settings/BaseSetting': lazyPage(() => import('./account/BaseSetting.tsx')),
+  'account/settings/security': lazyPage(() => import('./account/Security.tsx')),
+  'account/settings/custom': lazyPage(() => import('./account/Custom.tsx')),
+  'account/settings/binding': lazyPage(() => import('./account/Binding.tsx')),
+  'account/settings/notification': lazyPage(() => import('./account/Notification.tsx')),
   'example/bench': lazyPage(() => import('./catalogue/CataloguePage.tsx')),
   'exception/403': lazyPage(() => import('./exception/Forbidden.tsx')),
   'exception/404': lazyPage(() => import('./exception/NotFound.tsx')),

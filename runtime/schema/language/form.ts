@@ -17,6 +17,8 @@ const Load = Type.Object(
   {
     url: Url,
     send: Type.Optional(Send),
+    /** The way to the values in the answer. */
+    pick: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_]+(\\.[A-Za-z0-9_]+)*$' })),
     /** The field that takes the whole answer; else each field takes the value of its own key. */
     into: Type.Optional(Key),
     options: Type.Optional(Type.Record(Key, LoadedOptions)),
@@ -28,6 +30,8 @@ const Submit = Type.Object(
   {
     method: Type.Enum(['POST', 'PUT', 'DELETE']),
     url: Url,
+    /** Of the button. */
+    title: Type.Optional(Text),
     /** Without it the values of all fields travel under their keys. */
     send: Type.Optional(Send),
   },

@@ -85,7 +85,7 @@ function OpenForm({ document, params, whole, closable = true, notice, onDone, on
             loading={isSaving && { icon: <LoadingOutlined aria-hidden spin /> }}
             onClick={() => void save()}
           >
-            确定
+            {document.submit.title ?? '确定'}
           </Button>
         </div>
       }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { picked } from '../../compile/pick.ts'
 import { sentValues } from '../../compile/send.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { handlersOver } from '../../fields/parts/asking.ts'
@@ -33,7 +34,7 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
   const answer = useQuery({
     queryKey: ['form', document.id, load?.url, asked],
     queryFn: ({ signal }) =>
-      http.get<unknown>(load?.url ?? '', asked, signal).then((result) => result ?? null),
+      http.get<unknown>(load?.url ?? '', asked, signal).then((result) => picked(result, load?.pick) ?? null),
     enabled: load !== undefined,
     staleTime: 0,
     gcTime: 0,

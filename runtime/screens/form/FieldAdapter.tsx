@@ -26,6 +26,8 @@ const Adapted = observer(function Adapted({ name, disabled }: Props) {
   const item = plan.fields.get(name)
   if (!item) return null
   const { field, type, readOnly } = item
+  // What the house registers may show anything of the record: it is drawn anew with every value.
+  if (field.widget) for (const key of plan.fields.keys()) session.form.getValuesIn(key)
   const change = (value: unknown) => {
     const wire = type.toWire(value, field) ?? null
     // The model first: conditions that run on Formily's change read the record.

@@ -40,7 +40,14 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
     return (
       <section className="pro-form-page" role={whole ? undefined : 'dialog'} aria-labelledby={id}>
         <header>
-          <Button type="text" aria-label="返回" icon={<ArrowLeftOutlined aria-hidden />} onClick={onClose} />
+          {closable && (
+            <Button
+              type="text"
+              aria-label="返回"
+              icon={<ArrowLeftOutlined aria-hidden />}
+              onClick={onClose}
+            />
+          )}
           <Title id={id}>{title}</Title>
         </header>
         <div className="pro-form-page-body">{children}</div>

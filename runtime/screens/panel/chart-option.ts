@@ -134,7 +134,10 @@ export function chartOption(data: ChartData, token: Token): EChartsCoreOption {
       ...(kind === 'line' ? { showSymbol: values.length === 1 } : {}),
       // Lines that end at one height do not write over each other.
       ...(isPair
-        ? { endLabel: { ...text, show: true, formatter: '{a}' }, labelLayout: { moveOverlap: 'shiftY' } }
+        ? {
+            endLabel: { ...text, lineHeight: 18, show: true, formatter: '{a}' },
+            labelLayout: { moveOverlap: 'shiftY' },
+          }
         : {}),
       ...(isPair && index === 0 ? { areaStyle: { opacity: 0.06 } } : {}),
       ...(isPair && index === 1 ? { lineStyle: { type: 'dashed', width: 1 } } : {}),

@@ -20,6 +20,7 @@ import { errorText } from '../../../runtime/kernel/errors.ts'
 import { homePath } from '../guard.ts'
 import { endAtServer } from '../session/sign-out.ts'
 import { forgetSession, userAtom } from '../session/state.ts'
+import { Avatar } from './Avatar.tsx'
 import type { MenuPage } from './menu.ts'
 import { settingsOpenAtom } from './settings/open.ts'
 import { settingsAtom } from './settings/settings.ts'
@@ -124,9 +125,7 @@ export function UserMenu({ pages, ask }: Props) {
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
       <button type="button" className="header-button user" aria-label={`${name}，账户`}>
-        <span className="avatar" aria-hidden="true">
-          {[...name][0]}
-        </span>
+        <Avatar name={name} path={user?.avatar} />
         <span className="user-name">{name}</span>
         <DownOutlined className="chevron" aria-hidden />
       </button>

@@ -99,6 +99,7 @@ export const otherWords: Words = {
   'form.load': ['先取', '打开时取的值', '{ "url": "/sys/user/me" }'],
   'load.url': ['地址', '取值的接口', '"/sys/user/me"'],
   'load.send': ['参数', '发送的值，= 开头是表达式', '{ "id": "=params.id" }'],
+  'load.pick': ['哪一段', '结果里值在哪里，以点相连', '"userInfo"'],
   'load.into': ['放进', '整个结果放进哪个字段；不写就按键放进各字段', '"departs"'],
   'load.options': [
     '选项',
@@ -112,6 +113,7 @@ export const otherWords: Words = {
   'form.submit': ['提交', '确定时调用的接口', '{ "method": "PUT", "url": "/sys/user/updatePassword" }'],
   'submit.method': ['方法', 'POST、PUT、DELETE', '"PUT"'],
   'submit.url': ['地址', '提交的接口', '"/sys/user/updatePassword"'],
+  'submit.title': ['按钮', '按钮的字，缺省是确定', '"保存"'],
   'submit.send': ['内容', '不写就是所有字段的值', '{ "password": "=password" }'],
   'report.code': ['报表编码', '接口 /online/cgreport/api/… 用它', '"rp_stock_flow"'],
   'report.source': [

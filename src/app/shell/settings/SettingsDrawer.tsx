@@ -1,12 +1,11 @@
-import { CheckOutlined } from '@ant-design/icons'
 import { App, Drawer, Select, Switch } from 'antd'
 import { useAtom } from 'jotai'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { errorText } from '../../../../runtime/kernel/errors.ts'
-import { colours } from '../theme/theme.ts'
 import { Choice } from './Choice.tsx'
 import { Row } from './Row.tsx'
 import { type Settings, settingsAtom } from './settings.ts'
+import { swatches } from './swatches.tsx'
 import './settings.css'
 
 const picture = (of: string) => <span className="picture" data-picture={of} />
@@ -18,15 +17,6 @@ const layouts = [
   { value: 'sidemenu', label: '侧边菜单布局', face: picture('side') },
   { value: 'topmenu', label: '顶部菜单布局', face: picture('top') },
 ] as const
-const swatches = colours.map(({ name, color, ink }) => ({
-  value: color,
-  label: name,
-  face: (
-    <span className="swatch" style={{ '--swatch': color, '--swatch-ink': ink } as CSSProperties}>
-      <CheckOutlined aria-hidden />
-    </span>
-  ),
-}))
 
 interface Props {
   isOpen: boolean

@@ -62,6 +62,18 @@ export const securityRoutes: Plugin<BaseServices> = (app, { db, config, sessions
 
   app.route({
     method: 'GET',
+    url: '/sys/user/logs',
+    config: { access: 'self' },
+    handler: async ({ user }) => {
+      const { rows } = await sql`
+        select id, to_char(create_time, 'YYYY-MM-DD HH24:MI:SS') as "createTime", log_content as content, ip, ok
+        from sys_log where username = ${user.username} order by create_time desc limit 10`.execute(db.app)
+      return ok(rows)
+    },
+  })
+
+  app.route({
+    method: 'GET',
     url: '/sys/user/bindings',
     config: { access: 'self' },
     handler: async ({ user }) => {

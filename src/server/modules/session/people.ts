@@ -77,6 +77,8 @@ export interface UserInfo {
   userIdentity: number
   mustChange: boolean
   bio: string | null
+  /** What the user's roles are called. */
+  roles: string[]
   notify: Notify
 }
 
@@ -84,7 +86,9 @@ export async function readUserInfo(db: Db, userId: string): Promise<UserInfo | n
   const { rows } = await sql<Omit<UserInfo, 'notify'> & { notify: Partial<Notify> | null }>`
     select u.id, u.username, u.realname, u.avatar, u.birthday, u.sex, u.email, u.phone, u.telephone,
       u.work_no as "workNo", u.post, u.org_code as "orgCode", d.depart_name as "orgCodeTxt", u.status,
-      u.user_identity as "userIdentity", u.must_change as "mustChange", u.bio, u.notify
+      u.user_identity as "userIdentity", u.must_change as "mustChange", u.bio, u.notify,
+      array(select r.role_name from sys_user_role ur join sys_role r on r.id = ur.role_id
+        where ur.user_id = u.id order by r.role_code) as roles
     from sys_user u left join sys_depart d on d.org_code = u.org_code
     where u.id = ${userId}`.execute(db)
   return rows[0] ? { ...rows[0], notify: { ...notifyDefaults, ...rows[0].notify } } : null

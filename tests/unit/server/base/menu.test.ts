@@ -39,7 +39,7 @@ const held = ({ auth }: Lists) => auth.map(({ action }) => action.replace('stock
 describe('the menu and the codes of a document', () => {
   it('shows everybody’s pages and only groups with something in them', async () => {
     const { menu } = await lists('clerk')
-    expect(menu.map(({ id }) => id)).toEqual(['home', 'workplace', 'stock', 'account'])
+    expect(menu.map(({ id }) => id)).toEqual(['home', 'workplace', 'stock', 'account', 'account-settings'])
     expect(menu[2]?.children).toMatchObject([
       { id: 'stock/in-bill', path: '/stock/in-bill', component: 'stock/in-bill' },
     ])
@@ -71,6 +71,6 @@ describe('the menu and the codes of a document', () => {
     })
     await house.services.permissions.retire('stock/in-bill')
     await expect.poll(() => told).toBeGreaterThan(0)
-    expect((await lists('clerk')).menu.map(({ id }) => id)).toEqual(['home', 'workplace', 'account'])
+    expect((await lists('clerk')).menu.map(({ id }) => id)).toEqual(['home', 'workplace', 'account', 'account-settings'])
   })
 })

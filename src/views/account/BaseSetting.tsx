@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { userAtom, userOf } from '../../app/session/state.ts'
+import { OwnForm } from './OwnForm.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+
+/** 基本设置: name, picture and how one is reached. The house calls one by what was saved. */
+export default function BaseSetting() {
+  const [user, setUser] = useAtom(userAtom)
+  const client = useQueryClient()
+  const saved = (result: unknown) => {
+    const now = userOf((result as { userInfo?: unknown } | null)?.userInfo)
+    if (now && user) setUser({ ...now, mustChange: user.mustChange })
+    // Cards and lists that name the user.
+    void client.invalidateQueries({ queryKey: ['panel', 'account/center'] })
+  }
+  return (
+    <SettingsFrame>
+      <OwnForm id="account/base" onDone={saved} />
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useRuntime } from '../../../runtime/fields/context.tsx'
+import { textOf } from '../../../runtime/screens/parts/errors.ts'
+import { dropStored, readStored, writeStored } from '../../app/session/storage.ts'
+import { newNonce, visitorOf } from '../../app/sign-in/outside.ts'
+import { Asked, OwnRow } from './OwnRows.tsx'
+import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
+
+interface Bound {
+  type: string
+  title: string
+  nickname: string | null
+  bound: boolean
+}
+
+const url = '/sys/user/bindings'
+const nonceKey = 'BINDING_LEFT'
+
+/** Out to the other house; its answer counts in this browser only. */
+function leaveFor(type: string): void {
+  const nonce = newNonce()
+  writeStored(nonceKey, nonce, 'browser')
+  const query = new URLSearchParams({ nonce, back: 'account' })
+  window.location.assign(`/jeecg-boot/sys/thirdLogin/render/${encodeURIComponent(type)}?${query}`)
+}
+
+/** 账户绑定: accounts of other houses that open this one. */
+export default function Binding() {
+  return (
+    <SettingsFrame>
+      <SettingsSection title="账户绑定">
+        <Bindings />
+      </SettingsSection>
+    </SettingsFrame>
+  )
+}
+
+function Bindings() {
+  const { http, notify } = useRuntime()
+  const { modal } = App.useApp()
+  const bindings = useQuery({
+    queryKey: ['own', 'bindings'],
+    queryFn: ({ signal }) => http.get<Bound[]>(url, undefined, signal),
+  })
+  const { refetch } = bindings
+  useReturn(() => void refetch())
+  const release = ({ type, title }: Bound) =>
+    modal.confirm({
+      title: `确定解除与${title}的绑定吗 ?`,
+      content: '解除后不能再用它登录。',
+      onOk: async () => {
+        try {
+          const { message } = await http.send<unknown>('DELETE', `${url}/${encodeURIComponent(type)}`)
+          notify('success', message || '已解除绑定')
+        } catch (error) {
+          notify('error', textOf(error))
+        }
+        await refetch()
+      },
+    })
+  return (
+    <Asked query={bindings}>
+      {(list) =>
+        list.length === 0 ? (
+          <p className="own-none">本系统没有配置第三方登录，暂时没有可以绑定的账户。</p>
+        ) : (
+          <ul className="own-rows">
+            {list.map((one) => (
+              <OwnRow
+                key={one.type}
+                title={one.title}
+                note={one.bound ? `已绑定${one.nickname ? `：${one.nickname}` : ''}` : '当前未绑定'}
+              >
+                {one.bound ? (
+                  <Button type="link" aria-label={`解除绑定${one.title}`} onClick={() => release(one)}>
+                    解除绑定
+                  </Button>
+                ) : (
+                  <Button type="link" aria-label={`绑定${one.title}`} onClick={() => leaveFor(one.type)}>
+                    绑定
+                  </Button>
+                )}
+              </OwnRow>
+            ))}
+          </ul>
+        )
+      }
+    </Asked>
+  )
+}
+
+/** Back from the other house: what it brought is used once, and gone from the address. */
+function useReturn(onBound: () => void) {
+  const { http, notify } = useRuntime()
+  const { pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
+  useEffect(() => {
+    const visitor = visitorOf({ search: '', hash })?.visitor
+    if (visitor?.from !== 'third') return
+    const nonce = readStored(nonceKey)
+    dropStored(nonceKey)
+    navigate(pathname, { replace: true })
+    if (visitor.token === null || typeof nonce !== 'string') return void notify('error', '校验失败')
+    http
+      .send<unknown>('POST', '/sys/user/bindThird', { token: visitor.token, type: visitor.type, nonce })
+      .then(({ message }) => {
+        notify('success', message || '绑定成功')
+        onBound()
+      })
+      .catch((error: unknown) => notify('error', textOf(error)))
+  }, [hash])
+}

@@ -1,0 +1,53 @@
+import { Radio } from 'antd'
+import { useAtom } from 'jotai'
+import { Choice } from '../../app/shell/settings/Choice.tsx'
+import { type Mode, settingsAtom } from '../../app/shell/settings/settings.ts'
+import { swatches } from '../../app/shell/settings/swatches.tsx'
+import '../../app/shell/settings/settings.css'
+import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
+
+const modes: { value: Mode; label: string }[] = [
+  { value: 'light', label: '白色' },
+  { value: 'dark', label: '暗色' },
+]
+
+/** 个性化设置: the look of this browser, the same that the settings drawer changes. */
+export default function Custom() {
+  const [{ mode, color }, change] = useAtom(settingsAtom)
+  return (
+    <SettingsFrame>
+      <SettingsSection title="个性化设置">
+        <ul className="own-rows">
+          <li>
+            <span>
+              <b>风格配色</b>
+              <small>整体风格配色设置，只在这个浏览器里有效</small>
+            </span>
+            <Radio.Group
+              aria-label="风格配色"
+              optionType="button"
+              value={mode}
+              options={modes}
+              onChange={({ target }) => change({ mode: target.value })}
+            />
+          </li>
+          <li>
+            <span>
+              <b>主题色</b>
+              <small>
+                页面风格配色：
+                {swatches.find(({ value }) => value.toLowerCase() === color.toLowerCase())?.label ?? color}
+              </small>
+            </span>
+            <Choice
+              label="主题色"
+              value={color}
+              options={swatches}
+              onChange={(chosen) => change({ color: chosen })}
+            />
+          </li>
+        </ul>
+      </SettingsSection>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from 'antd'
+import { useDocument } from '../../../runtime/data/hooks.ts'
+import { useRuntime } from '../../../runtime/fields/context.tsx'
+import { DocumentForm } from '../../../runtime/screens/form-page/DocumentForm.tsx'
+import { textOf } from '../../../runtime/screens/parts/errors.ts'
+import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
+
+interface Props {
+  id: string
+  onDone?(result: unknown): void
+}
+
+const nothing = {}
+const stay = () => undefined
+
+/** A form document that is a page of settings: it stays after it was saved. */
+export function OwnForm({ id, onDone }: Props) {
+  const { http } = useRuntime()
+  const { data, error, refetch } = useDocument(http, id)
+  const form = data?.document
+  if (form?.kind === 'form')
+    return (
+      <DocumentForm document={form} params={nothing} whole closable={false} onDone={onDone} onClose={stay} />
+    )
+  if (!data && !error) return <div className="pro-form-page" aria-busy="true" />
+  return (
+    <div className="pro-form-page">
+      <StateNote tone="error" title="设置没有加载出来" text={error ? textOf(error) : `没有表单“${id}”`}>
+        <Button onClick={() => void refetch()}>再试一次</Button>
+      </StateNote>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { textOf } from '../../../runtime/screens/parts/errors.ts'
+import { useLater } from '../../../runtime/screens/parts/useLater.ts'
+
+interface Props<T> {
+  query: { data: T | undefined; error: unknown; refetch(): unknown }
+  children(data: T): ReactNode
+}
+
+/** What a call brings, or why it is not there. */
+export function Asked<T>({ query, children }: Props<T>) {
+  const { data, error } = query
+  const late = useLater(data === undefined && !error)
+  if (data !== undefined) return children(data)
+  if (!error) return late && <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  return (
+    <p className="own-failure" role="alert">
+      {textOf(error)}
+      <Button type="link" size="small" onClick={() => void query.refetch()}>
+        再试一次
+      </Button>
+    </p>
+  )
+}
+
+interface RowProps {
+  title: ReactNode
+  note?: ReactNode
+  children?: ReactNode
+}
+
+/** A setting in words, and what can be done with it. */
+export const OwnRow = ({ title, note, children }: RowProps) => (
+  <li>
+    <span>
+      <b>{title}</b>
+      {note && <small>{note}</small>}
+    </span>
+    {children}
+  </li>
+)

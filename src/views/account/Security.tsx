@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useRuntime } from '../../../runtime/fields/context.tsx'
+import { OpenedForm } from '../../../runtime/screens/form-page/OpenedForm.tsx'
+import { Asked, OwnRow } from './OwnRows.tsx'
+import { Sessions } from './Sessions.tsx'
+import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
+
+const nothing = {}
+const infoKey = ['own', 'info']
+
+/** 安全设置: password, phone, and where one is signed in. */
+export default function Security() {
+  return (
+    <SettingsFrame>
+      <SettingsSection title="安全设置">
+        <Ways />
+        <Sessions />
+      </SettingsSection>
+    </SettingsFrame>
+  )
+}
+
+function Ways() {
+  const { http } = useRuntime()
+  const client = useQueryClient()
+  const [open, setOpen] = useState<'account/password' | 'account/phone' | null>(null)
+  const info = useQuery({
+    queryKey: infoKey,
+    queryFn: ({ signal }) =>
+      http.get<{ userInfo: { phone: string | null } }>('/sys/user/getUserInfo', undefined, signal),
+  })
+  const phone = info.data?.userInfo.phone
+  return (
+    <ul className="own-rows">
+      <OwnRow title="账户密码" note="8 到 128 个字符，不能是常见的密码">
+        <Button type="link" onClick={() => setOpen('account/password')}>
+          修改
+        </Button>
+      </OwnRow>
+      <OwnRow
+        title="密保手机"
+        note={
+          <Asked query={info}>
+            {() => (phone ? `已绑定手机：${masked(phone)}` : '没有绑定手机，绑定后可用短信登录和找回密码')}
+          </Asked>
+        }
+      >
+        <Button type="link" onClick={() => setOpen('account/phone')}>
+          {phone ? '修改' : '绑定'}
+        </Button>
+      </OwnRow>
+      {open && (
+        <OpenedForm
+          key={open}
+          id={open}
+          params={nothing}
+          onDone={() => void client.invalidateQueries({ queryKey: infoKey })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </ul>
+  )
+}
+
+const masked = (phone: string): string => phone.replace(/^(\d{3})\d{4}(?=\d{4}$)/, '$1****')

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Tag } from 'antd'
+import { useRuntime } from '../../../runtime/fields/context.tsx'
+import { textOf } from '../../../runtime/screens/parts/errors.ts'
+import { browserOf } from './browser-of.ts'
+import { Asked, OwnRow } from './OwnRows.tsx'
+
+interface OwnSession {
+  id: string
+  ip: string | null
+  agent: string | null
+  created: string
+  lastSeen: string
+  current: boolean
+}
+
+const url = '/sys/user/sessions'
+
+/** Where one is signed in; any but this one can be ended from here. */
+export function Sessions() {
+  const { http, notify } = useRuntime()
+  const { modal } = App.useApp()
+  const sessions = useQuery({
+    queryKey: ['own', 'sessions'],
+    queryFn: ({ signal }) => http.get<OwnSession[]>(url, undefined, signal),
+  })
+  const end = (path: string, content: string) =>
+    modal.confirm({
+      title: '确定下线吗 ?',
+      content,
+      onOk: async () => {
+        try {
+          const { message } = await http.send<unknown>('DELETE', path)
+          notify('success', message || '已下线')
+        } catch (error) {
+          notify('error', textOf(error))
+        }
+        await sessions.refetch()
+      },
+    })
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0
+  return (
+    <section className="own-part" aria-label="登录设备">
+      <header>
+        <h2>登录设备</h2>
+        {others > 0 && (
+          <Button size="small" onClick={() => end(url, `其他 ${others} 处登录都要重新登录。`)}>
+            下线其他设备
+          </Button>
+        )}
+      </header>
+      <Asked query={sessions}>
+        {(list) => (
+          <ul className="own-rows">
+            {list.map(({ id, ip, agent, lastSeen, current }) => (
+              <OwnRow
+                key={id}
+                title={
+                  <>
+                    {browserOf(agent)}{' '}
+                    {current && (
+                      <Tag bordered={false} color="success">
+                        本机
+                      </Tag>
+                    )}
+                  </>
+                }
+                note={`${ip ?? '地址不详'}，最近活动 ${lastSeen}`}
+              >
+                {!current && (
+                  <Button
+                    type="link"
+                    danger
+                    aria-label={`下线 ${browserOf(agent)} ${ip ?? ''}`}
+                    onClick={() => end(`${url}/${id}`, `${browserOf(agent)}，${ip ?? ''}`)}
+                  >
+                    下线
+                  </Button>
+                )}
+              </OwnRow>
+            ))}
+          </ul>
+        )}
+      </Asked>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink } from 'react-router-dom'
+import { AppRuntime } from '../../app/runtime.tsx'
+import { permissionsAtom } from '../../app/session/state.ts'
+import { MenuIcon } from '../../app/shell/MenuIcon.tsx'
+import { pagesOf } from '../../app/shell/menu.ts'
+import '../../../runtime/screens/form/form.css'
+import './account.css'
+
+/** The pages of one's settings beside the one that is open; above it on phones. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const menu = useAtomValue(permissionsAtom)?.menu
+  const pages = pagesOf(menu ?? []).filter(({ path }) => path.startsWith('/account/settings/'))
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the names stand in a row that is longer than the window.
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' }), [])
+  return (
+    <AppRuntime>
+      <div className="settings-frame">
+        <nav ref={nav} aria-label="个人设置">
+          {pages.map(({ path, node }) => (
+            <NavLink key={path} to={path}>
+              <MenuIcon name={node.meta.icon ?? 'setting'} />
+              {node.meta.title}
+            </NavLink>
+          ))}
+        </nav>
+        {children}
+      </div>
+    </AppRuntime>
+  )
+}
+
+/** A page of settings that is no form. */
+export const SettingsSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="pro-form-page" aria-label={title}>
+    <header>
+      <h1>{title}</h1>
+    </header>
+    <div className="pro-form-page-body">{children}</div>
+  </section>
+)

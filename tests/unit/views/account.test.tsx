@@ -1,0 +1,234 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen as page, render, waitFor, within } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
+import { Provider } from 'jotai'
+import { type ReactNode, Suspense } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import { permissionsAtom, store, tokenAtom, userAtom } from '../../../src/app/session/state.ts'
+import { writeStored } from '../../../src/app/session/storage.ts'
+import { Avatar } from '../../../src/app/shell/Avatar.tsx'
+import { settingsAtom } from '../../../src/app/shell/settings/settings.ts'
+import BaseSetting from '../../../src/views/account/BaseSetting.tsx'
+import Binding from '../../../src/views/account/Binding.tsx'
+import { browserOf } from '../../../src/views/account/browser-of.ts'
+import Custom from '../../../src/views/account/Custom.tsx'
+import Notification from '../../../src/views/account/Notification.tsx'
+import Security from '../../../src/views/account/Security.tsx'
+import { shipped } from '../../contract/kind-stage.tsx'
+import { fakeWindow } from '../screens/support.tsx'
+
+const http = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
+vi.mock('../../../src/app/session/http.ts', () => ({ http }))
+
+const documentOf = (id: string) => shipped.find((document) => (document as { id: string }).id === id)
+const me = {
+  id: '1',
+  username: 'clerk',
+  realname: '李文澜',
+  orgCode: 'A01',
+  phone: '13955500901',
+  avatar: null,
+  notify: { signIn: false, announcement: true, system: true },
+}
+const sessions = [
+  { id: 'a', ip: '10.0.0.1', agent: 'Chrome/1 Windows', lastSeen: '2025-09-25 10:00:00', current: true },
+  { id: 'b', ip: '10.0.0.2', agent: 'Firefox/1 Linux', lastSeen: '2025-09-24 10:00:00', current: false },
+]
+let answers: Record<string, unknown>
+
+const settings = ['BaseSetting', 'security', 'custom', 'binding', 'notification'].map((word) => ({
+  id: word,
+  path: `/account/settings/${word}`,
+  name: word,
+  component: `account/settings/${word}`,
+  hidden: true,
+  meta: { title: word },
+}))
+
+beforeEach(() => {
+  fakeWindow()
+  answers = {
+    '/sys/user/getUserInfo': { userInfo: me },
+    '/sys/user/sessions': sessions,
+    '/sys/user/bindings': [],
+    '/schema/index': [],
+  }
+  http.get.mockImplementation(async (url: string) => {
+    const id = /^\/schema\/documents\/(.*)$/.exec(url)?.[1]
+    if (id) return { document: documentOf(id), rev: '1', problems: [] }
+    const answer = answers[url]
+    if (answer instanceof Error) throw answer
+    return structuredClone(answer ?? [])
+  })
+  http.send.mockResolvedValue({
+    result: { userInfo: { ...me, realname: '李澜', avatar: 'avatar/a.png' } },
+    message: '',
+  })
+  store.set(tokenAtom, 't')
+  store.set(userAtom, { ...me, mustChange: false } as never)
+  const group = {
+    id: 'g',
+    path: '/account/settings',
+    name: 'g',
+    component: 'layouts/RouteView',
+    children: settings,
+  }
+  store.set(permissionsAtom, {
+    menu: [{ ...group, hidden: true, meta: { title: '个人设置' } }],
+    auth: [],
+    allAuth: [],
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+const Where = () => {
+  const { pathname, hash } = useLocation()
+  return <output>{pathname + hash}</output>
+}
+const open = (view: ReactNode, at = '/account/settings/security') =>
+  render(
+    <Provider store={store}>
+      <ConfigProvider theme={{ token: { motion: false } }}>
+        <App>
+          <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+            <MemoryRouter initialEntries={[at]}>
+              <Suspense>{view}</Suspense>
+              <Where />
+            </MemoryRouter>
+          </QueryClientProvider>
+        </App>
+      </ConfigProvider>
+    </Provider>,
+  )
+
+it('leads from each page of settings to the others and says which is open', async () => {
+  open(<Custom />, '/account/settings/custom')
+  const nav = await page.findByRole('navigation', { name: '个人设置' })
+  expect(within(nav).getAllByRole('link')).toHaveLength(5)
+  expect(within(nav).getByRole('link', { name: 'custom' }).getAttribute('aria-current')).toBe('page')
+})
+
+it('saves what one says of oneself, and calls one by it at once', async () => {
+  open(<BaseSetting />)
+  const name = await page.findByLabelText('姓名')
+  expect((name as HTMLInputElement).value).toBe('李文澜')
+  expect(page.queryByRole('button', { name: '返回' })).toBeNull()
+  fireEvent.change(name, { target: { value: '李澜' } })
+  fireEvent.click(page.getByRole('button', { name: /保\s?存/ }))
+  await waitFor(() => expect(http.send).toHaveBeenCalled())
+  expect(http.send.mock.calls[0]).toEqual([
+    'PUT',
+    '/sys/user/appEdit',
+    expect.objectContaining({ realname: '李澜', avatar: null }),
+  ])
+  await waitFor(() => expect(store.get(userAtom)).toMatchObject({ realname: '李澜', avatar: 'avatar/a.png' }))
+})
+
+it('switches what one is told of, and sends truths, touched or not', async () => {
+  open(<Notification />)
+  const signIn = await page.findByRole('switch', { name: /登录提醒/ })
+  expect(signIn.getAttribute('aria-checked')).toBe('false')
+  fireEvent.click(signIn)
+  fireEvent.click(page.getByRole('button', { name: /保\s?存/ }))
+  await waitFor(() =>
+    expect(http.send.mock.calls[0]?.[2]).toEqual({ signIn: true, announcement: true, system: true }),
+  )
+})
+
+it('ends sessions of one’s own, but not the one that is looking', async () => {
+  open(<Security />)
+  expect(await page.findByText('已绑定手机：139****0901')).toBeTruthy()
+  expect(await page.findByText('Firefox，Linux')).toBeTruthy()
+  expect(page.getAllByRole('button', { name: /^下线 / })).toHaveLength(1)
+  fireEvent.click(page.getByRole('button', { name: '下线 Firefox，Linux 10.0.0.2' }))
+  fireEvent.click(await page.findByRole('button', { name: /^(OK|确\s?定)$/ }))
+  await waitFor(() => expect(http.send).toHaveBeenCalledWith('DELETE', '/sys/user/sessions/b'))
+})
+
+it('sends the code to the phone that is typed, and waits a minute before another', async () => {
+  open(<Security />)
+  const row = (await page.findByText('密保手机')).closest('li') as HTMLElement
+  fireEvent.click(within(row).getByRole('button'))
+  const phone = await page.findByLabelText('新手机号')
+  const send = await page.findByRole('button', { name: '获取验证码' })
+  expect((send as HTMLButtonElement).disabled).toBe(true)
+  fireEvent.change(phone, { target: { value: '13811112222' } })
+  await waitFor(() => expect((send as HTMLButtonElement).disabled).toBe(false))
+  fireEvent.click(send)
+  await waitFor(() =>
+    expect(http.send).toHaveBeenCalledWith('POST', '/sys/user/phoneCode', { phone: '13811112222' }),
+  )
+  expect(await page.findByRole('button', { name: /秒后再发/ })).toBeTruthy()
+})
+
+it('changes the look that the settings drawer changes', async () => {
+  open(<Custom />)
+  fireEvent.click(await page.findByRole('radio', { name: '暗色' }))
+  fireEvent.click(page.getByRole('radio', { name: '酱紫' }))
+  expect(store.get(settingsAtom)).toMatchObject({ mode: 'dark' })
+  expect(store.get(settingsAtom).color).not.toBe('#1890FF')
+  store.set(settingsAtom, { mode: 'light', color: '#1890FF' })
+})
+
+it('says that there is nothing to bind, or lists what there is', async () => {
+  open(<Binding />)
+  expect(await page.findByText(/没有配置第三方登录/)).toBeTruthy()
+  cleanup()
+  answers['/sys/user/bindings'] = [{ type: 'wx', title: '微信', nickname: '阿澜', bound: true }]
+  open(<Binding />)
+  expect(await page.findByText('已绑定：阿澜')).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: '解除绑定微信' }))
+  fireEvent.click(await page.findByRole('button', { name: /^(OK|确\s?定)$/ }))
+  await waitFor(() => expect(http.send).toHaveBeenCalledWith('DELETE', '/sys/user/bindings/wx'))
+})
+
+it('binds what another house sent back once, with the number that this browser left with', async () => {
+  writeStored('BINDING_LEFT', 'nonce-0123456789', 'browser')
+  open(<Binding />, '/account/settings/binding#third=wx&token=abc')
+  await waitFor(() =>
+    expect(http.send.mock.calls).toEqual([
+      ['POST', '/sys/user/bindThird', { token: 'abc', type: 'wx', nonce: 'nonce-0123456789' }],
+    ]),
+  )
+  expect(page.getByText('/account/settings/binding')).toBeTruthy()
+  cleanup()
+  vi.clearAllMocks()
+  open(<Binding />, '/account/settings/binding#third=wx&token=abc')
+  expect(await page.findByText('校验失败')).toBeTruthy()
+  expect(http.send).not.toHaveBeenCalled()
+})
+
+it('says why a part is not there, and tries again', async () => {
+  answers['/sys/user/sessions'] = appError('INTERNAL')
+  open(<Security />)
+  const part = await page.findByRole('region', { name: '登录设备' })
+  await within(part).findByRole('alert')
+  answers['/sys/user/sessions'] = sessions
+  fireEvent.click(within(part).getByRole('button', { name: '再试一次' }))
+  expect(await within(part).findByText('Firefox，Linux')).toBeTruthy()
+})
+
+it('shows a picture, and the first letter where there is none or it is gone', () => {
+  const { container, rerender } = render(<Avatar name="李文澜" />)
+  expect(container.textContent).toBe('李')
+  rerender(<Avatar name="李文澜" path="avatar/a.png" />)
+  const picture = container.querySelector('img') as HTMLImageElement
+  expect(picture.getAttribute('src')).toBe('/jeecg-boot/sys/common/static/avatar/a.png')
+  fireEvent.error(picture)
+  expect(container.textContent).toBe('李')
+})
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/120.0 Safari/537.36 Edg/120.0', 'Edge，Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile Safari/604.1', 'Safari，iOS'],
+  ['curl/8.0', '未知设备'],
+  [null, '未知设备'],
+])('names the browser %s as %s', (agent, name) => {
+  expect(browserOf(agent)).toBe(name)
+})

@@ -224,10 +224,10 @@ export class RowStore {
   }
 
   /** Joins changes to one announcement: listeners hear of each row once, when the outermost batch ends. */
-  batch(change: () => void): void {
+  batch<T>(change: () => T): T {
     this.#depth += 1
     try {
-      change()
+      return change()
     } finally {
       this.#depth -= 1
       if (this.#depth === 0) this.#listeners.flush()
@@ -242,11 +242,7 @@ export class RowStore {
 
   /** Checks every row, marks the cells, and answers what is wrong with rows and their number. */
   validateAll(): Problem[] {
-    let problems: Problem[] = []
-    this.batch(() => {
-      problems = this.#judge.all()
-    })
-    return problems
+    return this.batch(() => this.#judge.all())
   }
 
   /** Checks the cells of rows that came in as a block: pasted ones, ones of a draft. */
@@ -256,11 +252,7 @@ export class RowStore {
 
   /** Marks cells with what a server found (`/items/0/fnum`); answers the problems that name no cell of these rows. */
   showProblems(problems: readonly Problem[]): Problem[] {
-    let others: Problem[] = []
-    this.batch(() => {
-      others = this.#judge.show(problems)
-    })
-    return others
+    return this.batch(() => this.#judge.show(problems))
   }
 
   /** Marks one cell as wrong until it or its row is looked at again: a pasted text that is no value, say. */

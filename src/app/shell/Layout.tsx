@@ -1,6 +1,5 @@
-import { Layout as AntLayout } from 'antd'
 import { useAtom, useAtomValue } from 'jotai'
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
 import { institution, releaseDate, version } from '../institution.ts'
@@ -15,7 +14,7 @@ import { type Settings, settingsAtom } from './settings/settings.ts'
 import { KeptPages } from './tabs/KeptPages.tsx'
 import { TabStrip } from './tabs/TabStrip.tsx'
 import { usePageTitle } from './tabs/titles.ts'
-import { lookClass } from './theme/theme.ts'
+import { inkOf, lookClass } from './theme/theme.ts'
 import { type HeaderHabit, useHeaderShown } from './useHeaderShown.ts'
 import { compact, phone, useMedia } from './useMedia.ts'
 import { WireBar } from './Wire.tsx'
@@ -31,10 +30,10 @@ export function Layout() {
   const pages = useMemo(() => pagesOf(menu ?? []), [menu])
   const page = pages.find(({ path }) => path === pathname)
   const settings = useAtomValue(settingsAtom)
-  const { theme, fixSidebar, contentWidth } = settings
+  const { mode, theme, fixSidebar, contentWidth } = settings
   const isPhone = useMedia(phone)
   const sider = useSider()
-  const shell = useRef<HTMLElement>(null)
+  const shell = useRef<HTMLDivElement>(null)
   const isHeaderShown = useHeaderShown(shell, habitOf(settings), pathname)
   const isTop = settings.layout === 'topmenu' && !isPhone
   usePageTitle()
@@ -52,10 +51,10 @@ export function Layout() {
     </>
   )
   return (
-    <AntLayout
+    <div
       ref={shell}
       className={`${lookClass} shell`}
-      hasSider={!isPhone && !isTop}
+      style={theme === 'dark' ? ({ '--menu-ground': inkOf(mode) } as CSSProperties) : undefined}
       data-scroll={isPhone || isTop || fixSidebar ? 'page' : 'house'}
       data-width={isTop ? contentWidth : undefined}
       data-header={isHeaderShown ? 'shown' : 'hidden'}
@@ -68,16 +67,9 @@ export function Layout() {
         </Suspense>
       ) : (
         !isTop && (
-          <AntLayout.Sider
-            className="sider"
-            theme={theme}
-            width={208}
-            collapsedWidth={56}
-            trigger={null}
-            collapsed={!sider.isOpen}
-          >
+          <aside className="sider" data-menu={theme} data-folded={!sider.isOpen}>
             {menuOf(!sider.isOpen)}
-          </AntLayout.Sider>
+          </aside>
         )
       )}
       <div className="main-column">
@@ -104,7 +96,7 @@ export function Layout() {
         </footer>
       </div>
       <SettingsPlace />
-    </AntLayout>
+    </div>
   )
 }
 

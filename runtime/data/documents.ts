@@ -8,6 +8,7 @@ export interface IndexEntry {
   kind: string
   rev: string
   components: string[]
+  /** Where it is opened; absent: it has no page of its own. */
   path?: string
   /** The short name of a report, a picker or a dictionary. */
   code?: string

@@ -1,5 +1,5 @@
 import { RightOutlined } from '@ant-design/icons'
-import { useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Block, type EntrySource, entryTable } from '../../compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '../../fields/context.tsx'
@@ -45,6 +45,17 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
   )
 }
 
+/** Records of a screen without a page lead nowhere. */
+const Entry = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to ? (
+    <Link to={to}>
+      {children}
+      <RightOutlined aria-hidden />
+    </Link>
+  ) : (
+    <div>{children}</div>
+  )
+
 interface SourceProps {
   at: number
   source: EntrySource
@@ -54,7 +65,7 @@ interface SourceProps {
 function Waiting({ at, source, tell }: SourceProps) {
   const runtime = useRuntime()
   const table = useMemo(() => entryTable(source), [source])
-  const { data, document, error, isGone, again } = useBlock(table)
+  const { data, document, path, error, isGone, again } = useBlock(table)
   const { shown, lookup } = useShown(table, document)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const count = data?.total ?? (error ? 0 : undefined)
@@ -69,7 +80,7 @@ function Waiting({ at, source, tell }: SourceProps) {
     <RuntimeProvider value={value}>
       {data?.records.map((record) => (
         <li key={String(record.id)}>
-          <Link to={`/${source.screen}?id=${encodeURIComponent(String(record.id))}`}>
+          <Entry to={path && `${path}?id=${encodeURIComponent(String(record.id))}`}>
             {tag && <span className="pro-waiting-tag">{drawn(tag, record)}</span>}
             <span className="pro-waiting-text">
               <b>
@@ -85,8 +96,7 @@ function Waiting({ at, source, tell }: SourceProps) {
                   ))}
               </small>
             </span>
-            <RightOutlined aria-hidden />
-          </Link>
+          </Entry>
         </li>
       ))}
       {error !== null && (

@@ -6,12 +6,12 @@ interface Props {
   title?: string
   shown: readonly Shown[]
   data: Records
-  /** The screen whose records these are: the first column leads to each. */
-  screen?: string
+  /** The page of the screen whose records these are: the first column leads to each. */
+  path?: string
 }
 
 /** Rows of a block as a quiet table. */
-export const Rows = ({ title, shown, data, screen }: Props) => (
+export const Rows = ({ title, shown, data, path }: Props) => (
   <div className="pro-rows">
     <table>
       {title && <caption className="pro-heading">{title}</caption>}
@@ -33,8 +33,8 @@ export const Rows = ({ title, shown, data, screen }: Props) => (
           <tr key={String(record.id ?? row)}>
             {shown.map((item, index) => (
               <td key={item.key} data-figure={isFigure(item, record[item.key]) || undefined}>
-                {index === 0 && screen && record.id ? (
-                  <Link to={`/${screen}?id=${encodeURIComponent(String(record.id))}`}>
+                {index === 0 && path && record.id ? (
+                  <Link to={`${path}?id=${encodeURIComponent(String(record.id))}`}>
                     {drawn(item, record)}
                   </Link>
                 ) : (

@@ -13,12 +13,11 @@ export function TableBlock({ block }: { block: Block<'table'> }) {
   const { shown, lookup } = useShown(block, own.document)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   if (own.isGone) return null
-  const screen = 'screen' in block.source ? block.source.screen : undefined
   return (
     <BlockFrame title={block.title} href={block.href}>
       <BlockBody block={own}>
         <RuntimeProvider value={value}>
-          {own.data && <Rows title={block.title} shown={shown} data={own.data} screen={screen} />}
+          {own.data && <Rows title={block.title} shown={shown} data={own.data} path={own.path} />}
         </RuntimeProvider>
       </BlockBody>
     </BlockFrame>

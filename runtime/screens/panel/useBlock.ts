@@ -34,6 +34,8 @@ export interface BlockData {
   /** Absent until they are there; old ones stay in sight while new ones are asked for, or do not come. */
   data?: Records
   document?: ScreenDocument | ReportDocument
+  /** The page of the screen that the records are of, where it has one. */
+  path?: string
   error: unknown
   /** The source is not the user's: the block is not there. */
   isGone: boolean
@@ -81,6 +83,8 @@ export function useBlock(block: SourcedBlock): BlockData {
   return {
     data: answer.data,
     document: document.data,
+    path:
+      'screen' in block.source ? documents.find(({ id: known }) => known === documentId)?.path : undefined,
     error,
     isGone: gone.includes(codeOf(error)),
     again: () => void (document.error ? document.refetch() : answer.refetch()),

@@ -52,6 +52,10 @@ const viewOf = ({ document }: Entry): unknown => {
   return view
 }
 
+/** Where a document with a menu entry is opened; one without has no address to lead to. */
+const placeOf = (id: string, menu: { path?: string } | undefined): { path?: string } =>
+  menu ? { path: menu.path ?? pathOf(id) } : {}
+
 /** What the browser may know of documents. */
 export function documentRoutes(app: FastifyInstance, { documents, permissions }: Services): void {
   const index = (user: SessionUser): Listed[] => {
@@ -66,17 +70,13 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
         rev: shownRev(entry.rev, problems, isDesigner),
       }
       if (document.kind === 'screen') {
-        return {
-          ...head,
-          components: [id, ...(document.component ?? [])],
-          path: document.menu?.path ?? pathOf(id),
-        }
+        return { ...head, components: [id, ...(document.component ?? [])], ...placeOf(id, document.menu) }
       }
       if (document.kind === 'form' || document.kind === 'panel')
         return { ...head, components: [id, ...(document.component ?? [])] }
       if (document.kind === 'report') {
         const { code, component = [] } = document
-        return { ...head, components: [id, ...component], path: document.menu?.path ?? pathOf(id), code }
+        return { ...head, components: [id, ...component], ...placeOf(id, document.menu), code }
       }
       return { ...head, components: [document.code], code: document.code }
     })

@@ -26,7 +26,9 @@ const bill = {
     { key: 'price', title: '单价', type: 'inputNumber', access: { read: 'price' } },
   ],
 } as unknown as ScreenDocument
-const index = [{ id: 'stock/bill', title: '单据', kind: 'screen', rev: '1', components: [] }]
+const index = [
+  { id: 'stock/bill', title: '单据', kind: 'screen', rev: '1', components: [], path: '/stock/bills' },
+]
 const panel = {
   kind: 'panel',
   id: 'stock/board',
@@ -93,12 +95,18 @@ it('draws every kind of block, figures separated, links leading on', async () =>
   expect(await within(visits).findByText('12,345')).toBeTruthy()
   expect(within(visits).getByRole('link').getAttribute('href')).toBe('/log')
   expect(await within(await block('单据')).findByText('1,234.50')).toBeTruthy()
-  expect(page.getByRole('link', { name: 'RK1' }).getAttribute('href')).toBe('/stock/bill?id=7%207')
+  expect(page.getByRole('link', { name: 'RK1' }).getAttribute('href')).toBe('/stock/bills?id=7%207')
   expect(await page.findByRole('img', { name: '趋势' })).toBeTruthy()
   expect(page.getByText('周一、周二')).toBeTruthy()
   expect(within(await block('机器')).getByText('甲')).toBeTruthy()
   expect(page.getByRole('link', { name: '去单据' })).toBeTruthy()
   expect(page.getByText(/第一行/)).toBeTruthy()
+})
+
+it('leads nowhere from records of a screen without a page', async () => {
+  open({ '/schema/index': index.map(({ path: _, ...entry }) => entry) })
+  expect(await page.findByText('RK1')).toBeTruthy()
+  expect(page.queryByRole('link', { name: 'RK1' })).toBeNull()
 })
 
 it('leaves out a block whose source is not the user’s, and a column that is not', async () => {
@@ -207,7 +215,7 @@ it('greets by the hour and says how much waits', async () => {
 it('lists what waits, each entry leading to its record, and nothing one may not act on or see', async () => {
   const http = open(books, home)
   const entry = await page.findByRole('link', { name: /单据 RK1/ })
-  expect(entry.getAttribute('href')).toBe('/stock/bill?id=7%207')
+  expect(entry.getAttribute('href')).toBe('/stock/bills?id=7%207')
   expect(entry.textContent).toContain('1,234.50')
   expect(page.queryByText(/要审的/)).toBeNull()
   expect(http.get.mock.calls.filter(([url]) => url === list)).toHaveLength(1)

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, openHouse, type Person } from './house.ts'
+
+let house: House
+const insert = (table: string, rows: object[]) =>
+  house.services.db.app
+    .insertInto(table as never)
+    .values(rows.map((row, at) => ({ id: `${table}${at}`, ...row })) as never)
+    .execute()
+
+beforeAll(async () => {
+  house = await openHouse()
+}, 120_000)
+afterAll(() => house?.close())
+
+const rows = async (who: Person, code: string, query = {}) =>
+  (await house.get(who, `/online/cgreport/api/getData/${code}`, { getAll: 'true', ...query })).body.result
+    .records
+
+it('counts what came in by months, beside the month before and the same month of last year', async () => {
+  const month = (back: string) => sql`date_trunc('month', localtimestamp) - interval '${sql.raw(back)}'`
+  await insert('lib_gazetteer', [
+    { fcallno: '1', ftitle: '甲志', fvolumes: 3, create_time: month('0 days') },
+    { fcallno: '2', ftitle: '乙志', fvolumes: 4, create_time: sql`localtimestamp` },
+    { fcallno: '3', ftitle: '丙志', fvolumes: 1, create_time: month('1 second') },
+    { fcallno: '4', ftitle: '丁志', fvolumes: 1, create_time: month('1 year') },
+    { fcallno: '5', ftitle: '戊志', fvolumes: 1, create_time: month('3 years') },
+  ])
+  const months = await rows('clerk', 'rp_accession_month')
+  expect(months).toHaveLength(12)
+  expect(months[0]).toMatchObject({ fbooks: 2, fvolumes: 7, fbefore: 1, flast: 1 })
+  const [{ fmonth }] = months
+  const list = await rows('clerk', 'rp_accession', { fmonth })
+  expect(list.map(({ ftitle }: { ftitle: string }) => ftitle).sort()).toEqual(['乙志', '甲志'])
+})
+
+it('warns of goods below their limit, of those that are gone too, and of nothing without a limit', async () => {
+  const goods = (fcode: string, fmin: number | null, more = {}) => ({
+    fcode,
+    fname: fcode,
+    fmin,
+    fstatus: 'Y',
+    ...more,
+  })
+  await insert('bas_goods', [
+    goods('low', 10),
+    goods('none', 1),
+    goods('enough', 5),
+    goods('free', null),
+    goods('off', 10, { fstatus: 'N' }),
+    goods('gone', 10, { del_flag: 1 }),
+  ])
+  await insert('stk_stock', [
+    { spid: 'bas_goods0', fwarehouse: 'CK01', fkcnum: 4 },
+    { spid: 'bas_goods0', fwarehouse: 'CK02', fkcnum: 5 },
+    { spid: 'bas_goods2', fwarehouse: 'CK01', fkcnum: 5 },
+  ])
+  const warned = await rows('clerk', 'rp_stock_warning')
+  expect(warned.map(({ fname, fkcnum, fwarn }: Record<string, unknown>) => [fname, fkcnum, fwarn])).toEqual([
+    ['none', 0, '无库存'],
+    ['low', 9, '低于下限'],
+  ])
+})
+
+it('lists the bills that wait: of the own department for most, of all for whoever audits', async () => {
+  const bill = (fbillno: string, sys_org_code: string, more = {}) => ({
+    fbillno,
+    fstates: '待审核',
+    sys_org_code,
+    ...more,
+  })
+  await insert('stk_in_bill', [
+    bill('RK1', 'A01A01', { create_time: sql`localtimestamp - interval '4 days'` }),
+    bill('RK2', 'A01A02'),
+    bill('RK3', 'A01A01', { fstates: '已审核' }),
+    bill('RK4', 'A01A01', { del_flag: 1 }),
+  ])
+  await insert('bl_purchase', [bill('CG1', 'A01A01')])
+  const numbers = async (who: Person) =>
+    (await rows(who, 'rp_pending'))
+      .map(({ fbillno, flate }: Record<string, unknown>) => `${fbillno} ${flate}`)
+      .sort()
+  expect(await numbers('admin')).toEqual(['CG1 0', 'RK1 1', 'RK2 0'])
+  expect(await numbers('clerk')).toEqual(['CG1 0', 'RK1 1'])
+})
+
+it('gives everybody the pages of their own, and tells nobody what another did', async () => {
+  const { menu } = (await house.get('reader', '/sys/permission/getUserPermissionByToken')).body.result
+  const own = menu.filter(({ id }: { id: string }) => id.startsWith('account'))
+  expect(
+    own.flatMap(({ children }: { children: { path: string }[] }) => children.map(({ path }) => path)),
+  ).toEqual([
+    '/account/center',
+    '/account/settings/BaseSetting',
+    '/account/settings/security',
+    '/account/settings/custom',
+    '/account/settings/binding',
+    '/account/settings/notification',
+  ])
+  await house.signIn('clerk', 'wrong-password-1')
+  await house.signIn('admin', 'wrong-password-1')
+  const { body } = await house.get('clerk', '/sys/user/logs')
+  expect(body.result).toHaveLength(1)
+  expect(body.result[0]).toMatchObject({ ok: false, content: expect.stringContaining('clerk') })
+  const { userInfo } = (await house.get('clerk', '/sys/user/getUserInfo')).body.result
+  expect(userInfo.roles).toEqual(['采编员'])
+})

@@ -8,12 +8,24 @@ nprogress.configure({
   barSelector: '[data-progress-bar]',
 })
 
-/** A thin bar at the top for each change of page, for as long as the page is busy. */
+/**
+ * A thin bar at the top for each change of page, for as long as the page is busy. The bar measures itself: begun when
+ * the page has been painted, that asks nothing of a page that is being laid out.
+ */
 export function useProgress(page: string, isBusy: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts the bar anew
   useEffect(() => {
-    nprogress.start()
-    if (!isBusy) nprogress.done()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        nprogress.start()
+        if (!isBusy) nprogress.done()
+      })
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   }, [page, isBusy])
 }
 

@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** A page that lives on while another one is in sight: nothing of it is seen, heard, focused or laid out then. */
-export function KeptPage({ id, isShown, isBlank, round, location, pages }: Props) {
+export const KeptPage = memo(function KeptPage({ id, isShown, isBlank, round, location, pages }: Props) {
   const scope = useScope(id, location)
   useLayoutEffect(() => {
     document.body.append(scope.floats)
@@ -44,7 +44,7 @@ export function KeptPage({ id, isShown, isBlank, round, location, pages }: Props
       </div>
     </div>
   )
-}
+})
 
 function useScope(id: string, location: Location): PageScope {
   const store = useStore()

@@ -1,4 +1,5 @@
 import type { MenuPage } from '../menu.ts'
+import { Apart } from './Apart.tsx'
 import { KeptPage } from './KeptPage.tsx'
 import { keyOf } from './place.ts'
 import { standing, type Tab } from './tabs.ts'
@@ -12,18 +13,20 @@ export function KeptPages({ pages }: { pages: readonly MenuPage[] }) {
   const mounted: Tab[] = tabs.list.filter(({ key }) => key === here || tabs.kept.includes(key))
   if (!mounted.some(({ key }) => key === here)) mounted.push({ key: here, location, round: 0 })
   return (
-    <div className="kept-pages">
-      {mounted.map((tab) => (
-        <KeptPage
-          key={tab.key}
-          id={tab.key}
-          location={tab.key === here ? standing(tab, location) : tab.location}
-          round={tab.round}
-          isShown={tab.key === here}
-          isBlank={tabs.blank === tab.key}
-          pages={pages}
-        />
-      ))}
-    </div>
+    <Apart>
+      <div className="kept-pages">
+        {mounted.map((tab) => (
+          <KeptPage
+            key={tab.key}
+            id={tab.key}
+            location={tab.key === here ? standing(tab, location) : tab.location}
+            round={tab.round}
+            isShown={tab.key === here}
+            isBlank={tabs.blank === tab.key}
+            pages={pages}
+          />
+        ))}
+      </div>
+    </Apart>
   )
 }

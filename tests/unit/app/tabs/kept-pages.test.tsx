@@ -21,6 +21,13 @@ beforeEach(() => {
       disconnect() {}
     },
   )
+  // Of someone who asked their system for less motion.
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('reduced-motion'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
   localStorage.clear()
   sessionStorage.clear()
 })

@@ -42,12 +42,7 @@ export function BlockBody({ block, children }: { block: BlockData; children: Rea
   const late = useLater(!data && !error)
   if (data && error === null)
     return data.records.length > 0 ? children : <div className="pro-block-none">暂无数据</div>
-  if (!data && !error)
-    return (
-      <div className="pro-block-wait" role="status" aria-label="正在加载">
-        {late && [100, 72, 88].map((share) => <i key={share} style={{ width: `${share}%` }} />)}
-      </div>
-    )
+  if (!data && !error) return <BlockWait late={late} />
   return (
     <>
       {data && data.records.length > 0 && children}
@@ -55,6 +50,13 @@ export function BlockBody({ block, children }: { block: BlockData; children: Rea
     </>
   )
 }
+
+/** Room for what is on its way; after a moment, that it is. */
+export const BlockWait = ({ late }: { late: boolean }) => (
+  <div className="pro-block-wait" role="status" aria-label="正在加载">
+    {late && [100, 72, 88].map((share) => <i key={share} style={{ width: `${share}%` }} />)}
+  </div>
+)
 
 export const BlockFailure = ({ error, again }: { error: unknown; again(): void }) => (
   <div className="pro-block-failure" role="alert">

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { type Block, type EntrySource, entryTable } from '../../compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '../../fields/context.tsx'
 import { useLater } from '../parts/useLater.ts'
-import { BlockFailure, BlockFrame } from './BlockFrame.tsx'
+import { BlockFailure, BlockFrame, BlockWait } from './BlockFrame.tsx'
 import { PanelContext, useBlock } from './useBlock.ts'
 import { useShown } from './useShown.ts'
 import { drawn } from './Value.tsx'
@@ -40,7 +40,7 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
         ))}
       </ul>
       {isKnown && total === 0 && <div className="pro-block-none">{block.empty ?? '暂无数据'}</div>}
-      {!isKnown && late && <div className="pro-block-none" role="status" aria-label="正在加载" />}
+      {!isKnown && <BlockWait late={late} />}
     </BlockFrame>
   )
 }

@@ -70,7 +70,6 @@ export function Sessions() {
                 {!current && (
                   <Button
                     type="link"
-                    danger
                     aria-label={`下线 ${browserOf(agent)} ${ip ?? ''}`}
                     onClick={() => end(`${url}/${id}`, `${browserOf(agent)}，${ip ?? ''}`)}
                   >

@@ -3,11 +3,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { firstList } from './first-list.mjs'
 import { buildMark, listFiles, root, sourceHash } from './run.mjs'
 
 const hash = sourceHash()
 rmSync(join(root, 'dist'), { recursive: true, force: true })
-await build({ root, logLevel: 'warn' })
+const tried = await build({ root, logLevel: 'error', build: { write: false } })
+const codeSplitting = { includeDependenciesRecursively: false, groups: [firstList(tried.output)] }
+await build({ root, logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting } } } })
 await build({
   root,
   logLevel: 'warn',

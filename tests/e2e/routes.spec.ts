@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test'
+import { callerOf, test, url } from './pages.ts'
+
+interface Node {
+  path: string
+  component: string
+  route: string
+  meta: { title: string; url?: string; internalOrExternal?: boolean }
+  children?: Node[]
+}
+
+/** Every address of the administrator's menu that has a page in the app, hidden ones too. */
+const addressesOf = (menu: readonly Node[]): string[] =>
+  menu.flatMap((node) => {
+    const isPage = !/^layouts\//.test(node.component) && !node.meta.internalOrExternal
+    return [...(isPage && !node.path.includes(':') ? [node.path] : []), ...addressesOf(node.children ?? [])]
+  })
+
+const readMenu = async () => {
+  const { result } = await (await callerOf('admin')).call<{ menu: Node[] }>(
+    'GET',
+    '/sys/permission/getUserPermissionByToken',
+  )
+  return addressesOf(result.menu)
+}
+
+/** The page is there, is its own, and says nothing of a failure. */
+async function isDrawn(page: Page, path: string) {
+  await page.goto(url(path))
+  const main = page.locator('main')
+  await expect(main, path).toHaveText(/\S{2}/)
+  await expect(main.locator('[aria-busy=true]').filter({ visible: true }), path).toHaveCount(0)
+  await expect(page, path).toHaveTitle(/省地方志馆$/)
+  expect(new URL(page.url()).pathname, path).toBe(path)
+  await expect(
+    main.getByText(/MODULE_NOT_FOUND|出错了|没有加载出来/).filter({ visible: true }),
+    path,
+  ).toHaveCount(0)
+}
+
+for (const look of [
+  { dark: false, phone: false },
+  { dark: true, phone: true },
+]) {
+  test(`every route of the menu is drawn, ${look.phone ? 'on a phone in the dark' : 'at a desk in the light'}`, async ({
+    open,
+  }) => {
+    test.setTimeout(240_000)
+    const addresses = await readMenu()
+    expect(addresses.length).toBeGreaterThan(20)
+    const page = await open('admin', null, look)
+    // What no page is for on purpose.
+    for (const path of addresses.filter((each) => !each.startsWith('/exception/'))) await isDrawn(page, path)
+  })
+}
+
+test('an unknown address, the root and the start of a group lead somewhere', async ({ open }) => {
+  const page = await open('admin', '/no/such/page')
+  await expect(page).toHaveURL(url('/404'))
+  await page.goto(url('/'))
+  await expect(page).toHaveURL(url('/dashboard/analysis'))
+  await expect(page).toHaveTitle('省地方志馆')
+  await page.goto(url('/system'))
+  await expect(page).toHaveURL(/\/system\/\w+/)
+  const nobody = await open(null, '/stock/in-bill?no=1')
+  await expect(nobody).toHaveURL(url(`/user/login?redirect=${encodeURIComponent('/stock/in-bill?no=1')}`))
+  await nobody.goto(url('/user'))
+  await expect(nobody).toHaveURL(/\/user\/login/)
+})

@@ -71,6 +71,11 @@ describe('the menu and the codes of a document', () => {
     })
     await house.services.permissions.retire('stock/in-bill')
     await expect.poll(() => told).toBeGreaterThan(0)
-    expect((await lists('clerk')).menu.map(({ id }) => id)).toEqual(['home', 'workplace', 'account', 'account-settings'])
+    expect((await lists('clerk')).menu.map(({ id }) => id)).toEqual([
+      'home',
+      'workplace',
+      'account',
+      'account-settings',
+    ])
   })
 })

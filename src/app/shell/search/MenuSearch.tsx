@@ -3,6 +3,8 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../../../runtime/fields/parts/lazy.tsx'
 import type { Entry, MenuPage } from '../menu.ts'
 
+/** Milliseconds after the page has come: what it needs itself goes first. */
+const ahead = 3000
 const importPalette = () => import('./Palette.tsx')
 const Palette = lazyPart(async () => (await importPalette()).Palette)
 
@@ -15,6 +17,12 @@ interface Props {
 export function MenuSearch(props: Props) {
   // A palette that has been closed goes when it has faded out.
   const [state, setState] = useState<'none' | 'open' | 'closing'>('none')
+
+  // Here before it is asked for: what is typed after Ctrl+K belongs to it.
+  useEffect(() => {
+    const timer = setTimeout(() => importPalette().catch(() => undefined), ahead)
+    return () => clearTimeout(timer)
+  }, [])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

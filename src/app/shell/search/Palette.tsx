@@ -61,6 +61,9 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
       footer={null}
       closable={false}
       width={560}
+      // Who typed on after Ctrl+K waits for no motion.
+      transitionName=""
+      maskTransitionName=""
       className="palette"
       title="搜索菜单"
     >

@@ -76,7 +76,7 @@ const Chart = Type.Object(
     type: Type.Literal('chart'),
     ...titled,
     source: Source,
-    chart: Type.Object({ kind: Type.Enum(['line', 'bar', 'pie']), x: Key, y: Keys }, closed),
+    chart: Type.Object({ kind: Type.Enum(['trend', 'line', 'bar', 'pie']), x: Key, y: Keys }, closed),
     ...titles,
   },
   closed,

@@ -40,8 +40,7 @@ export const BlockFrame = ({ title, href, count, tools, children }: FrameProps) 
 export function BlockBody({ block, children }: { block: BlockData; children: ReactNode }) {
   const { data, error, again } = block
   const late = useLater(!data && !error)
-  if (data && error === null)
-    return data.records.length > 0 ? children : <div className="pro-block-none">暂无数据</div>
+  if (data && error === null) return data.records.length > 0 ? children : <BlockNone />
   if (!data && !error) return <BlockWait late={late} />
   return (
     <>
@@ -50,6 +49,8 @@ export function BlockBody({ block, children }: { block: BlockData; children: Rea
     </>
   )
 }
+
+export const BlockNone = () => <div className="pro-block-none">暂无数据</div>
 
 /** Room for what is on its way; after a moment, that it is. */
 export const BlockWait = ({ late }: { late: boolean }) => (

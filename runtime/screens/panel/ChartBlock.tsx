@@ -4,8 +4,9 @@ import type { Block } from '../../compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '../../fields/context.tsx'
 import { lazyPart } from '../../fields/parts/lazy.tsx'
 import { BlockBody, BlockFrame } from './BlockFrame.tsx'
-import { chartData } from './chart-option.ts'
+import { chartData } from './chart-data.ts'
 import { Rows } from './Rows.tsx'
+import { Trend } from './Trend.tsx'
 import { useBlock } from './useBlock.ts'
 import { useShown } from './useShown.ts'
 
@@ -24,6 +25,7 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
     [block.chart, shown, own.data, lookup],
   )
   if (own.isGone) return null
+  const { kind } = block.chart
   const hasRows = own.data !== undefined && own.data.records.length > 0
   return (
     <BlockFrame
@@ -41,9 +43,10 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
         <RuntimeProvider value={value}>
           {own.data && asTable && <Rows title={block.title} shown={shown} data={own.data} />}
         </RuntimeProvider>
-        {data && !asTable && (
+        {data && !asTable && kind === 'trend' && <Trend title={block.title ?? ''} data={data} />}
+        {data && !asTable && kind !== 'trend' && (
           <Suspense fallback={<div className="pro-chart" aria-busy="true" />}>
-            <Chart title={block.title ?? ''} data={data} />
+            <Chart title={block.title ?? ''} kind={kind} data={data} />
           </Suspense>
         )}
       </BlockBody>

@@ -8,7 +8,8 @@ import {
   type SourcedBlock,
 } from '../../../runtime/compile/panel.ts'
 import type { PanelBlock, PanelDocument, ScreenDocument } from '../../../runtime/schema/types.ts'
-import { chartData, chartOption } from '../../../runtime/screens/panel/chart-option.ts'
+import { chartData } from '../../../runtime/screens/panel/chart-data.ts'
+import { chartOption } from '../../../runtime/screens/panel/chart-option.ts'
 
 const documents = [
   { id: 'stock/in-bill', kind: 'screen' },
@@ -164,7 +165,7 @@ describe('a chart', () => {
   })
 
   it('names two lines at their ends instead of in a legend, the second dashed', () => {
-    const option = chartOption(data, token) as {
+    const option = chartOption('line', data, token) as {
       legend?: unknown
       series: { lineStyle?: object; endLabel?: object }[]
     }
@@ -173,8 +174,8 @@ describe('a chart', () => {
   })
 
   it('has a legend for several bars and parts for a pie', () => {
-    expect(chartOption({ ...data, kind: 'bar' }, token)).toHaveProperty('legend')
-    const pie = chartOption({ ...data, kind: 'pie' }, token) as { series: { data: unknown }[] }
+    expect(chartOption('bar', data, token)).toHaveProperty('legend')
+    const pie = chartOption('pie', data, token) as { series: { data: unknown }[] }
     expect(pie.series[0]?.data).toEqual([
       { name: '府志', value: 3.3 },
       { name: '县志', value: 5 },

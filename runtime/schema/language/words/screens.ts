@@ -178,7 +178,7 @@ export const otherWords: Words = {
   'sources.note': ['小字', '每条下面的小字是哪些字段', '["fwarehouse", "createTime"]'],
   'block.empty': ['没有时', '没有记录时说的话', '"没有等您处理的事"'],
   'block.chart': ['图', '画什么图', '{ "kind": "line", "x": "type", "y": ["visit"] }'],
-  'chart.kind': ['图的种类', 'line 折线、bar 柱、pie 饼', '"line"'],
+  'chart.kind': ['图的种类', 'trend 短趋势、line 折线、bar 柱、pie 饼', '"line"'],
   'chart.x': ['横轴', '哪个字段', '"type"'],
   'chart.y': ['数值', '哪些字段', '["visit", "ip"]'],
   titles: ['标题', '字段的标题', '{ "visit": "访问次数" }'],

@@ -1,0 +1,44 @@
+import type { Block, Records, Shown } from '../../compile/panel.ts'
+import { toBig } from '../../kernel/decimal.ts'
+import type { Lookup } from '../../schema/field-value.ts'
+
+export interface ChartData {
+  names: readonly string[]
+  series: readonly { title: string; values: readonly (number | null)[] }[]
+}
+
+/** Names and figures of a chart, dictionary values by their texts. Keys the user may not see are not among `shown`. */
+export function chartData(
+  { x, y }: Block<'chart'>['chart'],
+  shown: readonly Shown[],
+  { records }: Records,
+  lookup: Lookup,
+): ChartData {
+  const column = shown.find(({ key }) => key === x)?.column
+  const nameOf = (record: Readonly<Record<string, unknown>>): string => {
+    const raw = record[x]
+    if (raw === null || raw === undefined) return ''
+    if (!column) return String(raw)
+    const { type, field } = column
+    const sent = record[`${x}_dictText`]
+    return typeof sent === 'string' ? sent : type.toText(type.fromWire(raw, field), field, lookup, 'cell')
+  }
+  // Records of one name are one point: a report may break its figures down further than the chart does.
+  const groups = new Map<string, Records['records']>()
+  for (const record of records) {
+    const name = nameOf(record)
+    groups.set(name, [...(groups.get(name) ?? []), record])
+  }
+  const sum = (group: Records['records'], key: string): number | null => {
+    const figures = group.flatMap((record) => toBig(record[key]) ?? [])
+    const [first, ...rest] = figures
+    return first ? rest.reduce((all, figure) => all.plus(figure), first).toNumber() : null
+  }
+  return {
+    names: [...groups.keys()],
+    series: y.flatMap((key) => {
+      const item = shown.find((one) => one.key === key)
+      return item ? [{ title: item.title, values: [...groups.values()].map((group) => sum(group, key)) }] : []
+    }),
+  }
+}

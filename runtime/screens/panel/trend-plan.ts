@@ -1,0 +1,113 @@
+import type { ChartData } from './chart-data.ts'
+import { apart, cut, figure, type Label, labelsOf, scaleOf, widthOf } from './trend-scale.ts'
+
+interface Point {
+  x: number
+  y: number
+}
+export interface Line {
+  title: string
+  path: string
+  /** Down to nothing; of the first series only. */
+  area: string
+  /** Points that no line reaches. */
+  dots: readonly Point[]
+  /** Where each value stands; null where there is none. */
+  points: readonly (Point | null)[]
+  /** Its name, and its last value, beside its end. */
+  end: { x: number; y: number; title: string; value: string } | null
+}
+/** Where everything of a trend stands in a room of so many pixels. */
+export interface TrendPlan {
+  left: number
+  right: number
+  bottom: number
+  ticks: readonly { y: number; text: string }[]
+  labels: readonly Label[]
+  xs: readonly number[]
+  lines: readonly Line[]
+}
+
+const top = 16
+const foot = 32
+const side = 16
+const mostTitle = 96
+
+/** Neighbours that are there; what is not there breaks the line. */
+function runsOf(points: readonly (Point | null)[]): Point[][] {
+  const runs: Point[][] = [[]]
+  for (const point of points)
+    if (point) runs.at(-1)?.push(point)
+    else runs.push([])
+  return runs.filter((run) => run.length > 0)
+}
+
+const near = (number: number): number => Math.round(number * 10) / 10
+const pathOf = (run: readonly Point[]): string =>
+  run.map(({ x, y }, at) => `${at ? 'L' : 'M'}${near(x)} ${near(y)}`).join('')
+
+/** A trend in a room of so many pixels. */
+export function planTrend({ names, series }: ChartData, width: number, height: number): TrendPlan {
+  const scale = scaleOf(series.flatMap(({ values }) => values))
+  const texts = series.map(({ title, values }, index) => {
+    const value = figure(values.findLast((one) => one !== null))
+    return index === 0 ? [cut(title, mostTitle), value] : [cut(title, mostTitle), ` ${value}`]
+  })
+  const beside = texts.map(([title = '', value = ''], index) =>
+    index === 0 ? Math.max(widthOf(title), widthOf(value)) : widthOf(title + value),
+  )
+  const left = side + Math.max(...scale.ticks.map((tick) => widthOf(figure(tick)))) + 8
+  const right = Math.max(left + 1, width - side - Math.max(0, ...beside) - 12)
+  const bottom = Math.max(top + 1, height - foot)
+  const yOf = (value: number): number =>
+    bottom - ((value - scale.from) / (scale.to - scale.from)) * (bottom - top)
+  const xs = names.map((_, at) =>
+    names.length === 1 ? (left + right) / 2 : left + (at / (names.length - 1)) * (right - left),
+  )
+  const drawn = series.map(({ values }) =>
+    values.map((value, at) => (value === null ? null : { x: xs[at] ?? left, y: yOf(value) })),
+  )
+  const lasts = drawn.map((points) => points.findLast((point) => point !== null))
+  const told = lasts.flatMap((last, index) =>
+    last ? [{ index, y: last.y, room: index === 0 ? 34 : 18 }] : [],
+  )
+  const heights = apart(told, { from: 0, to: bottom + 8 })
+  return {
+    left,
+    right,
+    bottom,
+    ticks: scale.ticks.map((tick) => ({ y: yOf(tick), text: figure(tick) })),
+    labels: labelsOf(names, xs, width),
+    xs,
+    lines: series.map(({ title }, index) => {
+      const points = drawn[index] ?? []
+      const runs = runsOf(points)
+      const long = runs.filter((run) => run.length > 1)
+      const nothing = near(yOf(0))
+      const [name = '', value = ''] = texts[index] ?? []
+      const place = told.findIndex((one) => one.index === index)
+      return {
+        title,
+        path: long.map(pathOf).join(''),
+        area:
+          index === 0 ? long.map((run) => `${pathOf(run)}V${nothing}H${near(run[0]?.x ?? 0)}Z`).join('') : '',
+        dots: runs.filter((run) => run.length === 1).flat(),
+        points,
+        end: place < 0 ? null : { x: (xs.at(-1) ?? right) + 12, y: heights[place] ?? 0, title: name, value },
+      }
+    }),
+  }
+}
+
+/** What the drawing says in words: from where to where, and how high. */
+export function sayTrend(title: string, { names, series }: ChartData): string {
+  const said = series.flatMap(({ title: name, values }) => {
+    const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at: names[at] ?? '' }]))
+    const [first] = known
+    const last = known.at(-1)
+    if (!first || !last) return []
+    const highest = known.reduce((best, one) => (one.value > best.value ? one : best))
+    return `${name}从 ${first.at} 的 ${figure(first.value)} 到 ${last.at} 的 ${figure(last.value)}，最高是 ${highest.at} 的 ${figure(highest.value)}`
+  })
+  return [title, said.join('；')].filter((part) => part !== '').join('：')
+}

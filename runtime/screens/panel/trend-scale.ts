@@ -1,0 +1,101 @@
+import { formatNumber } from '../../kernel/decimal.ts'
+
+type Value = number | null
+export interface Span {
+  from: number
+  to: number
+}
+/** Round numbers from `from` to `to`, which hold all values and nothing. */
+export interface Scale extends Span {
+  ticks: readonly number[]
+}
+
+const mostIntervals = 4
+
+/** The smallest round step that crosses `span` in a few intervals. */
+function stepOver(span: number, isCounted: boolean): number {
+  const least = span / mostIntervals
+  const ten = 10 ** Math.floor(Math.log10(least))
+  const step = ([1, 2, 5].find((round) => round * ten >= least * (1 - 1e-9)) ?? 10) * ten
+  // What is counted has no halves.
+  return isCounted ? Math.max(1, step) : step
+}
+
+/** The scale of a drawing, which always shows nothing, where its area ends. */
+export function scaleOf(values: readonly Value[]): Scale {
+  const known = values.filter((value) => value !== null)
+  const low = Math.min(0, ...known)
+  const high = Math.max(0, ...known)
+  const step = stepOver(
+    high - low || 1,
+    known.every((value) => Number.isInteger(value)),
+  )
+  const first = Math.floor(low / step + 1e-9)
+  const last = Math.max(Math.ceil(high / step - 1e-9), first + 1)
+  const ticks: number[] = []
+  // A step of .1 is not summed up: thrice it is not quite .3.
+  for (let at = first; at <= last; at++) ticks.push(Number((at * step).toPrecision(12)))
+  return { from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1, ticks }
+}
+
+/** About how wide a text in caption size is: a Chinese character is as wide as it is high, a figure about half. */
+export const widthOf = (text: string): number =>
+  [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 12 : 7), 0)
+
+/** A text that does not fit, as far as it does. */
+export function cut(text: string, room: number): string {
+  if (widthOf(text) <= room) return text
+  let kept = ''
+  for (const char of text) {
+    if (widthOf(kept + char) + 7 > room) break
+    kept += char
+  }
+  return `${kept}…`
+}
+
+export interface Label {
+  x: number
+  text: string
+}
+const gap = 12
+
+/** The names under the points: every one, or every so manyth, counted from the last, so that none touches another. */
+export function labelsOf(names: readonly string[], xs: readonly number[], width: number): Label[] {
+  const all = names.map((name, index): Label & { half: number } => {
+    const text = cut(name, Math.min(96, width))
+    const half = widthOf(text) / 2
+    return { text, half, x: Math.min(Math.max(xs[index] ?? 0, half), Math.max(width - half, half)) }
+  })
+  for (let every = 1; every < all.length; every++) {
+    const some = all.filter((_, index) => (all.length - 1 - index) % every === 0)
+    const isClear = some.every((label, at) => {
+      const next = some[at + 1]
+      return !next || label.x + label.half + gap <= next.x - next.half
+    })
+    if (isClear) return some.map(({ x, text }) => ({ x, text }))
+  }
+  return all.slice(-1).map(({ x, text }) => ({ x, text }))
+}
+
+/** Heights moved apart as little as it takes for each to have its room, none above `from`, and none below `to` if they all fit. */
+export function apart(wanted: readonly { y: number; room: number }[], { from, to }: Span): number[] {
+  const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a]?.y ?? 0) - (wanted[b]?.y ?? 0))
+  const places = wanted.map(({ y }) => y)
+  let top = from
+  for (const index of order) {
+    const room = wanted[index]?.room ?? 0
+    places[index] = Math.max(places[index] ?? 0, top + room / 2)
+    top = places[index] + room / 2
+  }
+  let bottom = to
+  for (const index of order.reverse()) {
+    const room = wanted[index]?.room ?? 0
+    places[index] = Math.max(Math.min(places[index] ?? 0, bottom - room / 2), from + room / 2)
+    bottom = places[index] - room / 2
+  }
+  return places
+}
+
+/** A value as it is written beside a drawing. */
+export const figure = (value: Value | undefined): string =>
+  value === null || value === undefined ? '–' : formatNumber(value)

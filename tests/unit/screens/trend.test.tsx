@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen as page, render, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ChartData } from '../../../runtime/screens/panel/chart-data.ts'
+import { Trend } from '../../../runtime/screens/panel/Trend.tsx'
+
+const width = 600
+const week: ChartData = {
+  names: ['周一', '周二', '周三'],
+  series: [
+    { title: '访问', values: [3, 1200, 7] },
+    { title: 'IP', values: [1, null, 2] },
+  ],
+}
+beforeEach(() => {
+  // A room of a size: what a browser would measure.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly tell: (entries: object[]) => void) {}
+      observe() {
+        this.tell([{ contentRect: { width, height: 210 } }])
+      }
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const open = (data: ChartData) => render(<Trend title="访问量" data={data} />).container
+const image = () => page.getByRole('img')
+const said = () => page.getByRole('status').textContent
+
+it('is a picture that says what it shows, and a table of all of it', () => {
+  const drawn = open(week)
+  expect(image().getAttribute('aria-label')).toContain('访问量：访问从 周一 的 3 到 周三 的 7')
+  expect(drawn.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 600 210')
+  const row = within(page.getByRole('table', { name: '访问量' })).getByRole('row', { name: /^访问/ })
+  expect(within(row).getByText('周二 1,200')).toBeTruthy()
+})
+
+it('names its lines at their ends', () => {
+  const drawn = open(week)
+  const texts = [...drawn.querySelectorAll('.pro-trend-own text, .pro-trend-other text')]
+  expect(texts.map(({ textContent }) => textContent)).toEqual(['访问7', 'IP 2'])
+})
+
+it('marks the last point in focus, and others by the keys', () => {
+  open(week)
+  expect(said()).toBe('')
+  act(() => image().focus())
+  expect(said()).toBe('周三访问 7IP 2')
+  fireEvent.keyDown(image(), { key: 'ArrowLeft' })
+  expect(said()).toBe('周二访问 1,200IP –')
+  fireEvent.keyDown(image(), { key: 'Home' })
+  fireEvent.keyDown(image(), { key: 'ArrowLeft' })
+  expect(said()).toBe('周一访问 3IP 1')
+  fireEvent.keyDown(image(), { key: 'Escape' })
+  expect(said()).toBe('')
+  fireEvent.keyDown(image(), { key: 'ArrowRight' })
+  expect(said()).toBe('周三访问 7IP 2')
+  act(() => image().blur())
+  expect(said()).toBe('')
+})
+
+const pointer = (type: string, pointerType: string, clientX = 0) => {
+  const event = new MouseEvent(type, { bubbles: true, clientX, relatedTarget: document.body })
+  fireEvent(image(), Object.assign(event, { pointerType }))
+}
+
+it('marks the point that is nearest to the pointer, as long as it is there', () => {
+  open(week)
+  pointer('pointermove', 'mouse', 280)
+  expect(said()).toContain('周二')
+  pointer('pointerout', 'mouse')
+  expect(said()).toBe('')
+})
+
+it('keeps what a finger found until it touches elsewhere', () => {
+  open(week)
+  pointer('pointerdown', 'touch', 2)
+  pointer('pointerout', 'touch')
+  expect(said()).toContain('周一')
+  act(() => image().blur())
+  expect(said()).toBe('')
+})
+
+it('is nothing where no series has a value', () => {
+  open({ names: ['周一'], series: [{ title: '访问', values: [null] }] })
+  expect(page.getByText('暂无数据')).toBeTruthy()
+  cleanup()
+  open({ names: ['周一'], series: [] })
+  expect(page.getByText('暂无数据')).toBeTruthy()
+})
+
+it('draws a point alone as a dot', () => {
+  const drawn = open({ names: ['周一'], series: [{ title: '访问', values: [4] }] })
+  expect(drawn.querySelectorAll('circle')).toHaveLength(1)
+  expect(drawn.querySelector('path')).toBeNull()
+})

@@ -53,11 +53,10 @@ const Drawing = ({ plan, marked }: { plan: TrendPlan; marked: number | null }) =
     {marked !== null && (
       <line className="pro-trend-at" x1={plan.xs[marked]} x2={plan.xs[marked]} y1={0} y2={plan.bottom} />
     )}
-    {plan.lines.map(({ path, area, dots, points, end }, index) => {
+    {[...plan.lines.entries()].reverse().map(([index, { path, area, dots, points, end }]) => {
       const seen = marked !== null ? points[marked] : index === 0 ? points.at(-1) : null
       const shown = new Set([...dots, ...(seen ? [seen] : [])])
       return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: series have no names of their own
         <g key={index} className={index === 0 ? 'pro-trend-own' : 'pro-trend-other'}>
           {area && <path className="pro-trend-area" d={area} />}
           {path && <path className="pro-trend-line" d={path} />}

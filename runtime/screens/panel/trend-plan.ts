@@ -71,7 +71,7 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
   const told = lasts.flatMap((last, index) =>
     last ? [{ index, y: last.y, room: index === 0 ? 34 : 18 }] : [],
   )
-  const heights = apart(told, { from: 0, to: bottom + 8 })
+  const heights = apart(told, { from: 4, to: bottom + 8 })
   return {
     left,
     right,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
 
 /** Where a key leads from a point; undefined if it is none of the marker's. */
 function stepTo(key: string, now: number, last: number): number | null | undefined {
@@ -14,6 +14,14 @@ export function useMarker(xs: readonly number[]) {
   const [at, setAt] = useState<number | null>(null)
   const last = xs.length - 1
   const marked = at === null ? null : Math.min(at, last)
+  const isMarked = at !== null
+  useEffect(() => {
+    if (!isMarked) return
+    // Also what a finger found, which need not have the focus, goes with the next touch; one on the drawing finds anew.
+    const away = () => setAt(null)
+    document.addEventListener('pointerdown', away, true)
+    return () => document.removeEventListener('pointerdown', away, true)
+  }, [isMarked])
   const point = (event: PointerEvent<HTMLElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left
     const far = (index: number): number => Math.abs((xs[index] ?? 0) - x)
@@ -22,11 +30,7 @@ export function useMarker(xs: readonly number[]) {
   return {
     marked,
     handlers: {
-      onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        // A finger that slides does not focus by itself; what is found goes with the focus.
-        event.currentTarget.focus({ preventScroll: true })
-        point(event)
-      },
+      onPointerDown: point,
       onPointerMove: point,
       // A finger is lifted to read what it found; one that scrolls the page was not looking.
       onPointerLeave: (event: PointerEvent) => event.pointerType !== 'touch' && setAt(null),

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const home = 'node_modules/@cesium/engine'
+const home = dirname(createRequire(import.meta.url).resolve('@cesium/engine/package.json'))
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
 
 /** The engine's version is in the address: what lies there never changes and may be kept by browsers. */

@@ -6,15 +6,17 @@ import { settingsAtom } from './settings/settings.ts'
 import { themeConfig } from './theme/theme.ts'
 import { lessMotion, useMedia } from './useMedia.ts'
 
-const underHeader = 56
+// The same objects at every drawing: what they say reaches all that stands below, and a new one would draw it anew.
+const button = { autoInsertSpace: false }
+const underHeader = { top: 56 }
 
 export function Theme({ children }: { children: ReactNode }) {
   const { mode, color } = useAtomValue(settingsAtom)
   const isStill = useMedia(lessMotion)
   const theme = useMemo(() => themeConfig(mode, color, isStill), [mode, color, isStill])
   return (
-    <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }}>
-      <App component={false} notification={{ top: underHeader }}>
+    <ConfigProvider theme={theme} locale={zhCN} button={button}>
+      <App component={false} notification={underHeader}>
         {children}
       </App>
     </ConfigProvider>

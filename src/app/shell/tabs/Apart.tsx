@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { Provider, useStore } from 'jotai'
-import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { type ReactNode, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
 import { Theme } from '../Theme.tsx'
 
@@ -11,36 +11,61 @@ import { Theme } from '../Theme.tsx'
  */
 export function Apart({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
-  const root = useRef<Root | null>(null)
   const store = useStore()
   const client = useQueryClient()
   const navigation = useContext(NavigationContext)
+
+  const [content] = useState(createContent)
 
   useLayoutEffect(() => {
     const host = document.createElement('div')
     host.className = 'apart'
     place.current?.append(host)
-    const own = createRoot(host)
-    root.current = own
-    return () => {
-      root.current = null
-      host.remove()
-      // React unmounts no tree while it works on another one.
-      setTimeout(() => own.unmount())
-    }
-  }, [])
-
-  useLayoutEffect(() => {
-    root.current?.render(
+    const root = createRoot(host)
+    root.render(
       <Provider store={store}>
         <QueryClientProvider client={client}>
           <NavigationContext.Provider value={navigation}>
-            <Theme>{children}</Theme>
+            <Theme>
+              <Content of={content} />
+            </Theme>
           </NavigationContext.Provider>
         </QueryClientProvider>
       </Provider>,
     )
-  })
+    return () => {
+      host.remove()
+      // React unmounts no tree while it works on another one.
+      setTimeout(() => root.unmount())
+    }
+  }, [store, client, navigation, content])
+
+  useLayoutEffect(() => content.set(children))
 
   return <div ref={place} className="apart" />
 }
+
+interface Held {
+  get(): ReactNode
+  set(next: ReactNode): void
+  subscribe(listener: () => void): () => void
+}
+
+/** What is drawn there; told without drawing anew what stands around it. */
+function createContent(): Held {
+  let now: ReactNode = null
+  const listeners = new Set<() => void>()
+  return {
+    get: () => now,
+    set(next) {
+      now = next
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const Content = ({ of }: { of: Held }) => useSyncExternalStore(of.subscribe, of.get)

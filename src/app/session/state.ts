@@ -99,4 +99,6 @@ export function forgetSession(): void {
   dropStored(keptPagesKey)
   store.set(tenantAtom, null)
   store.set(tokenAtom, null)
+  // Other clients of the contract keep what they encrypt passwords with; this one has none and leaves none behind.
+  dropStored('ENCRYPTED_STRING')
 }

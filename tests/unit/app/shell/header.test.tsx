@@ -6,13 +6,13 @@ import { Provider } from 'jotai'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuNode } from '../../../../src/app/session/menu-node.ts'
-import { store, userAtom } from '../../../../src/app/session/state.ts'
+import { store, tokenAtom, userAtom } from '../../../../src/app/session/state.ts'
 import { Header } from '../../../../src/app/shell/Header.tsx'
 import { entriesOf, pagesOf } from '../../../../src/app/shell/menu.ts'
 import { settingsOpenAtom } from '../../../../src/app/shell/settings/open.ts'
 
-const { get } = vi.hoisted(() => ({ get: vi.fn() }))
-vi.mock('../../../../src/app/session/http.ts', () => ({ http: { get, send: vi.fn() } }))
+const { get, send } = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
+vi.mock('../../../../src/app/session/http.ts', () => ({ http: { get, send } }))
 vi.mock('../../../../src/app/shell/messages/Bell.tsx', () => ({ Bell: () => null }))
 vi.mock('../../../../src/app/shell/AccountForm.tsx', () => ({
   AccountForm: ({ id }: { id: string }) => <div role="dialog" aria-label={id} />,
@@ -118,6 +118,32 @@ it('the full screen follows the browser, also when it was left with Esc', () => 
   expect(screen.getByRole('button', { name: '退出全屏' })).toBeDefined()
   turn(null)
   expect(screen.getByRole('button', { name: '全屏' })).toBeDefined()
+})
+
+describe('leaving', () => {
+  const leave = async (answer: () => Promise<unknown>) => {
+    send.mockReset().mockImplementation(answer)
+    store.set(tokenAtom, 'held')
+    show()
+    fireEvent.click(screen.getByRole('button', { name: '李文澜，账户' }))
+    fireEvent.click(await screen.findByText('退出登录'))
+    expect((await screen.findAllByText('真的要注销登录吗 ?')).length).toBeGreaterThan(0)
+    expect(store.get(tokenAtom)).toBe('held')
+    fireEvent.click(screen.getByRole('button', { name: /确\s*定|OK/ }))
+  }
+
+  it('asks first, tells the server, and begins the next session at home', async () => {
+    await leave(() => Promise.resolve({}))
+    await waitFor(() => expect(store.get(tokenAtom)).toBeNull())
+    expect(send).toHaveBeenCalledWith('POST', '/sys/logout')
+    expect(place()).toBe('/dashboard/analysis')
+  })
+
+  it('says that the server did not hear of it, and signs out here all the same', async () => {
+    await leave(() => Promise.reject(new Error('no wire')))
+    expect(await screen.findByText('注销登录失败')).toBeDefined()
+    await waitFor(() => expect(store.get(tokenAtom)).toBeNull(), { timeout: 4000 })
+  })
 })
 
 describe('the search', () => {

@@ -28,10 +28,7 @@ for (const dark of [false, true]) {
     await page.getByRole('combobox', { name: '搜索菜单' }).fill('rk')
     await isClean(page, 'search')
     await page.keyboard.press('Escape')
-    await page
-      .getByRole('button', { name: /条未读|通知/ })
-      .first()
-      .click()
+    await page.getByRole('button', { name: /^消息(，|$)/ }).click()
     await expect(page.getByRole('button', { name: '查看更多' })).toBeVisible()
     await isClean(page, 'bell')
     await page.keyboard.press('Escape')

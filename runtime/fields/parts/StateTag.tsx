@@ -19,7 +19,12 @@ interface Props {
 export function StateTag({ value, text, tags = {} }: Props) {
   const tone = tags[String(value)] ?? tags[text]
   return (
-    <Tag bordered={false} color={tone && tones[tone]} style={{ marginInlineEnd: 0 }}>
+    <Tag
+      bordered={false}
+      color={tone && tones[tone]}
+      // The library's red of a tag is too dark to be read in the dark look; that of a text is not.
+      style={{ marginInlineEnd: 0, color: tone === 'red' ? 'var(--ant-color-error-text)' : undefined }}
+    >
       {text}
     </Tag>
   )

@@ -96,7 +96,17 @@ describe('a row store', () => {
     expect(store.row('b')?.fname).toBe('浆糊')
   })
 
-  it('counts doubles of a unique column also when it is first looked at after rows changed', () => {
+  it('counts doubles of a unique column also in a long bill, which does so after rows changed', () => {
+    const items = Array.from({ length: 20_001 }, (_, at) => row(`r${at}`, `第 ${at} 种`, 1, 1, at + 1))
+    const model = new RecordModel(bill, { ...saved, items }, { types: fieldValues, lookup, env: env('edit') })
+    const long = model.rows('items')
+    long?.setCell('r7', 'fname', '第 9 种')
+    long?.remove(['r1'])
+    const doubles = long?.validateAll().filter(({ path }) => path.endsWith('fname'))
+    expect(doubles?.map(({ path }) => path)).toEqual(['/items/6/fname', '/items/8/fname'])
+  })
+
+  it('counts doubles of a unique column as rows come and go', () => {
     const { store } = open()
     store.insert(3, [{ fname: '宣纸', fnum: 1, fprice: 1 }])
     store.setCell('b', 'fname', '宣纸')

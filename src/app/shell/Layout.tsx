@@ -1,13 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { type CSSProperties, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
 import { institution, releaseDate, version } from '../institution.ts'
-import { permissionsAtom } from '../session/state.ts'
 import { Brand } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Header } from './Header.tsx'
-import { entriesOf, pagesOf } from './menu.ts'
+import { pageAt } from './menu.ts'
+import { menuAtom } from './menu-state.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { SettingsPlace } from './settings/SettingsPlace.tsx'
 import { type Settings, settingsAtom } from './settings/settings.ts'
@@ -24,11 +24,9 @@ const PhoneMenu = lazyPart(async () => (await import('./PhoneMenu.tsx')).PhoneMe
 
 /** The menu beside the page or in the header, breadcrumbs, the page, footer. */
 export function Layout() {
-  const menu = useAtomValue(permissionsAtom)?.menu
   const { pathname } = useLocation()
-  const entries = useMemo(() => entriesOf(menu ?? []), [menu])
-  const pages = useMemo(() => pagesOf(menu ?? []), [menu])
-  const page = pages.find(({ path }) => path === pathname)
+  const { entries, pages } = useAtomValue(menuAtom)
+  const page = pageAt(pages, pathname)
   const settings = useAtomValue(settingsAtom)
   const { mode, theme, fixSidebar, contentWidth } = settings
   const isPhone = useMedia(phone)
@@ -87,7 +85,7 @@ export function Layout() {
         </div>
         {!isPhone && <Crumbs page={page} isWelcoming={isTop} />}
         <main className="page-area">
-          <KeptPages pages={pages} />
+          <KeptPages />
         </main>
         <footer className="footer">
           <span>{institution}</span>

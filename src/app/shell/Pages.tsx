@@ -6,8 +6,8 @@ import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { homePath } from '../guard.ts'
 import { Pending } from '../progress.tsx'
 import { MenuPageView } from './MenuPageView.tsx'
-import { type MenuPage, pageAt, redirectsOf } from './menu.ts'
-import { menuAtom } from './tabs/state.ts'
+import { pageAt, redirectsOf } from './menu.ts'
+import { menuAtom } from './menu-state.ts'
 
 /** A failing page fails alone, and the next page starts clean. */
 const boxed = (key: string, page: ReactNode) => (
@@ -17,7 +17,8 @@ const boxed = (key: string, page: ReactNode) => (
 )
 
 /** The page of the menu at the address; the router looks at its routes again with every change of any address. */
-export function Pages({ pages }: { pages: readonly MenuPage[] }) {
+export function Pages() {
+  const { pages } = useAtomValue(menuAtom)
   const page = pageAt(pages, useLocation().pathname)
   if (!page) return <OtherPages />
   return (

@@ -2,16 +2,14 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { AppRuntime } from '../../app/runtime.tsx'
-import { permissionsAtom } from '../../app/session/state.ts'
 import { MenuIcon } from '../../app/shell/MenuIcon.tsx'
-import { pagesOf } from '../../app/shell/menu.ts'
+import { menuAtom } from '../../app/shell/menu-state.ts'
 import '../../../runtime/screens/form/form.css'
 import './account.css'
 
 /** The pages of one's settings beside the one that is open; above it on phones. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
-  const menu = useAtomValue(permissionsAtom)?.menu
-  const pages = pagesOf(menu ?? []).filter(({ path }) => path.startsWith('/account/settings/'))
+  const pages = useAtomValue(menuAtom).pages.filter(({ path }) => path.startsWith('/account/settings/'))
   const nav = useRef<HTMLElement>(null)
   // On a phone the names stand in a row that is longer than the window.
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' }), [])

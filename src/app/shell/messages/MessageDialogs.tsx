@@ -13,8 +13,7 @@ import { StateNote } from '../../../../runtime/screens/parts/StateNote.tsx'
 import { useLater } from '../../../../runtime/screens/parts/useLater.ts'
 import { ModuleNotFound } from '../../../views/exception/ModuleNotFound.tsx'
 import { http } from '../../session/http.ts'
-import { permissionsAtom } from '../../session/state.ts'
-import { pagesOf } from '../menu.ts'
+import { menuAtom } from '../menu-state.ts'
 import { componentOf, linkOf } from './destination.ts'
 import { type Announcement, askAnew } from './messages.ts'
 import { PriorityTag } from './PriorityTag.tsx'
@@ -113,12 +112,12 @@ function useMessage(url: string, id: string) {
 /** Goes on to the page that a message of `openType` component stands for; answers what is missing for it. */
 function useComponent(message: Announcement | undefined, onClose: () => void) {
   const navigate = useNavigate()
-  const menu = useAtomValue(permissionsAtom)?.menu
+  const { pages } = useAtomValue(menuAtom)
   const isWanted = message?.openType === 'component'
   const { data: index } = useQuery({ ...indexQuery(http), enabled: isWanted })
   const found = useMemo(
-    () => (isWanted && index ? componentOf(message, index, pagesOf(menu ?? [])) : null),
-    [isWanted, message, index, menu],
+    () => (isWanted && index ? componentOf(message, index, pages) : null),
+    [isWanted, message, index, pages],
   )
   const leave = useRef((_to: string) => {})
   leave.current = (to) => {

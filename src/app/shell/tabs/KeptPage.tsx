@@ -11,12 +11,12 @@ import {
 import { PageProvider } from '../../../../runtime/data/page.ts'
 import { hasUnsaved } from '../../../../runtime/data/unsaved.ts'
 import { homePath } from '../../guard.ts'
-import type { MenuPage } from '../menu.ts'
+import { menuAtom } from '../menu-state.ts'
 import { Pages } from '../Pages.tsx'
 import { navigatorOf } from './navigator.ts'
 import { locationOf, withoutForm } from './place.ts'
 import { createScope, type PageScope } from './scope.ts'
-import { menuAtom, tabsAtom } from './state.ts'
+import { tabsAtom } from './state.ts'
 import { titleAt } from './titles.ts'
 
 interface Props {
@@ -25,11 +25,10 @@ interface Props {
   round: number
   isShown: boolean
   isBlank: boolean
-  pages: readonly MenuPage[]
 }
 
 /** A page that lives on while another one is in sight: nothing of it is seen, heard, focused or laid out then. */
-export const KeptPage = memo(function KeptPage({ id, isShown, isBlank, round, location, pages }: Props) {
+export const KeptPage = memo(function KeptPage({ id, isShown, isBlank, round, location }: Props) {
   const scope = useScope(id, location)
   useLayoutEffect(() => {
     document.body.append(scope.floats)
@@ -40,7 +39,7 @@ export const KeptPage = memo(function KeptPage({ id, isShown, isBlank, round, lo
     <div className="kept-page" inert={!isShown} ref={scope.setSheet}>
       <div className="kept-page-sheet">
         {round > 0 && <i className="kept-page-renewed" key={round} aria-hidden="true" />}
-        {!isBlank && <Body key={`page ${round}`} scope={scope} location={location} pages={pages} />}
+        {!isBlank && <Body key={`page ${round}`} scope={scope} location={location} />}
       </div>
     </div>
   )
@@ -77,12 +76,12 @@ function useShown(scope: PageScope, isShown: boolean): void {
 /** Routes in a page begin at the top; the ones around the layout change with every address. */
 const top = { outlet: null, matches: [], isDataRoute: false }
 
-interface BodyProps extends Pick<Props, 'location' | 'pages'> {
+interface BodyProps extends Pick<Props, 'location'> {
   scope: PageScope
 }
 
 /** Drawn again only when its own address or the menu changes: switching tabs does not touch what stands in them. */
-const Body = memo(function Body({ scope, location, pages }: BodyProps) {
+const Body = memo(function Body({ scope, location }: BodyProps) {
   const store = useStore()
   const navigation = useContext(NavigationContext)
   const latest = useRef(location)
@@ -107,7 +106,7 @@ const Body = memo(function Body({ scope, location, pages }: BodyProps) {
         <RouteContext.Provider value={top}>
           <PageProvider value={scope}>
             <ConfigProvider getPopupContainer={scope.container}>
-              <Pages pages={pages} />
+              <Pages />
             </ConfigProvider>
           </PageProvider>
         </RouteContext.Provider>

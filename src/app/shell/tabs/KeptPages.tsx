@@ -1,4 +1,3 @@
-import type { MenuPage } from '../menu.ts'
 import { Apart } from './Apart.tsx'
 import { KeptPage } from './KeptPage.tsx'
 import { keyOf } from './place.ts'
@@ -7,7 +6,7 @@ import { useOpenTabs } from './useOpenTabs.ts'
 import './tabs.css'
 
 /** The page of the address bar, and behind it those that were left and are kept as they were. */
-export function KeptPages({ pages }: { pages: readonly MenuPage[] }) {
+export function KeptPages() {
   const { tabs, location } = useOpenTabs()
   const here = keyOf(location)
   const mounted: Tab[] = tabs.list.filter(({ key }) => key === here || tabs.kept.includes(key))
@@ -23,7 +22,6 @@ export function KeptPages({ pages }: { pages: readonly MenuPage[] }) {
             round={tab.round}
             isShown={tab.key === here}
             isBlank={tabs.blank === tab.key}
-            pages={pages}
           />
         ))}
       </div>

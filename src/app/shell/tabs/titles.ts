@@ -5,8 +5,9 @@ import { homePath } from '../../guard.ts'
 import { pageTitle } from '../../institution.ts'
 import type { MenuNode } from '../../session/menu-node.ts'
 import { linkAt, type MenuPage, pageAt } from '../menu.ts'
+import { menuAtom } from '../menu-state.ts'
 import { type Address, isRecord, keyOf } from './place.ts'
-import { menuAtom, tabsAtom } from './state.ts'
+import { tabsAtom } from './state.ts'
 
 const notFound = '页面不存在'
 

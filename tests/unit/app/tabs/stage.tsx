@@ -5,7 +5,6 @@ import { Provider } from 'jotai'
 import { BrowserRouter, Link } from 'react-router-dom'
 import { permissionsAtom, store, userAtom } from '../../../../src/app/session/state.ts'
 import { LeaveGuard } from '../../../../src/app/shell/LeaveGuard.tsx'
-import { pagesOf } from '../../../../src/app/shell/menu.ts'
 import { settingsAtom } from '../../../../src/app/shell/settings/settings.ts'
 import { KeptPages } from '../../../../src/app/shell/tabs/KeptPages.tsx'
 import { Strip } from '../../../../src/app/shell/tabs/Strip.tsx'
@@ -38,11 +37,10 @@ function House() {
         ))}
       </nav>
       <Strip />
-      <KeptPages pages={pages} />
+      <KeptPages />
     </>
   )
 }
-const pages = pagesOf(menu)
 
 export function openHouse(at = '/dashboard/analysis', username = 'clerk') {
   for (const map of Object.values(seen)) map.clear()

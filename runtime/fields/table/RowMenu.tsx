@@ -1,8 +1,8 @@
-import { Dropdown, Modal } from 'antd'
-import { createPortal } from 'react-dom'
+import { Modal } from 'antd'
 import { errorText } from '../../kernel/errors.ts'
 import { withDescendants } from '../../record/tree.ts'
 import type { Pane } from '../../schema/types.ts'
+import { PointMenu } from '../parts/PointMenu.tsx'
 import { moveRows } from './rows/row-moves.ts'
 import type { TableView } from './table-view.ts'
 
@@ -99,27 +99,19 @@ export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...w
   return (
     <>
       {holder}
-      {createPortal(
-        <Dropdown
-          open
-          autoFocus
-          trigger={['click']}
-          onOpenChange={(isOpen) => isOpen || onClose()}
-          menu={{
-            items: items.map(({ run: _run, ...item }) => {
-              const { code: _code, isTree: _isTree, ...shown } = { code: '', isTree: false, ...item }
-              return shown
-            }),
-            onClick: ({ key }) => {
-              items.find((item) => item.key === key)?.run()
-              onClose()
-            },
-          }}
-        >
-          <span className="detail-menu-place" style={{ left: place.x, top: place.y }} />
-        </Dropdown>,
-        document.body,
-      )}
+      <PointMenu
+        x={place.x}
+        y={place.y}
+        items={items.map(({ run: _run, ...item }) => {
+          const { code: _code, isTree: _isTree, ...shown } = { code: '', isTree: false, ...item }
+          return shown
+        })}
+        onPick={(key) => {
+          items.find((item) => item.key === key)?.run()
+          onClose()
+        }}
+        onClose={onClose}
+      />
     </>
   )
 }

@@ -1,6 +1,5 @@
-import { Dropdown } from 'antd'
 import { useStore } from 'jotai'
-import { createPortal } from 'react-dom'
+import { PointMenu } from '../../../../runtime/fields/parts/PointMenu.tsx'
 import { tabsAtom } from './state.ts'
 import { type Closing, closing } from './tabs.ts'
 import type { useTabActions } from './useTabActions.ts'
@@ -30,26 +29,20 @@ export function TabMenu({ place: { key, x, y }, actions, onClose }: Props) {
     const { keys, refusal } = closing(tabs, what, key)
     return !keys && !refusal
   }
-  return createPortal(
-    <Dropdown
-      open
-      autoFocus
-      trigger={['click']}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      menu={{
-        items: [
-          { key: 'refresh', label: '刷新', disabled: !tabs.kept.includes(key) },
-          ...closings.map(({ what, label }) => ({ key: what, label, disabled: isNothing(what) })),
-        ],
-        onClick: ({ key: chosen }) => {
-          onClose()
-          const what = closings.find((one) => one.what === chosen)?.what
-          void (what ? actions.close(what, key) : actions.refresh(key))
-        },
+  return (
+    <PointMenu
+      x={x}
+      y={y}
+      items={[
+        { key: 'refresh', label: '刷新', disabled: !tabs.kept.includes(key) },
+        ...closings.map(({ what, label }) => ({ key: what, label, disabled: isNothing(what) })),
+      ]}
+      onPick={(chosen) => {
+        onClose()
+        const what = closings.find((one) => one.what === chosen)?.what
+        void (what ? actions.close(what, key) : actions.refresh(key))
       }}
-    >
-      <span className="tab-menu-place" style={{ left: x, top: y }} />
-    </Dropdown>,
-    document.body,
+      onClose={onClose}
+    />
   )
 }

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 
 export const Text = (maxLength: number) => Type.String({ maxLength })
-const Optional = (maxLength: number) => Type.Optional(Type.Union([Text(maxLength), Type.Null()]))
+/** May be left out; clients of the contract send null for it. */
+export const Optional = (maxLength: number) => Type.Optional(Type.Union([Text(maxLength), Type.Null()]))
 
 const check = {
   captcha: Optional(20),

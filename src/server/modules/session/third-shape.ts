@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Text } from './shape.ts'
+import { Optional, Text } from './shape.ts'
 
 export const SourceParams = Type.Object({ source: Type.String({ pattern: '^[A-Za-z0-9]{1,20}$' }) })
 export type SourceParams = Type.Static<typeof SourceParams>
@@ -28,7 +28,7 @@ export const BindPhoneBody = Type.Object({
   mobile: Text(45),
   captcha: Text(20),
   thirdUserUuid: Text(100),
-  ticket: Type.Optional(Type.Union([Text(100), Type.Null()])),
+  ticket: Optional(100),
 })
 export type BindPhoneBody = Type.Static<typeof BindPhoneBody>
 
@@ -36,6 +36,6 @@ export const BindPasswordBody = Type.Object({
   uuid: Text(100),
   username: Text(100),
   password: Text(1000),
-  ticket: Type.Optional(Type.Union([Text(100), Type.Null()])),
+  ticket: Optional(100),
 })
 export type BindPasswordBody = Type.Static<typeof BindPasswordBody>

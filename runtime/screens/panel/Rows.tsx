@@ -13,8 +13,7 @@ interface Props {
 /** Rows of a block as a quiet table. */
 export const Rows = ({ title, shown, data, path }: Props) => (
   <div className="pro-rows">
-    <table>
-      {title && <caption className="pro-heading">{title}</caption>}
+    <table aria-label={title}>
       <thead>
         <tr>
           {shown.map((item) => (

@@ -103,6 +103,13 @@ it('draws every kind of block, figures separated, links leading on', async () =>
   expect(page.getByText(/第一行/)).toBeTruthy()
 })
 
+it('says a table’s title once, on paper too; its table goes by the same name', async () => {
+  open()
+  const bills = await block('单据')
+  expect(await within(bills).findByRole('table', { name: '单据' })).toBeTruthy()
+  expect(within(bills).getAllByText('单据')).toHaveLength(1)
+})
+
 it('leads nowhere from records of a screen without a page', async () => {
   open({ '/schema/index': index.map(({ path: _, ...entry }) => entry) })
   expect(await page.findByText('RK1')).toBeTruthy()

@@ -64,9 +64,9 @@ const Drawing = ({ plan, marked }: { plan: TrendPlan; marked: number | null }) =
             <circle key={x} cx={x} cy={y} r={index === 0 ? 4 : 3} />
           ))}
           {end && (
-            <text x={end.x} y={end.y} dy={index === 0 ? '-0.25em' : '0.35em'}>
+            <text x={end.x} y={end.y} dy="0.35em">
               {end.title}
-              <tspan {...(index === 0 ? { x: end.x, dy: 16 } : {})}>{end.value}</tspan>
+              <tspan>{end.value}</tspan>
             </text>
           )}
         </g>

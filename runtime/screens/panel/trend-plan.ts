@@ -31,7 +31,9 @@ export interface TrendPlan {
 const top = 16
 const foot = 32
 const side = 16
-const mostTitle = 96
+/** Of a name and its value, which stand on one line; and of the name where the value leaves it less. */
+const mostEnd = 120
+const leastTitle = 36
 
 /** Neighbours that are there; what is not there breaks the line. */
 function runsOf(points: readonly (Point | null)[]): Point[][] {
@@ -49,13 +51,11 @@ const pathOf = (run: readonly Point[]): string =>
 /** A trend in a room of so many pixels. */
 export function planTrend({ names, series }: ChartData, width: number, height: number): TrendPlan {
   const scale = scaleOf(series.flatMap(({ values }) => values))
-  const texts = series.map(({ title, values }, index) => {
-    const value = figure(values.findLast((one) => one !== null))
-    return index === 0 ? [cut(title, mostTitle), value] : [cut(title, mostTitle), ` ${value}`]
+  const texts = series.map(({ title, values }) => {
+    const value = ` ${figure(values.findLast((one) => one !== null))}`
+    return { title: cut(title, Math.max(leastTitle, mostEnd - widthOf(value))), value }
   })
-  const beside = texts.map(([title = '', value = ''], index) =>
-    index === 0 ? Math.max(widthOf(title), widthOf(value)) : widthOf(title + value),
-  )
+  const beside = texts.map(({ title, value }) => widthOf(title + value))
   const left = side + Math.max(...scale.ticks.map((tick) => widthOf(figure(tick)))) + 8
   const right = Math.max(left + 1, width - side - Math.max(0, ...beside) - 12)
   const bottom = Math.max(top + 1, height - foot)
@@ -68,9 +68,7 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
     values.map((value, at) => (value === null ? null : { x: xs[at] ?? left, y: yOf(value) })),
   )
   const lasts = drawn.map((points) => points.findLast((point) => point !== null))
-  const told = lasts.flatMap((last, index) =>
-    last ? [{ index, y: last.y, room: index === 0 ? 34 : 18 }] : [],
-  )
+  const told = lasts.flatMap((last, index) => (last ? [{ index, y: last.y, room: 18 }] : []))
   const heights = apart(told, { from: 4, to: bottom + 8 })
   return {
     left,
@@ -84,7 +82,7 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
       const runs = runsOf(points)
       const long = runs.filter((run) => run.length > 1)
       const nothing = near(yOf(0))
-      const [name = '', value = ''] = texts[index] ?? []
+      const text = texts[index] ?? { title, value: '' }
       const place = told.findIndex((one) => one.index === index)
       return {
         title,
@@ -93,7 +91,7 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
           index === 0 ? long.map((run) => `${pathOf(run)}V${nothing}H${near(run[0]?.x ?? 0)}Z`).join('') : '',
         dots: runs.filter((run) => run.length === 1).flat(),
         points,
-        end: place < 0 ? null : { x: (xs.at(-1) ?? right) + 12, y: heights[place] ?? 0, title: name, value },
+        end: place < 0 ? null : { x: (xs.at(-1) ?? right) + 12, y: heights[place] ?? 0, ...text },
       }
     }),
   }

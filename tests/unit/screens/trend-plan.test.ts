@@ -102,7 +102,7 @@ describe('a trend', () => {
     const [own] = planTrend(trend([1, 2, null, 3, null]), 400, 200).lines
     expect(own?.path.match(/M/g)).toHaveLength(1)
     expect(own?.dots).toHaveLength(1)
-    expect(own?.end?.value).toBe('3')
+    expect(own?.end?.value).toBe(' 3')
   })
 
   it('of one point is a dot in the middle', () => {
@@ -121,6 +121,19 @@ describe('a trend', () => {
 
   it('names a line that has no value nowhere', () => {
     expect(planTrend(trend([1, 2], [null, null]), 400, 200).lines[1]).toMatchObject({ path: '', end: null })
+  })
+
+  it.each([
+    ['访问次数', 1],
+    ['一个很长很长的名称', 12_345_678],
+  ])('has the name %s and its value on one line that ends inside, on a phone too', (title, value) => {
+    for (const width of [358, 800]) {
+      const plan = planTrend({ names: names(3), series: [{ title, values: [0, 1, value] }] }, width, 210)
+      const end = plan.lines[0]?.end
+      const text = `${end?.title}${end?.value}`
+      expect((end?.x ?? width) + widthOf(text)).toBeLessThanOrEqual(width)
+      expect(plan.right - plan.left).toBeGreaterThan(width * 0.3)
+    }
   })
 
   it('says from where to where it goes and how high', () => {

@@ -45,7 +45,9 @@ it('names its lines at their ends', () => {
   const drawn = open(week)
   const texts = [...drawn.querySelectorAll('.pro-trend-own text, .pro-trend-other text')]
   // The accent is drawn last, above what it is compared with.
-  expect(texts.map(({ textContent }) => textContent)).toEqual(['IP 2', '访问7'])
+  expect(texts.map(({ textContent }) => textContent)).toEqual(['IP 2', '访问 7'])
+  // Each on one line.
+  expect(drawn.querySelectorAll('tspan[x], tspan[dy]')).toHaveLength(0)
 })
 
 it('marks the last point in focus, and others by the keys', () => {

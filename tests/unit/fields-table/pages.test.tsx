@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useTableOutputs } from '../../../runtime/fields/table-outputs.ts'
 import { createHandlers } from '../../../runtime/rules/handlers.ts'
 import type { Field, ScreenDocument } from '../../../runtime/schema/types.ts'
+import { standInMedia } from '../window.ts'
 import { cellAt, openTable } from './open-table.tsx'
 
 const list = (over: Record<string, unknown>, ...fields: Partial<Field>[]): ScreenDocument => ({
@@ -51,13 +52,9 @@ function Outputs() {
 }
 const outputs = () => JSON.parse(document.querySelector('output')?.textContent ?? 'null')
 
-beforeEach(() => {
-  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.stubGlobal('matchMedia', () => ({ ...media, addListener: () => {}, removeListener: () => {} }))
-})
+beforeEach(() => standInMedia(() => true))
 afterEach(() => {
   cleanup()
-  vi.unstubAllGlobals()
   localStorage.clear()
 })
 

@@ -8,21 +8,11 @@ import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
 import { fieldTypes } from '../../../runtime/fields/index.ts'
 import type { DictItem } from '../../../runtime/schema/field-value.ts'
 import type { Field } from '../../../runtime/schema/types.ts'
+import { standInMedia, standInSizes } from '../window.ts'
 
 // What antd asks of a browser and jsdom lacks.
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-globalThis.matchMedia ??= ((query: string) => ({
-  matches: false,
-  media: query,
-  addListener() {},
-  removeListener() {},
-  addEventListener() {},
-  removeEventListener() {},
-})) as unknown as typeof matchMedia
+standInSizes()
+standInMedia()
 
 // Editors measure where the caret stands; jsdom lays nothing out.
 Range.prototype.getBoundingClientRect ??= () => new DOMRect()

@@ -9,6 +9,7 @@ import type { AnyFieldType, FieldTypes } from '../../../runtime/fields/contract.
 import { toBig } from '../../../runtime/kernel/decimal.ts'
 import { parsed } from '../../../runtime/kernel/problem.ts'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { standInMedia, standInSizes } from '../window.ts'
 
 // A first drawing of antd takes its time on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
@@ -149,22 +150,8 @@ export function runtimeOf(http: FakeHttp, over: Partial<Runtime> = {}): Runtime 
 
 /** Browser parts that jsdom does not have. */
 export function fakeWindow(narrow = false): void {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  window.matchMedia = ((media: string) => ({
-    media,
-    matches: narrow && media.includes('767.99'),
-    addEventListener() {},
-    removeEventListener() {},
-    addListener() {},
-    removeListener() {},
-  })) as unknown as typeof window.matchMedia
+  standInSizes()
+  standInMedia((media) => narrow && media.includes('767.99'))
   const style = window.getComputedStyle
   window.getComputedStyle = (element) => style(element)
 }

@@ -12,6 +12,7 @@ import { Bell } from '../../../../src/app/shell/messages/Bell.tsx'
 // The lazy parts, loaded before the clock stands still.
 import '../../../../src/app/shell/messages/MessagePanel.tsx'
 import '../../../../src/app/shell/messages/MessageDialogs.tsx'
+import { standInMedia } from '../../window.ts'
 
 const { renew, get, send } = vi.hoisted(() => ({ renew: vi.fn(), get: vi.fn(), send: vi.fn() }))
 vi.mock('../../../../src/app/session/http.ts', () => ({ http: { renew, get, send } }))
@@ -64,14 +65,7 @@ function draw() {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  window.matchMedia = ((media: string) => ({
-    media,
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  })) as never
+  standInMedia()
   store.set(userAtom, { id: 'u1', username: 'clerk', realname: '李', orgCode: '', mustChange: false })
   renew.mockReset().mockResolvedValue({ tag: '"a"', result: unread([notice]) })
   get.mockReset().mockResolvedValue(notice)

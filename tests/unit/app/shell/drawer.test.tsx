@@ -5,6 +5,7 @@ import { createStore, Provider } from 'jotai'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { SettingsDrawer } from '../../../../src/app/shell/settings/SettingsDrawer.tsx'
 import { defaults, type Settings, settingsAtom } from '../../../../src/app/shell/settings/settings.ts'
+import { standInMedia } from '../../window.ts'
 
 let store: ReturnType<typeof createStore>
 const show = () =>
@@ -20,15 +21,7 @@ const settings = () => store.get(settingsAtom)
 const toggle = (name: string) => screen.getByLabelText(name, { selector: 'button' })
 const choose = (name: string) => fireEvent.click(screen.getByLabelText(name, { selector: 'input' }))
 
-beforeAll(() => {
-  window.matchMedia ??= (() => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never
-})
+beforeAll(() => standInMedia())
 beforeEach(() => {
   store = createStore()
   store.set(settingsAtom, defaults)

@@ -10,6 +10,7 @@ import { store, tokenAtom, userAtom } from '../../../../src/app/session/state.ts
 import { Header } from '../../../../src/app/shell/Header.tsx'
 import { entriesOf, pagesOf } from '../../../../src/app/shell/menu.ts'
 import { settingsOpenAtom } from '../../../../src/app/shell/settings/open.ts'
+import { standInMedia } from '../../window.ts'
 
 const { get, send } = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
 vi.mock('../../../../src/app/session/http.ts', () => ({ http: { get, send } }))
@@ -63,15 +64,7 @@ function show(props: Partial<Parameters<typeof Header>[0]> = {}) {
 const place = () => screen.getByLabelText('place').textContent
 const departments = { list: [{ orgCode: 'A01', departName: '采编部' }], orgCode: 'A01' }
 
-beforeAll(() => {
-  window.matchMedia ??= (() => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never
-})
+beforeAll(() => standInMedia())
 beforeEach(() => {
   get.mockReset().mockResolvedValue(departments)
   store.set(userAtom, {

@@ -9,19 +9,14 @@ import { appError, type ErrorCode } from '../../../../runtime/kernel/errors.ts'
 import { emitRefusal, type Refusal } from '../../../../src/app/session/refusals.ts'
 import { store, tokenAtom } from '../../../../src/app/session/state.ts'
 import { Notices } from '../../../../src/app/shell/Notices.tsx'
+import { standInMedia } from '../../window.ts'
 
 const reload = vi.fn()
 const real = window.location
 
 beforeEach(() => {
   store.set(tokenAtom, 'held')
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener: vi.fn(),
-    removeListener: vi.fn(),
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  }))
+  standInMedia()
   vi.stubGlobal('location', { ...real, href: real.href, reload })
 })
 afterEach(() => {

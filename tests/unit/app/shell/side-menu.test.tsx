@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { MenuNode } from '../../../../src/app/session/menu-node.ts'
 import { entriesOf, pagesOf } from '../../../../src/app/shell/menu.ts'
 import { SideMenu } from '../../../../src/app/shell/SideMenu.tsx'
+import { standInMedia } from '../../window.ts'
 
 const node = (title: string, path: string, more: Partial<MenuNode> = {}): MenuNode => ({
   id: `id:${path}`,
@@ -42,9 +43,7 @@ const show = (at: string) =>
   )
 const place = () => screen.getByLabelText('place').textContent
 
-beforeAll(() => {
-  window.matchMedia ??= (() => ({ matches: false, addListener() {}, removeListener() {} })) as never
-})
+beforeAll(() => standInMedia())
 afterEach(() => {
   cleanup()
   onPick.mockClear()

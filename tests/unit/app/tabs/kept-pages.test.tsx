@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { store } from '../../../../src/app/session/state.ts'
 import { settingsAtom } from '../../../../src/app/shell/settings/settings.ts'
+import { standInMedia, standInSizes } from '../../window.ts'
 import { openHouse } from './stage.tsx'
 import { seen } from './test-pages.tsx'
 
@@ -13,21 +14,9 @@ vi.mock('../../../../src/app/shell/Pages.tsx', async () => ({
 
 configure({ asyncUtilTimeout: 8000 })
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  standInSizes()
   // Of someone who asked their system for less motion.
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    media,
-    matches: media.includes('reduced-motion'),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  standInMedia((media) => media.includes('reduced-motion'))
   localStorage.clear()
   sessionStorage.clear()
 })

@@ -7,8 +7,14 @@ import { ReadOnlyValue } from '../parts/ReadOnlyText.tsx'
 import { useReading } from '../parts/reading.ts'
 import { useChoiceItems, withSent } from '../parts/use-choice-items.ts'
 
+/** A group cannot take the caret; the chosen entry, or the first, can. */
+const focusChosen = (group: HTMLElement | null): void => {
+  const entry = group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input')
+  entry?.focus()
+}
+
 export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
-  const { value, onChange, field, id, disabled, readOnly, invalid, size, onBlur } = props
+  const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, size, onBlur } = props
   const items = withSent(useChoiceItems(field, props.values), field, value, props.values)
   if (useReading())
     return (
@@ -19,6 +25,7 @@ export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
     )
   return (
     <Radio.Group
+      ref={autoFocus ? focusChosen : undefined}
       id={id}
       aria-label={titleOf(field)}
       aria-invalid={invalid || undefined}

@@ -1,5 +1,5 @@
 import { Popover } from 'antd'
-import { type ComponentType, type KeyboardEvent, useRef } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useRef } from 'react'
 import { errorText } from '../../../kernel/errors.ts'
 import { titleOf } from '../../../schema/derive.ts'
 import type { CellProps } from '../../contract.ts'
@@ -17,11 +17,21 @@ const note = { margin: '0 0 8px', color: 'var(--ant-color-text-secondary)' }
 /** Files are taller than a row: the cell stays as it is and the files open below it. Esc leads back to the cell. */
 export function UploadInCell({ Cell, Control, size: _small, ...props }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
+  const files = useRef<HTMLDivElement>(null)
+  const { autoFocus } = props
+  // The pop-up joins the page only after its content was made: a button's own `autoFocus` comes too early.
+  useEffect(() => {
+    if (!autoFocus) return
+    const frame = requestAnimationFrame(() =>
+      files.current?.querySelector<HTMLElement>('.ant-upload button')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [autoFocus])
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape') anchor.current?.focus()
   }
   const content = (
-    <div role="dialog" aria-label={titleOf(props.field)} onKeyDown={leave} style={box}>
+    <div ref={files} role="dialog" aria-label={titleOf(props.field)} onKeyDown={leave} style={box}>
       {props.value === null && <p style={note}>{errorText('NO_FILE')}</p>}
       <Control {...props} inCell />
     </div>

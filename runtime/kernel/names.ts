@@ -4,6 +4,11 @@ const keyShape = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 export const isSafeKey = (key: string): boolean =>
   keyShape.test(key) && key !== 'constructor' && key !== 'prototype'
 
+const ownColumn = /^row[-_]?(number|checkbox|radio|expand|drag[-_]?sort)$/i
+
+/** Names of the columns that a detail table draws by itself: no field type and no column of a detail may bear one. */
+export const isOwnColumn = (name: string): boolean => ownColumn.test(name)
+
 /** The column of a key: `sysOrgCode` and `sys_org_code` are both `sys_org_code`. */
 export const toSnake = (key: string): string =>
   key

@@ -1,6 +1,8 @@
+import { isOwnColumn } from '../../kernel/names.ts'
+
 /**
- * Words to types, as a map that nothing can change afterwards. A word that is registered twice, or under another
- * name than its own, is a mistake of ours and stops the boot.
+ * Words to types, as a map that nothing can change afterwards. A word that is registered twice, under another name
+ * than its own, or that a detail table uses for a column of its own, is a mistake of ours and stops the boot.
  */
 export function createRegistry<T extends { readonly type: string }>(
   entries: Readonly<Record<string, T>>,
@@ -9,6 +11,7 @@ export function createRegistry<T extends { readonly type: string }>(
   for (const [word, type] of Object.entries(entries)) {
     if (registry.has(type.type)) throw new Error(`field type ${type.type} is registered twice`)
     if (word !== type.type) throw new Error(`field type ${type.type} is registered as ${word}`)
+    if (isOwnColumn(word)) throw new Error(`field type ${word} bears the name of a column that tables draw`)
     registry.set(word, type)
   }
   return Object.freeze(

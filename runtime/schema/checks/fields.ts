@@ -1,5 +1,5 @@
 import { errorText } from '../../kernel/errors.ts'
-import { isSafeKey, toSnake } from '../../kernel/names.ts'
+import { isOwnColumn, isSafeKey, toSnake } from '../../kernel/names.ts'
 import { queryRule } from '../derive.ts'
 import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
 import { queryRules } from '../query-rules.ts'
@@ -77,6 +77,9 @@ function checkKeys(context: ScreenContext, level: Level): void {
       context.report(path, { code: 'UNSAFE_KEY', text })
     } else if (!isSafeKey(key) || key.endsWith('_dictText')) {
       context.report(path, { code: 'UNSAFE_KEY', text: `“${key}”不能作字段名，请换一个名字` })
+    } else if (level.detail !== undefined && isOwnColumn(key)) {
+      const text = `“${key}”是明细表自带的列（序号、勾选、单选、展开、拖动），请换一个名字`
+      context.report(path, { code: 'UNSAFE_KEY', text })
     } else if (seen.has(key)) {
       context.report(path, { code: 'DUPLICATE_KEY', text: `字段名“${key}”重复，请换一个名字` })
     } else if (field.type !== 'table') {

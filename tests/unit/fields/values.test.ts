@@ -191,6 +191,8 @@ describe('the registry', () => {
   it('stops at a word registered twice or under another name, and is closed afterwards', () => {
     expect(() => createRegistry({ input: type, text: type })).toThrow('input is registered twice')
     expect(() => createRegistry({ text: type })).toThrow('input is registered as text')
+    const own = { 'row-number': { ...type, type: 'row-number' } }
+    expect(() => createRegistry(own)).toThrow('row-number bears the name of a column')
     const registry = createRegistry({ input: type }) as Map<string, typeof type>
     expect(() => registry.set('more', type)).toThrow('closed')
   })

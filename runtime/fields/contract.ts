@@ -33,6 +33,11 @@ export interface ControlProps<V = unknown, S = object> {
   patch(values: Record<string, unknown>): void
   /** Detail tables only: further rows, when several records were picked. */
   addRows?(rows: Record<string, unknown>[]): void
+  /**
+   * Detail tables only: what a typed key made of the value. It is stored at once and told when the letter is on the
+   * screen; so only an editor that shows by itself what is typed may use it, others use `onChange`.
+   */
+  onType?(value: V | null): void
   onBlur?(): void
 }
 

@@ -1,7 +1,6 @@
 import { Input, type InputProps } from 'antd'
 import { useRef, useState } from 'react'
-import { toBig } from '../../kernel/decimal.ts'
-import { halfWidth, isNumberSoFar, type NumberV, readNumber } from './value.ts'
+import { admitNumber, type NumberV, readNumber, typedNumber } from './value.ts'
 
 interface Props extends Omit<InputProps, 'value' | 'onChange'> {
   value: NumberV | null
@@ -15,12 +14,11 @@ interface Props extends Omit<InputProps, 'value' | 'onChange'> {
 export function NumberInput({ value, onChange, onBlur, style, ...rest }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const isComposing = useRef(false)
-  const shown = value === null ? '' : (toBig(value)?.toFixed() ?? '')
 
   const type = (typed: string) => {
     if (isComposing.current) return setDraft(typed)
-    const text = halfWidth(typed).replace(/[\s,，]/g, '')
-    if (!isNumberSoFar(text)) return
+    const text = admitNumber(typed)
+    if (text === null) return
     setDraft(text)
     const read = readNumber(text)
     if (read !== value) onChange(read)
@@ -31,7 +29,7 @@ export function NumberInput({ value, onChange, onBlur, style, ...rest }: Props) 
       autoComplete="off"
       {...rest}
       style={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums', ...style }}
-      value={draft ?? shown}
+      value={draft ?? typedNumber(value)}
       onChange={(event) => type(event.target.value)}
       onCompositionStart={() => {
         isComposing.current = true

@@ -1,5 +1,6 @@
 import type { FieldType } from '../contract.ts'
 import { NumberCell } from './Cell.tsx'
+import { NumberCellEditor } from './CellEditor.tsx'
 import { NumberControl } from './Control.tsx'
 import { NumberQuery } from './QueryControl.tsx'
 import { inputNumberValue, type NumberV } from './value.ts'
@@ -8,6 +9,7 @@ export const inputNumberType: FieldType<NumberV> = {
   ...inputNumberValue,
   Cell: NumberCell,
   Control: NumberControl,
+  CellEditor: NumberCellEditor,
   QueryControl: NumberQuery,
   designer: {
     label: '数字',

@@ -31,7 +31,17 @@ function isWithin(value: number, { integer, decimals }: NumberLimits): boolean {
 }
 
 /** An optional minus, digits and one point: what may be written, halves of it included. */
-export const isNumberSoFar = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
+const isNumberSoFar = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
+
+/** What stands in an input for what was typed; null when the last key is to be taken back. */
+export function admitNumber(typed: string): string | null {
+  const text = halfWidth(typed).replace(/[\s,，]/g, '')
+  return isNumberSoFar(text) ? text : null
+}
+
+/** A number as it is typed: no separators, every digit. */
+export const typedNumber = (value: NumberV | null): string =>
+  value === null ? '' : (toBig(value)?.toFixed() ?? '')
 
 /** What a text stands for when the cursor leaves it; null when it is no number. */
 export function readNumber(text: string): NumberV | null {

@@ -1,5 +1,6 @@
 import type { ControlProps } from '../contract.ts'
-import { PopText, PopTextInCell } from '../parts/PopText.tsx'
+import { PopText } from '../parts/PopText.tsx'
+import { PopTextInCell } from '../parts/PopTextInCell.tsx'
 
 const size = [150, 200] as const
 

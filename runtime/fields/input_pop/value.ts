@@ -1,3 +1,3 @@
-import { textValue } from '../parts/text-value.ts'
+import { longText, textValue } from '../parts/text-value.ts'
 
-export const inputPopValue = textValue('input_pop', 2000)
+export const inputPopValue = textValue('input_pop', longText)

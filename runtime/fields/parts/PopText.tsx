@@ -6,54 +6,32 @@ import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
 import { ReadOnlyText } from './ReadOnlyText.tsx'
+import { type BoxSize, focusSoon, keepEnter } from './text-box.ts'
+import { longText } from './text-value.ts'
 
-const limit = 2000
-
-interface BoxProps extends Pick<ControlProps<string>, 'value' | 'onChange' | 'field' | 'onBlur' | 'id'> {
-  size: readonly [width: number, height: number]
-  /** It is a cell's editor: the table's keys hold in it. */
-  isCell?: boolean
+interface BoxProps extends Pick<ControlProps<string>, 'value' | 'onChange' | 'field'> {
+  size: BoxSize
 }
 
-/** Long text in a box of its own. Enter makes a line; Esc goes up to whoever opened the box. */
-function Box({ value, onChange, field, onBlur, id, isCell, size: [width, height] }: BoxProps) {
+/** Long text in a box of its own. Esc goes up to whoever opened the box. */
+function Box({ value, onChange, field, size: [width, height] }: BoxProps) {
   const area = useRef<TextAreaRef>(null)
-  // The pop-up joins the page only after its content was made: `autoFocus` would come too early.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => area.current?.focus({ cursor: 'end', preventScroll: true }))
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  const keep = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.ctrlKey) event.stopPropagation()
-  }
+  useEffect(() => focusSoon(() => area.current?.focus({ cursor: 'end', preventScroll: true })), [])
   return (
     <Input.TextArea
       ref={area}
-      id={id}
-      aria-label={id === undefined ? titleOf(field) : undefined}
-      data-cell-box={isCell || undefined}
+      aria-label={titleOf(field)}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
-      onKeyDown={keep}
-      onBlur={onBlur}
-      maxLength={field.length ?? limit}
+      onKeyDown={keepEnter}
+      maxLength={field.length ?? longText}
       style={{ width, height, resize: 'none' }}
     />
   )
 }
 
 interface Props extends ControlProps<string> {
-  boxSize: BoxProps['size']
-}
-
-/** A text cell being edited: the line stays in its row, the box opens below it while the cursor is in it. */
-export function PopTextInCell({ boxSize, value, onChange, field, id, onBlur, autoFocus }: Props) {
-  const box = { id, value, onChange, field, onBlur, size: boxSize, isCell: true }
-  return (
-    <Popover open={autoFocus === true} placement="bottomLeft" content={<Box {...box} />}>
-      <span>{(value ?? '').replace(/\s+/g, ' ') || '＋'}</span>
-    </Popover>
-  )
+  boxSize: BoxSize
 }
 
 /** A line that is typed in as any other, with a box beside it for text of several lines. */
@@ -87,7 +65,7 @@ export function PopText({ boxSize, ...props }: Props) {
         disabled={disabled}
         placeholder={placeholder ?? field.placeholder}
         autoFocus={autoFocus}
-        maxLength={field.length ?? limit}
+        maxLength={field.length ?? longText}
         onBlur={onBlur}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       />

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
 import { RightOutlined } from '@ant-design/icons'
-import { memo, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { memo, Suspense, useCallback, useSyncExternalStore } from 'react'
 import type { Row } from '../../record/row-store.ts'
 import { Contained } from '../parts/Contained.tsx'
 import { afterPaint } from './after-paint.ts'
@@ -149,7 +149,7 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
       {isEditing ? (
         // The element serves other rows in turn, so an editor belongs to its row by key.
         <Contained key={row.id} what="" quiet>
-          <CellEditor
+          <OpenedCell
             table={table}
             row={row}
             column={column}
@@ -226,7 +226,7 @@ const addBehind =
     store.insert(at, rows, step)
   }
 
-interface CellEditorProps {
+interface OpenedProps {
   table: TableView
   row: Row
   column: Column
@@ -236,12 +236,11 @@ interface CellEditorProps {
   isInvalid: boolean
 }
 
-function CellEditor({ table, row, column, step, isOpened, isInvalid }: CellEditorProps) {
+function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedProps) {
   const { store } = table
   const { type, field, key } = column
   const Editor = type.CellEditor ?? type.Control
-  // What was typed, until the row that holds it is drawn: all that follows from a key comes after its letter.
-  const [typed, setTyped] = useState<{ before: Row; value: unknown } | null>(null)
+  const change = (value: unknown) => store.setCell(row.id, key, type.toWire(value, field), step)
   const id = `${cellId(table, row.id, key)}-editor`
   return (
     <Suspense fallback={null}>
@@ -251,11 +250,10 @@ function CellEditor({ table, row, column, step, isOpened, isInvalid }: CellEdito
       <Editor
         id={id}
         field={field}
-        value={typed?.before === row ? typed.value : type.fromWire(row[key], field)}
-        onChange={(value) => {
-          setTyped({ before: row, value })
-          store.pace.later(() => store.setCell(row.id, key, type.toWire(value, field), step), afterPaint)
-        }}
+        value={type.fromWire(row[key], field)}
+        onChange={change}
+        // All that follows from a key comes after its letter.
+        onType={(value) => store.pace.later(() => change(value), afterPaint)}
         values={row}
         patch={(values) => store.setCells([{ id: row.id, values }], step)}
         addRows={table.canAdd ? addBehind(table, row.id, step) : undefined}

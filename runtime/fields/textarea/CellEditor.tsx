@@ -1,5 +1,5 @@
 import type { ControlProps } from '../contract.ts'
-import { PopTextInCell } from '../parts/PopText.tsx'
+import { PopTextInCell } from '../parts/PopTextInCell.tsx'
 
 const size = [300, 210] as const
 

@@ -3,12 +3,11 @@ import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../parts/aria.ts'
 import { ReadOnlyValue } from '../parts/ReadOnlyText.tsx'
 import { useReading } from '../parts/reading.ts'
+import { longText } from '../parts/text-value.ts'
 
 export interface TextareaSettings {
   rows?: number
 }
-
-const limit = 2000
 
 /** Grows with its text; says how much room is left only where the document names a length. */
 export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
@@ -26,7 +25,7 @@ export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
       autoFocus={autoFocus}
       size={size}
       autoSize={{ minRows: rows, maxRows: Math.max(rows, 8) }}
-      maxLength={field.length ?? limit}
+      maxLength={field.length ?? longText}
       onBlur={onBlur}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
     />

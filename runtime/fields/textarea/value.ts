@@ -1,3 +1,3 @@
-import { textValue } from '../parts/text-value.ts'
+import { longText, textValue } from '../parts/text-value.ts'
 
-export const textareaValue = textValue('textarea', 2000)
+export const textareaValue = textValue('textarea', longText)

@@ -1,0 +1,27 @@
+import type { ControlProps } from '../contract.ts'
+import { inputProps } from './aria.ts'
+import { type EchoSetup, useEcho } from './use-echo.ts'
+import './entry.css'
+
+interface Props
+  extends Pick<ControlProps, 'id' | 'field' | 'invalid' | 'placeholder' | 'autoFocus'>,
+    EchoSetup {
+  inputMode?: 'decimal'
+}
+
+/** One line that is typed in inside its cell, which is its frame. */
+export function Entry({ text, admit, tell, inputMode, autoFocus, placeholder, ...named }: Props) {
+  const { status: _status, ...props } = inputProps(named)
+  return (
+    <input
+      {...props}
+      {...useEcho<HTMLInputElement>({ text, admit, tell })}
+      className="pro-entry"
+      autoComplete="off"
+      inputMode={inputMode}
+      placeholder={placeholder}
+      // biome-ignore lint/a11y/noAutofocus: the cell was opened to be typed in
+      autoFocus={autoFocus}
+    />
+  )
+}

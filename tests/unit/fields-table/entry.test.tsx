@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { standInMedia, standInSizes } from '../window.ts'
+import { cellAt, openTable } from './open-table.tsx'
+
+standInSizes()
+standInMedia()
+
+const document_: ScreenDocument = {
+  version: 1,
+  kind: 'screen',
+  id: 'stock/entry',
+  title: '入库单',
+  fields: [
+    {
+      key: 'items',
+      title: '入库明细',
+      type: 'table',
+      fields: [
+        { key: 'fname', title: '品名', type: 'input' },
+        { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
+        { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * 10' },
+        { key: 'fnote', title: '备注', type: 'textarea' },
+      ],
+    },
+  ],
+}
+const open = () => openTable(document_, [{ id: 'a', rev: 1, fname: '宣纸', fnum: 2, fnote: '旧' }])
+const inputIn = (key: string) => {
+  const input = cellAt('a', key).querySelector('input')
+  if (!input) throw new Error(`no editor in ${key}`)
+  return input
+}
+
+afterEach(cleanup)
+
+describe('a cell that is typed in', () => {
+  let frames: FrameRequestCallback[] = []
+  const real = window.requestAnimationFrame
+  beforeEach(() => {
+    frames = []
+  })
+  afterEach(() => {
+    window.requestAnimationFrame = real
+  })
+
+  it('shows its letter before anything that follows from it, and has stored it by then', async () => {
+    const { store, hands } = open()
+    await hands.click(cellAt('a', 'fnum'))
+    window.requestAnimationFrame = (frame) => frames.push(frame)
+    fireEvent.input(inputIn('fnum'), { target: { value: '25' } })
+    expect(store.row('a')?.famount).toBe(250)
+    expect(inputIn('fnum').value).toBe('25')
+    expect(cellAt('a', 'famount').textContent).toBe('')
+    await act(async () => {
+      for (const frame of frames) frame(0)
+      await new Promise((done) => setTimeout(done))
+    })
+    expect(cellAt('a', 'famount').textContent).toBe('250.00')
+    expect(inputIn('fnum').value).toBe('25')
+  })
+
+  it('takes back what would be no number, and reads full-width digits and separators', async () => {
+    const { store, hands } = open()
+    await hands.click(cellAt('a', 'fnum'))
+    await hands.clear(inputIn('fnum'))
+    await hands.type(inputIn('fnum'), '-1,２x.3.4e')
+    expect(inputIn('fnum').value).toBe('-12.34')
+    expect(store.row('a')?.fnum).toBe(-12.34)
+  })
+
+  it('keeps the cursor where it was when a key in the middle is taken back', async () => {
+    const { hands } = open()
+    await hands.click(cellAt('a', 'fnum'))
+    const input = inputIn('fnum')
+    await hands.clear(input)
+    await hands.type(input, '1234')
+    await hands.type(input, 'x', { initialSelectionStart: 2, initialSelectionEnd: 2 })
+    expect([input.value, input.selectionStart]).toEqual(['1234', 2])
+  })
+
+  it('keeps a number that is only half typed until it is left, and then shows what it stands for', async () => {
+    const { store, hands } = open()
+    await hands.click(cellAt('a', 'fnum'))
+    const input = inputIn('fnum')
+    await hands.clear(input)
+    await hands.type(input, '7.')
+    await act(() => new Promise((done) => setTimeout(done, 50)))
+    expect([input.value, store.row('a')?.fnum]).toEqual(['7.', 7])
+    fireEvent.blur(input)
+    expect(input.value).toBe('7')
+  })
+
+  it('leaves the input method alone until it is done', async () => {
+    const { store, hands } = open()
+    await hands.click(cellAt('a', 'fname'))
+    const input = inputIn('fname')
+    fireEvent.compositionStart(input)
+    fireEvent.input(input, { target: { value: 'jiang hu' } })
+    expect(store.row('a')?.fname).toBe('宣纸')
+    act(() => store.setCell('a', 'fname', '来自别处'))
+    expect(input.value).toBe('jiang hu')
+    fireEvent.input(input, { target: { value: '浆糊' } })
+    fireEvent.compositionEnd(input)
+    expect(store.row('a')?.fname).toBe('浆糊')
+  })
+
+  it('shows a value that comes from elsewhere, in a line and in a box', async () => {
+    const { store, hands } = open()
+    await hands.click(cellAt('a', 'fname'))
+    await hands.type(inputIn('fname'), '三刀')
+    act(() => store.setCell('a', 'fname', '来自别处'))
+    expect(inputIn('fname').value).toBe('来自别处')
+    act(() => store.undo())
+    expect(inputIn('fname').value).toBe('宣纸三刀')
+    await hands.click(cellAt('a', 'fnote'))
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /备注/ })
+    act(() => store.setCell('a', 'fnote', '新'))
+    expect(box.value).toBe('新')
+  })
+})

@@ -90,7 +90,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   // Where positions are kept, sorting moves every row.
   const canSort = !isFrozen && (canMove || !isOrdered)
   const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
-  const rowHeight = rowHeights[detail.size ?? 'mini']
+  const rowHeight = rowHeights[detail.size ?? 'medium']
   const table: TableView = useMemo(
     () => ({
       store,

@@ -139,7 +139,7 @@ export const typeWords: Words = {
   'table.look': ['样子', 'form 一对一，画成表单', '"form"'],
   'type.table.columns': ['列数', '画成表单时分几列', '2'],
   own: ['行单独保存', '行单独查询、新增、修改、删除，只用于 ERP 布局', 'true'],
-  size: ['行高', 'medium、small、mini、tiny', '"small"'],
+  size: ['行高', 'medium（缺省）、small、mini、tiny，依次 61、48、40、32 像素', '"small"'],
   maxHeight: ['最高', '像素，缺省 400', '600'],
   alwaysEdit: ['一直可改', '不用点开就可以改', 'true'],
   rowMenu: ['行菜单', '右键的菜单', 'true'],

@@ -3,12 +3,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { picked } from '../../compile/pick.ts'
 import { sentValues } from '../../compile/send.ts'
 import { useRuntime } from '../../fields/context.tsx'
-import { handlersOver } from '../../fields/parts/asking.ts'
 import { newRecord } from '../../record/defaults.ts'
 import { headScope, type RecordEnv, type Values } from '../../record/scope.ts'
 import type { FormDocument } from '../../schema/types.ts'
-import { collectProblems } from '../form/collect.ts'
-import { followModel, moveSession, openSession, type Session, type SessionEnv } from '../form/session.ts'
+import type { Session } from '../form/session.ts'
+import { useSession } from '../form/useSession.ts'
 import { useWork } from '../form/useWork.ts'
 import { asScreen, emptyText, loadedValues } from './as-screen.ts'
 
@@ -23,7 +22,7 @@ export interface FormDocumentInput {
 
 /** Everything a form without a list does, without a face. `session` is null until what it loads is there. */
 export function useFormDocument({ document, params, onDone, onClose }: FormDocumentInput) {
-  const { http, notify, user, types, can, lookup, handlers: registered } = useRuntime()
+  const { http, notify, user } = useRuntime()
   const [now] = useState(() => new Date())
   const base = useMemo<RecordEnv>(
     () => ({ user: { ...user }, now, mode: 'add', params }),
@@ -57,14 +56,7 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
     () => (isThere ? { ...newRecord(screen, base), ...loadedValues(document, answer.data) } : undefined),
     [isThere, answer.data, round],
   )
-  const env: SessionEnv = { types, can, options: { types, lookup, can }, env: base }
-  const [session, setSession] = useState<Session | null>(null)
-  const [started, setStarted] = useState<Values | undefined>(undefined)
-  if (record && record !== started) {
-    setStarted(record)
-    setSession(openSession(screen, record, env))
-  } else if (session && session.screen !== screen) setSession(moveSession(session, screen, env))
-  useEffect(() => (session ? followModel(session) : undefined), [session])
+  const { session, started, problemOf } = useSession(screen, record, base)
   const work = useWork(session, true)
 
   const body = ({ model }: Session): Record<string, unknown> => {
@@ -80,9 +72,8 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
   const save = () =>
     work.once(async () => {
       if (!session) return
-      const handlers = handlersOver(http, registered)
-      const [first] = await collectProblems(session, { ...env.options, env: env.env, handlers })
-      if (first) return work.focus(first.path)
+      const problem = await problemOf(session)
+      if (problem) return work.focus(problem.path)
       try {
         const { method, url } = submit
         const sent = body(session)

@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { isEditableRow } from '../../compile/offer.ts'
 import type { OpenMode } from '../../compile/url.ts'
 import type { Answer } from '../../data/http.ts'
 import { useRuntime } from '../../fields/context.tsx'
-import { handlersOver } from '../../fields/parts/asking.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { newRecord } from '../../record/defaults.ts'
 import type { Clash } from '../../record/merge.ts'
@@ -12,10 +11,10 @@ import type { RecordEnv, Values } from '../../record/scope.ts'
 import { permOf } from '../../schema/derive.ts'
 import type { ScreenDocument } from '../../schema/types.ts'
 import { codeOf } from '../parts/errors.ts'
-import { collectProblems } from './collect.ts'
-import { followModel, moveSession, openSession, type Session, type SessionEnv } from './session.ts'
+import type { Session } from './session.ts'
 import { useDraft } from './useDraft.ts'
 import { useRecord } from './useRecord.ts'
+import { useSession } from './useSession.ts'
 import { useWork } from './useWork.ts'
 
 export interface FormInput {
@@ -52,22 +51,15 @@ function modeOf(screen: ScreenDocument, mode: OpenMode, can: (code: string) => b
 
 /** Everything a form does, without a face. `session` is null until the record is there. */
 export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, askToRestore }: FormInput) {
-  const { http, notify, user, types, can, lookup, handlers: registered } = useRuntime()
+  const { http, notify, user, can } = useRuntime()
   const wanted = modeOf(screen, asked, can)
   const [now, setNow] = useState(() => new Date())
   const first = useMemo<RecordEnv>(() => ({ user: { ...user }, now, mode: wanted }), [user, now, wanted])
   const { record, error, reload } = useRecord(screen, asked, id, first, defaults)
   const mode = wanted === 'edit' && record && !isEditableRow(screen.flow, record) ? 'detail' : wanted
 
-  const env: SessionEnv = { types, can, options: { types, lookup, can }, env: { ...first, mode } }
-  const [session, setSession] = useState<Session | null>(null)
-  // The server's answer to 保存并新增 and to a reload begins anew; a new document moves what has been typed over.
-  const [started, setStarted] = useState<Values | undefined>(undefined)
-  if (record && record !== started) {
-    setStarted(record)
-    setSession(openSession(screen, record, env))
-  } else if (session && session.screen !== screen) setSession(moveSession(session, screen, env))
-  useEffect(() => (session ? followModel(session) : undefined), [session])
+  const env: RecordEnv = { ...first, mode }
+  const { session, setSession, open, problemOf } = useSession(screen, record, env)
 
   const key = useRef(newKey())
   const [clashes, setClashes] = useState<readonly Clash[]>([])
@@ -77,7 +69,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     ask: askToRestore,
     restore: (draft) => {
       if (!record) return
-      const next = openSession(screen, draft.record, env)
+      const next = open(draft.record)
       replay(next.model, draft)
       const isOlder = mode === 'edit' && draft.record.rev !== record.rev
       setClashes(isOlder ? rebase(next.model, record) : [])
@@ -125,9 +117,8 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     work.once(async () => {
       if (!session || mode === 'detail') return
       if (clashes.length > 0) return notify('warning', `还有 ${clashes.length} 处要选择保留谁的修改`)
-      const handlers = handlersOver(http, registered)
-      const [first] = await collectProblems(session, { ...env.options, env: env.env, handlers })
-      if (first) return work.focus(first.path)
+      const problem = await problemOf(session)
+      if (problem) return work.focus(problem.path)
       if (mode === 'edit' && !session.model.isChanged) return onClose()
       try {
         const answer = await sendMerged(session)
@@ -149,7 +140,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
 
   const startAgain = () => {
     setNow(new Date())
-    setSession(openSession(screen, { ...newRecord(screen, env.env), ...defaults }, env))
+    setSession(open({ ...newRecord(screen, env), ...defaults }))
     work.setTab(undefined)
   }
 

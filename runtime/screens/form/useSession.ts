@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useRuntime } from '../../fields/context.tsx'
+import { handlersOver } from '../../fields/parts/asking.ts'
+import type { RecordEnv, Values } from '../../record/scope.ts'
+import type { ScreenDocument } from '../../schema/types.ts'
+import { collectProblems } from './collect.ts'
+import { followModel, moveSession, openSession, type Session, type SessionEnv } from './session.ts'
+
+/** The work on a record: begun with every other record, moved over to a new document with what has been typed. */
+export function useSession(screen: ScreenDocument, record: Values | undefined, of: RecordEnv) {
+  const { http, types, can, lookup, handlers } = useRuntime()
+  const env: SessionEnv = { types, can, options: { types, lookup, can }, env: of }
+  const [session, setSession] = useState<Session | null>(null)
+  const [started, setStarted] = useState<Values | undefined>(undefined)
+  if (record && record !== started) {
+    setStarted(record)
+    setSession(openSession(screen, record, env))
+  } else if (session && session.screen !== screen) setSession(moveSession(session, screen, env))
+  useEffect(() => (session ? followModel(session) : undefined), [session])
+  return {
+    /** Null until the record is there. */
+    session,
+    setSession,
+    /** The record it began with. */
+    started,
+    open: (record: Values): Session => openSession(screen, record, env),
+    /** The first that is wrong with it, rules that ask the server included. */
+    problemOf: async (session: Session) => {
+      const asked = { ...env.options, env: of, handlers: handlersOver(http, handlers) }
+      return (await collectProblems(session, asked))[0]
+    },
+  }
+}

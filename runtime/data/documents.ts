@@ -1,18 +1,12 @@
 import type { Problem } from '../kernel/problem.ts'
-import type { FormDocument, PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
+import type {
+  FormDocument,
+  IndexEntry,
+  PickerDocument,
+  ReportDocument,
+  ScreenDocument,
+} from '../schema/types.ts'
 import type { Http } from './http.ts'
-
-export interface IndexEntry {
-  id: string
-  title: string
-  kind: string
-  rev: string
-  components: string[]
-  /** Where it is opened; absent: it has no page of its own. */
-  path?: string
-  /** The short name of a report, a picker or a dictionary. */
-  code?: string
-}
 
 /** What the file on disk says wrong; sent only to holders of the right to design. */
 export interface DocumentProblem extends Problem {

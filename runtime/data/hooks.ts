@@ -1,15 +1,9 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { DictItem, Lookup } from '../schema/field-value.ts'
+import type { IndexEntry } from '../schema/types.ts'
 import { createLookup, dictKey, dictQuery } from './dict.ts'
-import {
-  type DocumentAnswer,
-  documentKey,
-  type IndexEntry,
-  indexKey,
-  indexQuery,
-  loadDocument,
-} from './documents.ts'
+import { type DocumentAnswer, documentKey, indexKey, indexQuery, loadDocument } from './documents.ts'
 import type { Http } from './http.ts'
 import { type LiveFrame, onLive } from './live.ts'
 import { usePage } from './page.ts'

@@ -79,6 +79,19 @@ export type Document =
   | FormDocument
   | PanelDocument
 
+/** A document as the index lists it to whoever may open it. */
+export interface IndexEntry {
+  id: string
+  title: string
+  kind: string
+  rev: string
+  components: string[]
+  /** Where it is opened; absent: it has no page of its own. */
+  path?: string
+  /** The short name of a report, a picker or a dictionary. */
+  code?: string
+}
+
 export const isDetail = <F extends CommonField>(field: F): field is F & DetailField => field.type === 'table'
 
 /** Columns that every entity's table has besides its fields; on the wire under these names. */

@@ -7,13 +7,13 @@ import {
   recordsOf,
   type SourcedBlock,
 } from '../../compile/panel.ts'
-import { type IndexEntry, indexQuery } from '../../data/documents.ts'
+import { indexQuery } from '../../data/documents.ts'
 import { usePage } from '../../data/page.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { appError } from '../../kernel/errors.ts'
 import { defaultOf } from '../../record/defaults.ts'
 import { headScope } from '../../record/scope.ts'
-import type { ReportDocument, ScreenDocument } from '../../schema/types.ts'
+import type { IndexEntry, ReportDocument, ScreenDocument } from '../../schema/types.ts'
 import { codeOf } from '../parts/errors.ts'
 
 /** What all blocks of a panel share. */

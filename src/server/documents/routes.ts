@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import { permOf } from '../../../runtime/schema/derive.ts'
 import { publicView } from '../../../runtime/schema/public.ts'
+import type { IndexEntry } from '../../../runtime/schema/types.ts'
 import { ok } from '../http/envelope.ts'
 import { holds, type SessionUser } from '../http/user.ts'
 import type { Services } from '../services.ts'
@@ -12,16 +13,6 @@ import { type DocumentRegistry, type Entry, type FileProblem, writtenOf } from '
 import { type PickedFrom, pickedView, sightOf, sourceOf } from './sight.ts'
 
 export const designRead = 'design:read'
-
-interface Listed {
-  id: string
-  title: string
-  kind: string
-  rev: string
-  components: string[]
-  path?: string
-  code?: string
-}
 
 /**
  * The code that opens a document: a screen's or a report's list; a form's or a panel's own, or none; a picker's own, or its source's;
@@ -58,7 +49,7 @@ const placeOf = (id: string, menu: { path?: string } | undefined): { path?: stri
 
 /** What the browser may know of documents. */
 export function documentRoutes(app: FastifyInstance, { documents, permissions }: Services): void {
-  const index = (user: SessionUser): Listed[] => {
+  const index = (user: SessionUser): IndexEntry[] => {
     const isDesigner = holds(user, designRead)
     return documents.entries().flatMap((entry) => {
       if (!mayOpen(user, codeOf(documents, entry, user))) return []

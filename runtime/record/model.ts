@@ -171,7 +171,8 @@ export class RecordModel {
 
   /**
    * Cells of a saved row that somebody else is changing: shown at once where I changed nothing, and part of what I began
-   * from, so my save does not tell them. Answers the keys that changed here.
+   * from, so my save does not tell them. What I changed or am typing in stays, and so does what I began it from: the
+   * merge must find that they changed it too. Answers the keys that changed here.
    */
   receive(detail: string, id: string, values: Values, isTyping: (key: string) => boolean): string[] {
     const store = this.#stores.get(detail)
@@ -179,14 +180,14 @@ export class RecordModel {
     const before = rows.find((row) => row.id === id)
     const now = store?.row(id)
     if (!store || !before || !now) return []
-    const mine = new Set(Object.keys(values).filter((key) => !sameValue(before[key], now[key])))
-    const set = store.receive(id, values, (key) => mine.has(key) || isTyping(key))
-    const { id: _id, ...given } = values
+    const isMine = (key: string) => isTyping(key) || !sameValue(before[key], now[key])
+    const given = Object.fromEntries(Object.entries(values).filter(([key]) => key !== 'id' && !isMine(key)))
+    if (Object.keys(given).length === 0) return []
     this.#initial = {
       ...this.#initial,
       [detail]: rows.map((row) => (row === before ? { ...row, ...given } : row)),
     }
-    return set
+    return store.receive(id, given)
   }
 
   /** Takes a saved record as the new starting point: its ids and revisions, nothing to undo, nothing changed. */

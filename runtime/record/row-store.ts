@@ -135,14 +135,10 @@ export class RowStore {
   }
   readonly #cellListeners = new Set<(cells: readonly CellChange[]) => void>()
 
-  /**
-   * Sets cells that somebody else changed and that `isMine` does not name: nothing of it is mine, and nothing can be
-   * undone. Answers the keys that were set.
-   */
-  receive(id: string, values: Values, isMine: (key: string) => boolean): string[] {
+  /** Sets cells that somebody else changed: nothing of it is mine, and nothing can be undone. Answers their keys. */
+  receive(id: string, values: Values): string[] {
     const row = this.row(id)
-    const given = Object.fromEntries(Object.entries(values).filter(([key]) => !isMine(key)))
-    const cells = row ? this.#compute.changes(row, given) : []
+    const cells = row ? this.#compute.changes(row, values) : []
     this.batch(() => this.#apply({ kind: 'cells', cells }))
     return cells.map(({ key }) => key)
   }
@@ -250,6 +246,13 @@ export class RowStore {
     this.batch(() => this.#judge.rows(ids))
   }
 
+  /** The caret leaves a cell: what is wrong with it is marked, also where nothing was typed. */
+  leave(id: string, key: string): void {
+    const row = this.errorsOf(id)?.[key] === undefined ? this.row(id) : undefined
+    const fault = row && this.#checks.faults(row, this.scopeOf(row), new Set([key])).get(key)
+    if (fault) this.mark(id, key, fault.text)
+  }
+
   /** Marks cells with what a server found (`/items/0/fnum`); answers the problems that name no cell of these rows. */
   showProblems(problems: readonly Problem[]): Problem[] {
     return this.batch(() => this.#judge.show(problems))
@@ -270,10 +273,9 @@ export class RowStore {
     this.#initial = rows.map((row) => keyedRow({ ...row, id: String(row.id) }))
     this.batch(() => {
       const old = this.rows.map((row, at): Placed => ({ at, row }))
+      const added = this.#initial.map((row, at): Placed => ({ at, row }))
       if (old.length > 0) this.#apply({ kind: 'remove', rows: old })
-      if (this.#initial.length > 0) {
-        this.#apply({ kind: 'insert', rows: this.#initial.map((row, at): Placed => ({ at, row })) })
-      }
+      if (added.length > 0) this.#apply({ kind: 'insert', rows: added })
     })
   }
 

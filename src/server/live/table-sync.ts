@@ -13,6 +13,7 @@ const channel = 'table_sync'
 /** NOTIFY carries 8,000 bytes; one row's changed cells are far less. */
 const longestPayload = 7000
 const mostPerSecond = 30
+const serviceRestart = 1012
 
 /** One table of one record: `{socketKey of the detail}:{id of the head}`. */
 interface Room {
@@ -105,7 +106,9 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
   }
 
   const tell = (payload: string) => {
-    const asked = updateOf(JSON.parse(payload))
+    const said: unknown = JSON.parse(payload)
+    if (isRecord(said) && typeof said.joined === 'string') return tellJoined(said.joined)
+    const asked = updateOf(said)
     if (!asked) return
     const [row, caseId] = asked.args
     for (const [socket, { user, rooms }] of members) {
@@ -119,7 +122,24 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
       socket.send(JSON.stringify({ type: 'update_vxe_table', data }))
     }
   }
-  app.addHook('onReady', () => db.listen(channel, tell))
+  /** Who was there already says again what nobody saved yet: who comes, or comes back, has not heard it. */
+  const tellJoined = (socketKey: string) => {
+    const text = JSON.stringify({ type: 'common_send_date', data: { key: 'joined', args: [socketKey] } })
+    for (const [socket, { rooms }] of members) if (rooms.has(socketKey)) socket.send(text)
+  }
+  /** Rights and documents that a room was judged by have changed: its pages come again and are judged anew. */
+  const hangUp = (isMeant: (member: Member) => boolean) => {
+    for (const [socket, member] of members) if (isMeant(member)) socket.close(serviceRestart)
+  }
+  app.addHook('onReady', async () => {
+    await db.listen(channel, tell)
+    const hangUpAll = () => hangUp(() => true)
+    await db.listen('permission', hangUpAll, hangUpAll)
+    await db.listen('user_changed', (userId) => hangUp(({ user }) => user.id === userId))
+  })
+  documents.onChange(({ ids }) =>
+    hangUp(({ rooms }) => [...rooms.values()].some(({ resource }) => ids.includes(resource.screen.id))),
+  )
 
   app.get(
     '/vxeSocket/:userId/:pageId',
@@ -152,5 +172,6 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
     member.rooms.set(socketKey, room)
     const data = { key: 'subscribed', args: [socketKey] }
     socket.send(JSON.stringify({ type: 'common_send_date', data }))
+    await db.notify(channel, JSON.stringify({ joined: socketKey }))
   }
 }

@@ -198,6 +198,9 @@ describe('around the rows', () => {
     const set = model.receive('items', 'a', { fname: '草纸', fprice: 11 }, () => false)
     expect(set).toContain('fprice')
     expect(store.row('a')).toMatchObject({ fname: '皮纸', fprice: 11, famount: 22 })
+    // What both changed stays a change of mine against what the record began with: a merge must find it.
+    const [begun] = model.initial.items as Record<string, unknown>[]
+    expect(begun).toMatchObject({ fname: '宣纸', fprice: 11 })
     store.undo()
     expect(store.row('a')?.fprice).toBe(11)
   })

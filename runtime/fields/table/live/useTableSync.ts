@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react'
-import { isTemporary } from '../../../record/delta.ts'
+import { isTemporary, orderKey, type RowsDelta, sameValue } from '../../../record/delta.ts'
 import type { RecordModel } from '../../../record/model.ts'
 import type { RowStore } from '../../../record/row-store.ts'
+import { rowsOf, type Values } from '../../../record/scope.ts'
 import { useRuntime } from '../../context.tsx'
 import type { ActiveCell } from '../range/active-cell.ts'
 
@@ -21,7 +22,8 @@ type Cells = Map<string, Record<string, unknown>>
 
 /**
  * Two pages with one record open: cells changed there appear here, glowing for a moment, and cells changed here appear
- * there. A cell that is being typed in, or was changed here, is left alone. Closing without saving takes it back there.
+ * there. A cell that was changed here is left alone; one that is being typed in waits until that ends without a change.
+ * Closing without saving takes it back there.
  */
 export function useTableSync({ model, store, active, grid, isFrozen }: Setup): void {
   const { tableSync } = useRuntime()
@@ -35,22 +37,23 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
   useEffect(() => {
     if (!tableSync || room === null || isFrozen) return
     const waiting: Cells = new Map()
-    /** What was told of each row and what it was before, to take back what is not saved. */
-    const told: Cells = new Map()
+    /** The cells that were told, to take back what is not saved. */
+    const told = new Map<string, Set<string>>()
     let timer: ReturnType<typeof setTimeout> | undefined
 
+    const tell = (rowId: string, cells: Record<string, unknown>) => {
+      told.set(rowId, new Set([...(told.get(rowId) ?? []), ...Object.keys(cells)]))
+      tableSync.send(room, { ...cells, id: rowId })
+    }
     const send = () => {
       clearTimeout(timer)
       timer = undefined
-      for (const [rowId, cells] of waiting) tableSync.send(room, { ...cells, id: rowId })
+      for (const [rowId, cells] of waiting) tell(rowId, cells)
       waiting.clear()
     }
     const leaveCells = store.subscribeCells((changes) => {
-      for (const { id: rowId, key, before, after } of changes) {
-        if (isTemporary(rowId)) continue
-        waiting.set(rowId, { ...waiting.get(rowId), [key]: after ?? null })
-        told.set(rowId, { [key]: before ?? null, ...told.get(rowId) })
-      }
+      for (const { id: rowId, key, after } of changes)
+        if (!isTemporary(rowId)) waiting.set(rowId, { ...waiting.get(rowId), [key]: after ?? null })
       timer ??= setTimeout(send, gatherFor)
     })
 
@@ -59,25 +62,56 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
       const color = getComputedStyle(document.documentElement).getPropertyValue('--ant-color-warning-bg')
       cell?.animate?.([{ backgroundColor: color || 'gold' }, {}], { duration: glowFor })
     }
-    const leave = tableSync.join(room, ({ id: rowId, ...values }) => {
+    /** What came for the cell that is being typed in. */
+    let held: { rowId: string; key: string; value: unknown } | null = null
+    const typing = () => {
       const now = active.get()
-      const isTyping = (key: string) => now?.step != null && now.rowId === rowId && now.key === key
+      return now?.step == null ? null : now
+    }
+    const take = (rowId: string, values: Values) => {
+      const now = typing()
+      const isTyping = (key: string) => now?.rowId === rowId && now.key === key
       for (const key of model.receive(detail, rowId, values, isTyping)) glow(rowId, key)
+      if (now?.rowId === rowId && Object.hasOwn(values, now.key))
+        held = { rowId, key: now.key, value: values[now.key] }
+    }
+    const leaveCursor = active.subscribe(() => {
+      const now = typing()
+      if (!held || (now?.rowId === held.rowId && now.key === held.key)) return
+      const { rowId, key, value } = held
+      held = null
+      take(rowId, { [key]: value })
+    })
+    const leave = tableSync.join(room, {
+      onRow: ({ id: rowId, ...values }) => take(rowId, values),
+      onJoined: () => {
+        for (const [rowId, cells] of unsavedCells(model, store)) tell(rowId, cells)
+      },
     })
     return () => {
       leaveCells()
+      leaveCursor()
       send()
       // What was saved is what the record begins with by now; the rest was only said, and is taken back.
-      const unsaved = unsavedRows(model, detail)
-      for (const [rowId, before] of told)
-        if (unsaved.has(rowId)) tableSync.send(room, { ...before, id: rowId })
+      const begun = new Map(rowsOf(model.initial, detail).map((row) => [row.id, row]))
+      for (const [rowId, keys] of told) {
+        const [before, now] = [begun.get(rowId), store.row(rowId)]
+        const unsaved = [...keys].filter((key) => before && !sameValue(before[key], now?.[key]))
+        if (unsaved.length > 0)
+          tell(rowId, Object.fromEntries(unsaved.map((key) => [key, before?.[key] ?? null])))
+      }
       leave()
     }
   }, [tableSync, room, isFrozen, model, store, detail, active, grid])
 }
 
-/** Rows with changes that no server has. */
-function unsavedRows(model: RecordModel, detail: string): ReadonlySet<string> {
-  const delta = model.body('edit')[detail] as { changed?: { id: string }[] } | undefined
-  return new Set(delta?.changed?.map((row) => row.id))
+/** Cells that differ from what the record began with, by row: what nobody else can know. */
+function unsavedCells(model: RecordModel, { detail }: RowStore): [string, Record<string, unknown>][] {
+  const delta = model.body('edit')[detail.key] as Pick<RowsDelta, 'changed'> | undefined
+  const order = orderKey(detail)
+  return (delta?.changed ?? []).flatMap(({ id, rev: _rev, ...cells }) => {
+    // Where a row stands is told by the save.
+    if (order !== undefined) delete cells[order]
+    return Object.keys(cells).length > 0 ? [[id, cells] as [string, Record<string, unknown>]] : []
+  })
 }

@@ -1,17 +1,20 @@
 import ReconnectingSocket from 'partysocket/ws'
-import type { SyncedRow, TableSync } from '../../../../runtime/data/table-sync.ts'
+import type { RoomListener, SyncedRow, TableSync } from '../../../../runtime/data/table-sync.ts'
 import { store, tokenAtom, userAtom } from '../../session/state.ts'
 
 const heartbeatEvery = 10_000
 const heartbeatPatience = 6000
 const reconnectAfter = 5000
+/** The server hangs up on a page that says more than thirty things in a second. */
+const mostAtOnce = 20
+const pause = 1000
 
 const randomName = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 interface Frame {
   type?: unknown
-  data?: { socketKey?: unknown; args?: unknown }
+  data?: { socketKey?: unknown; key?: unknown; args?: unknown }
 }
 
 function frameOf(text: unknown): Frame | null {
@@ -28,45 +31,101 @@ function frameOf(text: unknown): Frame | null {
 export function createTableSync(): TableSync {
   /** This page: its own words come back to it and are passed over. */
   const caseId = randomName()
-  const rooms = new Map<string, Set<(row: SyncedRow) => void>>()
+  const rooms = new Map<string, Set<RoomListener>>()
+  /** Where the server lets this page speak; a new connection begins with none. */
+  const entered = new Set<string>()
+  /** What has not travelled yet, by room and row. */
+  const queue = new Map<string, Map<string, SyncedRow>>()
   let socket: ReconnectingSocket | null = null
   let heart: ReturnType<typeof setInterval> | undefined
   let patience: ReturnType<typeof setTimeout> | undefined
+  let drain: ReturnType<typeof setTimeout> | undefined
 
   const say = (type: string, data: unknown) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type, data }))
   }
-  const beat = () => {
-    if (socket?.readyState !== WebSocket.OPEN) return
-    say('heart_beat', '')
+  const calm = () => {
     clearTimeout(patience)
-    patience = setTimeout(() => socket?.reconnect(), heartbeatPatience)
+    patience = undefined
+  }
+  const beat = () => {
+    if (patience !== undefined || socket?.readyState !== WebSocket.OPEN) return
+    say('heart_beat', '')
+    const again = () => {
+      calm()
+      socket?.reconnect()
+    }
+    patience = setTimeout(() => {
+      patience = setTimeout(again, reconnectAfter)
+    }, heartbeatPatience)
   }
 
+  /** Says what waits, a part at a time. */
+  const flush = () => {
+    if (drain !== undefined) return
+    let left = mostAtOnce
+    for (const room of entered) {
+      const waiting = queue.get(room) ?? new Map<string, SyncedRow>()
+      for (const [id, row] of waiting) {
+        if (left === 0) break
+        left -= 1
+        waiting.delete(id)
+        say('update_vxe_table', { socketKey: room, args: [row, caseId] })
+      }
+      if (waiting.size === 0) queue.delete(room)
+    }
+    if (left < mostAtOnce)
+      drain = setTimeout(() => {
+        drain = undefined
+        flush()
+      }, pause)
+    else if (rooms.size === 0) close()
+  }
+
+  const enter = (args: readonly unknown[]) => {
+    const [room] = args
+    if (typeof room !== 'string' || !rooms.has(room)) return
+    entered.add(room)
+    flush()
+  }
   const hear = ({ type, data }: Frame) => {
-    if (type === 'heart_beat') return clearTimeout(patience)
-    if (type !== 'update_vxe_table' || typeof data?.socketKey !== 'string' || !Array.isArray(data.args))
-      return
-    const [row, from] = data.args as [SyncedRow | undefined, unknown]
+    if (type === 'heart_beat') return calm()
+    if (!Array.isArray(data?.args)) return
+    const args = data.args as unknown[]
+    if (type === 'common_send_date' && data.key === 'subscribed') return enter(args)
+    if (type === 'common_send_date' && data.key === 'joined')
+      for (const listener of rooms.get(String(args[0])) ?? []) listener.onJoined()
+    if (type !== 'update_vxe_table' || typeof data.socketKey !== 'string') return
+    const [row, from] = args as [SyncedRow | undefined, unknown]
     if (from === caseId || typeof row?.id !== 'string') return
-    for (const listener of rooms.get(data.socketKey) ?? []) listener(row)
+    for (const listener of rooms.get(data.socketKey) ?? []) listener.onRow(row)
   }
 
   const open = () => {
     const user = store.get(userAtom)
-    const token = store.get(tokenAtom)
-    if (!user || !token) return
+    if (!user || !store.get(tokenAtom)) return
     const { protocol, host } = window.location
     const scheme = protocol === 'https:' ? 'wss' : 'ws'
     const url = `${scheme}://${host}/vxeSocket/${encodeURIComponent(user.id)}/${randomName()}`
-    socket = new ReconnectingSocket(url, [token], {
+    // Asked for at each connection: an expired session is renewed under an open form.
+    const token = () => {
+      const held = store.get(tokenAtom)
+      return held ? [held] : null
+    }
+    socket = new ReconnectingSocket(url, token, {
       minReconnectionDelay: reconnectAfter,
       maxReconnectionDelay: reconnectAfter,
       reconnectionDelayGrowFactor: 1,
       maxEnqueuedMessages: 0,
     })
     socket.addEventListener('open', () => {
+      calm()
+      entered.clear()
       for (const socketKey of rooms.keys()) say('subscribe', { socketKey })
+    })
+    socket.addEventListener('close', () => {
+      calm()
+      entered.clear()
     })
     socket.addEventListener('message', ({ data }) => {
       const frame = frameOf(data)
@@ -77,24 +136,33 @@ export function createTableSync(): TableSync {
 
   const close = () => {
     clearInterval(heart)
-    clearTimeout(patience)
+    calm()
+    queue.clear()
+    entered.clear()
     socket?.close()
     socket = null
   }
 
   return {
-    join(room, onRow) {
+    join(room, listener) {
       const listeners = rooms.get(room) ?? new Set()
       rooms.set(room, listeners)
-      listeners.add(onRow)
+      listeners.add(listener)
       if (!socket) open()
       else if (listeners.size === 1) say('subscribe', { socketKey: room })
       return () => {
-        listeners.delete(onRow)
+        listeners.delete(listener)
         if (listeners.size === 0) rooms.delete(room)
-        if (rooms.size === 0) close()
+        // What is still to be said (a change taken back) goes first.
+        if (rooms.size === 0) flush()
       }
     },
-    send: (room, row) => say('update_vxe_table', { socketKey: room, args: [row, caseId] }),
+    send(room, row) {
+      if (!rooms.has(room)) return
+      const waiting = queue.get(room) ?? new Map<string, SyncedRow>()
+      queue.set(room, waiting)
+      waiting.set(row.id, { ...waiting.get(row.id), ...row })
+      flush()
+    },
   }
 }

@@ -110,6 +110,31 @@ describe('a live table', () => {
     for (const { socket } of [clerk, stranger]) socket.terminate()
   })
 
+  it('tells all who are in when somebody joins, so that they say again what nobody saved', async () => {
+    const joins = ({ frames }: Member) =>
+      frames.filter(({ data }) => (data as { key?: string }).key === 'joined').length
+    const clerk = await member('clerk')
+    await until(() => joins(clerk) === 1)
+    const reader = await member('reader')
+    await until(() => joins(clerk) === 2 && joins(reader) === 1)
+    for (const { socket } of [clerk, reader]) socket.terminate()
+  })
+
+  it('hangs up on people whose rights changed, and on a page that says too much or too large a thing', async () => {
+    const [clerk, reader] = [await member('clerk'), await member('reader')]
+    const ended = (socket: WebSocket) =>
+      new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)))
+    const codes = [ended(clerk.socket), ended(reader.socket)]
+    await house.services.sessions.userChanged('reader')
+    expect(await codes[1]).toBe(1012)
+    for (let turn = 0; turn < 80; turn += 1) clerk.socket.send('{}')
+    expect(await codes[0]).toBe(1008)
+    const loud = await join('clerk')
+    const code = ended(loud.socket)
+    loud.socket.send('x'.repeat(70_000))
+    expect(await code).toBe(1009)
+  })
+
   it('is refused at the handshake under another person’s name', async () => {
     await expect(join('clerk', 'admin')).rejects.toThrow()
   })

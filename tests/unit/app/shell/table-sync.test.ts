@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { store, tokenAtom, userAtom } from '../../../../src/app/session/state.ts'
+import { createTableSync } from '../../../../src/app/shell/live/table-sync.ts'
+
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1
+  static made: FakeSocket[] = []
+  readyState = 0
+  sent: { type: string; data: { args?: unknown[] } }[] = []
+  binaryType = 'blob'
+  closed = false
+  constructor(
+    readonly url: string,
+    readonly protocols: unknown,
+  ) {
+    super()
+    FakeSocket.made.push(this)
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.closed = true
+  }
+  opens() {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+  breaks() {
+    this.readyState = 3
+    this.dispatchEvent(new Event('close'))
+  }
+  says(type: string, data: unknown) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, data }) }))
+  }
+  /** The server lets the page into its room. */
+  admits() {
+    this.says('common_send_date', { key: 'subscribed', args: ['items:9'] })
+  }
+  of(type: string) {
+    return this.sent.filter((frame) => frame.type === type)
+  }
+}
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const last = () => FakeSocket.made.at(-1) as FakeSocket
+const listener = () => ({ onRow: vi.fn(), onJoined: vi.fn() })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.made = []
+  store.set(userAtom, { id: 'u 1', username: 'clerk', realname: '李', orgCode: '', mustChange: false })
+  store.set(tokenAtom, 'secret')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function joined() {
+  const sync = createTableSync()
+  const heard = listener()
+  const leave = sync.join('items:9', heard)
+  await wait(10)
+  last().opens()
+  return { sync, heard, leave }
+}
+
+it('says every ten seconds that it lives, and comes again five seconds after six without an answer', async () => {
+  await joined()
+  expect(last().url).toMatch(/^ws:\/\/.*\/vxeSocket\/u%201\/[0-9a-f]+$/)
+  await wait(10_000)
+  expect(last().of('heart_beat')).toHaveLength(1)
+  last().says('heart_beat', true)
+  await wait(20_900)
+  expect(FakeSocket.made).toHaveLength(1)
+  expect(last().of('heart_beat')).toHaveLength(2)
+  await wait(200)
+  expect(FakeSocket.made).toHaveLength(2)
+})
+
+it('comes again five seconds after it was cut, with the token of that moment, and joins its rooms again', async () => {
+  await joined()
+  store.set(tokenAtom, 'renewed')
+  last().breaks()
+  await wait(4800)
+  expect(FakeSocket.made).toHaveLength(1)
+  await wait(400)
+  expect(FakeSocket.made).toHaveLength(2)
+  expect(last().protocols).toEqual(['renewed'])
+  last().opens()
+  expect(last().of('subscribe')).toEqual([{ type: 'subscribe', data: { socketKey: 'items:9' } }])
+})
+
+it('says what was changed while it was away once it is let in again, each row once as it is now', async () => {
+  const { sync } = await joined()
+  last().admits()
+  last().breaks()
+  sync.send('items:9', { id: 'a', fnum: 1 })
+  sync.send('items:9', { id: 'a', fnum: 2, fprice: 3 })
+  await wait(5200)
+  last().opens()
+  expect(last().of('update_vxe_table')).toHaveLength(0)
+  last().admits()
+  expect(last().of('update_vxe_table')).toMatchObject([
+    { data: { socketKey: 'items:9', args: [{ id: 'a', fnum: 2, fprice: 3 }, expect.any(String)] } },
+  ])
+})
+
+it('says a thousand rows without being hung up on, and the last ones before it leaves', async () => {
+  const { sync, leave } = await joined()
+  last().admits()
+  for (let at = 0; at < 100; at += 1) sync.send('items:9', { id: `r${at}`, fnum: at })
+  let before = 0
+  leave()
+  for (let second = 0; second < 5; second += 1) {
+    const now = last().sent.length
+    expect(now - before).toBeLessThan(30)
+    before = now
+    await wait(1000)
+  }
+  expect(last().of('update_vxe_table')).toHaveLength(100)
+  await wait(1000)
+  expect(last().closed).toBe(true)
+})
+
+it('tells a table of other pages’ rows and of who came in, not of its own words or what cannot be read', async () => {
+  const { sync, heard } = await joined()
+  last().admits()
+  sync.send('items:9', { id: 'a', fnum: 1 })
+  const { args } = last().of('update_vxe_table')[0]?.data ?? { args: [] }
+  const own = args?.[1]
+  last().says('update_vxe_table', { socketKey: 'items:9', args: [{ id: 'a', fnum: 1 }, own] })
+  last().says('update_vxe_table', { socketKey: 'items:9', args: [null, 'x'] })
+  last().says('update_vxe_table', { socketKey: 'other:9', args: [{ id: 'a' }, 'x'] })
+  last().dispatchEvent(new MessageEvent('message', { data: '{"type":' }))
+  expect(heard.onRow).not.toHaveBeenCalled()
+  last().says('update_vxe_table', { socketKey: 'items:9', args: [{ id: 'b', fnum: 7 }, 'x'] })
+  expect(heard.onRow.mock.calls).toEqual([[{ id: 'b', fnum: 7 }]])
+  last().says('common_send_date', { key: 'joined', args: ['items:9'] })
+  expect(heard.onJoined).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { RoomListener, SyncedRow } from '../../../runtime/data/table-sync.ts'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { cellAt, openTable } from './open-table.tsx'
+
+const document_: ScreenDocument = {
+  version: 1,
+  kind: 'screen',
+  id: 'stock/live',
+  title: '入库单',
+  fields: [
+    {
+      key: 'items',
+      title: '入库明细',
+      type: 'table',
+      dragSortKey: 'orderNum',
+      socketKey: 'live-items',
+      fields: [
+        { key: 'fname', title: '品名', type: 'input' },
+        { key: 'fnum', title: '数量', type: 'inputNumber' },
+        { key: 'famount', title: '金额', type: 'inputNumber', compute: 'fnum * 2' },
+      ],
+    },
+  ],
+}
+
+beforeEach(() => void vi.stubGlobal('CSS', { escape: (text: string) => text }))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open() {
+  const listeners = new Set<RoomListener>()
+  const said: SyncedRow[] = []
+  const tableSync = {
+    join: vi.fn((_room: string, listener: RoomListener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    }),
+    send: (_room: string, row: SyncedRow) => void said.push(row),
+  }
+  const items = [
+    { id: 'a', rev: 1, fname: '宣纸', fnum: 2, famount: 4, orderNum: 1 },
+    { id: 'b', rev: 1, fname: '浆糊', fnum: 3, famount: 6, orderNum: 2 },
+  ]
+  const table = openTable(document_, items, () => {}, { runtime: { tableSync } })
+  const hear = (row: SyncedRow) =>
+    act(() => {
+      for (const listener of listeners) listener.onRow(row)
+    })
+  return { ...table, tableSync, listeners, said, hear }
+}
+const delta = (model: ReturnType<typeof open>['model']) => model.body('edit').items
+
+it('joins the room of its record, and shows what comes without making it mine', async () => {
+  const { model, store, tableSync, hear } = open()
+  expect(tableSync.join.mock.calls[0]?.[0]).toBe('live-items:9')
+  hear({ id: 'a', fnum: 9 })
+  expect(store.row('a')).toMatchObject({ fnum: 9, famount: 18 })
+  hear({ id: 'gone', fnum: 9 })
+  store.remove(['b'])
+  hear({ id: 'b', fnum: 9 })
+  expect(delta(model)).toMatchObject({ changed: [], removed: ['b'] })
+  expect(store.row('b')).toBeUndefined()
+})
+
+it('leaves a cell that is being typed in alone, and shows what came once it is left as it was', async () => {
+  const { model, store, hands, hear } = open()
+  await hands.click(cellAt('a', 'fname'))
+  hear({ id: 'a', fname: '皮纸', fnum: 5 })
+  expect(store.row('a')).toMatchObject({ fname: '宣纸', fnum: 5 })
+  await hands.keyboard('{Escape}')
+  expect(store.row('a')?.fname).toBe('皮纸')
+  expect(delta(model)).toBeUndefined()
+  // Typed over, it is mine, and still differs from what the record began with.
+  await hands.click(cellAt('b', 'fname'))
+  await hands.keyboard('粥')
+  hear({ id: 'b', fname: '胶' })
+  await hands.keyboard('{Enter}')
+  expect(store.row('b')?.fname).toContain('粥')
+  expect(model.initial.items).toMatchObject([{ fname: '皮纸' }, { fname: '浆糊' }])
+})
+
+it('says again what nobody saved when somebody joins, and takes it back where it is given up', async () => {
+  const { model, store, said, listeners } = open()
+  store.setCell('a', 'fnum', 7)
+  store.insert(2, [{ fname: '新' }])
+  store.move('b', 0)
+  for (const { onJoined } of listeners) onJoined()
+  expect(said).toEqual([{ id: 'a', fnum: 7 }])
+  cleanup()
+  expect(said.at(-1)).toMatchObject({ id: 'a', fnum: 2 })
+  expect(model.initial.items).toMatchObject([{ fnum: 2 }, { fnum: 3 }])
+})

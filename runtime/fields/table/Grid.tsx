@@ -44,7 +44,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const activeNow = useSyncExternalStore(active.subscribe, active.get)
   const count = store.rows.length
-  const keeper = useLeaveOutside(cursor)
+  const keeper = useLeaveOutside(cursor, grid)
   const model = useRecordModel()
   const onMouseDown = useMouse({ table, cursor, grid })
 
@@ -101,7 +101,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     const rowId = cell?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
     if (!cell || rowId === undefined) return
     const explained = explainCell(model, table, rowId, cell.dataset.field ?? '')
-    if (explained) cell.title = `${explained.formula}\n${explained.figures}`
+    if (explained) cell.title = `${explained.formula}\n${explained.title} ${explained.figures}`
     // The element serves other rows and columns' values in turn.
     else cell.removeAttribute('title')
   }
@@ -191,10 +191,10 @@ function DropLine({ table: { store, range, rowHeight } }: Pick<GridProps, 'table
 }
 
 /**
- * Editing ends when a press of the mouse begins and ends outside the grid. What an editor opens elsewhere in the page
+ * Editing ends when a press of the mouse begins and ends outside the cell. What an editor opens elsewhere in the page
  * (a list, a dialog) still bubbles through the grid's own handlers, and so counts as inside.
  */
-function useLeaveOutside(cursor: Cursor) {
+function useLeaveOutside(cursor: Cursor, grid: GridProps['grid']) {
   const isInside = useRef(false)
   useEffect(() => {
     let beganInside = false
@@ -214,8 +214,9 @@ function useLeaveOutside(cursor: Cursor) {
     }
   }, [cursor])
   return {
-    hold: (_event: MouseEvent) => {
-      isInside.current = true
+    hold: ({ target }: MouseEvent) => {
+      if (!(target instanceof Element)) return
+      isInside.current = !grid.current?.contains(target) || target.closest('.is-editing') !== null
     },
   }
 }

@@ -49,6 +49,7 @@ export function useCursor({
       // Editors finish on blur (a number half typed), and an unmounted one never hears of it.
       if (focused instanceof HTMLElement && focused !== grid.current && grid.current?.contains(focused))
         focused.blur()
+      store.leave(now.rowId, now.key)
       active.set(now.rowId, now.key, false)
       grid.current?.focus({ preventScroll: true })
     }

@@ -93,7 +93,7 @@ describe('a detail table', () => {
   it('says how a computed cell came to its value, on hovering and below the rows', async () => {
     const { hands } = open(two)
     await hands.hover(cell('a', 'famount'))
-    expect(cell('a', 'famount').title).toBe('数量 × 单价\n2.00 × 10.0000 = 20.00')
+    expect(cell('a', 'famount').title).toBe('数量 × 单价\n金额 2.00 × 10.0000 = 20.00')
     await hands.hover(cell('a', 'fnum'))
     expect(cell('a', 'fnum').title).toBe('')
     await hands.click(cell('b', 'famount'))

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { cellAt, openTable } from './open-table.tsx'
+
+const list = (over: object = {}): ScreenDocument => ({
+  version: 1,
+  kind: 'screen',
+  id: 'stock/editing',
+  title: '入库单',
+  fields: [
+    {
+      key: 'items',
+      title: '入库明细',
+      type: 'table',
+      dragSortKey: 'orderNum',
+      ...over,
+      fields: [
+        { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
+        { key: 'fnum', title: '数量', type: 'inputNumber', disabledkey: 'flocked' },
+        { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * 2' },
+        { key: 'flocked', title: '锁定', type: 'hidden' },
+      ],
+    },
+  ],
+})
+const rows = () => [
+  { id: 'a', fname: '宣纸', fnum: 2 },
+  { id: 'b', fname: null, fnum: 3, flocked: '1' },
+]
+const isEditing = (id: string, key: string) => cellAt(id, key).className.includes('is-editing')
+const fault = (id: string, key: string) => within(cellAt(id, key)).queryByRole('tooltip')?.textContent
+
+afterEach(cleanup)
+
+describe('a cell that is edited', () => {
+  it('is opened by a click and left by a mouse-up anywhere else, be it in the table', async () => {
+    const { hands } = openTable(list(), rows())
+    for (const elsewhere of [
+      () => screen.getByRole('columnheader', { name: /金额/ }),
+      () => screen.getByRole('checkbox', { name: '选择第 2 行' }),
+      () => document.body,
+    ]) {
+      await hands.click(cellAt('a', 'fname'))
+      expect(isEditing('a', 'fname')).toBe(true)
+      await hands.click(elsewhere())
+      expect(isEditing('a', 'fname')).toBe(false)
+    }
+  })
+
+  it('stays open while text in it is marked beyond its edge', async () => {
+    const { hands } = openTable(list(), rows())
+    await hands.click(cellAt('a', 'fname'))
+    fireEvent.mouseDown(within(cellAt('a', 'fname')).getByRole('textbox'))
+    fireEvent.mouseUp(document.body)
+    expect(isEditing('a', 'fname')).toBe(true)
+  })
+})
+
+describe('a table that is always edited', () => {
+  it('shows an editor in every cell that may be typed in, and no press closes them', async () => {
+    const { store, hands } = openTable(list({ alwaysEdit: true }), rows())
+    const open = () =>
+      ['a', 'b'].flatMap((id) => ['fname', 'fnum', 'famount'].map((key) => isEditing(id, key)))
+    const all = [true, true, false, true, false, false]
+    expect(open()).toEqual(all)
+    await hands.click(within(cellAt('a', 'fnum')).getByRole('textbox'))
+    await hands.keyboard('5')
+    await hands.click(within(cellAt('b', 'fname')).getByRole('textbox'))
+    await hands.keyboard('皮纸')
+    expect(store.rows.map(({ fname, fnum }) => [fname, fnum])).toEqual([
+      ['宣纸', 25],
+      ['皮纸', 3],
+    ])
+    await waitFor(() => expect(cellAt('a', 'famount').textContent).toBe('50.00'))
+    await hands.click(document.body)
+    expect(open()).toEqual(all)
+  })
+})
+
+describe('a cell that is left', () => {
+  it('says what is wrong with it though nothing was typed, and nothing before', async () => {
+    const { hands } = openTable(list(), rows())
+    await hands.click(cellAt('b', 'fname'))
+    expect(fault('b', 'fname')).toBeUndefined()
+    await hands.click(document.body)
+    expect(fault('b', 'fname')).toBe('请输入品名')
+  })
+
+  it('keeps what a server said of its row', async () => {
+    const { store, hands } = openTable(list(), rows())
+    store.mark('a', 'fname', '已有此品名')
+    store.mark('a', 'fnum', '库存不足')
+    await hands.click(cellAt('a', 'fname'))
+    await hands.click(document.body)
+    expect(store.errorsOf('a')).toEqual({ fname: '已有此品名', fnum: '库存不足' })
+  })
+})

@@ -135,14 +135,10 @@ export class RowStore {
   }
   readonly #cellListeners = new Set<(cells: readonly CellChange[]) => void>()
 
-  /**
-   * Sets cells that somebody else changed and that `isMine` does not name: nothing of it is mine, and nothing can be
-   * undone. Answers the keys that were set.
-   */
-  receive(id: string, values: Values, isMine: (key: string) => boolean): string[] {
+  /** Sets cells that somebody else changed: nothing of it is mine, and nothing can be undone. Answers their keys. */
+  receive(id: string, values: Values): string[] {
     const row = this.row(id)
-    const given = Object.fromEntries(Object.entries(values).filter(([key]) => !isMine(key)))
-    const cells = row ? this.#compute.changes(row, given) : []
+    const cells = row ? this.#compute.changes(row, values) : []
     this.batch(() => this.#apply({ kind: 'cells', cells }))
     return cells.map(({ key }) => key)
   }

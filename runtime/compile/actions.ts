@@ -27,6 +27,7 @@ function compileEntries(
         code,
         kind,
         title: said.title ?? move?.title ?? (isBuiltInAction(code) ? builtInActions[code] : code),
+        ...(said.icon === undefined ? {} : { icon: said.icon }),
         danger: said.danger ?? (code === 'delete' || code === 'deleteBatch'),
         confirm: said.confirm ?? move?.confirm,
         when: said.when,

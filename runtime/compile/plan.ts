@@ -53,6 +53,8 @@ export type ActionKind = (typeof actionWords)[number] | 'move' | 'open' | 'call'
 export interface ActionPlan {
   code: string
   title: string
+  /** The name of its icon, where the document says one. */
+  icon?: string
   kind: ActionKind
   danger: boolean
   confirm?: string

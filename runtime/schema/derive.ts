@@ -1,3 +1,4 @@
+import { toSnake } from '../kernel/names.ts'
 import type { FieldValues, QueryRule } from './field-value.ts'
 import type { AuditKey, DetailField, Field, ScreenDocument } from './types.ts'
 import { auditKeys, isDetail } from './types.ts'
@@ -96,6 +97,19 @@ export const detailColumns = (detail: DetailField, types: FieldValues): ListColu
   detail.fields
     .filter((field) => field.type !== 'hidden' && field.form !== false)
     .map((field) => column(field, types))
+
+const usualPosition = 'orderNum'
+
+/**
+ * The key under which a detail keeps the 1-based positions of its rows: the one it names, orderNum otherwise. None where
+ * rows are saved by themselves, where there is but one, or where a field has that column for its own.
+ */
+export function positionKey(detail: DetailField): string | undefined {
+  const named = detail.dragSortKey ?? detail.table?.order
+  if (named !== undefined || detail.own === true || detail.look === 'form') return named
+  const isTaken = detail.fields.some(({ key, column }) => (column ?? toSnake(key)) === toSnake(usualPosition))
+  return isTaken ? undefined : usualPosition
+}
 
 function column(field: Field, types: FieldValues): ListColumn {
   const view = typeof field.list === 'object' ? field.list : {}

@@ -1,4 +1,5 @@
-import type { Document } from './types.ts'
+import { positionKey } from './derive.ts'
+import { type DetailField, type Document, isDetail } from './types.ts'
 
 /** What stays on the server, by the level at which it stands. */
 const secret = {
@@ -28,8 +29,9 @@ function publicField(field: object): object {
   const view = withoutNotes(omit(field, secret.field)) as Record<string, unknown>
   if (Array.isArray(view.fields)) view.fields = view.fields.map((inner: object) => publicField(inner))
   // The browser numbers rows too: it is told the key, not the table.
-  const order = (field as { table?: { order?: string } }).table?.order
-  if (order !== undefined) view.dragSortKey ??= order
+  const detail = field as DetailField
+  const order = isDetail(detail) && detail.table ? positionKey(detail) : undefined
+  if (order !== undefined) view.dragSortKey = order
   return view
 }
 

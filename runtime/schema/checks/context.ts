@@ -1,4 +1,5 @@
 import type { FieldValues } from '../field-value.ts'
+import { iconNames, iconWord } from '../icon-names.ts'
 import type { KnownNames } from '../known.ts'
 import { isRecord, type Loose, recordsOf, textOf } from '../loose.ts'
 import { auditKeys } from '../types.ts'
@@ -69,6 +70,19 @@ export function needWord(
 ): void {
   if (typeof word !== 'string' || words.has(word)) return
   report(path, { code, text: `没有${what}“${word}”`, word, words: words.keys(), fix: 'nearest' })
+}
+
+const icons: ReadonlySet<string> = new Set(iconNames)
+
+/** Reports an icon that is not drawn. */
+export const needIcon = (report: Report, path: Path, icon: unknown): void =>
+  needWord(report, path, typeof icon === 'string' ? iconWord(icon) : icon, icons, 'UNKNOWN_NAME', '图标')
+
+/** What every document with an entry on the menu says of it. */
+export function checkMenu(document: Loose, { menuParents }: KnownNames, report: Report): void {
+  const { parent, icon } = part(document, 'menu')
+  needWord(report, ['menu', 'parent'], parent, menuParents, 'UNKNOWN_PARENT', '上级菜单')
+  needIcon(report, ['menu', 'icon'], icon)
 }
 
 /** Keys that a picker over this document may name; a screen's rows have the audit columns besides. */

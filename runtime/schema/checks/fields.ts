@@ -101,7 +101,10 @@ function checkKeys(context: ScreenContext, level: Level): void {
 function implicitColumns(context: ScreenContext, level: Level): [string, string][] {
   const owner = context.head.fields.find(([, field]) => field.type === 'table' && field.key === level.detail)
   const table = owner ? part(owner[1], 'table') : {}
-  const keys = [...auditKeys, 'delFlag', textOf(table.fk) ?? [], textOf(table.order) ?? []].flat()
+  const order = textOf(owner?.[1].dragSortKey) ?? textOf(table.order) ?? []
+  // A column of numbers may show the positions.
+  const isShown = level.fields.some(([, { key, type }]) => key === order && type === 'inputNumber')
+  const keys = [...auditKeys, 'delFlag', textOf(table.fk) ?? [], isShown ? [] : order].flat()
   return keys.map((key) => [toSnake(key), key])
 }
 

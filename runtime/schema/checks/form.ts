@@ -1,6 +1,6 @@
 import { parseExpression } from '../../kernel/expression.ts'
 import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
-import { needField, needWord, part, type ScreenContext } from './context.ts'
+import { checkMenu, needField, part, type ScreenContext } from './context.ts'
 import type { Path } from './report.ts'
 import { checkGroups } from './screen.ts'
 
@@ -10,8 +10,7 @@ const environment = ['user', 'mode', 'today', 'now']
 /** A form: its menu, what it loads and what it sends name fields and parameters it has. */
 export function checkForm(context: ScreenContext): void {
   const { screen: document, head, known, report } = context
-  const parent = part(document, 'menu').parent
-  needWord(report, ['menu', 'parent'], parent, known.menuParents, 'UNKNOWN_PARENT', '上级菜单')
+  checkMenu(document, known, report)
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的表单要写打开它的权限编码' })
   if (document.open === 'page' && document.menu === undefined)

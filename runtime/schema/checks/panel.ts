@@ -1,13 +1,12 @@
 import type { KnownNames } from '../known.ts'
 import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
-import { isAudit, needWord, part } from './context.ts'
+import { checkMenu, isAudit, needWord, part } from './context.ts'
 import type { Path, Report } from './report.ts'
 import { checkDefault } from './report-document.ts'
 
 /** A panel: every block's source is there and has the keys that the block shows. */
 export function checkPanel(document: Loose, known: KnownNames, report: Report): void {
-  const parent = part(document, 'menu').parent
-  needWord(report, ['menu', 'parent'], parent, known.menuParents, 'UNKNOWN_PARENT', '上级菜单')
+  checkMenu(document, known, report)
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的看板要写打开它的权限编码' })
   const columns = typeof document.columns === 'number' ? document.columns : 24

@@ -2,7 +2,7 @@ import { parseExpression } from '../../kernel/expression.ts'
 import { isSafeKey } from '../../kernel/names.ts'
 import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
 import type { Field } from '../types.ts'
-import { needField, needWord, part, type ScreenContext } from './context.ts'
+import { checkMenu, needField, needWord, part, type ScreenContext } from './context.ts'
 import { checkQuery } from './fields.ts'
 import type { Path, Report } from './report.ts'
 
@@ -12,14 +12,7 @@ const environment = new Set(['user', 'today', 'now'])
 /** A report: tables that are there, columns and parameters with names of their own, links to keys it has. The SQL is the server's to judge. */
 export function checkReport(context: ScreenContext): void {
   const { screen: document, head, known, report } = context
-  needWord(
-    report,
-    ['menu', 'parent'],
-    part(document, 'menu').parent,
-    known.menuParents,
-    'UNKNOWN_PARENT',
-    '上级菜单',
-  )
+  checkMenu(document, known, report)
   for (const [at, table] of textsOf(part(document, 'source').tables)) {
     needWord(report, ['source', 'tables', at], table, known.columns, 'UNKNOWN_NAME', '报表可以查询的表')
   }

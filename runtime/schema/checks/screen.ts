@@ -1,20 +1,13 @@
 import { builtInActions, isBuiltInAction } from '../action-codes.ts'
 import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
-import { type Level, needField, needWord, part, type ScreenContext } from './context.ts'
+import { checkMenu, type Level, needField, needIcon, needWord, part, type ScreenContext } from './context.ts'
 import { checkExpression, checkValue } from './expressions.ts'
 import type { Path } from './report.ts'
 
 /** Menu, hooks, and every place outside `fields` that names a field of the head. */
 export function checkParts(context: ScreenContext): void {
   const { screen, known, report } = context
-  needWord(
-    report,
-    ['menu', 'parent'],
-    part(screen, 'menu').parent,
-    known.menuParents,
-    'UNKNOWN_PARENT',
-    '上级菜单',
-  )
+  checkMenu(screen, known, report)
   for (const [at, hook] of textsOf(screen.hooks)) {
     needWord(report, ['hooks', at], hook, known.hooks, 'UNKNOWN_NAME', '登记过的服务器处理')
   }
@@ -160,6 +153,7 @@ function checkButton(
     report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
   }
   needWord(report, [...path, 'open'], entry.open, known.ids, 'UNKNOWN_NAME', '文档')
+  needIcon(report, [...path, 'icon'], entry.icon)
   checkExpression(context, level, [...path, 'when'], entry.when, 'action')
   for (const [name, value] of Object.entries(part(entry, 'send'))) {
     checkValue(context, level, [...path, 'send', name], value, 'action')

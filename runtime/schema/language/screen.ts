@@ -5,11 +5,14 @@ const Text = Type.String({ minLength: 1, maxLength: 200 })
 const TableName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' })
 const Keys = Type.Array(Key, { minItems: 1, uniqueItems: true })
 
+/** One of `icon-names.ts`, in any of its spellings. */
+const Icon = Type.String({ pattern: '^[A-Za-z0-9:-]{1,60}$' })
+
 /** Where an entry stands on the server's menu. */
 export const Menu = Type.Object(
   {
     parent: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' })),
-    icon: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9:-]{1,60}$' })),
+    icon: Type.Optional(Icon),
     order: Type.Optional(Type.Number()),
     path: Type.Optional(Type.String({ pattern: '^/[a-z][A-Za-z0-9-]{0,39}(/[A-Za-z0-9_-]{1,60})+$' })),
     keepAlive: Type.Optional(Type.Boolean()),
@@ -131,7 +134,7 @@ export const Action = Type.Object(
   {
     code: Key,
     title: Type.Optional(Text),
-    icon: Type.Optional(Type.String()),
+    icon: Type.Optional(Icon),
     when: Type.Optional(Expression),
     confirm: Type.Optional(Text),
     batch: Type.Optional(Type.Boolean()),

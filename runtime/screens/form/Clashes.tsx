@@ -42,20 +42,22 @@ export function Clashes({ session, clashes, decide }: Props) {
           {clashes.map((clash) => {
             const field = fieldOf(session, clash)
             const place = placeOf(session, clash)
-            const isRow = clash.key === undefined
-            const say = (value: unknown) =>
-              isRow ? (value === null ? '删除此行' : '保留此行') : printed(field, value)
+            const say = (value: unknown, whose: string) => {
+              if (clash.key !== undefined) return printed(field, value)
+              if (clash.id === undefined) return `${whose}排的次序`
+              return value === null ? '删除此行' : '保留此行'
+            }
             return (
               <li key={`${clash.detail} ${clash.id} ${clash.key}`}>
                 <b>{place}</b>
                 <span>
-                  我的：{say(clash.mine)}
+                  我的：{say(clash.mine, '我')}
                   <Button size="small" aria-label={`${place} 用我的`} onClick={() => decide(clash, 'mine')}>
                     用我的
                   </Button>
                 </span>
                 <span>
-                  他的：{say(clash.theirs)}
+                  他的：{say(clash.theirs, '他')}
                   <Button size="small" aria-label={`${place} 用他的`} onClick={() => decide(clash, 'theirs')}>
                     用他的
                   </Button>
@@ -78,7 +80,8 @@ function placeOf(session: Session, clash: Clash): string {
   const { detail, id, key, base } = clash
   const title = titleOf(fieldOf(session, clash) ?? { key: key ?? '' })
   if (detail === '') return title
-  const at = session.model.rows(detail)?.indexOf(id ?? '') ?? -1
+  if (id === undefined) return '行的次序'
+  const at = session.model.rows(detail)?.indexOf(id) ?? -1
   // A row that is gone has no number any more: its first text names it.
   const name = Object.values((base ?? {}) as Record<string, unknown>).find(
     (value) => typeof value === 'string' && !/^\d+$/.test(value),

@@ -9,6 +9,7 @@ import type { Row } from '../../data/list-source.ts'
 import { CellView } from './CellView.tsx'
 import type { Density } from './memory.ts'
 import { PageTotals } from './PageTotals.tsx'
+import { actionMenu } from './tools.tsx'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
 
@@ -259,16 +260,7 @@ export function RowActions({ row, plan, actions }: { row: Row; plan: ListPlan; a
         </button>
       ))}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: more.map((action) => ({ key: action.code, label: action.title, danger: action.danger })),
-            onClick: ({ key }) => {
-              const action = more.find((item) => item.code === key)
-              if (action) actions.runRow(action, row)
-            },
-          }}
-        >
+        <Dropdown trigger={['click']} menu={actionMenu(more, (action) => actions.runRow(action, row))}>
           <button type="button" aria-haspopup="menu">
             更多
             <DownOutlined aria-hidden />

@@ -1,9 +1,10 @@
-import { FilterOutlined, PlusOutlined } from '@ant-design/icons'
+import { FilterOutlined } from '@ant-design/icons'
 import { Button, Drawer, Dropdown } from 'antd'
 import { useState } from 'react'
 import type { QueryItem } from '../../compile/plan.ts'
 import { useConditions } from './ListStates.tsx'
 import { type Conditions, QueryBar } from './QueryBar.tsx'
+import { actionMenu, iconOfAction } from './tools.tsx'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
 
@@ -76,7 +77,12 @@ export function PhoneBar({ list, actions, selecting, onSelecting }: BarProps) {
           取消选择
         </Button>
         {plan.batch.map((action) => (
-          <Button key={action.code} danger={action.danger} onClick={() => actions.runBatch(action)}>
+          <Button
+            key={action.code}
+            danger={action.danger}
+            icon={iconOfAction(action)}
+            onClick={() => actions.runBatch(action)}
+          >
             {action.title}
           </Button>
         ))}
@@ -85,22 +91,13 @@ export function PhoneBar({ list, actions, selecting, onSelecting }: BarProps) {
   return (
     <div className="pro-phone-bar">
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: more.map(({ code, title, danger }) => ({ key: code, label: title, danger })),
-            onClick: ({ key }) => {
-              const action = more.find(({ code }) => code === key)
-              if (action) actions.runBatch(action)
-            },
-          }}
-        >
+        <Dropdown trigger={['click']} menu={actionMenu(more, actions.runBatch)}>
           <Button>更多</Button>
         </Dropdown>
       )}
       {plan.batch.length > 0 && <Button onClick={() => onSelecting(true)}>批量操作</Button>}
       {add && (
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => actions.runBatch(add)}>
+        <Button type="primary" icon={iconOfAction(add)} onClick={() => actions.runBatch(add)}>
           {add.title}
         </Button>
       )}

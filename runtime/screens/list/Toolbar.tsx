@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import type { ActionPlan, Column } from '../../compile/plan.ts'
 import { lazyPart } from '../../fields/parts/lazy.tsx'
 import type { ListMemory } from './memory.ts'
-import { listTools } from './tools.tsx'
+import { iconOfAction } from './tools.tsx'
 import type { List } from './useList.ts'
 import type { ListActions } from './useListActions.tsx'
 
@@ -34,21 +34,18 @@ function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled }
   const isOff = (action: ActionPlan) => disabled || (steady && action.batch && count === 0)
   return (
     <div className="pro-toolbar" role="toolbar" aria-label="操作">
-      {buttons.map((action) => {
-        const Icon = listTools[action.kind].icon
-        return (
-          <Button
-            key={action.code}
-            type={action.kind === 'add' ? 'primary' : 'default'}
-            danger={action.danger}
-            disabled={isOff(action)}
-            icon={Icon && <Icon aria-hidden />}
-            onClick={() => actions.runBatch(action)}
-          >
-            {action.title}
-          </Button>
-        )
-      })}
+      {buttons.map((action) => (
+        <Button
+          key={action.code}
+          type={action.kind === 'add' ? 'primary' : 'default'}
+          danger={action.danger}
+          disabled={isOff(action)}
+          icon={iconOfAction(action)}
+          onClick={() => actions.runBatch(action)}
+        >
+          {action.title}
+        </Button>
+      ))}
       {steady && count > 0 && (
         <span className="pro-chosen">
           已选 <b className="pro-num">{count}</b> 项
@@ -117,6 +114,7 @@ function SelectionBar({ list, actions }: Props) {
           key={action.code}
           danger={action.danger}
           loading={actions.busy}
+          icon={iconOfAction(action)}
           onClick={() => actions.runBatch(action)}
         >
           {action.title}

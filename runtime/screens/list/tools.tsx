@@ -1,4 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
+import type { DropdownProps } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import type { ActionKind, ActionPlan } from '../../compile/plan.ts'
 import { sentValues } from '../../compile/send.ts'
@@ -10,6 +11,7 @@ import { lazyPart } from '../../fields/parts/lazy.tsx'
 import { errorText } from '../../kernel/errors.ts'
 import { headScope } from '../../record/scope.ts'
 import type { IndexEntry, ScreenDocument } from '../../schema/types.ts'
+import { NamedIcon } from '../parts/NamedIcon.tsx'
 import type { List } from './useList.ts'
 
 const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
@@ -77,6 +79,29 @@ async function openDocument(action: ActionPlan, rows: readonly Row[], scene: Sce
   const conditions = entry.kind === 'panel' || said.length === 0 ? [] : [['q', String(said.length)]]
   scene.navigate(`${entry.path ?? `/${id}`}?${new URLSearchParams([...conditions, ...said])}`)
 }
+
+/** The icon that the document says, else the tool's own. */
+export function iconOfAction({ icon, kind }: ActionPlan): ReactNode {
+  const Own = listTools[kind].icon
+  return icon === undefined ? Own && <Own aria-hidden /> : <NamedIcon name={icon} />
+}
+
+/** What does not stand in sight, behind 更多. */
+export const actionMenu = (
+  actions: readonly ActionPlan[],
+  run: (action: ActionPlan) => void,
+): NonNullable<DropdownProps['menu']> => ({
+  items: actions.map((action) => ({
+    key: action.code,
+    label: action.title,
+    danger: action.danger,
+    icon: iconOfAction(action),
+  })),
+  onClick: ({ key }) => {
+    const action = actions.find(({ code }) => code === key)
+    if (action) run(action)
+  },
+})
 
 /** By an action's kind, what its button does. A word gets its behaviour by an entry here and one in `actionWords`. */
 export const listTools: Readonly<Record<ActionKind, ListTool>> = {

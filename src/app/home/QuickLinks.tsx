@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom'
 import type { Block } from '../../../runtime/compile/panel.ts'
 import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
 import { BlockFrame } from '../../../runtime/screens/panel/BlockFrame.tsx'
+import { NamedIcon } from '../../../runtime/screens/parts/NamedIcon.tsx'
 import { permissionsAtom, userAtom } from '../session/state.ts'
-import { MenuIcon } from '../shell/MenuIcon.tsx'
 import { entriesOf } from '../shell/menu.ts'
 import { chosenLinksAtom, linksFor, pathOf, waysOf } from './quick-links.ts'
 import './quick-links.css'
@@ -40,7 +40,7 @@ export function QuickLinks({ block }: { block: Block<'links'> }) {
           {links.map(({ title, href, icon }) => (
             <li key={href}>
               <Link to={href}>
-                <MenuIcon name={icon ?? 'appstore'} />
+                <NamedIcon name={icon ?? 'appstore'} />
                 <span>{title}</span>
               </Link>
             </li>

@@ -1,13 +1,13 @@
 import type { MenuProps } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { MenuIcon } from './MenuIcon.tsx'
+import { NamedIcon } from '../../../runtime/screens/parts/NamedIcon.tsx'
 import type { Entry } from './menu.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
 const iconOf = (entry: Entry, level: number) =>
-  entry.icon || level === 0 ? <MenuIcon name={entry.icon ?? 'appstore'} /> : undefined
+  entry.icon || level === 0 ? <NamedIcon name={entry.icon ?? 'appstore'} /> : undefined
 
 /** The menu moves between its entries with the arrow keys; plain links cost nothing when the page changes. */
 const linkOf = ({ href, path, title }: Entry) =>

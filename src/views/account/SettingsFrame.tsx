@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
+import { NamedIcon } from '../../../runtime/screens/parts/NamedIcon.tsx'
 import { AppRuntime } from '../../app/runtime.tsx'
-import { MenuIcon } from '../../app/shell/MenuIcon.tsx'
 import { menuAtom } from '../../app/shell/menu-state.ts'
 import '../../../runtime/screens/form/form.css'
 import './account.css'
@@ -19,7 +19,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
         <nav ref={nav} aria-label="个人设置">
           {pages.map(({ path, node }) => (
             <NavLink key={path} to={path}>
-              <MenuIcon name={node.meta.icon ?? 'setting'} />
+              <NamedIcon name={node.meta.icon ?? 'setting'} />
               {node.meta.title}
             </NavLink>
           ))}

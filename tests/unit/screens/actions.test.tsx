@@ -21,6 +21,7 @@ const actions = {
     {
       code: 'recount',
       title: '复盘',
+      icon: 'scan',
       call: { method: 'POST', url: '/book/recount', send: { by: '=user.username' } },
     },
     {
@@ -33,7 +34,13 @@ const actions = {
   ],
   row: [
     { code: 'note', title: '批注', open: 'catalog/note', send: { bookId: '=row.id', no: '=row.no' } },
-    { code: 'loans', title: '借阅', open: 'catalog/loan', send: { bookId: '=row.id' } },
+    {
+      code: 'loans',
+      title: '借阅',
+      icon: 'ant-design:read-outlined',
+      open: 'catalog/loan',
+      send: { bookId: '=row.id' },
+    },
     {
       code: 'scrap',
       title: '剔旧',
@@ -183,6 +190,19 @@ describe('buttons that a document adds', () => {
     await inMore(await rowOf('1'), '打印')
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 4000 })
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  })
+
+  it('have the icons that the document says, beside the list and behind 更多', async () => {
+    open()
+    const row = await rowOf('1')
+    const recount = page.getByRole('button', { name: '复盘' })
+    await waitFor(() => expect(recount.querySelector('.anticon-scan')).not.toBeNull())
+    // Those that say none keep their own, or have none.
+    expect(page.getByRole('button', { name: '新增' }).querySelector('.anticon-plus')).not.toBeNull()
+    expect(page.getByRole('button', { name: '借出' }).querySelector('.anticon')).toBeNull()
+    await userEvent.click(within(row).getByRole('button', { name: '更多' }))
+    const loans = await page.findByRole('menuitem', { name: '借阅' })
+    await waitFor(() => expect(loans.querySelector('.anticon-read')).not.toBeNull())
   })
 
   it('are not drawn without their code', async () => {

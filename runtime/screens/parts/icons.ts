@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
-import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
+import { lazyPart } from '../../fields/parts/lazy.tsx'
+import { type IconName, iconWord } from '../../schema/icon-names.ts'
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
 
-/** The icons a menu may name; each travels alone, for a menu shows a handful of them. */
-const icons: Readonly<Record<string, () => Promise<{ default: Icon }>>> = {
+/** Each travels alone, for a menu and a toolbar show a handful of them. */
+const icons: Readonly<Record<IconName, () => Promise<{ default: Icon }>>> = {
   'account-book': () => import('@ant-design/icons/es/icons/AccountBookOutlined'),
   apartment: () => import('@ant-design/icons/es/icons/ApartmentOutlined'),
   api: () => import('@ant-design/icons/es/icons/ApiOutlined'),
@@ -33,6 +34,8 @@ const icons: Readonly<Record<string, () => Promise<{ default: Icon }>>> = {
   download: () => import('@ant-design/icons/es/icons/DownloadOutlined'),
   edit: () => import('@ant-design/icons/es/icons/EditOutlined'),
   environment: () => import('@ant-design/icons/es/icons/EnvironmentOutlined'),
+  export: () => import('@ant-design/icons/es/icons/ExportOutlined'),
+  'field-time': () => import('@ant-design/icons/es/icons/FieldTimeOutlined'),
   file: () => import('@ant-design/icons/es/icons/FileOutlined'),
   'file-search': () => import('@ant-design/icons/es/icons/FileSearchOutlined'),
   'file-text': () => import('@ant-design/icons/es/icons/FileTextOutlined'),
@@ -57,6 +60,7 @@ const icons: Readonly<Record<string, () => Promise<{ default: Icon }>>> = {
   monitor: () => import('@ant-design/icons/es/icons/MonitorOutlined'),
   notification: () => import('@ant-design/icons/es/icons/NotificationOutlined'),
   partition: () => import('@ant-design/icons/es/icons/PartitionOutlined'),
+  'pay-circle': () => import('@ant-design/icons/es/icons/PayCircleOutlined'),
   picture: () => import('@ant-design/icons/es/icons/PictureOutlined'),
   'pie-chart': () => import('@ant-design/icons/es/icons/PieChartOutlined'),
   printer: () => import('@ant-design/icons/es/icons/PrinterOutlined'),
@@ -84,14 +88,13 @@ const icons: Readonly<Record<string, () => Promise<{ default: Icon }>>> = {
   wallet: () => import('@ant-design/icons/es/icons/WalletOutlined'),
 }
 
-const drawn = new Map<string, Icon>()
+const drawn = new Map<IconName, Icon>()
 
-/** By the server's names: `bar-chart`, also written `bar-chart-outlined` or `ant-design:bar-chart-outlined`. */
+/** A name that is none, as another server's menu may have it, is drawn as four squares. */
 export function iconOf(name: string): Icon {
-  const word = name.replace(/^.*:/, '').replace(/-(outlined|filled|twotone)$/, '')
-  const key = Object.hasOwn(icons, word) ? word : 'appstore'
-  const icon =
-    drawn.get(key) ?? lazyPart(async () => (await (icons[key] as () => Promise<{ default: Icon }>)()).default)
+  const word = iconWord(name)
+  const key = Object.hasOwn(icons, word) ? (word as IconName) : 'appstore'
+  const icon = drawn.get(key) ?? lazyPart(async () => (await icons[key]()).default)
   drawn.set(key, icon)
   return icon
 }

@@ -19,10 +19,10 @@ export interface CellFault {
   text: string
 }
 
-/** What a type said of single values: units, dates, rates of ten thousand rows are few different ones. */
+/** What was said of single values: units, dates, rates of ten thousand rows are few different ones. */
 export type KnownValues = Map<unknown, CellFault | null>
 /** A column with more different values than this is not one of those: looking up would cost more than checking. */
-const mostKnown = 256
+const mostKnown = 1000
 
 /** One field's checks, read once and run for many values. */
 export interface FieldCheck {
@@ -31,8 +31,8 @@ export interface FieldCheck {
   /** Values must differ within the rows (details). */
   unique: boolean
   /**
-   * Null = fine. Hidden fields and fields the user may not edit are always fine. `known` holds what the type said of
-   * other values of the column in one pass over all rows; dictionaries may come later, so no longer than that.
+   * Null = fine. Hidden fields and fields the user may not edit are always fine. `known` holds what was said of other
+   * values of the column in one pass over all rows; dictionaries may come later, so no longer than that.
    */
   run(
     value: unknown,
@@ -118,16 +118,6 @@ function compileCheck(
   const demanded = withRequired(declared)
   const title = field.title ?? field.key
 
-  const typeFault = (value: unknown, known: KnownValues | undefined): CellFault | null => {
-    if (isEmpty(value)) return null
-    if (!known || known.size === mostKnown) return type.check(value, field, lookup)
-    const before = known.get(value)
-    if (before !== undefined) return before
-    const fault = type.check(value, field, lookup)
-    known.set(value, fault)
-    return fault
-  }
-
   const isNarrowed = field.computedOptions !== undefined
   const printed = (values: string) =>
     type.toText(type.fromWire(values, field), field, lookup, 'full') || values
@@ -141,9 +131,9 @@ function compileCheck(
     return says(field.requireIf, scope, false) ? demanded : usual
   }
 
-  const run: FieldCheck['run'] = (value, scope, countInColumn, known) => {
+  const judge = (value: unknown, scope: Scope, countInColumn?: (value: unknown) => number) => {
     if (!isAlwaysShown && !isShown(field, scope)) return null
-    const fault = typeFault(value, known)
+    const fault = isEmpty(value) ? null : type.check(value, field, lookup)
     if (fault) return fault
     if (isNarrowed && !isEmpty(value)) {
       const wrong = notAllowed(field, value, scope)
@@ -156,6 +146,20 @@ function compileCheck(
     if (compilePattern) env.compilePattern = compilePattern
     const text = checkRules(value, rules, title, env)
     return text === null ? null : { code: 'rule', text }
+  }
+  /** Nothing but the value decides. */
+  const isAlone =
+    isAlwaysShown &&
+    isAlwaysUsual &&
+    !isNarrowed &&
+    declared.every(({ unique, check }) => !unique && check === undefined)
+  const run: FieldCheck['run'] = (value, scope, countInColumn, known) => {
+    if (!isAlone || !known || known.size === mostKnown) return judge(value, scope, countInColumn)
+    const before = known.get(value)
+    if (before !== undefined) return before
+    const fault = judge(value, scope, countInColumn)
+    known.set(value, fault)
+    return fault
   }
 
   const normal = (value: unknown): string | null => {

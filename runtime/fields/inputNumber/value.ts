@@ -57,7 +57,7 @@ function readScientific(text: string): NumberV | null {
 }
 
 /** Digits, point and minus of a Chinese input method as plain ones. */
-export const halfWidth = (text: string): string =>
+const halfWidth = (text: string): string =>
   text.replace(/[０-９．－]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
 
 const numberOf = (raw: unknown): Big | null =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseExpression } from '../../../runtime/kernel/expression.ts'
 import { toSnake } from '../../../runtime/kernel/names.ts'
-import { queryRule } from '../../../runtime/schema/derive.ts'
+import { positionKey, queryRule } from '../../../runtime/schema/derive.ts'
 import type { FieldValues, SqlColumn } from '../../../runtime/schema/field-value.ts'
 import {
   auditKeys,
@@ -80,7 +80,7 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
   // A branch is read by what it hangs on.
   const parent = screen.tree && byKey.get(screen.tree.parent)
   if (parent && storageOf(parent, types)) head.indexes.push(index([columnOf(parent)], 'plain'))
-  for (const key of ruleKeys(screen)) {
+  for (const key of [...ruleKeys(screen), ...(screen.list?.query ?? [])]) {
     const field = byKey.get(key)
     const stored = field ? storageOf(field, types) !== null : auditKeys.some((audit) => audit === key)
     if (stored) head.indexes.push(index([known(key)], 'list'))
@@ -97,7 +97,8 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
 
 function detailTable(detail: DetailField, types: FieldValues): WantedTable[] {
   if (!detail.table) return []
-  const { name, fk, order } = detail.table
+  const { name, fk } = detail.table
+  const order = positionKey(detail)
   const columns = [...auditColumns, { name: toSnake(fk), type: id }]
   if (order !== undefined && !detail.fields.some((field) => field.key === order)) {
     columns.push({ name: toSnake(order), type: { type: 'integer' } })

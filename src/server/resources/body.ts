@@ -2,7 +2,7 @@ import { type Problem, pointer } from '../../../runtime/kernel/problem.ts'
 import { isTemporary, type RowsDelta, sameValue } from '../../../runtime/record/delta.ts'
 import type { Values } from '../../../runtime/record/scope.ts'
 import { codeOfToolbar } from '../../../runtime/schema/action-codes.ts'
-import { titleOf } from '../../../runtime/schema/derive.ts'
+import { positionKey, titleOf } from '../../../runtime/schema/derive.ts'
 import type { FieldValues } from '../../../runtime/schema/field-value.ts'
 import { auditKeys, type DetailField, type Field, isDetail } from '../../../runtime/schema/types.ts'
 import { cleanMarkup } from './markup.ts'
@@ -201,7 +201,7 @@ function readRow(
 ): Record<string, unknown> {
   const fields = new Map(detail.fields.map((field) => [field.key, field]))
   const writable = writableKeys(detail.fields, undefined, reading.mode)
-  const order = detail.table?.order
+  const order = positionKey(detail)
   const read: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(row)) {
     if (key === order && !fields.has(key)) {

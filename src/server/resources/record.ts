@@ -40,7 +40,9 @@ export async function readHeads(
 
 /** A detail's rows with all their columns, in their order. */
 export async function readRows(db: Db, detail: DetailResource, head: Values): Promise<Values[]> {
-  const order = detail.order ? sql`t.${sql.id(detail.order.name)}, t.id` : sql`t.create_time, t.id`
+  const order = detail.order
+    ? sql`t.${sql.id(detail.order.name)}, t.create_time, t.id`
+    : sql`t.create_time, t.id`
   const position =
     detail.order && !detail.columns.has(detail.order.key) ? sql`, t.${sql.id(detail.order.name)}` : sql``
   const { rows } = await sql<Values>`

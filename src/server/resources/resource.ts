@@ -1,6 +1,6 @@
 import { toSnake } from '../../../runtime/kernel/names.ts'
 import { compileFormulas, type Formulas } from '../../../runtime/record/formulas.ts'
-import { details, permOf } from '../../../runtime/schema/derive.ts'
+import { details, permOf, positionKey } from '../../../runtime/schema/derive.ts'
 import type { FieldValues } from '../../../runtime/schema/field-value.ts'
 import type { CommonField, DetailField, StoredScreen } from '../../../runtime/schema/types.ts'
 import { type Column, columnsOf } from './column.ts'
@@ -38,7 +38,8 @@ export interface Resource {
 
 function compileDetail(field: DetailField, types: FieldValues): DetailResource[] {
   if (!field.table) return []
-  const { name, fk, ref = 'id', order } = field.table
+  const { name, fk, ref = 'id' } = field.table
+  const order = positionKey(field)
   return [
     {
       field,

@@ -6,12 +6,13 @@ import {
   formFields,
   listFields,
   permOf,
+  positionKey,
   queryItems,
 } from '../../../runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValues } from '../../../runtime/schema/field-value.ts'
 import { formLayout } from '../../../runtime/schema/form-layout.ts'
 import { publicView } from '../../../runtime/schema/public.ts'
-import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import type { DetailField, StoredScreen } from '../../../runtime/schema/types.ts'
 import { jsonOfFile } from './world.ts'
 
 /** Two or three traits of each type are all that deriving reads. */
@@ -172,6 +173,27 @@ describe('permission codes', () => {
     expect(permOf({ id: 'a/b' })).toBe('a:b')
     expect(codeOfAction({ id: 'a/b' }, 'deleteBatch')).toBe('a:b:delete')
     expect(codeOfAction({ id: 'a/b' }, { code: 'x', perm: 'z:y' })).toBe('z:y')
+  })
+})
+
+describe('the positions of rows', () => {
+  const items = (over: object = {}, column: object = {}): DetailField => ({
+    ...{ key: 'items', type: 'table', table: { name: 'a_c', fk: 'fid' } },
+    fields: [{ key: 'fname', type: 'input', ...column }],
+    ...over,
+  })
+
+  it.each<[string, DetailField, string | undefined]>([
+    ['orderNum where the document names no key', items(), 'orderNum'],
+    ['the order of its table', items({ table: { name: 'a_c', fk: 'fid', order: 'fseq' } }), 'fseq'],
+    ['dragSortKey', items({ dragSortKey: 'fseq' }), 'fseq'],
+    ['none of a single row', items({ look: 'form' }), undefined],
+    ['none of rows saved by themselves', items({ own: true }), undefined],
+    ['none where a field has that column', items({}, { column: 'order_num' }), undefined],
+  ])('are kept under %s', (_what, detail, key) => {
+    expect(positionKey(detail)).toBe(key)
+    const view = publicView(screen([detail]))
+    expect((view.fields[0] as DetailField).dragSortKey).toBe(key)
   })
 })
 

@@ -1,5 +1,6 @@
 import { type CSSProperties, useMemo } from 'react'
 import { isBarred, isShown } from '../../../record/checks.ts'
+import { orderKey } from '../../../record/delta.ts'
 import type { Row, RowStore } from '../../../record/row-store.ts'
 import type { Values } from '../../../record/scope.ts'
 import { detailColumns, isReadOnly } from '../../../schema/derive.ts'
@@ -27,6 +28,8 @@ export interface Column {
   statistics: readonly ('sum' | 'average')[]
   /** In a tree: rows are set in by their depth here, and open and fold. */
   isBranch?: boolean
+  /** It shows the rows' positions, as they are now. */
+  isPosition?: boolean
   /** Rows can be put in its order. */
   isSortable: boolean
   /** Title of the header group the column stands under. */
@@ -51,8 +54,12 @@ export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isF
           const type = types.get(field.type)
           const isHidden = (field.modes && !field.modes.includes(mode)) || field.writeOnly === true
           if (!type || isHidden || (field.access?.read !== undefined && !can(field.access.read))) return []
+          const isPosition = field.key === orderKey(store.detail)
           const cannotType =
-            isFrozen || isReadOnly(field) || (field.access?.edit !== undefined && !can(field.access.edit))
+            isFrozen ||
+            isPosition ||
+            isReadOnly(field) ||
+            (field.access?.edit !== undefined && !can(field.access.edit))
           const isDrawn = type.isDrawn === true || type.query === null || field.widget !== undefined
           return [
             {
@@ -68,7 +75,8 @@ export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isF
               isReadOnly: cannotType,
               isDrawn,
               statistics: statistics ?? [],
-              isSortable: view.sortable,
+              isPosition,
+              isSortable: view.sortable && !isPosition,
               ...(view.group === undefined ? {} : { group: view.group }),
               ...(view.fixed === undefined ? {} : { fixed: view.fixed }),
             },
@@ -99,6 +107,7 @@ export function cellText(
   look: Look = 'cell',
 ): string {
   const { field, type, key } = column
+  if (column.isPosition) return String(store.indexOf(row.id) + 1)
   if (field.showIf !== undefined && !isShown(field, store.scopeOf(row))) return ''
   const value = type.fromWire(row[key], field)
   if (value === null) return ''

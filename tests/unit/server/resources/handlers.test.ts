@@ -31,6 +31,24 @@ const partner = {
       authPrefix: 'demo:partner:items',
       fields: [{ key: 'fisbn', title: '书号', type: 'input', validateRules: [{ handler: 'isbn' }] }],
     },
+    {
+      key: 'marks',
+      title: '记号',
+      type: 'table',
+      table: { name: 'demo_partner_mark', fk: 'fpartnerid' },
+      fields: [{ key: 'fname', title: '名称', type: 'input' }],
+    },
+    {
+      key: 'seals',
+      title: '印章',
+      type: 'table',
+      table: { name: 'demo_partner_seal', fk: 'fpartnerid' },
+      dragSortKey: 'fplace',
+      fields: [
+        { key: 'fname', title: '名称', type: 'input' },
+        { key: 'fplace', title: '次序', type: 'inputNumber' },
+      ],
+    },
   ],
 }
 const verbs = ['add', 'edit'].map((verb) => `demo:partner:${verb}`)
@@ -72,6 +90,25 @@ describe('a save', () => {
     expect(said(await send('clerk', 'edit', 'PUT', { id, rev, fcode: 'A-1' }))).toEqual([
       '/fcode 只能填写数字、大小写字母、下划线',
     ])
+  })
+
+  it.each([
+    ['marks', 'orderNum'],
+    ['seals', 'fplace'],
+  ])('keeps the rows of %s in the order of %s, counted from 1', async (detail, key) => {
+    const named = (reply: Awaited<ReturnType<typeof send>>) =>
+      reply.body.result[detail].map((row: Record<string, unknown>) => `${row.fname} ${row[key]}`)
+    const body = { fcode: `C_${detail}`, [detail]: ['甲', '乙', '丙'].map((fname) => ({ fname })) }
+    const added = await send('clerk', 'add', 'POST', body)
+    expect(named(added)).toEqual(['甲 1', '乙 2', '丙 3'])
+    const { id, rev, [detail]: rows } = added.body.result
+    const changed = [
+      { id: rows[2].id, [key]: 1 },
+      { id: rows[0].id, [key]: 2 },
+      { id: rows[1].id, [key]: 3 },
+    ]
+    const moved = await send('clerk', 'edit', 'PUT', { id, rev, [detail]: { changed } })
+    expect(named(moved)).toEqual(['丙 1', '甲 2', '乙 3'])
   })
 
   it('takes no row from whom the table’s toolbar gives no button', async () => {

@@ -1,12 +1,15 @@
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
-import { isTemporary, sameValue } from './delta.ts'
+import { isTemporary, orderKey, sameValue } from './delta.ts'
 import { rowsOf, type Values } from './scope.ts'
 
-/** A cell or head value that both changed, each in another way; or a row that one changed and the other removed. */
+/**
+ * A cell or head value that both changed, each in another way; a row that one changed and the other removed; or the
+ * order of the rows (their ids), where both arranged them.
+ */
 export interface Clash {
   /** `''` for the head, else the detail's key. */
   detail: string
-  /** Of a detail's row. */
+  /** Of a detail's row; absent where the order of all of them is meant. */
   id?: string
   /** Absent where a whole row is meant. */
   key?: string
@@ -21,6 +24,8 @@ export interface RowsRest {
   /** New rows, each behind the row `after` (null: first). */
   add: { after: string | null; row: Values }[]
   remove: string[]
+  /** The ids of my rows where I alone put them into another order. */
+  order?: string[]
 }
 
 /** What is left to do on their record so that it holds my changes too, and what they and I disagree about. */
@@ -112,7 +117,38 @@ function mergeRows(
     if (others.has(String(row.id))) continue
     rest.add.push({ after: neighbour(mine, at, others), row })
   }
+  if (orderKey(detail) !== undefined) {
+    const { order, isMine, isClash } = mergeOrder(base, mine, theirs)
+    if (isClash) clashes.push({ detail: detail.key, ...order })
+    else if (isMine) rest.order = order.mine
+  }
   return rest
+}
+
+/** Who of the two put the rows that all know into another order. */
+function mergeOrder(base: readonly Values[], mine: readonly Values[], theirs: readonly Values[]) {
+  const ids = (rows: readonly Values[]) => rows.map((row) => String(row.id))
+  const order = { base: ids(base), mine: ids(mine), theirs: ids(theirs) }
+  const [before, ours, others] = [new Set(order.base), new Set(order.mine), new Set(order.theirs)]
+  const common = (all: readonly string[]) =>
+    all.filter((id) => before.has(id) && ours.has(id) && others.has(id)).join('\n')
+  const [old, own, other] = [common(order.base), common(order.mine), common(order.theirs)]
+  const isMine = own !== old && own !== other
+  return { order, isMine, isClash: isMine && other !== old }
+}
+
+/** `ids` in the order that `wanted` asks for; those it does not name stay behind the one they follow. */
+export function wovenIds(ids: readonly string[], wanted: readonly string[]): string[] {
+  const there = new Set(ids)
+  const named = new Set(wanted)
+  const followers = new Map<string | undefined, string[]>()
+  let last: string | undefined
+  for (const id of ids) {
+    if (named.has(id)) last = id
+    else followers.set(last, [...(followers.get(last) ?? []), id])
+  }
+  const woven = wanted.filter((id) => there.has(id)).flatMap((id) => [id, ...(followers.get(id) ?? [])])
+  return [...(followers.get(undefined) ?? []), ...woven]
 }
 
 /** The nearest row above that they have too. */

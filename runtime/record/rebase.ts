@@ -1,9 +1,10 @@
 import { isDetail } from '../schema/types.ts'
 import type { Entry } from './command-log.ts'
-import { type Clash, mergeRecords } from './merge.ts'
+import { isTemporary, sameValue, temporaryId } from './delta.ts'
+import { type Clash, mergeRecords, type Rest, type RowsRest, wovenIds } from './merge.ts'
 import type { RecordModel } from './model.ts'
 import type { RowStore } from './row-store.ts'
-import type { Values } from './scope.ts'
+import { rowsOf, type Values } from './scope.ts'
 import { parentOf } from './tree.ts'
 
 /**
@@ -11,48 +12,120 @@ import { parentOf } from './tree.ts'
  * person has to decide; until then their values stand there.
  */
 export function rebase(model: RecordModel, theirs: Values): Clash[] {
-  const { head, details, clashes } = mergeRecords(model.screen, model.initial, model.record, theirs)
+  const rest = mergeRecords(model.screen, model.initial, model.record, theirs)
   model.load(theirs)
+  finish(model, rest)
+  return rest.clashes
+}
+
+/**
+ * What was sent is stored: takes the saved record as the start (of `into`, where another model goes on) and does on top
+ * what was typed since. New rows that were sent go on under the ids that they got.
+ */
+export function settle(model: RecordModel, sent: Values, saved: Values, into = model): void {
+  const named = renaming(model, sent, saved)
+  const rest = mergeRecords(model.screen, named(sent), named(model.record), saved)
+  into.load(saved)
+  finish(into, rest)
+  // What stands there is my own from a moment ago.
+  for (const clash of rest.clashes) decideForMe(into, clash)
+}
+
+function finish(model: RecordModel, { head, details }: Rest): void {
   model.setHeads(head)
-  for (const [key, { set, add, remove }] of Object.entries(details)) {
+  for (const [key, { set, add, remove, order }] of Object.entries(details)) {
     const store = model.rows(key)
     if (!store) continue
     store.batch(() => {
+      // What they hung on a row that I removed is theirs, and stays.
+      freeOrphans(store, new Set(remove))
       store.remove(remove)
-      store.setCells(set)
+      const named = asNew(store, add)
+      store.setCells(set.map(({ id, values }) => ({ id, values: named(values) })))
+      if (order) putInOrder(store, order)
       // Rows behind the same neighbour keep their order: each stands behind the one before it.
       const behind = new Map<string | null, string>()
       for (const { after, row } of add) {
         const last = behind.get(after) ?? after
-        const [id] = store.insert(last === null ? 0 : store.indexOf(last) + 1, [row])
+        const [id] = store.insert(last === null ? 0 : store.indexOf(last) + 1, [named(row)])
         if (id !== undefined) behind.set(after, id)
       }
       freeOrphans(store)
     })
   }
-  return clashes
 }
 
-/** They removed what a row of mine hung on: it stands at the top now. */
-function freeOrphans(store: RowStore): void {
+/** A row that is gone at the server comes back as a new one: whatever names it, names it so. */
+function asNew({ detail }: RowStore, add: RowsRest['add']): (values: Values) => Values {
+  const gone = add.map(({ row }) => row.id).filter((id) => !isTemporary(id))
+  if (gone.length === 0) return (values) => values
+  const ids = new Map(gone.map((id) => [id, temporaryId()]))
+  const keys = ['id', ...(detail.tree ? [detail.tree.parent] : [])]
+  return (values) => ({
+    ...values,
+    ...Object.fromEntries(keys.flatMap((key) => (ids.has(values[key]) ? [[key, ids.get(values[key])]] : []))),
+  })
+}
+
+/** Gives new rows of a record the ids under which a save stored them. */
+function renaming({ screen, initial }: RecordModel, sent: Values, saved: Values): (record: Values) => Values {
+  const ids = new Map<unknown, unknown>()
+  for (const detail of screen.fields.filter(isDetail)) {
+    const known = new Set(rowsOf(initial, detail.key).map((row) => row.id))
+    const fresh = rowsOf(saved, detail.key).filter((row) => !known.has(row.id))
+    const fields = detail.fields.filter(
+      (field) => field.compute === undefined && field.key !== detail.tree?.parent,
+    )
+    const isSame = (a: Values, b: Values | undefined) =>
+      b !== undefined && fields.every(({ key }) => sameValue(a[key], b[key]))
+    const added = rowsOf(sent, detail.key).filter((row) => isTemporary(row.id))
+    for (const [at, row] of added.entries()) {
+      // They come back in the order in which they were sent; where nothing keeps an order, by what they hold.
+      const found = isSame(row, fresh[at]) ? fresh[at] : (fresh.find((one) => isSame(row, one)) ?? fresh[at])
+      if (found) ids.set(row.id, found.id)
+    }
+  }
+  return (record) => {
+    const named: Record<string, unknown> = { ...record }
+    for (const { key, tree } of screen.fields.filter(isDetail))
+      named[key] = rowsOf(record, key).map((row) => ({
+        ...row,
+        id: ids.get(row.id) ?? row.id,
+        ...(tree ? { [tree.parent]: ids.get(row[tree.parent]) ?? row[tree.parent] } : {}),
+      }))
+    return named
+  }
+}
+
+const putInOrder = (store: RowStore, wanted: readonly string[]): void =>
+  store.arrange(
+    wovenIds(
+      store.rows.map((row) => row.id),
+      wanted,
+    ),
+  )
+
+/** Who hung on a row that is gone, or is about to go alone, stands at the top now. */
+function freeOrphans(store: RowStore, leaving: ReadonlySet<string> = new Set()): void {
   const parent = store.detail.tree?.parent
   if (parent === undefined) return
   const orphans = store.rows.filter((row) => {
     const above = parentOf(row, parent)
-    return above !== null && !store.row(above)
+    return above !== null && !leaving.has(row.id) && (leaving.has(above) || !store.row(above))
   })
   store.setCells(orphans.map(({ id }) => ({ id, values: { [parent]: null } })))
 }
 
-/** Decides a clash for me: my value, my row, or my removal. Deciding for them needs nothing: theirs stands there. */
+/** Decides a clash for me: my value, my row, my removal, or my order. Deciding for them needs nothing: theirs stands there. */
 export function decideForMe(model: RecordModel, { detail, id, key, mine }: Clash): void {
   if (detail === '') {
     if (key !== undefined) model.setHead(key, mine ?? null)
     return
   }
   const store = model.rows(detail)
-  if (!store || id === undefined) return
-  if (key !== undefined) store.setCell(id, key, mine ?? null)
+  if (!store) return
+  if (id === undefined) putInOrder(store, mine as string[])
+  else if (key !== undefined) store.setCell(id, key, mine ?? null)
   else if (mine === null) store.remove([id])
   else if (store.row(id)) store.setCells([{ id, values: mine as Values }])
   else {

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '../../../runtime/fields/values.ts'
-import { compileFormulas } from '../../../runtime/record/formulas.ts'
 import { RecordModel } from '../../../runtime/record/model.ts'
-import { decideForMe, draftOf, rebase, replay } from '../../../runtime/record/rebase.ts'
+import { decideForMe, rebase } from '../../../runtime/record/rebase.ts'
 import type { Values } from '../../../runtime/record/scope.ts'
 import { bill, env, lookup } from './bill.ts'
 
@@ -17,8 +15,6 @@ const saved = (over: Record<string, unknown> = {}): Values => ({
   ],
   ...over,
 })
-/** As a server saved it: every formula computed. */
-const computed = () => compileFormulas(bill).formulas.computeAll(saved(), env('edit')) as Values
 const open = (record: Values) =>
   new RecordModel(bill, record, { types: fieldValues, lookup, env: env('edit') })
 const rowsOf = (model: RecordModel) => {
@@ -77,67 +73,5 @@ describe('a record that somebody else saved meanwhile', () => {
     if (clash) decideForMe(model, clash)
     expect(rowsOf(model).rows.at(-1)).toMatchObject({ fname: '宣纸', fnum: 5 })
     expect((model.body('edit') as { items?: { added: unknown[] } }).items?.added).toHaveLength(1)
-  })
-})
-
-type Act = {
-  kind: 'set' | 'insert' | 'remove' | 'move' | 'sort' | 'head' | 'undo' | 'redo'
-  at: number
-  value: number
-}
-const act = fc.record({
-  kind: fc.constantFrom<Act['kind']>(
-    'set',
-    'set',
-    'insert',
-    'remove',
-    'move',
-    'sort',
-    'head',
-    'undo',
-    'redo',
-  ),
-  at: fc.nat(6),
-  value: fc.integer({ min: 1, max: 50 }),
-})
-
-function perform(model: RecordModel, { kind, at, value }: Act): void {
-  const store = rowsOf(model)
-  const row = store.rows[at % Math.max(1, store.rows.length)]
-  if (kind === 'head') model.setHead('frate', value)
-  else if (kind === 'insert') store.insert(at % (store.rows.length + 1), [{ fname: `新${value}` }])
-  else if (kind === 'undo') store.undo()
-  else if (kind === 'redo') store.redo()
-  else if (kind === 'sort') store.sort((a, b) => Number(a.fnum) - Number(b.fnum))
-  else if (!row) return
-  else if (kind === 'set') store.setCell(row.id, 'fnum', value)
-  else if (kind === 'remove') store.remove([row.id])
-  else store.move(row.id, value % store.rows.length)
-}
-
-describe('a draft', () => {
-  it('that went through storage gives back everything done, whatever it was', () => {
-    fc.assert(
-      fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
-        const model = open(computed())
-        for (const one of acts) perform(model, one)
-        const draft = JSON.parse(JSON.stringify(draftOf(model, new Date(0)))) as ReturnType<typeof draftOf>
-        const again = open(draft.record)
-        replay(again, draft)
-        expect(JSON.parse(JSON.stringify(again.record))).toEqual(JSON.parse(JSON.stringify(model.record)))
-      }),
-    )
-  })
-
-  it('undone to its beginning is the record it began from', () => {
-    fc.assert(
-      fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
-        const model = open(computed())
-        const start = JSON.stringify(rowsOf(model).rows)
-        for (const one of acts) if (one.kind !== 'head') perform(model, one)
-        while (rowsOf(model).canUndo) rowsOf(model).undo()
-        expect(JSON.stringify(rowsOf(model).rows)).toBe(start)
-      }),
-    )
   })
 })

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyRowsDelta } from '../../../runtime/record/delta.ts'
+import type { Clash } from '../../../runtime/record/merge.ts'
+import type { RecordModel } from '../../../runtime/record/model.ts'
+import { decideForMe, draftOf, rebase, replay, settle } from '../../../runtime/record/rebase.ts'
+import type { Values } from '../../../runtime/record/scope.ts'
+import { type Act, act, acts, begun, itemsOf, openPaper, said, savedOf } from './acts.ts'
+
+const worked = (isTree: boolean, done: readonly Act[], name?: string): RecordModel => {
+  const model = openPaper(isTree)
+  for (const one of done) act(model, one, name)
+  return model
+}
+const bag = (record: Values) => {
+  const { items, ...head } = said(record)
+  return { ...head, items: [...items].sort() }
+}
+/** Rows that both began with, in their order. */
+const old = (record: Values) =>
+  (record.items as Values[]).map(({ id }) => String(id)).filter((id) => /^[abcd]$/.test(id))
+const idsOf = (model: RecordModel) => itemsOf(model).rows.map(({ id }) => id)
+
+describe.each([
+  ['flat', false],
+  ['in a tree', true],
+])('whatever is done to rows that are %s', (_name, isTree) => {
+  it('undoing it all is the start, redoing it all the end, and replaying the draft of it too', () => {
+    fc.assert(
+      fc.property(acts(25), (done) => {
+        const model = worked(isTree, done)
+        const store = itemsOf(model)
+        const draft = JSON.parse(JSON.stringify(draftOf(model, new Date(0)))) as ReturnType<typeof draftOf>
+        const again = openPaper(isTree, draft.record)
+        replay(again, draft)
+        expect(said(again.record)).toEqual(said(model.record))
+        expect(idsOf(again)).toEqual(idsOf(model))
+        const end = JSON.stringify(store.rows)
+        let undone = 0
+        for (; store.canUndo; undone += 1) store.undo()
+        expect(store.rows).toEqual(begun(isTree).items)
+        for (; undone > 0; undone -= 1) store.redo()
+        expect(JSON.stringify(store.rows)).toBe(end)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('its delta turns the old rows into the new ones', () => {
+    fc.assert(
+      fc.property(acts(25), (done) => {
+        const model = worked(isTree, done)
+        const rows = applyRowsDelta(begun(isTree).items as Values[], itemsOf(model).delta(), 'orderNum')
+        const plain = (all: readonly Values[]) =>
+          all.map(({ id, fname, fnum, pid }) => [String(id).length > 1 ? '' : id, fname, fnum, pid ?? null])
+        expect(plain(rows)).toEqual(plain(itemsOf(model).rows))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('two people’s work joins to the same record whoever saves first, as long as nothing clashes', () => {
+    let joined = 0
+    fc.assert(
+      fc.property(acts(4), acts(4), (mine, theirs) => {
+        const one = () => worked(isTree, mine, '我')
+        const other = () => worked(isTree, theirs, '他')
+        const [late, early] = [one(), other()]
+        const clashes = rebase(late, savedOf(other()))
+        const back = rebase(early, savedOf(one()))
+        expect(back.length).toBe(clashes.length)
+        if (clashes.length > 0) return
+        joined += 1
+        expect(bag(late.record)).toEqual(bag(early.record))
+        expect(old(late.record)).toEqual(old(early.record))
+      }),
+      { numRuns: 400 },
+    )
+    expect(joined).toBeGreaterThan(50)
+  })
+
+  it('what is typed while a save is under way stands on what was saved, no row twice', () => {
+    fc.assert(
+      fc.property(acts(8), acts(6), (before, after) => {
+        const model = worked(isTree, before)
+        const sent = { ...model.record, items: [...itemsOf(model).rows] }
+        const saved = savedOf(model)
+        for (const one of after) act(model, one, '后')
+        const now = said(model.record)
+        settle(model, sent, saved)
+        expect(bag(model.record)).toEqual({ ...now, items: [...now.items].sort() })
+        expect(model.body('edit')).toMatchObject({ id: '9', rev: 2 })
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('where two people clash', () => {
+  it('all decided for one is what the other gets who decides all for them', () => {
+    let met = 0
+    const order: Act['kind'][] = ['move', 'sort', 'shift', 'hang', 'undo', 'redo', 'cancel']
+    fc.assert(
+      fc.property(acts(5, order), acts(5, order), (mine, theirs) => {
+        const [late, early] = [worked(false, mine, '我'), worked(false, theirs, '他')]
+        const clashes = rebase(late, savedOf(worked(false, theirs, '他')))
+        rebase(early, savedOf(worked(false, mine, '我')))
+        met += clashes.length
+        for (const clash of clashes) decideForMe(late, clash)
+        expect(bag(late.record)).toEqual(bag(early.record))
+      }),
+      { numRuns: 400 },
+    )
+    expect(met).toBeGreaterThan(50)
+  })
+
+  const arranged = (...ids: string[]) => {
+    const model = openPaper(false)
+    itemsOf(model).arrange(ids)
+    return model
+  }
+
+  it('an order of rows that one arranged goes along, theirs of new rows with it', () => {
+    const model = arranged('d', 'c', 'b', 'a')
+    const theirs = openPaper(false)
+    itemsOf(theirs).insert(2, [{ fname: '新' }])
+    expect(rebase(model, savedOf(theirs))).toEqual([])
+    expect(itemsOf(model).rows.map(({ fname }) => fname)).toEqual(['d', 'c', 'b', '新', 'a'])
+  })
+
+  it('an order that both arranged differently is asked, and mine is put back if I say so', () => {
+    const model = arranged('b', 'a', 'c', 'd')
+    const clashes: Clash[] = rebase(model, savedOf(arranged('a', 'b', 'd', 'c')))
+    expect(clashes).toMatchObject([{ detail: 'items', theirs: ['a', 'b', 'd', 'c'] }])
+    expect(idsOf(model)).toEqual(['a', 'b', 'd', 'c'])
+    for (const clash of clashes) decideForMe(model, clash)
+    expect(idsOf(model)).toEqual(['b', 'a', 'c', 'd'])
+  })
+})

@@ -1,5 +1,5 @@
 import type { FieldTypes } from '../fields/contract.ts'
-import { listFields, permOf, type ScreenView } from '../schema/derive.ts'
+import { askedFields, listFields, permOf, type ScreenView } from '../schema/derive.ts'
 import type { ScreenDocument } from '../schema/types.ts'
 import { compileActions } from './actions.ts'
 import { screenNeeds } from './needs.ts'
@@ -25,7 +25,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
     id: screen.id,
     title: screen.title,
     columns,
-    query: compileQuery(screen, env.types, env.can),
+    query: compileQuery({ fields: askedFields(screen) }, env.types, env.can),
     ...actions,
     canDetail: env.can(`${permOf(screen)}:detail`),
     needs: screenNeeds(screen, env.types),

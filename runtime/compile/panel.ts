@@ -11,10 +11,12 @@ import { type CompileEnv, parseSort, readColumns } from './list.ts'
 import { isObject, picked } from './pick.ts'
 import type { Column } from './plan.ts'
 import { reportUrl } from './report.ts'
+import { ownHref } from './url.ts'
 
 /** What the user may see of the house, as far as blocks go: documents of the index. */
 export interface PanelEnv extends Pick<CompileEnv, 'can'> {
   documents: readonly { id: string; kind: string; code?: string }[]
+  user: Readonly<Record<string, unknown>>
 }
 
 export type SourcedBlock = Extract<PanelBlock, { source: PanelSource }>
@@ -61,6 +63,13 @@ function visible(block: PanelBlock, env: PanelEnv): PanelBlock | null {
   return documentOf(block.source, env) ? block : null
 }
 
+/** The block with the ways out of it that lead to what is one's own. */
+function withOwnWays(block: PanelBlock, { user }: PanelEnv): PanelBlock {
+  const said = block.href === undefined ? block : { ...block, href: ownHref(block.href, user) }
+  if (said.type !== 'links') return said
+  return { ...said, links: said.links.map((link) => ({ ...link, href: ownHref(link.href, user) })) }
+}
+
 const usualSpan = (block: PanelBlock, columns: number): number =>
   Math.min(
     columns,
@@ -74,7 +83,7 @@ export function compilePanel(panel: PanelDocument, env: PanelEnv): Place[] {
   // Whether the sheet that a joined block belongs on is there: the block that began it may not be the user's.
   let open = false
   for (const [index, said] of panel.blocks.entries()) {
-    const block = visible(said, env)
+    const block = visible(withOwnWays(said, env), env)
     if (!block) {
       open = open && said.joined === true
       continue

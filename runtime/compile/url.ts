@@ -11,6 +11,10 @@ export function configured(name: 'list' | 'delete' | 'deleteBatch' | 'auditorBat
 export const fillHref = (href: string, record: Readonly<Record<string, unknown>>): string =>
   href.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(record[key] ?? '')))
 
+/** `/stock/in-bill?createBy={user.username}` with one's own, escaped; values of records stay to be filled. */
+export const ownHref = (href: string, user: Readonly<Record<string, unknown>>): string =>
+  href.replace(/\{user\.(\w+)\}/g, (_, key: string) => encodeURIComponent(String(user[key] ?? '')))
+
 /** What a form is opened for; a copy is an addition that starts from another record. */
 export type OpenMode = 'add' | 'edit' | 'detail' | 'copy'
 

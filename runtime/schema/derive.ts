@@ -57,6 +57,15 @@ export function auditField(key: string): Field | undefined {
   return { key: known, title: auditTitles[known], type, isOrder: true, form: false }
 }
 
+/** The fields that may ask a list: the screen's own, then the audit columns that `list.query` names; people are chosen. */
+export const askedFields = (screen: Pick<ScreenView, 'fields' | 'list'>): Field[] => [
+  ...screen.fields,
+  ...(screen.list?.query ?? []).flatMap((key): Field[] => {
+    const field = auditField(key)
+    return field ? [{ ...field, ...(key.endsWith('By') ? { type: 'sel_user' } : {}), query: true }] : []
+  }),
+]
+
 /** The screen's own fields by key. */
 export const fieldByKey = (screen: Pick<ScreenView, 'fields'>): Map<string, Field> =>
   new Map(screen.fields.map((field) => [field.key, field]))

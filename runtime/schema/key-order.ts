@@ -121,6 +121,7 @@ export const keyOrder = {
       'paging',
       'select',
       'scrollX',
+      'query',
       'columns',
       'open',
       'width',

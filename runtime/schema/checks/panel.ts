@@ -14,11 +14,22 @@ export function checkPanel(document: Loose, known: KnownNames, report: Report): 
     const path = ['blocks', index]
     if (typeof block.span === 'number' && block.span > columns)
       report([...path, 'span'], { code: 'BAD_VALUE', text: `不能大于看板的列数 ${columns}` })
+    checkOwn(report, [...path, 'href'], block.href)
+    for (const [at, { href }] of recordsOf(block.links))
+      checkOwn(report, [...path, 'links', at, 'href'], href)
     needWord(report, [...path, 'widget'], block.widget, known.blockWidgets, 'UNKNOWN_NAME', '控件')
     if (isRecord(block.source)) checkSource(block, block.source, path, known, report)
     for (const [at, source] of recordsOf(block.sources))
       checkSource({ ...source, source }, source, [...path, 'sources', at], known, report, [])
   }
+}
+
+const own: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode'])
+
+/** `{user.username}` in an address is one's own; what else one is has no word. */
+function checkOwn(report: Report, path: Path, href: unknown): void {
+  for (const [, key] of textOf(href)?.matchAll(/\{user\.(\w*)\}/g) ?? [])
+    needWord(report, path, key, own, 'UNKNOWN_NAME', '自己的')
 }
 
 /** `inner`: where the source's words stand in the block. */

@@ -88,6 +88,13 @@ const List = Type.Object(
     paging: Type.Optional(Type.Boolean()),
     select: Type.Optional(Type.Boolean()),
     scrollX: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** What the table keeps by itself and the list is asked by, behind what the fields say. */
+    query: Type.Optional(
+      Type.Array(Type.Enum(['createBy', 'createTime', 'updateBy', 'updateTime']), {
+        minItems: 1,
+        uniqueItems: true,
+      }),
+    ),
     fields: Type.Optional(Keys),
   },
   closed,

@@ -23,16 +23,18 @@ interface Props {
 const inSight = 3
 
 export function QueryBar({ items, conditions, onSearch, onReset, stacked, primary, children }: Props) {
+  const first = items.filter((item) => !item.folded).slice(0, inSight)
+  const rest = items.filter((item) => !first.includes(item))
+  const asksMore = rest.some((item) => item.names.some((name) => conditions[name]))
   const [draft, setDraft] = useState(conditions)
   const [seen, setSeen] = useState(conditions)
-  // Conditions may change from outside (a dropped tag, the browser's back); the draft follows.
+  const [isOpen, setOpen] = useState(asksMore)
+  // Conditions may change from outside (a link, a dropped tag, the browser's back); the draft follows, and shows them.
   if (JSON.stringify(seen) !== JSON.stringify(conditions)) {
     setSeen(conditions)
     setDraft(conditions)
+    if (asksMore) setOpen(true)
   }
-  const first = items.filter((item) => !item.folded).slice(0, inSight)
-  const rest = items.filter((item) => !first.includes(item))
-  const [isOpen, setOpen] = useState(() => rest.some((item) => item.names.some((name) => conditions[name])))
   const missing = items.filter((item) => item.required && !item.names.some((name) => draft[name]))
   const shown = stacked || isOpen ? items : first
 

@@ -9,12 +9,12 @@ const none: readonly Place[] = []
 
 /** Everything a panel does besides its blocks: which of them the user may see, and asking all of them again. */
 export function usePanel(panel: PanelDocument) {
-  const { http, can } = useRuntime()
+  const { http, can, user } = useRuntime()
   const client = useQueryClient()
   const { data: documents, error, refetch } = useQuery(indexQuery(http))
   const places = useMemo(
-    () => (documents ? compilePanel(panel, { can, documents }) : none),
-    [panel, can, documents],
+    () => (documents ? compilePanel(panel, { can, documents, user: { ...user } }) : none),
+    [panel, can, documents, user],
   )
   return {
     places,

@@ -4,6 +4,7 @@ import { batchRefusal, isOffered } from '../../../runtime/compile/offer.ts'
 import { decodeList, encodeList, type ListState } from '../../../runtime/compile/url.ts'
 import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
 import { fieldTypes } from '../../../runtime/fields/index.ts'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { book, everything, types } from '../screens/support.tsx'
 
 const without =
@@ -22,6 +23,16 @@ describe('a list plan', () => {
       ['price', 'right', false],
       ['state', 'left', false],
     ])
+  })
+
+  it('asks by the columns that the table keeps itself where the document names them: people chosen, times by range', () => {
+    const asked: ScreenDocument = { ...book, list: { ...book.list, query: ['createBy', 'createTime'] } }
+    const { query } = compileList(asked, { types: fieldTypes, can: everything })
+    expect(query.map(({ key }) => key)).toEqual(['no', 'name', 'kind', 'state', 'createBy', 'createTime'])
+    expect(query[4]).toMatchObject({ title: '创建人', rule: 'eq', names: ['createBy'], folded: false })
+    expect(query[4]?.type.type).toBe('sel_user')
+    expect(query[5]).toMatchObject({ title: '创建时间', names: ['createTime_begin', 'createTime_end'] })
+    expect(plan.query.map(({ key }) => key)).not.toContain('createBy')
   })
 
   it('makes no link of a cell that draws more than its text', () => {

@@ -15,7 +15,8 @@ const documents = [
   { id: 'stock/in-bill', kind: 'screen' },
   { id: 'report/holdings', kind: 'report', code: 'rp_holdings' },
 ]
-const env = { documents, can: (code: string) => code !== 'no' }
+const user = { username: 'a&b', realname: '李' }
+const env = { documents, user, can: (code: string) => code !== 'no' }
 const panel = (blocks: PanelBlock[], columns?: number) =>
   ({ id: 'a/b', title: '看板', blocks, ...(columns ? { columns } : {}) }) as PanelDocument
 const figure = (over: object = {}): PanelBlock =>
@@ -74,6 +75,18 @@ describe('the places of a panel', () => {
     expect(of(sources)[0]?.lines[0]?.[0]).toMatchObject({ sources: [sources[0]] })
     expect(of(sources.slice(1))).toEqual([])
   })
+})
+
+it('ways out of a panel lead to what is one’s own, values escaped; those of records are filled with the records', () => {
+  const links = [{ title: '我的', href: '/a?createBy={user.username}' }]
+  const places = compilePanel(
+    panel([figure({ href: '/a/b?createBy={user.username}&month={fmonth}' }), { type: 'links', links }]),
+    env,
+  )
+  expect(places.flatMap(({ lines }) => lines.flat())).toMatchObject([
+    { href: '/a/b?createBy=a%26b&month={fmonth}' },
+    { links: [{ title: '我的', href: '/a?createBy=a%26b' }] },
+  ])
 })
 
 describe('what a block asks for', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import { ListScreen } from '../../../runtime/screens/list/ListScreen.tsx'
@@ -50,6 +51,24 @@ describe('a list', () => {
     await rowOf('1')
     await userEvent.type(page.getByLabelText('书名'), '通志{Enter}')
     await waitFor(() => expect(lastParams(http)).toMatchObject({ name: '*通志*', pageNo: 1 }))
+  })
+
+  it('shows a condition that a link brings, though its item was folded away', async () => {
+    const http = fakeHttp({ [listUrl]: { records: rows, total: 2 } })
+    const pages = (
+      <>
+        <Link to="/?state=待审核">待审核的</Link>
+        <ListScreen screen={book} />
+      </>
+    )
+    draw(pages, runtimeOf(http))
+    await rowOf('1')
+    expect(page.queryByLabelText('状态')).toBeNull()
+    await userEvent.click(page.getByRole('link', { name: '待审核的' }))
+    expect(await page.findByLabelText('状态')).toHaveProperty('value', '待审核')
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ state: '待审核' }))
+    await userEvent.click(page.getByRole('button', { name: '重置' }))
+    await waitFor(() => expect(lastParams(http)).not.toHaveProperty('state'))
   })
 
   it('says which condition to drop when nothing is found, and drops it', async () => {

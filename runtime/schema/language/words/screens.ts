@@ -42,6 +42,11 @@ export const screenWords: Words = {
   'list.paging': ['分页', 'false 一次全部显示', 'false'],
   'list.select': ['可勾选', '行首有勾选框', 'true'],
   'list.scrollX': ['横向宽度', '表格至少多宽，像素', '1600'],
+  'list.query': [
+    '按系统列查询',
+    '还按系统自带的哪些列查询：createBy、createTime、updateBy、updateTime',
+    '["createBy"]',
+  ],
   'screen.list.fields': ['列和次序', '显示哪些字段、按什么次序', '["fbillno", "createTime"]'],
   'report.list': ['列表', '列表的设置', '{ "sort": "-fdate" }'],
   'list.cache': ['保留秒数', '浏览器保留结果几秒，缺省 30', '60'],
@@ -149,7 +154,11 @@ export const otherWords: Words = {
   'block.span': ['占几列', '占面板的几列', '6'],
   'block.title': ['标题', '块的标题', '"馆藏总数"'],
   'block.perm': ['权限编码', '没有此权限的人看不到这一块', '"report:holdings:list"'],
-  'block.href': ['链接', '点开哪一页；数字的链接里 {字段} 换成第一条记录的值', '"/catalog/gazetteer"'],
+  'block.href': [
+    '链接',
+    '点开哪一页；{user.username} 换成自己的账号，数字的链接里 {字段} 换成第一条记录的值',
+    '"/catalog/gazetteer"',
+  ],
   'block.source': ['来源', '界面、报表或接口', '{ "screen": "stock/in-bill" }'],
   'block.source.report': ['报表', '哪张报表的编码', '"rp_holdings"'],
   'source.query': ['查询条件', '= 开头是表达式', '{ "fstates": "待审核" }'],
@@ -185,7 +194,7 @@ export const otherWords: Words = {
   'block.fields': ['字段', '显示哪些字段', '["fbillno", "fdate"]'],
   links: ['链接', '几个链接', '[{ "title": "入库", "href": "/stock/in-bill" }]'],
   'links.title': ['名称', '链接的字', '"入库"'],
-  'links.href': ['地址', '点开哪一页', '"/stock/in-bill"'],
+  'links.href': ['地址', '点开哪一页；{user.username} 换成自己的账号', '"/stock/in-bill"'],
   'links.perm': ['权限编码', '没有此权限的人看不到', '"stock:in:list"'],
   'block.text': ['文字', '显示的文字', '"欢迎"'],
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldValues } from '../../../../runtime/fields/values.ts'
+import type { StoredScreen } from '../../../../runtime/schema/types.ts'
+import { wantedTables } from '../../../../src/server/documents/tables.ts'
 import { House, type Reply } from './house.ts'
 
 let house: House
@@ -56,6 +59,8 @@ describe('a condition', () => {
     ['from and to', { fdate_begin: '2025-01-02', fdate_end: '2025-02-01' }, ['A-2', 'B-1']],
     ['the whole last day of a moment', { fmoment_end: '2025-01-02' }, ['A-1', 'A-2']],
     ['several values', { funit_MultiString: '册,套' }, ['A-1', 'A-2']],
+    ['by its maker', { createBy: 'clerk' }, ['A-1', 'A-2', 'B-1', 'B-2', 'C*1']],
+    ['by somebody else', { createBy: 'reader' }, []],
     ['several conditions', { fname: '*志', fnumber: '>5' }, ['A-2']],
     [
       'nothing, when empty',
@@ -104,6 +109,12 @@ describe('a condition', () => {
     const reply = await list(query)
     expect([reply.status, reply.body.message]).toEqual([400, `参数无效：${name}`])
   })
+})
+
+it('a column of the table’s own that a list is asked by has an index', () => {
+  const screen = { table: { name: 'stk_a' }, fields: [], list: { query: ['createBy'] } }
+  const [table] = wantedTables(screen as unknown as StoredScreen, fieldValues)
+  expect(table?.indexes).toContainEqual(expect.objectContaining({ columns: ['create_by'], kind: 'list' }))
 })
 
 describe('the advanced query', () => {

@@ -64,9 +64,21 @@ export function printTsv(rows: readonly (readonly string[])[]): string {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** The same block as an HTML table, for word processors and mail; texts only, so nothing in it is markup. */
-export const printHtmlTable = (rows: readonly (readonly string[])[]): string => {
-  const cell = (text: string) =>
-    `<td>${text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign).replaceAll('\n', '<br>')}</td>`
+/** Excel and WPS begin a row at a plain line break, and read 007 and 1-2 as a number and a day unless told. */
+const sameCell = '<br style="mso-data-placement:same-cell">'
+const asText = ` style='mso-number-format:"\\@"'`
+
+/**
+ * The same block as an HTML table, for spreadsheets, word processors and mail; texts only, so nothing in it is markup.
+ * `isText` names the columns, counted from 0, whose texts are no numbers whatever they look like.
+ */
+export const printHtmlTable = (
+  rows: readonly (readonly string[])[],
+  isText: (column: number) => boolean = () => false,
+): string => {
+  const cell = (text: string, column: number) => {
+    const escaped = text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign).replace(/\r?\n/g, sameCell)
+    return `<td${isText(column) && /\d/.test(text) ? asText : ''}>${escaped}</td>`
+  }
   return `<table>${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`
 }

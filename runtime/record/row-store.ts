@@ -206,12 +206,9 @@ export class RowStore {
   cancel(step: string): void {
     this.#applyAll(this.log.cancel(this.detail.key, step))
   }
-  undo(): void {
-    this.#applyAll(this.log.undo(this.detail.key))
-  }
-  redo(): void {
-    this.#applyAll(this.log.redo(this.detail.key))
-  }
+  /** Takes the last step back; answers what was done for that. */
+  undo = (): readonly Command[] => this.#applyAll(this.log.undo(this.detail.key))
+  redo = (): readonly Command[] => this.#applyAll(this.log.redo(this.detail.key))
 
   /** Does a command and enters it in the log; drafts are replayed by this. */
   perform(command: Command, step?: string): void {
@@ -279,8 +276,8 @@ export class RowStore {
     })
   }
 
-  #applyAll(commands: readonly Command[]): void {
-    if (commands.length === 0) return
+  #applyAll(commands: readonly Command[]): readonly Command[] {
+    if (commands.length === 0) return commands
     this.batch(() => {
       for (const command of commands) {
         this.#apply(command)
@@ -288,6 +285,7 @@ export class RowStore {
       }
       this.#listeners.mark('log')
     })
+    return commands
   }
 
   #apply(command: Command): void {

@@ -89,7 +89,10 @@ export function choiceValue<S extends ChoiceSettings = ChoiceSettings>(
       const word = text.trim()
       if (word === '') return parsed(null)
       const items = choiceItems(field, lookup)
-      const found = items.find((item) => item.text === word) ?? items.find((item) => item.value === word)
+      const named = (name: string) =>
+        items.find((item) => item.text === name) ?? items.find((item) => item.value === name)
+      // A rate that a spreadsheet shows as 13% is the item 13.
+      const found = named(word) ?? named(word.replace(/^([\d.]+)\s*[%％]$/, '$1'))
       const value = choiceFromWire(found?.value ?? word, field)
       const isKnown = found !== undefined || items.length === 0 || field.allowInput === true
       return isKnown && value !== null ? parsed(value) : refused(unknownItem(word).text)

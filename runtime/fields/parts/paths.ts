@@ -1,5 +1,5 @@
 import { errorText } from '../../kernel/errors.ts'
-import { parsed } from '../../kernel/problem.ts'
+import { parsed, refused } from '../../kernel/problem.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { FieldValue } from '../../schema/field-value.ts'
 import type { FieldOf } from '../../schema/types.ts'
@@ -67,6 +67,9 @@ const isPath = (path: string): boolean =>
   !path.split('/').includes('..') &&
   (isAbsolute(path) || /^[^\\:*?"<>|]+$/.test(path))
 
+/** What lies in a folder or has an ending: a stray word or number from a spreadsheet is no file. */
+const isNamed = (path: string): boolean => /\/|\.[a-z]\w*$/i.test(path)
+
 function readFile(raw: unknown): StoredFile | null {
   if (typeof raw === 'string') return { fileName: fileName(raw), filePath: raw, fileSize: 0 }
   if (typeof raw !== 'object' || raw === null) return null
@@ -121,7 +124,10 @@ export function pathsValue(
       if (value === null || typeof value === 'string') return value ?? ''
       return look === 'cell' ? value.map((file) => file.fileName).join(',') : JSON.stringify(value)
     },
-    fromText: (text, field) => parsed(read(text, field)),
+    fromText: (text, field) =>
+      field.fileType === 'mongodb' || filesIn(text).every((file) => isNamed(file.filePath))
+        ? parsed(read(text, field))
+        : refused(`不是已上传的文件：${text.slice(0, 40)}`),
     check(raw, field: FieldOf<FileSettings>) {
       if (isNothing(raw)) return null
       const files = readFiles(raw)

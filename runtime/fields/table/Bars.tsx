@@ -97,7 +97,15 @@ function FoldButton({ table, tree }: { table: TableView; tree: TreeRows }) {
 }
 
 /** Below the rows: the figures of the chosen cells, what is wrong, and the way back. */
-export function StatusLine({ table, isPasting }: { table: TableView; isPasting: boolean }) {
+export function StatusLine({
+  table,
+  isPasting,
+  undo,
+}: {
+  table: TableView
+  isPasting: boolean
+  undo(): void
+}) {
   const { store } = table
   const selected = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
   const wrong = useSyncExternalStore(store.subscribeErrors, () => store.errorCount)
@@ -113,7 +121,7 @@ export function StatusLine({ table, isPasting }: { table: TableView; isPasting: 
       <span>
         {wrong === 0 ? null : <span className="detail-wrong">{wrong} 格有误</span>}
         {canUndo ? (
-          <button type="button" className="detail-undo" onClick={() => store.undo()}>
+          <button type="button" className="detail-undo" onClick={undo}>
             撤销 Ctrl Z
           </button>
         ) : null}

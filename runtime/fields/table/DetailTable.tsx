@@ -35,13 +35,14 @@ import { type MenuPlace, RowMenu } from './RowMenu.tsx'
 import { ActiveCell } from './range/active-cell.ts'
 import { CellRange } from './range/cell-range.ts'
 import { copyOfRow } from './range/cells.ts'
+import { takeBack } from './range/take-back.ts'
 import { rowHeights } from './row-window.ts'
 import { placeOfNew } from './rows/new-row.ts'
 import { allRows } from './rows/shown-rows.ts'
 import { TreeRows } from './rows/tree-rows.ts'
 import { usePanes } from './rows/usePanes.tsx'
 import type { TableView } from './table-view.ts'
-import { useCursor } from './use-cursor.ts'
+import { keepCursor, useCursor } from './use-cursor.ts'
 import { useCellHandlers } from './useCellHandlers.ts'
 import type { TableRows } from './value.ts'
 
@@ -90,6 +91,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   // Where positions are kept, sorting moves every row.
   const canSort = !isFrozen && (canMove || !isOrdered)
   const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
+  const openFind = useCallback((isReplacing: boolean) => setFind({ isReplacing }), [])
   const rowHeight = rowHeights[detail.size ?? 'medium']
   const table: TableView = useMemo(
     () => ({
@@ -179,7 +181,11 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   /** Enter at the end: a sibling of the row it was pressed in. */
   const append = () => {
     const now = active.get()
-    insert(store.rows.length, now?.key, now ? placeOfNew(store, now.rowId, 'behind').hangs : undefined)
+    insert(
+      store.rows.length,
+      active.tabbedFrom ?? now?.key,
+      now ? placeOfNew(store, now.rowId, 'behind').hangs : undefined,
+    )
   }
   const panes = usePanes(table)
 
@@ -191,6 +197,8 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     [store, cursor],
   )
 
+  useEffect(() => keepCursor(table, grid), [table])
+
   return (
     <div className="detail">
       <ToolBar
@@ -198,7 +206,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         isFull={isFull}
         hidden={hidden}
         add={() => insertByClick(store.rows.length)}
-        openFind={() => setFind({ isReplacing: !isFrozen })}
+        openFind={() => openFind(!isFrozen)}
       >
         <KeyHelp isFrozen={isFrozen} isTree={tree !== null} />
         <ColumnMenu columns={allColumns} memory={memory} onChange={setMemory} />
@@ -207,7 +215,8 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         <FindBar
           table={table}
           cursor={cursor}
-          isReplacing={find.isReplacing}
+          asked={find}
+          open={openFind}
           onClose={() => {
             setFind(null)
             grid.current?.focus({ preventScroll: true })
@@ -216,10 +225,11 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       ) : null}
       {outcome ? (
         <Verdicts
+          store={store}
           outcome={outcome}
           reveal={(rowId, key) => cursor.go(rowId, key)}
           undo={() => {
-            store.undo()
+            takeBack(table, cursor)
             dismiss()
           }}
           onClose={dismiss}
@@ -231,8 +241,8 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         grid={grid}
         label={titleOf(detail)}
         maxHeight={detail.maxHeight ?? usualMaxHeight}
-        openFind={(isReplacing) => setFind({ isReplacing })}
-        paste={(text, at) => void paste(text, at)}
+        openFind={openFind}
+        paste={(block, at) => void paste(block, at)}
         append={!canAdd || isFull ? undefined : append}
       />
       {detail.pageSize === undefined ? null : (
@@ -240,7 +250,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
           <RowPages store={store} />
         </Suspense>
       )}
-      <StatusLine table={table} isPasting={isBusy} />
+      <StatusLine table={table} isPasting={isBusy} undo={() => takeBack(table, cursor)} />
       {panes.opened}
       <RowMenu
         table={table}

@@ -15,6 +15,7 @@ import {
 import { useRecordModel } from '../model-context.tsx'
 import { explainCell } from './CellFormula.tsx'
 import { copyBlock } from './clipboard/copy.ts'
+import { isForCells, readClipboard } from './clipboard/read.ts'
 import { HeadRow } from './columns/HeadRow.tsx'
 import { measures } from './columns/layout.ts'
 import { GridRow } from './GridRow.tsx'
@@ -35,7 +36,7 @@ interface GridProps {
   maxHeight: number
   append: (() => void) | undefined
   openFind(isReplacing: boolean): void
-  paste(text: string, at: Block): void
+  paste(block: string[][], at: Block): void
 }
 
 /** Head, the window of rows, and totals in one scrolling box. It holds the focus; one handler serves all cells. */
@@ -52,6 +53,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     const now = active.get()
     // Lists and dialogs of an editor hang elsewhere in the page but bubble through here; a box is the editor itself.
     const { target } = event
+    if (!now && event.key === 'Enter' && target === grid.current) append?.()
     if (!now || !(target instanceof Element)) return
     if (!grid.current?.contains(target) && !target.hasAttribute('data-cell-box')) return
     const page = Math.max(1, Math.floor(maxHeight / table.rowHeight) - 2)
@@ -74,11 +76,15 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     if (block && !isFrozen) clearBlock(table, block)
   }
   const onPaste = (event: ClipboardEvent) => {
-    const block = blockFor(event)
-    if (!block || isFrozen) return
+    const { target } = event
+    if (isFrozen || !(target instanceof Element) || !grid.current?.contains(target)) return
+    const given = readClipboard(event.clipboardData)
+    const column = columns.find(({ key }) => key === active.get()?.key)
+    if (target !== grid.current && !(column && isForCells(target, given, column, table.lookup))) return
     event.preventDefault()
     cursor.close()
-    paste(event.clipboardData.getData('text/plain'), block)
+    const block = range.get() ?? (shown.count === 0 ? { top: 0, bottom: 0, left: 0, right: 0 } : null)
+    if (block) paste(given, block)
   }
 
   const onContextMenu = (event: MouseEvent) => {

@@ -4,6 +4,7 @@ import type { Active } from './range/active-cell.ts'
 import { isSingle } from './range/cell-range.ts'
 import { clearBlock } from './range/cells.ts'
 import { fillDown, fillRight } from './range/fill.ts'
+import { takeBack } from './range/take-back.ts'
 import { fold } from './rows/fold.ts'
 import { moveRows } from './rows/row-moves.ts'
 import type { TableView } from './table-view.ts'
@@ -14,7 +15,7 @@ export interface KeySetup {
   cursor: Cursor
   /** Rows that fit into the window: what a page is. */
   page: number
-  /** A row after the last one, the cursor in the same column; absent where rows may not be added. */
+  /** A row after the last one, the cursor in the same column or where a run of Tabs began; absent where rows may not be added. */
   append?(): void
   openFind(isReplacing: boolean): void
 }
@@ -32,27 +33,42 @@ export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, a
   const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
   // In a box of several lines Enter makes a line, and Ctrl+Enter is done with it.
   const isBox = event.target instanceof HTMLTextAreaElement
-  const isDone = event.key === 'Enter' && !event.shiftKey && event.ctrlKey === isBox
+  const isDone = event.key === 'Enter' && (isBox ? event.ctrlKey && !event.shiftKey : !event.ctrlKey)
   if (event.nativeEvent.isComposing || isListOpen || event.metaKey || event.altKey) return
   if (event.ctrlKey && !isDone) return
   if (typeAhead(event, now, table, false)) {
     event.preventDefault()
     return
   }
+  const arrow = leavingArrow(event, table)
   if (isDone) {
     cursor.close()
     const isLast = shown.indexOf(now.rowId) === shown.count - 1
-    if (isLast) append?.()
-    else cursor.step(1, 0)
+    if (event.shiftKey) cursor.step(-1, 0)
+    else if (isLast) append?.()
+    else cursor.down()
   } else if (event.key === 'Tab') {
     cursor.close()
     cursor.next(event.shiftKey ? -1 : 1)
   } else if (event.key === 'Escape') {
     cursor.close()
     if (now.step !== null) store.cancel(now.step)
-  } else return
+  } else if (arrow) {
+    cursor.close()
+    cursor.step(...arrow)
+  } else if (event.key === 'F2') table.active.isEntering = !table.active.isEntering
+  else return
   event.preventDefault()
   event.stopPropagation()
+}
+
+/** Up and down leave a line of text; left and right one that typing opened, whose caret would have nowhere to go. */
+function leavingArrow(event: KeyboardEvent, { active }: TableView): readonly [number, number] | undefined {
+  const { target } = event
+  const isLine = target instanceof HTMLInputElement && target.type === 'text'
+  if (!isLine || target.getAttribute('role') === 'combobox' || event.shiftKey) return undefined
+  const arrow = arrows[event.key]
+  return arrow?.[0] !== 0 || active.isEntering ? arrow : undefined
 }
 
 /** Keys while the cursor only stands on a cell. */
@@ -98,7 +114,7 @@ function columnKey(event: KeyboardEvent, now: Active, { table }: KeySetup): bool
 
 /** With Ctrl, or the command key. Copying, cutting and pasting come by the clipboard's own events. */
 function commandKey(event: KeyboardEvent, { table, cursor, openFind }: KeySetup): boolean {
-  const { store, shown, range, isFrozen, columns } = table
+  const { shown, range, isFrozen, columns } = table
   const arrow = arrows[event.key]
   const key = event.key.toLowerCase()
   const block = range.get()
@@ -110,8 +126,8 @@ function commandKey(event: KeyboardEvent, { table, cursor, openFind }: KeySetup)
   } else if (key === 'a') selectAll(table, cursor)
   else if (key === 'f' || (key === 'h' && !isFrozen)) openFind(key === 'h')
   else if (isFrozen) return false
-  else if (key === 'z' && !event.shiftKey) store.undo()
-  else if (key === 'y' || key === 'z') store.redo()
+  else if (key === 'z' && !event.shiftKey) takeBack(table, cursor)
+  else if (key === 'y' || key === 'z') takeBack(table, cursor, 'redo')
   else if (key === 'd' && block) fillDown(table, block)
   else if (key === 'r' && block) fillRight(table, block)
   else return false
@@ -192,8 +208,8 @@ function plainKey(event: KeyboardEvent, now: Active, { table, cursor, append, pa
   else if (event.key === 'Tab') return cursor.next(event.shiftKey ? -1 : 1)
   else if (event.key === 'Escape') return leaveRange(event, range)
   else if (event.key === 'F2' || event.key === 'Enter') {
-    if (isOpenable) cursor.go(now.rowId, now.key, true)
-    else if (event.key === 'Enter' && !cursor.step(1, 0)) append?.()
+    if (isOpenable) cursor.go(now.rowId, now.key, event.key === 'F2' ? 'end' : true)
+    else if (event.key === 'Enter' && !cursor.down()) append?.()
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
     const block = range.get()
     if (block && !isFrozen) clearBlock(table, block)
@@ -201,6 +217,7 @@ function plainKey(event: KeyboardEvent, now: Active, { table, cursor, append, pa
     const isTyping = event.key.length === 1 || event.key === 'Process'
     if (isTyping && isOpenable) {
       cursor.go(now.rowId, now.key, true)
+      table.active.isEntering = true
       const opened = table.active.get()
       if (opened && typeAhead(event, opened, table, true)) return true
     }

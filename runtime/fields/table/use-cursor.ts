@@ -6,8 +6,11 @@ import { showRow } from './row-window.ts'
 import { cellId, type TableView } from './table-view.ts'
 
 export interface Cursor {
-  /** Puts the cursor on a cell, brings it into sight, opens its editor if asked and allowed. */
-  go(rowId: string, key: string, isEditing?: boolean): void
+  /**
+   * Puts the cursor on a cell, brings it into sight, opens its editor if asked and allowed: with its text chosen, so
+   * that typing replaces it, or with the caret at its end.
+   */
+  go(rowId: string, key: string, isEditing?: boolean | 'end'): void
   /** Moves by rows and columns; stays inside. Answers whether it moved. */
   step(rows: number, columns: number): boolean
   /** To the edge of the filled cells in a direction, as Ctrl and an arrow do. */
@@ -16,6 +19,8 @@ export interface Cursor {
   extend(rows: number, columns: number, isJump?: boolean): void
   /** Moves the range's other corner to a cell. */
   extendTo(rowId: string, key: string): void
+  /** A row down, in the column where a run of Tabs began. Answers whether it moved. */
+  down(): boolean
   /** To the next or previous cell that can be typed in, across rows. */
   next(direction: 1 | -1): boolean
   /** Ends editing: what the editor holds is in the store, the grid has the focus. */
@@ -60,14 +65,14 @@ export function useCursor({
       if (grid.current) showRow(grid.current, index - store.paging.window.first, rowHeight)
     }
 
-    const go = (rowId: string, key: string, isEditing = false) => {
+    const go = (rowId: string, key: string, isEditing: boolean | 'end' = false) => {
       close()
       shown.reveal(rowId)
       const index = shown.indexOf(rowId)
       if (index < 0) return
       show(index)
       const column = columns.find((one) => one.key === key)
-      const opens = (isEditing || alwaysEdit) && isCellEditable(store, store.row(rowId), column)
+      const opens = (isEditing !== false || alwaysEdit) && isCellEditable(store, store.row(rowId), column)
       if (!opens) grid.current?.focus({ preventScroll: true })
       // The editor must be there when the key or click that opened it goes on to do its own work.
       flushSync(() => {
@@ -80,7 +85,9 @@ export function useCursor({
       const input = cell?.querySelector<HTMLInputElement>('input:not([type=file])')
       // An editor that is always there takes no focus by itself.
       if (alwaysEdit) input?.focus()
-      if (input?.type !== 'checkbox') input?.select()
+      if (input?.type !== 'text') return
+      if (isEditing === 'end') input.setSelectionRange(input.value.length, input.value.length)
+      else input.select()
     }
 
     /** Places kept inside; null while there are no rows. */
@@ -136,7 +143,13 @@ export function useCursor({
       if (target) extendTo(target.rowId, target.key)
     }
 
+    const down = (): boolean => {
+      const from = active.tabbedFrom
+      return from === null ? step(1, 0) : step(1, columnOf(from) - columnAt())
+    }
+
     const next = (direction: 1 | -1): boolean => {
+      const from = active.tabbedFrom ?? active.get()?.key ?? null
       let [row, column] = [rowAt(), columnAt() + direction]
       while (row >= 0 && row < shown.count) {
         for (; column >= 0 && column < columns.length; column += direction) {
@@ -144,6 +157,7 @@ export function useCursor({
           const place = columns[column]
           if (!target || !place || !isCellEditable(store, target, place)) continue
           go(target.id, place.key)
+          active.tabbedFrom = from
           return true
         }
         row += direction
@@ -152,6 +166,32 @@ export function useCursor({
       return false
     }
 
-    return { go, step, jump, extend, extendTo, next, close }
+    return { go, step, jump, extend, extendTo, down, next, close }
   }, [store, shown, active, range, columns, rowHeight, id, alwaysEdit, grid])
+}
+
+/** A cursor whose row goes stands in the row that takes its place. Answers the function that ends this. */
+export function keepCursor(
+  { store, shown, active, range }: TableView,
+  grid: RefObject<HTMLDivElement | null>,
+): () => void {
+  let at = -1
+  const note = () => {
+    at = shown.indexOf(active.get()?.rowId ?? '')
+  }
+  const follow = () => {
+    const now = active.get()
+    if (!now || store.row(now.rowId)) return note()
+    const next = shown.at(clamp(at, shown.count))
+    range.collapse()
+    if (next) active.set(next.id, now.key, false)
+    else active.clear()
+    // An editor in the row took the focus along.
+    if (grid.current?.contains(document.activeElement)) grid.current.focus({ preventScroll: true })
+  }
+  note()
+  const ends = [active.subscribe(note), shown.subscribeStructure(follow)]
+  return () => {
+    for (const end of ends) end()
+  }
 }

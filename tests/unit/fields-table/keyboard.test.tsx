@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { cellAt, openTable } from './open-table.tsx'
@@ -41,9 +41,14 @@ async function stand(hands: ReturnType<typeof open>['hands'], id: string, key: s
   await hands.click(cellAt(id, key))
   await hands.keyboard('{Escape}')
 }
-const paste = (text: string) => {
+const paste = (text: string, target: Element = screen.getByRole('grid')) => {
   const data = { getData: (kind: string) => (kind === 'text/plain' ? text : '') }
-  fireEvent.paste(screen.getByRole('grid'), { clipboardData: data })
+  fireEvent.paste(target, { clipboardData: data })
+}
+const editor = (id: string, key: string) => {
+  const found = cellAt(id, key).querySelector('input')
+  if (!found) throw new Error('no editor')
+  return found
 }
 
 afterEach(cleanup)
@@ -54,6 +59,48 @@ describe('the keyboard in a detail table', () => {
     await stand(hands, 'a', 'fname')
     await hands.keyboard('{Control>}{ArrowDown}{ArrowRight}{/Control}')
     expect(isActive('c', 'fprice')).toBe(true)
+  })
+
+  it('replaces by typing and leaves by an arrow then; keeps the text by F2, and the arrow in it', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'a', 'fnum')
+    await hands.keyboard('7{ArrowRight}')
+    expect(store.row('a')?.fnum).toBe(7)
+    expect(isActive('a', 'fprice')).toBe(true)
+    await hands.keyboard('{F2}5{ArrowLeft}')
+    expect(document.activeElement).toBe(editor('a', 'fprice'))
+    await hands.keyboard('{ArrowDown}')
+    expect(store.row('a')?.fprice).toBe(105)
+    expect(isActive('b', 'fprice')).toBe(true)
+  })
+
+  it('goes on by Enter below the cell where a run of Tabs began', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'b', 'fname')
+    await hands.keyboard('纸{Tab}')
+    // The second row's number is barred: the next one is its price.
+    await hands.keyboard('6{Enter}')
+    expect(store.row('b')).toMatchObject({ fname: '纸', fprice: 6 })
+    expect(isActive('c', 'fname')).toBe(true)
+    await hands.keyboard('线{Tab}{ArrowRight}8{Enter}')
+    // An arrow ends the run.
+    expect(store.rows).toHaveLength(4)
+    expect(isActive(store.rows[3]?.id ?? '', 'fprice')).toBe(true)
+  })
+
+  it('shows where a step was taken back, and keeps its place when its row goes', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'a', 'fprice')
+    await hands.keyboard('{Shift>}{ArrowDown}{/Shift}{Delete}')
+    await stand(hands, 'c', 'fname')
+    await hands.keyboard('{Control>}z{/Control}')
+    expect(isActive('a', 'fprice')).toBe(true)
+    expect(picked()).toEqual(['fprice', 'fprice'])
+    await stand(hands, 'b', 'fname')
+    act(() => store.remove(['b']))
+    expect(isActive('c', 'fname')).toBe(true)
+    act(() => store.remove(['c']))
+    expect(isActive('a', 'fname')).toBe(true)
   })
 
   it('loses no letter to an editor that opens a moment later', async () => {
@@ -116,6 +163,41 @@ describe('the keyboard in a detail table', () => {
     ])
     await hands.keyboard('{Control>}z{/Control}')
     expect(store.rows.map((row) => row.fname)).toEqual(['宣纸', '浆糊', '丝线'])
+  })
+
+  it('takes a block that is pasted into an open editor for cells, and a single text for the editor', async () => {
+    const { store, hands } = open()
+    await hands.click(cellAt('a', 'fname'))
+    expect(document.activeElement).toBe(editor('a', 'fname'))
+    paste('毛边纸', editor('a', 'fname'))
+    expect(isActive('a', 'fname')).toBe(true)
+    expect(store.row('a')?.fname).toBe('宣纸')
+    paste('毛笔\t7\r\n砚台\t8\r\n', editor('a', 'fname'))
+    await expect.poll(() => store.rows.map((row) => row.fname)).toEqual(['毛笔', '砚台', '丝线'])
+    expect(store.rows[0]?.fnum).toBe(7)
+    // What was pasted is chosen.
+    await expect.poll(picked).toEqual(['fname', 'fnum', 'fname', 'fnum'])
+  })
+
+  it('pastes into a table without rows, and Enter makes its first one', async () => {
+    const { store, hands } = openTable(document_, [])
+    screen.getByRole('grid').focus()
+    paste('毛笔\t7\n')
+    await expect.poll(() => store.rows.map((row) => [row.fname, row.fnum])).toEqual([['毛笔', 7]])
+    await hands.keyboard('{Control>}z{/Control}{Enter}')
+    expect(store.rows).toHaveLength(1)
+    expect(store.rows[0]?.fname ?? null).toBeNull()
+  })
+
+  it('takes back a paste by its own button only while nothing else was done', async () => {
+    const { hands } = open()
+    await stand(hands, 'a', 'fname')
+    paste('毛笔\t许多\n')
+    await expect.poll(() => screen.queryByText('撤销粘贴')).not.toBeNull()
+    await stand(hands, 'c', 'fprice')
+    await hands.keyboard('{Delete}')
+    expect(screen.queryByText('撤销粘贴')).toBeNull()
+    expect(screen.getByText(/1 格没有粘贴/)).toBeTruthy()
   })
 
   it('says of a pasted text that is no value which cell it was meant for', async () => {

@@ -4,7 +4,7 @@ import type { Column } from '../../../runtime/fields/table/columns/columns.ts'
 import { layOut } from '../../../runtime/fields/table/columns/layout.ts'
 import { plainMemory } from '../../../runtime/fields/table/columns/memory.ts'
 import { comparing } from '../../../runtime/fields/table/columns/sort.ts'
-import { findCells, replaceIn } from '../../../runtime/fields/table/find/find.ts'
+import { findCells, nextHit, replaceIn } from '../../../runtime/fields/table/find/find.ts'
 import { ActiveCell } from '../../../runtime/fields/table/range/active-cell.ts'
 import { CellRange, readShare } from '../../../runtime/fields/table/range/cell-range.ts'
 import { fillTarget } from '../../../runtime/fields/table/range/fill.ts'
@@ -117,6 +117,27 @@ describe('find and replace', () => {
     expect(ids({ isCaseKept: true })).toEqual(['b', 'c'])
     expect(ids({ isWhole: true })).toEqual(['c'])
     expect(ids({ text: '' })).toEqual([])
+  })
+
+  it('goes to the hit at the cursor or after it, on and back, round the ends', () => {
+    const { active, table } = setUp()
+    const hits = findCells(table, options)
+    active.set('b', 'fname', false)
+    expect((['from', 'on', 'back'] as const).map((way) => nextHit(table, hits, way))).toEqual([1, 2, 0])
+    active.set('c', 'fnum', false)
+    expect((['from', 'on', 'back'] as const).map((way) => nextHit(table, hits, way))).toEqual([0, 0, 2])
+    expect(nextHit(table, [], 'on')).toBe(-1)
+  })
+
+  it('finds and replaces in a number as it would be typed, without its separators', () => {
+    const { store, table } = setUp()
+    store.setCell('a', 'fnum', 12345)
+    const numbers = { text: '1234', isCaseKept: false, isWhole: false }
+    table.columns = table.columns.map((one) => (one.key === 'fnum' ? { ...one, align: 'right' } : one))
+    const hits = findCells(table, numbers)
+    expect(hits).toEqual([{ rowId: 'a', key: 'fnum' }])
+    expect(replaceIn(table, hits, numbers, '9')).toBe(1)
+    expect(store.row('a')?.fnum).toBe(95)
   })
 
   it('replaces as one step, takes the word for letters, and leaves what the column cannot read', () => {

@@ -21,6 +21,19 @@ const env = {
   mode: 'add' as const,
 }
 
+describe('what is pasted into a choice', () => {
+  const field: Field = { key: 'frate', title: '税率%', type: 'select', options: [{ value: 13, text: '13' }] }
+  it.each([
+    ['13', 13],
+    ['13%', 13],
+    ['13 ％', 13],
+  ])('is the item that %s names', (text, value) =>
+    expect(typeOf('select').fromText(text, field, lookup)).toEqual({ ok: true, value }),
+  )
+  it('is refused where the rate is no item', () =>
+    expect(typeOf('select').fromText('9%', field, lookup).ok).toBe(false))
+})
+
 describe('a dictionary that depends on another field', () => {
   const field: Field = {
     key: 'fholder',

@@ -55,6 +55,12 @@ describe('files as objects', () => {
     expect(type?.column(field)).toEqual({ type: 'jsonb' })
     const text = type?.toText([stored], field, lookup, 'full') ?? ''
     expect(type?.fromText(text, field, lookup)).toEqual({ ok: true, value: [stored] })
+    // What is pasted into the wrong column is no file.
+    expect(['3', '1.5', '宣纸'].map((word) => type?.fromText(word, field, lookup).ok)).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   it.each([[[{ fileName: 'a' }]], [[1]], [{}], [[{ ...stored, filePath: '../etc/passwd' }]]])(

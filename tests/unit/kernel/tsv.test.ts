@@ -41,8 +41,13 @@ describe('table text of the clipboard', () => {
 
   it('writes a single cell as its text alone', () => expect(printTsv([['宣纸']])).toBe('宣纸'))
 
-  it('writes texts into the table for word processors, never markup', () =>
+  it('writes texts into the table, never markup; a cell of several lines stays one cell in Excel', () =>
     expect(printHtmlTable([['<img onerror=x>', 'a\nb']])).toBe(
-      '<table><tr><td>&lt;img onerror=x&gt;</td><td>a<br>b</td></tr></table>',
+      '<table><tr><td>&lt;img onerror=x&gt;</td><td>a<br style="mso-data-placement:same-cell">b</td></tr></table>',
+    ))
+
+  it('tells Excel of codes that they are texts, so that 007 keeps its noughts', () =>
+    expect(printHtmlTable([['007', '1,200.50']], (column) => column === 0)).toBe(
+      `<table><tr><td style='mso-number-format:"\\@"'>007</td><td>1,200.50</td></tr></table>`,
     ))
 })

@@ -1,8 +1,10 @@
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import type { RowStore } from '../../../record/row-store.ts'
 import type { PasteOutcome } from './paste.ts'
 
 interface Props {
+  store: RowStore
   outcome: PasteOutcome
   reveal(rowId: string, key: string): void
   undo(): void
@@ -12,9 +14,15 @@ interface Props {
 const mostShown = 100
 
 /** What became of a pasted block: how much was taken, and each text that was not, with its place. */
-export function Verdicts({ outcome, reveal, undo, onClose }: Props) {
+export function Verdicts({ store, outcome, reveal, undo, onClose }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { taken, passed, addedRows, verdicts } = outcome
+  const { step, taken, passed, addedRows, verdicts } = outcome
+  const isLast = useSyncExternalStore(
+    store.subscribeLog,
+    () => store.log.entries.findLast(({ scope }) => scope === store.detail.key)?.step === step,
+  )
+  // All went well and something else was done since: nothing is left to say.
+  if (!isLast && passed + verdicts.length === 0) return null
   const said = [
     `已粘贴 ${taken} 格`,
     addedRows > 0 ? `新增 ${addedRows} 行` : '',
@@ -36,9 +44,11 @@ export function Verdicts({ outcome, reveal, undo, onClose }: Props) {
               {isOpen ? '收起' : '查看'}
             </Button>
           ) : null}
-          <Button size="small" type="link" onClick={undo}>
-            撤销粘贴
-          </Button>
+          {isLast ? (
+            <Button size="small" type="link" onClick={undo}>
+              撤销粘贴
+            </Button>
+          ) : null}
         </>
       }
       description={

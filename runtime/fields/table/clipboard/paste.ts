@@ -17,6 +17,8 @@ export interface Verdict {
 
 /** What became of a block that was pasted. */
 export interface PasteOutcome {
+  /** Names the entry in the log. */
+  step: string
   taken: number
   passed: number
   addedRows: number
@@ -54,17 +56,35 @@ export async function pasteBlock(
   const { store, shown, columns, canAdd } = table
   const block = tileBlock(given, heightOf(at), widthOf(at))
   const across = columns.slice(at.left)
+  const first = shown.at(at.top)?.id
   const found = await findAll(source, across, block)
+  // The rows may have moved while records were looked up.
+  const top = first === undefined ? shown.count : shown.indexOf(first)
+  const place = top < 0 ? at : { ...at, top }
   const plan = planPaste({
     block,
     columns: across,
-    rows: shown.slice(at.top, at.top + block.length),
+    rows: shown.slice(place.top, place.top + block.length),
     room: canAdd ? roomOf(store) : 0,
     lookup: table.lookup,
     found,
     isOpen: (row, column) => isCellEditable(store, row, column as Column),
   })
-  return perform(table, plan, at, across)
+  const isStill = table.active.get() === null || table.range.get() === at
+  const outcome = perform(table, plan, place, across)
+  if (isStill) choose(table, place, block)
+  return outcome
+}
+
+/** What was pasted is chosen. */
+function choose({ shown, columns, active, range }: TableView, at: Block, block: readonly string[][]): void {
+  const first = shown.at(at.top)
+  const last = shown.at(Math.min(at.top + block.length, shown.count) - 1)
+  const left = columns[at.left]
+  const right = columns[Math.min(at.left + Math.max(...block.map((row) => row.length)), columns.length) - 1]
+  if (!first || !last || !left || !right) return
+  active.set(first.id, left.key, false)
+  range.extend(last.id, right.key)
 }
 
 function perform(
@@ -98,5 +118,5 @@ function perform(
       })
     }
   })
-  return { taken: plan.taken, passed: plan.passed, addedRows: plan.added.length, verdicts }
+  return { step, taken: plan.taken, passed: plan.passed, addedRows: plan.added.length, verdicts }
 }

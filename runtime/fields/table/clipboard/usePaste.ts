@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react'
-import { parseTsv } from '../../../kernel/tsv.ts'
 import { useRuntime } from '../../context.tsx'
 import { noticeOf } from '../../parts/errors.ts'
 import type { Block } from '../range/cell-range.ts'
@@ -16,8 +15,7 @@ export function usePaste(table: TableView) {
   const [outcome, setOutcome] = useState<PasteOutcome | null>(null)
 
   const paste = useCallback(
-    async (text: string, at: Block): Promise<PasteOutcome | null> => {
-      const block = parseTsv(text)
+    async (block: readonly (readonly string[])[], at: Block): Promise<PasteOutcome | null> => {
       if (block.length === 0) return null
       if (block.length * (block[0]?.length ?? 0) > mostCells) {
         runtime.notify('warning', '一次最多粘贴 20 万格，请改用导入')
@@ -26,7 +24,8 @@ export function usePaste(table: TableView) {
       setBusy(true)
       try {
         const result = await pasteBlock(table, runtime, block, at)
-        setOutcome(result)
+        // One cell shows by itself that it was taken.
+        setOutcome(result.taken === 1 && result.passed + result.verdicts.length === 0 ? null : result)
         return result
       } catch (error) {
         const notice = noticeOf(error)

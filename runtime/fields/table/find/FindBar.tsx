@@ -3,58 +3,68 @@ import { Button, Checkbox, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { TableView } from '../table-view.ts'
 import type { Cursor } from '../use-cursor.ts'
-import { findCells, replaceIn } from './find.ts'
+import { findCells, type Hit, nextHit, replaceIn } from './find.ts'
 
 interface Props {
   table: TableView
   cursor: Cursor
-  isReplacing: boolean
+  /** What was asked for, anew with every asking: the word gets the focus. */
+  asked: { isReplacing: boolean }
+  open(isReplacing: boolean): void
   onClose(): void
 }
 
-/** Ctrl+F and Ctrl+H within one table: every hit can be walked to, and replaced one by one or all as one step. */
-export function FindBar({ table, cursor, isReplacing, onClose }: Props) {
-  const { store, isFrozen } = table
+/**
+ * Ctrl+F and Ctrl+H within one table: what is typed is found from the cursor on, every hit can be walked to, and
+ * replaced one by one or all as one step.
+ */
+export function FindBar({ table, cursor, asked, open, onClose }: Props) {
+  const { store, isFrozen, active } = table
+  const { isReplacing } = asked
   const [text, setText] = useState('')
   const [by, setBy] = useState('')
   const [isCaseKept, keepCase] = useState(false)
   const [isWhole, takeWhole] = useState(false)
-  const [at, setAt] = useState(0)
   const [note, setNote] = useState('')
   const input = useRef<InputRef>(null)
   const version = useSyncExternalStore(store.subscribeLog, () => store.version)
   const options = useMemo(() => ({ text, isCaseKept, isWhole }), [text, isCaseKept, isWhole])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows changed when the version did
   const hits = useMemo(() => findCells(table, options), [table, options, version])
-  useEffect(() => input.current?.focus(), [])
+  const now = useSyncExternalStore(active.subscribe, active.get)
+  const at = hits.findIndex((hit) => hit.rowId === now?.rowId && hit.key === now.key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the word is chosen again
+  useEffect(() => input.current?.focus({ cursor: 'all' }), [asked])
 
-  const go = (place: number) => {
-    const next = hits[(place + hits.length) % hits.length]
+  const go = (found: readonly Hit[], way: 'from' | 'on' | 'back') => {
+    const next = found[nextHit(table, found, way)]
+    const focused = document.activeElement
     if (!next) return
-    setAt((place + hits.length) % hits.length)
     cursor.go(next.rowId, next.key)
-    // The grid took the focus to show the cell; the next Enter is meant for this bar.
-    input.current?.focus({ preventScroll: true })
+    // The grid took the focus to show the cell; the next key is meant for this bar.
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
   const replace = (which: 'one' | 'all') => {
+    // What is replaced is what can be seen: the hit at the cursor, or first of all the way to one.
+    if (which === 'one' && at < 0) return go(hits, 'from')
     const chosen = which === 'all' ? hits : hits.slice(at, at + 1)
     const count = replaceIn(table, chosen, options, by)
     const left = chosen.length - count
     setNote(`已替换 ${count} 格${left > 0 ? `，${left} 格不能替换` : ''}`)
+    if (which === 'one') go(hits, 'on')
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase()
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter') go(event.shiftKey ? at - 1 : at + 1)
+    else if (event.key === 'Enter') go(hits, event.shiftKey ? 'back' : 'on')
+    else if (event.ctrlKey && (key === 'f' || key === 'h')) open(key === 'h')
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   const count =
-    text === ''
-      ? ''
-      : hits.length === 0
-        ? '没有找到'
-        : `${Math.min(at, hits.length - 1) + 1} / ${hits.length}`
+    text === '' ? '' : hits.length === 0 ? '没有找到' : `${at < 0 ? '–' : at + 1} / ${hits.length}`
   return (
     <search className="detail-find" aria-label="在明细中查找">
       <Input
@@ -67,12 +77,17 @@ export function FindBar({ table, cursor, isReplacing, onClose }: Props) {
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setText(event.target.value)
-          setAt(0)
           setNote('')
+          // Moving the focus would end what an input method is composing.
+          const isComposing = (event.nativeEvent as InputEvent).isComposing
+          if (!isComposing) go(findCells(table, { ...options, text: event.target.value }), 'from')
+        }}
+        onCompositionEnd={(event) => {
+          go(findCells(table, { ...options, text: event.currentTarget.value }), 'from')
         }}
       />
-      <Button size="small" icon={<UpOutlined />} aria-label="上一处" onClick={() => go(at - 1)} />
-      <Button size="small" icon={<DownOutlined />} aria-label="下一处" onClick={() => go(at + 1)} />
+      <Button size="small" icon={<UpOutlined />} aria-label="上一处" onClick={() => go(hits, 'back')} />
+      <Button size="small" icon={<DownOutlined />} aria-label="下一处" onClick={() => go(hits, 'on')} />
       <Checkbox checked={isCaseKept} onChange={(event) => keepCase(event.target.checked)}>
         区分大小写
       </Checkbox>

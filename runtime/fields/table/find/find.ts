@@ -16,6 +16,34 @@ export interface FindOptions {
 
 const mostHits = 10_000
 
+/** A number without its separators, as it would be typed. */
+const plain = (text: string, { type, align }: Column): string =>
+  type.toNumber && align === 'right' ? text.replaceAll(',', '') : text
+
+/**
+ * The place of the hit that comes next: at a cell or after it (`from`), after it (`on`), before it (`back`); round the
+ * ends. -1 without hits.
+ */
+export function nextHit(
+  { store, columns, active }: TableView,
+  hits: readonly Hit[],
+  way: 'from' | 'on' | 'back',
+): number {
+  if (hits.length === 0) return -1
+  const across = new Map(columns.map(({ key }, at) => [key, at]))
+  const rank = ({ rowId, key }: Hit) => store.indexOf(rowId) * columns.length + (across.get(key) ?? 0)
+  const now = active.get()
+  const start = now ? rank(now) : -1
+  if (way === 'back') {
+    const before = hits.findLastIndex((hit) => rank(hit) < start)
+    return before < 0 ? hits.length - 1 : before
+  }
+  return Math.max(
+    0,
+    hits.findIndex((hit) => rank(hit) > start || (way === 'from' && rank(hit) === start)),
+  )
+}
+
 /** The cells whose shown text holds the word, row by row; none for an empty word. */
 export function findCells(table: TableView, { text, isCaseKept, isWhole }: FindOptions): Hit[] {
   if (text === '') return []
@@ -25,7 +53,8 @@ export function findCells(table: TableView, { text, isCaseKept, isWhole }: FindO
   for (const row of table.store.rows) {
     for (const column of table.columns) {
       const shown = fold(cellText(table.store, row, column, table.lookup, 'full'))
-      if (isWhole ? shown !== wanted : !shown.includes(wanted)) continue
+      const isHit = (text: string) => (isWhole ? text === wanted : text.includes(wanted))
+      if (!isHit(shown) && !isHit(plain(shown, column))) continue
       hits.push({ rowId: row.id, key: column.key })
       if (hits.length === mostHits) return hits
     }
@@ -34,10 +63,16 @@ export function findCells(table: TableView, { text, isCaseKept, isWhole }: FindO
 }
 
 /** The text of a cell with the word replaced, every time it stands in it. */
-function replaced(shown: string, { text, isCaseKept, isWhole }: FindOptions, by: string): string {
+function replaced(
+  shown: string,
+  column: Column,
+  { text, isCaseKept, isWhole }: FindOptions,
+  by: string,
+): string {
   if (isWhole) return by
   const pattern = new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), isCaseKept ? 'g' : 'gi')
-  return shown.replace(pattern, () => by)
+  const result = shown.replace(pattern, () => by)
+  return result === shown ? plain(shown, column).replace(pattern, () => by) : result
 }
 
 /** Replaces the word in cells that may be typed in, as one step. What the column cannot read stays as it was. */
@@ -53,7 +88,7 @@ export function replaceIn(table: TableView, hits: readonly Hit[], options: FindO
     if (isFixed || !isCellEditable(store, row, column)) return []
     const { type, field } = column
     const read = type.fromText(
-      replaced(cellText(store, row, column, lookup, 'full'), options, by),
+      replaced(cellText(store, row, column, lookup, 'full'), column, options, by),
       field,
       lookup,
     )

@@ -11,6 +11,10 @@ let steps = 0
 export class ActiveCell {
   #active: Active | null = null
   readonly #listeners = new Set<() => void>()
+  /** The editor was opened by typing: until F2 or a press in it arrows leave it, as in a spreadsheet. */
+  isEntering = false
+  /** The column in which a run of Tabs began; Enter goes on below it. */
+  tabbedFrom: string | null = null
 
   get = (): Active | null => this.#active
 
@@ -22,6 +26,8 @@ export class ActiveCell {
     const same = this.#active?.rowId === rowId && this.#active.key === key
     if (same && (this.#active?.step !== null) === isEditing) return
     if (isEditing) steps += 1
+    this.isEntering = false
+    if (!same) this.tabbedFrom = null
     this.#active = { rowId, key, step: isEditing ? `edit ${steps}` : null }
     for (const listener of [...this.#listeners]) listener()
   }

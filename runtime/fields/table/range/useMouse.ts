@@ -26,6 +26,19 @@ function placeOf(target: EventTarget | null, grid: HTMLElement | null): Place | 
   return { rowId, key: element?.closest<HTMLElement>('[data-field]')?.dataset.field ?? '' }
 }
 
+/** What was filled is chosen together with what it came from; the cursor stands in a corner of that. */
+function chooseBoth({ shown, columns, active, range }: TableView, from: Block, filled: Block): void {
+  const place = (row: number, column: number): Place => ({
+    rowId: shown.at(row)?.id ?? '',
+    key: columns[column]?.key ?? '',
+  })
+  const isBackwards = filled.top < from.top || filled.left < from.left
+  const start = isBackwards ? place(from.bottom, from.right) : place(from.top, from.left)
+  const end = isBackwards ? place(filled.top, filled.left) : place(filled.bottom, filled.right)
+  active.set(start.rowId, start.key, false)
+  range.extend(end.rowId, end.key)
+}
+
 const scrollEvery = 50
 
 /**
@@ -84,7 +97,9 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
         () => {
           const target = range.fill
           range.previewFill(null)
-          if (target) fillBlock(table, from, target)
+          if (!target) return
+          fillBlock(table, from, target)
+          chooseBoth(table, from, target)
         },
       )
     }
@@ -135,7 +150,10 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       }
       const now = active.get()
       const isOwnEditor = now?.rowId === place.rowId && now.key === place.key && now.step !== null
-      if (isOwnEditor) return
+      if (isOwnEditor) {
+        active.isEntering = false
+        return
+      }
       // An editor that is always there takes the press itself.
       const isInEditor = event.target instanceof Element && event.target.closest('.is-editing') !== null
       if (alwaysEdit && isInEditor) return active.set(place.rowId, place.key, true)

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { readClipboard } from '../../../runtime/fields/table/clipboard/read.ts'
+
+const given = (parts: Record<string, string>) =>
+  readClipboard({ getData: (kind: string) => parts[kind] ?? '' } as DataTransfer)
+
+describe('what lies on the clipboard', () => {
+  it('is its table text, as Excel and WPS quote it, wherever there is one', () =>
+    expect(
+      given({ 'text/plain': '甲\t"一\r\n二"\r\n', 'text/html': '<table><tr><td>乙</td></tr></table>' }),
+    ).toEqual([['甲', '一\r\n二']]))
+
+  it('is the first table of its HTML where there is no text; a cell that spans others leaves them empty', () =>
+    expect(
+      given({
+        'text/html': `<html><body><!--StartFragment--><table>
+          <tr><td rowspan="2">甲</td><td colspan="2">一 <b>二</b></td><td>1,200</td></tr>
+          <tr><td>a<br>b</td><td><p>c</p><p>d</p></td><td></td></tr></table></body></html>`,
+      }),
+    ).toEqual([
+      ['甲', '一 二', '', '1,200'],
+      ['', 'a\nb', 'c\nd', ''],
+    ]))
+
+  it('is nothing without either', () => expect(given({ 'text/html': '<p>甲</p>' })).toEqual([]))
+})

@@ -116,6 +116,7 @@ export function StatusLine({
         {selected === 0 ? null : `已选 ${selected} 行`}
         <RangeFigures table={table} />
         <CellFormula table={table} />
+        <EditedFault table={table} />
         {isPasting ? '正在粘贴…' : null}
       </span>
       <span>
@@ -128,6 +129,17 @@ export function StatusLine({
       </span>
     </div>
   )
+}
+
+/** Said aloud while the caret is in a wrong cell; without it the cell itself says so. */
+function EditedFault({ table: { active, store, columns } }: { table: TableView }) {
+  const now = useSyncExternalStore(active.subscribe, active.get)
+  const errors = useSyncExternalStore(store.subscribeErrors, () =>
+    now ? store.errorsOf(now.rowId) : undefined,
+  )
+  const column = now?.step == null ? undefined : columns.find(({ key }) => key === now.key)
+  const text = column && errors?.[column.key]
+  return text === undefined ? null : <span className="detail-hidden">{`${column?.title}：${text}`}</span>
 }
 
 /** Count, sum and average of several chosen cells; a large block is added up when the mouse rests. */

@@ -102,12 +102,14 @@ function movingKey(event: KeyboardEvent, now: Active, { table, cursor }: KeySetu
 
 const widthStep = 10
 
-/** Ctrl, Alt and an arrow: the active column's width, or the rows in its order. */
+/** Ctrl, Alt and an arrow: the active column's width, or the rows in its order; 0 gives the width back. */
 function columnKey(event: KeyboardEvent, now: Active, { table }: KeySetup): boolean {
   const [rows, across] = arrows[event.key] ?? [0, 0]
   const column = table.columns.find((one) => one.key === now.key)
-  if (!column || (rows === 0 && across === 0)) return false
-  if (across !== 0) table.setWidth(now.key, column.width + across * widthStep)
+  const isBack = event.key === '0'
+  if (!column || (rows === 0 && across === 0 && !isBack)) return false
+  if (isBack) table.setWidth(now.key, null)
+  else if (across !== 0) table.setWidth(now.key, column.width + across * widthStep)
   else if (column.isSortable && table.canSort) table.sortBy(now.key, rows > 0)
   return true
 }

@@ -1,5 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover } from 'antd'
+import { Button, Checkbox } from 'antd'
+import { BarPopover } from '../BarPopover.tsx'
 import type { Column } from './columns.ts'
 import { type ColumnMemory, plainMemory } from './memory.ts'
 
@@ -14,35 +15,32 @@ interface Props {
 export function ColumnMenu({ columns, memory, onChange }: Props) {
   const { hidden } = memory
   const left = columns.length - columns.filter(({ key }) => hidden.includes(key)).length
-  const content = (
-    <div className="detail-columns">
-      <Button type="link" size="small" onClick={() => onChange(plainMemory)}>
-        恢复默认
-      </Button>
-      <ul>
-        {columns.map(({ key, title }) => {
-          const isShown = !hidden.includes(key)
-          return (
-            <li key={key}>
-              <Checkbox
-                checked={isShown}
-                disabled={isShown && left === 1}
-                onChange={({ target }) => {
-                  const others = hidden.filter((one) => one !== key)
-                  onChange({ ...memory, hidden: target.checked ? others : [...others, key] })
-                }}
-              >
-                {title}
-              </Checkbox>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
   return (
-    <Popover trigger="click" placement="bottomRight" content={content} destroyOnHidden>
-      <Button size="small" type="text" icon={<SettingOutlined />} aria-label="明细列设置" />
-    </Popover>
+    <BarPopover label="明细列设置" icon={<SettingOutlined />}>
+      <div className="detail-columns">
+        <Button type="link" size="small" onClick={() => onChange(plainMemory)}>
+          恢复默认
+        </Button>
+        <ul>
+          {columns.map(({ key, title }) => {
+            const isShown = !hidden.includes(key)
+            return (
+              <li key={key}>
+                <Checkbox
+                  checked={isShown}
+                  disabled={isShown && left === 1}
+                  onChange={({ target }) => {
+                    const others = hidden.filter((one) => one !== key)
+                    onChange({ ...memory, hidden: target.checked ? others : [...others, key] })
+                  }}
+                >
+                  {title}
+                </Checkbox>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </BarPopover>
   )
 }

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { pino } from 'pino'
 import { openBase } from '../../src/server/base.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { content } from '../../src/server/content.ts'
 import { createApp } from '../../src/server/http/app.ts'
 import { openTestDatabase } from '../../src/server/store/test-database.ts'
+import { statementsOf as allStatementsOf, type Statement } from '../unit/server/statements.ts'
 import { type Budget, median } from './budget.ts'
 
 const rows = 1_000_000
@@ -31,28 +31,9 @@ const document = {
   ],
 }
 
-interface Statement {
-  text: string
-  values: unknown[]
-}
-
-/** Notes what is sent to the database while `during` runs. */
-async function statementsOf(during: () => Promise<unknown>): Promise<Statement[]> {
-  const seen: Statement[] = []
-  const original = pg.Client.prototype.query
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-    if (typeof first === 'string') seen.push({ text: first, values: Array.isArray(second) ? second : [] })
-    else if (first && 'text' in first) seen.push({ text: first.text, values: first.values ?? [] })
-    return (original as (...all: unknown[]) => unknown).apply(this, args)
-  } as typeof original
-  try {
-    await during()
-  } finally {
-    pg.Client.prototype.query = original
-  }
-  return seen.filter(({ text }) => text.includes('bench_rows'))
-}
+/** What is asked of the bench's own table. */
+const statementsOf = async (during: () => Promise<unknown>): Promise<Statement[]> =>
+  (await allStatementsOf(during)).filter(({ text }) => text.includes('bench_rows'))
 
 async function requestsPerSecond(url: string, token: string, seconds: number): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })

@@ -9,6 +9,7 @@ import { baseRoutes } from '../../../../src/server/modules/base.ts'
 import { seedPeople } from '../../../../src/server/modules/demo/people.ts'
 import { seedHouse } from '../../../../src/server/modules/session/seed.ts'
 import { openTestDatabase } from '../../../../src/server/store/test-database.ts'
+import { asking } from '../asking.ts'
 import type { Reply } from '../resources/house.ts'
 
 export type Person = 'admin' | 'clerk' | 'reader'
@@ -47,15 +48,7 @@ export async function openHouse(): Promise<House> {
   }
   return {
     services,
-    async get(who, url, query = {}) {
-      const answer = await app.inject({
-        method: 'GET',
-        url: `/jeecg-boot${url}`,
-        query,
-        headers: { 'x-access-token': tokens.get(who) ?? '' },
-      })
-      return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
-    },
+    get: asking(app, tokens),
     async signIn(username, password) {
       const answer = await app.inject({ method: 'POST', url: '/sys/login', payload: { username, password } })
       return { status: answer.statusCode, body: answer.json(), headers: answer.headers }

@@ -7,6 +7,7 @@ import { readConfig } from '../../../../src/server/config.ts'
 import { type ContentServices, content } from '../../../../src/server/content.ts'
 import { createApp } from '../../../../src/server/http/app.ts'
 import { openTestDatabase, type TestDatabase } from '../../../../src/server/store/test-database.ts'
+import { asking } from '../asking.ts'
 import type { Reply } from '../resources/house.ts'
 
 const people = {
@@ -188,22 +189,7 @@ export async function openHouse(): Promise<House> {
   return {
     test,
     services,
-    async get(who, url, query = {}) {
-      const answer = await app.inject({
-        method: 'GET',
-        url: `/jeecg-boot${url}`,
-        query,
-        headers: { 'x-access-token': tokens.get(who) ?? '' },
-      })
-      const isJson = String(answer.headers['content-type']).includes('json')
-      return {
-        status: answer.statusCode,
-        // What is no JSON is a file: tests of those look at its text.
-        body: isJson ? answer.json<Reply['body']>() : ({} as Reply['body']),
-        text: answer.body,
-        headers: answer.headers,
-      }
-    },
+    get: asking(app, tokens),
     async write(document) {
       const seen = new Promise<void>((resolve) =>
         services.documents.onChange(({ ids }) => ids.includes(document.id) && resolve()),

@@ -1,0 +1,24 @@
+import pg from 'pg'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** What is sent to the database while `during` runs, by anybody in this process. */
+export async function statementsOf(during: () => Promise<unknown>): Promise<Statement[]> {
+  const seen: Statement[] = []
+  const original = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+    if (typeof first === 'string') seen.push({ text: first, values: Array.isArray(second) ? second : [] })
+    else if (first && 'text' in first) seen.push({ text: first.text, values: first.values ?? [] })
+    return (original as (...all: unknown[]) => unknown).apply(this, args)
+  } as typeof original
+  try {
+    await during()
+  } finally {
+    pg.Client.prototype.query = original
+  }
+  return seen
+}

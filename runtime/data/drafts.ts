@@ -1,7 +1,9 @@
-import { createStore, delMany, getMany, set, setMany } from 'idb-keyval'
+import { createStore, delMany, entries, getMany, keys, setMany } from 'idb-keyval'
 
 /** As long as a session may last: what nobody came back for in that time is forgotten. */
 const keptFor = 604_800_000
+/** So long another tab may take to say that it is still at work. */
+const answersWithin = 150
 
 let opened: ReturnType<typeof createStore> | undefined
 const store = () => {
@@ -9,19 +11,27 @@ const store = () => {
   return opened
 }
 
-const recordKey = (key: string) => `${key}#record`
-const entriesKey = (key: string) => `${key}#entries`
+/** What is being typed under `name` in one open form: another tab with the same record keeps its own. */
+export interface DraftPlace {
+  name: string
+  form: string
+}
+
+const recordKey = ({ name, form }: DraftPlace) => `${name}#${form}#record`
+const restKey = ({ name, form }: DraftPlace) => `${name}#${form}#rest`
 
 /** Plain JSON: what was begun from, everything done since, and when it was kept (milliseconds since 1970). */
 export interface KeptDraft<R, E> {
   record: R
   entries: readonly E[]
   savedAt: number
+  /** What was sent and had no answer yet. */
+  attempt?: unknown
 }
 
-type Rest<E> = Omit<KeptDraft<unknown, E>, 'record'>
+type Rest = Omit<KeptDraft<unknown, unknown>, 'record'>
 
-/** A browser without the database (private windows of some) works without drafts. */
+/** A browser without the database (private windows of some, a full disk) works without drafts. */
 async function quietly<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
@@ -30,30 +40,80 @@ async function quietly<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What was being typed under a key, if it is there whole and not too old. */
-export async function loadDraft<R, E>(key: string): Promise<KeptDraft<R, E> | null> {
-  const found = await quietly(() => getMany<unknown>([recordKey(key), entriesKey(key)], store()))
-  const [record, rest] = (found ?? []) as [R | undefined, Rest<E> | undefined]
-  if (!record || !rest || rest.entries.length === 0) return null
-  if (Date.now() - rest.savedAt > keptFor) {
-    await dropDraft(key)
-    return null
-  }
-  return { record, ...rest }
+/** Until the answer is called, other tabs know that this form lives and keeps its draft itself. */
+export function holdDraft({ form }: DraftPlace): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const channel = new BroadcastChannel('pro-drafts')
+  channel.onmessage = ({ data }) => data?.asks === form && channel.postMessage({ lives: form })
+  return () => channel.close()
 }
 
-/** Keeps a draft; the record it began from is written only when `isFirst`, for it may be large and does not change. */
-export async function saveDraft<R, E>(
-  key: string,
-  { record, ...rest }: KeptDraft<R, E>,
-  isFirst: boolean,
-): Promise<void> {
-  const entries: [string, unknown] = [entriesKey(key), rest]
-  await quietly(() =>
-    isFirst ? setMany([[recordKey(key), record], entries], store()) : set(entries[0], entries[1], store()),
+/** Of the forms those that are open in some tab. */
+async function livingOf(forms: readonly string[]): Promise<ReadonlySet<string>> {
+  const living = new Set<string>()
+  if (forms.length === 0 || typeof BroadcastChannel === 'undefined') return living
+  const channel = new BroadcastChannel('pro-drafts')
+  channel.onmessage = ({ data }) => typeof data?.lives === 'string' && living.add(data.lives)
+  for (const asks of forms) channel.postMessage({ asks })
+  await new Promise((resolve) => setTimeout(resolve, answersWithin))
+  channel.close()
+  return living
+}
+
+let isSwept = false
+/** Forgets what is too old, once a page. */
+async function sweep(): Promise<void> {
+  if (isSwept) return
+  isSwept = true
+  const old = (await entries<string, Partial<Rest>>(store())).filter(
+    ([key, { savedAt = 0 }]) => key.endsWith('#rest') && Date.now() - savedAt > keptFor,
+  )
+  await delMany(
+    old.flatMap(([key]) => [key, key.replace(/rest$/, 'record')]),
+    store(),
   )
 }
 
-export async function dropDraft(key: string): Promise<void> {
-  await quietly(() => delMany([recordKey(key), entriesKey(key)], store()))
+/** The last thing that was being typed under a name and whose form is gone, if it is there whole. */
+export async function loadDraft<R, E>(
+  name: string,
+): Promise<{ place: DraftPlace; draft: KeptDraft<R, E> } | null> {
+  const found = await quietly(async () => {
+    await sweep()
+    const start = `${name}#`
+    const forms = (await keys<string>(store()))
+      .filter((key) => key.startsWith(start) && key.endsWith('#rest'))
+      .map((key) => key.slice(start.length, -'#rest'.length))
+    const living = await livingOf(forms)
+    const places = forms.filter((form) => !living.has(form)).map((form) => ({ name, form }))
+    const kept = await Promise.all(
+      places.map(async (place) => {
+        const [record, rest] = await getMany<unknown>([recordKey(place), restKey(place)], store())
+        return { place, draft: { record, ...(rest as Rest) } as KeptDraft<R, E> }
+      }),
+    )
+    return kept
+      .filter(({ draft }) => draft.record && draft.entries.length > 0)
+      .sort((a, b) => b.draft.savedAt - a.draft.savedAt)[0]
+  })
+  return found ?? null
+}
+
+/**
+ * Keeps a draft; the record it began from is written only when `isFirst`, for it may be large and does not change.
+ * Answers whether it is kept.
+ */
+export async function saveDraft<R, E>(
+  place: DraftPlace,
+  { record, ...rest }: KeptDraft<R, E>,
+  isFirst: boolean,
+): Promise<boolean> {
+  const all: [string, unknown][] = [[restKey(place), rest]]
+  if (isFirst) all.push([recordKey(place), record])
+  const done = await quietly(() => setMany(all, store()).then(() => true))
+  return done === true
+}
+
+export async function dropDraft(place: DraftPlace): Promise<void> {
+  await quietly(() => delMany([recordKey(place), restKey(place)], store()))
 }

@@ -141,6 +141,8 @@ export interface Draft {
   entries: readonly Entry[]
   /** Milliseconds since 1970. */
   savedAt: number
+  /** What was sent and had no answer yet. */
+  attempt?: unknown
 }
 
 export const draftOf = (model: RecordModel, now: Date): Draft => ({

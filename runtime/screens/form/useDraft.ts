@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { dropDraft, loadDraft, saveDraft } from '../../data/drafts.ts'
+import { type DraftPlace, dropDraft, holdDraft, loadDraft, saveDraft } from '../../data/drafts.ts'
+import { useRuntime } from '../../fields/context.tsx'
 import type { Entry } from '../../record/command-log.ts'
 import type { RecordModel } from '../../record/model.ts'
 import { type Draft, draftOf } from '../../record/rebase.ts'
 import type { Values } from '../../record/scope.ts'
+import { newKey } from './attempt.ts'
 import type { Session } from './session.ts'
 
 /** A crash costs at most this much typing. */
@@ -13,29 +15,46 @@ interface Setup {
   /** Person, screen and record; null where nothing is typed. */
   name: string | null
   session: Session | null
+  /** Nothing is written meanwhile: what was kept before says more. */
+  isPaused: boolean
+  /** What was sent and had no answer yet. */
+  attempt(): unknown
   /** Asks whether what was left shall be taken up again. */
   ask(draft: Draft): Promise<boolean>
   restore(draft: Draft): void
 }
 
+let isTold = false
+
 /** Keeps what is being typed, offers it when the form is opened again, and forgets it once it is saved or given up. */
-export function useDraft({ name, session, ask, restore }: Setup): { forget(): void } {
+export function useDraft({ name, session, ...more }: Setup): { forget(): void } {
+  const { notify } = useRuntime()
   const isEnded = useRef(false)
+  const form = useRef('')
+  if (form.current === '') form.current = newKey()
   /** The name whose old draft has been decided about; before that nothing may overwrite it. */
   const decided = useRef<string | null>(null)
-  const latest = useRef({ ask, restore })
-  latest.current = { ask, restore }
+  const latest = useRef(more)
+  latest.current = more
   const isThere = session !== null
+
+  useEffect(() => {
+    if (name === null) return
+    return holdDraft({ name, form: form.current })
+  }, [name])
 
   useEffect(() => {
     if (name === null || !isThere || decided.current === name) return
     let isGone = false
     const offer = async () => {
-      const draft = await loadDraft<Values, Entry>(name)
+      const found = await loadDraft<Values, Entry>(name)
       if (isGone) return
-      if (draft) {
-        if (await latest.current.ask(draft)) latest.current.restore(draft)
-        else await dropDraft(name)
+      if (found) {
+        const isWanted = await latest.current.ask(found.draft)
+        if (isWanted) latest.current.restore(found.draft)
+        // What is taken up again is this form's own from now on.
+        if (isWanted) await keptAs({ name, form: form.current }, found.draft)
+        await dropDraft(found.place)
       }
       decided.current = name
     }
@@ -48,7 +67,15 @@ export function useDraft({ name, session, ask, restore }: Setup): { forget(): vo
   const model = session?.model ?? null
   useEffect(() => {
     if (name === null || !model) return
-    const keep = keeper(name, model, () => decided.current === name && !isEnded.current)
+    isEnded.current = false
+    const keep = keeper({ name, form: form.current }, model, {
+      mayKeep: () => decided.current === name && !isEnded.current && !latest.current.isPaused,
+      attempt: () => latest.current.attempt(),
+      onFailed: () => {
+        if (!isTold) notify('warning', '本机存不下草稿，意外关闭会丢失未保存的内容，请及时保存')
+        isTold = true
+      },
+    })
     const timer = setInterval(keep, keepEvery)
     // A tab that is put away may not come back.
     document.addEventListener('visibilitychange', keep)
@@ -56,30 +83,45 @@ export function useDraft({ name, session, ask, restore }: Setup): { forget(): vo
       clearInterval(timer)
       document.removeEventListener('visibilitychange', keep)
     }
-  }, [name, model])
+  }, [name, model, notify])
 
   return {
     forget: useCallback(() => {
       isEnded.current = true
-      if (name !== null) void dropDraft(name)
+      if (name !== null) void dropDraft({ name, form: form.current })
     }, [name]),
   }
 }
 
+const keptAs = (place: DraftPlace, draft: Draft) => saveDraft(place, draft, true)
+
+interface Keeping {
+  mayKeep(): boolean
+  attempt(): unknown
+  onFailed(): void
+}
+
 /** Writes the draft when something was done since the last time. */
-function keeper(name: string, model: RecordModel, mayKeep: () => boolean): () => void {
-  let kept = model.log.version
+function keeper(place: DraftPlace, model: RecordModel, { mayKeep, attempt, onFailed }: Keeping): () => void {
+  let kept = 0
+  let sent: unknown
   let record: Values | null = null
-  return () => {
-    if (model.log.version === kept || !mayKeep()) return
-    kept = model.log.version
-    if (model.log.entries.length === 0) {
+  const keep = async () => {
+    const now = { version: model.log.version, sent: attempt(), record: model.initial }
+    if ((now.version === kept && now.sent === sent) || !mayKeep()) return
+    kept = now.version
+    sent = now.sent
+    if (model.log.entries.length === 0 && !now.sent) {
       record = null
-      void dropDraft(name)
-      return
+      return dropDraft(place)
     }
-    const isFirst = record !== model.initial
-    record = model.initial
-    void saveDraft(name, draftOf(model, new Date()), isFirst)
+    const isFirst = record !== now.record
+    record = now.record
+    const draft = draftOf(model, new Date())
+    if (await saveDraft(place, now.sent ? { ...draft, attempt: now.sent } : draft, isFirst)) return
+    // Without what it began from nothing that follows would be of use.
+    record = null
+    onFailed()
   }
+  return () => void keep()
 }

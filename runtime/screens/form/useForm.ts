@@ -6,11 +6,12 @@ import { useRuntime } from '../../fields/context.tsx'
 import { AppError } from '../../kernel/errors.ts'
 import { newRecord } from '../../record/defaults.ts'
 import type { Clash } from '../../record/merge.ts'
-import { type Draft, decideForMe, rebase, replay } from '../../record/rebase.ts'
+import { type Draft, decideForMe, rebase, replay, settle } from '../../record/rebase.ts'
 import type { RecordEnv, Values } from '../../record/scope.ts'
 import { permOf } from '../../schema/derive.ts'
 import type { ScreenDocument } from '../../schema/types.ts'
 import { codeOf } from '../parts/errors.ts'
+import { type Attempt, attemptOf, isUnanswered } from './attempt.ts'
 import type { Session } from './session.ts'
 import { useDraft } from './useDraft.ts'
 import { useRecord } from './useRecord.ts'
@@ -28,14 +29,6 @@ export interface FormInput {
   askToRestore(draft: Draft): Promise<boolean>
 }
 
-/** 8-64 of `[A-Za-z0-9_-]`; not `randomUUID`, which plain HTTP in an office network does not have. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** The server may have done it although no answer came: then a retry must carry the same key. */
-const isUnanswered = (error: unknown): boolean =>
-  ['NETWORK', 'TIMEOUT', 'UNAVAILABLE', undefined].includes(codeOf(error))
-
 /** Two people who save in turn without end would be a fault of ours. */
 const mostMerges = 3
 
@@ -49,49 +42,72 @@ function modeOf(screen: ScreenDocument, mode: OpenMode, can: (code: string) => b
   return mode === 'edit' && can(`${permOf(screen)}:edit`) ? 'edit' : 'detail'
 }
 
+/** Of whom, of which screen, of which record; of a new one, where it was begun: under a row, in a branch. */
+const draftName = (whose: string[], mode: OpenMode, id: unknown, defaults: Values | undefined): string =>
+  [
+    ...whose,
+    id === undefined ? mode : mode === 'copy' ? `copy ${id}` : `edit ${id}`,
+    ...(id === undefined && defaults ? [JSON.stringify(defaults)] : []),
+  ].join(' ')
+
 /** Everything a form does, without a face. `session` is null until the record is there. */
 export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, askToRestore }: FormInput) {
   const { http, notify, user, can } = useRuntime()
-  const wanted = modeOf(screen, asked, can)
+  /** A new record that was stored while more was being typed: from then on it is edited. */
+  const [stored, setStored] = useState<Values | null>(null)
+  const wanted = stored ? 'edit' : modeOf(screen, asked, can)
   const [now, setNow] = useState(() => new Date())
   const first = useMemo<RecordEnv>(() => ({ user: { ...user }, now, mode: wanted }), [user, now, wanted])
-  const { record, error, reload } = useRecord(screen, asked, id, first, defaults)
+  const { record, error, reload, url } = useRecord(screen, asked, id, first, defaults)
   const mode = wanted === 'edit' && record && !isEditableRow(screen.flow, record) ? 'detail' : wanted
 
   const env: RecordEnv = { ...first, mode }
   const { session, setSession, open, problemOf } = useSession(screen, record, env)
 
-  const key = useRef(newKey())
+  const sent = useRef<Attempt | null>(null)
   const [clashes, setClashes] = useState<readonly Clash[]>([])
   const { forget } = useDraft({
-    name: mode === 'detail' ? null : [user.id, screen.id, asked, id ?? ''].join(' '),
+    name: mode === 'detail' ? null : draftName([user.id, screen.id], asked, stored?.id ?? id, defaults),
     session,
+    isPaused: clashes.length > 0,
+    attempt: () => sent.current,
     ask: askToRestore,
     restore: (draft) => {
       if (!record) return
       const next = open(draft.record)
       replay(next.model, draft)
-      const isOlder = mode === 'edit' && draft.record.rev !== record.rev
-      setClashes(isOlder ? rebase(next.model, record) : [])
+      const attempt = draft.attempt as Attempt | undefined
+      // The log counts from its own beginning.
+      sent.current = attempt ? { ...attempt, version: -1 } : null
+      // What others only said, and what was saved meanwhile, stands in neither record alone.
+      setClashes(mode === 'edit' && !sent.current ? rebase(next.model, record) : [])
       next.form.setValues({ ...next.model.head })
       setSession(next)
     },
   })
-  const work = useWork(session, mode !== 'detail', forget)
+  const work = useWork(session, mode !== 'detail', forget, clashes.length > 0)
 
-  const send = (body: Record<string, unknown>): Promise<Answer<Values>> => {
-    const url = (verb: 'add' | 'edit') => screen.url?.[verb] ?? `/resource/${screen.id}/${verb}`
-    const headers = { 'Idempotency-Key': key.current }
-    return mode === 'add'
-      ? http.send<Values>('POST', url('add'), body, { headers })
-      : http.send<Values>('PUT', url('edit'), body, { headers })
+  const send = async (attempt: Attempt): Promise<Answer<Values>> => {
+    const { verb, body, key } = attempt
+    const headers = { 'Idempotency-Key': key }
+    sent.current = attempt
+    try {
+      return await http.send<Values>(
+        verb === 'add' ? 'POST' : 'PUT',
+        screen.url?.[verb] ?? `/resource/${screen.id}/${verb}`,
+        body,
+        { headers },
+      )
+    } catch (error) {
+      if (!isUnanswered(error)) sent.current = null
+      throw error
+    }
   }
 
   /** Their record under my changes; what clashes waits for me. Answers whether nothing does. */
-  const merge = async (session: Session, error: unknown): Promise<boolean> => {
-    const theirs = currentOf(error) ?? (await reload()).data
-    if (!theirs) throw error
-    const found = rebase(session.model, theirs)
+  const merge = async ({ model }: Session, error: unknown): Promise<boolean> => {
+    const theirs = currentOf(error) ?? (await http.get<Values>(url, { id: model.initial.id }))
+    const found = rebase(model, theirs)
     setClashes(found)
     notify(
       found.length > 0 ? 'warning' : 'info',
@@ -100,15 +116,43 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     return found.length === 0
   }
 
-  /** Sends what changed; where somebody else was first, both changes are joined and sent again. */
-  const sendMerged = async (session: Session): Promise<Answer<Values> | null> => {
+  /** The record is stored as it was sent: goes on from there with what was typed since. */
+  const settleSent = (now: Session, attempt: Attempt, saved: Values): Session => {
+    if (attempt.verb === 'edit') {
+      if (now.model.log.version === attempt.version) now.model.load(saved)
+      else settle(now.model, attempt.record, saved)
+      return now
+    }
+    const next = open(saved, 'edit')
+    settle(now.model, attempt.record, saved, next.model)
+    next.form.setValues({ ...next.model.head })
+    return next
+  }
+
+  /**
+   * Sends what changed; where somebody else was first, both changes are joined and sent again. What was sent before and
+   * had no answer goes first, as it was. Answers null where somebody has to decide.
+   */
+  const store = async (start: Session): Promise<{ answer: Answer<Values>; now: Session } | null> => {
+    let now = start
     for (let turn = 1; ; turn += 1) {
+      const old = sent.current
+      const attempt = old ?? attemptOf(now.model, now.model.env.mode as Attempt['verb'])
       try {
-        return await send(session.model.body(mode as 'add' | 'edit'))
+        const answer = await send(attempt)
+        sent.current = null
+        const isSame = now.model.log.version === attempt.version
+        if (!isSame || attempt.verb === 'edit') now = settleSent(now, attempt, answer.result)
+        if (now !== start) {
+          setSession(now)
+          setStored(answer.result)
+        }
+        if (isSame || !old || !now.model.isChanged) return { answer, now }
       } catch (error) {
+        // A refusal of what was sent then says nothing about what stands there now.
+        if (old && sent.current === null && now.model.log.version !== old.version) continue
         if (codeOf(error) !== 'STALE' || turn > mostMerges) throw error
-        key.current = newKey()
-        if (!(await merge(session, error))) return null
+        if (!(await merge(now, error))) return null
       }
     }
   }
@@ -117,28 +161,33 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     work.once(async () => {
       if (!session || mode === 'detail') return
       if (clashes.length > 0) return notify('warning', `还有 ${clashes.length} 处要选择保留谁的修改`)
-      const problem = await problemOf(session)
-      if (problem) return work.focus(problem.path)
-      if (mode === 'edit' && !session.model.isChanged) return onClose()
-      try {
-        const answer = await sendMerged(session)
-        if (!answer) return
-        notify('success', answer.message)
-        key.current = newKey()
+      const first = await problemOf(session)
+      if (first) return work.focus(first.path)
+      if (mode === 'edit' && !session.model.isChanged && !sent.current) {
         forget()
-        // Nothing of it is mine alone any more: whoever looks on (live tables) must not take it back.
-        if (mode === 'edit') session.model.load(answer.result)
+        return onClose()
+      }
+      try {
+        const done = await store(session)
+        if (!done) return
+        const { answer, now } = done
+        notify('success', answer.message)
         onSaved(answer.result)
+        if (now.model.env.mode === 'edit' && now.model.isChanged) {
+          if (now !== session) forget()
+          return notify('info', '保存时又填写的内容还没有保存')
+        }
+        forget()
         if (then === 'again') return startAgain()
         work.discard()
         onClose()
       } catch (error) {
-        if (!isUnanswered(error)) key.current = newKey()
         work.refuse(error, session)
       }
     })
 
   const startAgain = () => {
+    setStored(null)
     setNow(new Date())
     setSession(open({ ...newRecord(screen, env), ...defaults }))
     work.setTab(undefined)

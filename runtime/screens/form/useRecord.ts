@@ -36,7 +36,7 @@ export function useRecord(
     () => (mode === 'add' ? fresh : source && (mode === 'copy' ? copyOf(screen, source, fresh) : source)),
     [mode, source],
   )
-  return { record, error: answer.error, reload: answer.refetch }
+  return { record, error: answer.error, reload: answer.refetch, url }
 }
 
 /** What a copy takes along: typed values and rows. Identity, stamps, numbers and the flow's state begin anew. */

@@ -23,7 +23,8 @@ export function useSession(screen: ScreenDocument, record: Values | undefined, o
     setSession,
     /** The record it began with. */
     started,
-    open: (record: Values): Session => openSession(screen, record, env),
+    open: (record: Values, mode = of.mode): Session =>
+      openSession(screen, record, { ...env, env: { ...of, mode } }),
     /** The first that is wrong with it, rules that ask the server included. */
     problemOf: async (session: Session) => {
       const asked = { ...env.options, env: of, handlers: handlersOver(http, handlers) }

@@ -7,7 +7,13 @@ import { keyOf, placeProblems } from './problems.ts'
 import type { Session } from './session.ts'
 
 /** What every form does around its session, whatever it loads and sends: tab, caret, one send at a time, unsaved work. */
-export function useWork(session: Session | null, canLose: boolean, forget?: () => void) {
+export function useWork(
+  session: Session | null,
+  canLose: boolean,
+  forget?: () => void,
+  /** What was typed and stands nowhere yet: a clash that nobody decided. */
+  isPending = false,
+) {
   const { notify } = useRuntime()
   const page = usePage()
   const isBusy = useRef(false)
@@ -15,8 +21,8 @@ export function useWork(session: Session | null, canLose: boolean, forget?: () =
   const [tab, setTab] = useState<string>()
   const isDone = useRef(false)
   const isUnsaved = useCallback(
-    () => !isDone.current && canLose && (session?.model.isChanged ?? false),
-    [session, canLose],
+    () => !isDone.current && canLose && (isPending || (session?.model.isChanged ?? false)),
+    [session, canLose, isPending],
   )
   /** What was typed is given up or sent: nothing asks for it any more. */
   const discard = () => {

@@ -153,6 +153,57 @@ describe('a form', () => {
     expect(sent(http, 1).body).toEqual({ id: '7', rev: 4, name: '会稽志补' })
   })
 
+  it('sends what had no answer once more as it was, and what was typed since as an edit of it', async () => {
+    const { http, onClose } = open('add')
+    http.send.mockRejectedValueOnce(appError('TIMEOUT')).mockResolvedValueOnce({
+      result: { id: '9', rev: 1, no: 'K1', name: '通志' },
+      message: '添加成功！',
+    })
+    await userEvent.type(await page.findByLabelText('编号'), 'K1')
+    await userEvent.type(page.getByLabelText('书名'), '通志')
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(http.send).toHaveBeenCalledTimes(1))
+    await userEvent.type(page.getByLabelText('书名'), '补')
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(sent(http, 1)).toEqual(sent(http, 0))
+    expect(sent(http, 2)).toMatchObject({ method: 'PUT', body: { id: '9', rev: 1, name: '通志补' } })
+    expect(sent(http, 2).body).not.toHaveProperty('no')
+    expect(http.send).toHaveBeenCalledTimes(3)
+  })
+
+  it('keeps what was typed while the save was under way, and stays open over it', async () => {
+    const { http, onClose, onSaved } = open('edit')
+    let done: (value: unknown) => void = () => {}
+    http.send.mockImplementationOnce(() => new Promise((resolve) => (done = resolve)))
+    await userEvent.type(await page.findByLabelText('书名'), '补')
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(http.send).toHaveBeenCalled())
+    await userEvent.type(page.getByLabelText('书名'), '遗')
+    done({ result: { ...record, rev: 4, name: '会稽志补' }, message: '修改成功！' })
+    await waitFor(() => expect(onSaved).toHaveBeenCalled())
+    expect(page.getByLabelText('书名')).toHaveProperty('value', '会稽志补遗')
+    expect(onClose).not.toHaveBeenCalled()
+    expect(hasUnsaved()).toBe(true)
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(sent(http, 1).body).toEqual({ id: '7', rev: 4, name: '会稽志补遗' })
+  })
+
+  it('asks before it closes over a value of mine that nobody decided about', async () => {
+    const { http, onClose } = open('edit')
+    http.send.mockRejectedValueOnce(appError('STALE'))
+    await userEvent.type(await page.findByLabelText('书名'), '补')
+    // This server does not send its record along: it is asked for.
+    http.get.mockResolvedValueOnce({ ...record, rev: 4, name: '别人的' })
+    await userEvent.click(button('保存'))
+    expect(await page.findByText('我的：会稽志补')).toBeTruthy()
+    expect(page.getByLabelText('书名')).toHaveProperty('value', '别人的')
+    await userEvent.click(button('取消'))
+    expect(await page.findByText('关闭后未保存的内容会丢失')).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
   it('asks before it closes over something typed, and only then', async () => {
     const { onClose } = open('edit')
     const name = await page.findByLabelText('书名')

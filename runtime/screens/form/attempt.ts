@@ -1,0 +1,33 @@
+import type { RecordModel } from '../../record/model.ts'
+import type { Values } from '../../record/scope.ts'
+import { isDetail } from '../../schema/types.ts'
+import { codeOf } from '../parts/errors.ts'
+
+/**
+ * One save as it was sent. Until an answer came it may have arrived, so the same goes again under the same key before
+ * anything else does: the server does it once.
+ */
+export interface Attempt {
+  key: string
+  verb: 'add' | 'edit'
+  body: Record<string, unknown>
+  /** The record at that moment, rows under the ids they had. */
+  record: Values
+  /** Of the command log: whether anything was typed since. */
+  version: number
+}
+
+/** 8-64 of `[A-Za-z0-9_-]`; not `randomUUID`, which plain HTTP in an office network does not have. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export function attemptOf(model: RecordModel, verb: Attempt['verb']): Attempt {
+  const record = { ...model.record }
+  // Lists of rows live on.
+  for (const { key } of model.screen.fields.filter(isDetail)) record[key] = [...(model.rows(key)?.rows ?? [])]
+  return { key: newKey(), verb, body: model.body(verb), record, version: model.log.version }
+}
+
+/** The server may have done it although no answer came. */
+export const isUnanswered = (error: unknown): boolean =>
+  ['NETWORK', 'TIMEOUT', 'UNAVAILABLE', undefined].includes(codeOf(error))

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const kept = new Map<string, unknown>()
+let isFull = false
+vi.mock('idb-keyval', () => ({
+  createStore: () => ({}),
+  keys: async () => [...kept.keys()],
+  entries: async () => [...kept],
+  getMany: async (names: string[]) => names.map((name) => kept.get(name)),
+  delMany: async (names: string[]) => names.forEach((name) => void kept.delete(name)),
+  setMany: async (all: [string, unknown][]) => {
+    if (isFull) throw new Error('QuotaExceededError')
+    for (const [name, value] of all) kept.set(name, structuredClone(value))
+  },
+}))
+
+const open = async () => await import('../../../runtime/data/drafts.ts')
+const at = (form: string, name = 'u stock edit 9') => ({ name, form })
+const draft = (value: number, savedAt = Date.now()) => ({ record: { id: '9' }, entries: [value], savedAt })
+
+beforeEach(() => {
+  kept.clear()
+  isFull = false
+  vi.resetModules()
+})
+afterEach(() => vi.useRealTimers())
+
+it('gives back the last of what forms that are gone left, under their own name only', async () => {
+  const { saveDraft, loadDraft, dropDraft } = await open()
+  await saveDraft(at('one'), draft(1, Date.now() - 5000), true)
+  await saveDraft(at('two'), draft(2, Date.now() - 9000), true)
+  await saveDraft(at('three', 'v stock edit 9'), draft(3), true)
+  await saveDraft(at('four', 'u stock edit 91'), draft(4), true)
+  expect(await loadDraft('u stock edit 9')).toMatchObject({ place: at('one'), draft: { entries: [1] } })
+  await dropDraft(at('one'))
+  expect(await loadDraft('u stock edit 9')).toMatchObject({ place: at('two') })
+  expect(await loadDraft('u stock edit 8')).toBeNull()
+})
+
+it('leaves a form alone that is open in another tab, whatever this one does', async () => {
+  const { saveDraft, loadDraft, dropDraft, holdDraft } = await open()
+  const letGo = holdDraft(at('one'))
+  await saveDraft(at('one'), draft(1), true)
+  expect(await loadDraft('u stock edit 9')).toBeNull()
+  // The other tab saves, and its own draft goes.
+  await saveDraft(at('two'), draft(2), true)
+  await dropDraft(at('two'))
+  await saveDraft(at('one'), draft(7), false)
+  letGo()
+  expect(await loadDraft('u stock edit 9')).toMatchObject({ draft: { record: { id: '9' }, entries: [7] } })
+})
+
+it('forgets after a week, says when nothing is kept, and never fails', async () => {
+  const { saveDraft, loadDraft } = await open()
+  await saveDraft(at('one'), draft(1, Date.now() - 604_900_000), true)
+  expect(await loadDraft('u stock edit 9')).toBeNull()
+  expect(kept.size).toBe(0)
+  isFull = true
+  expect(await saveDraft(at('one'), draft(1), true)).toBe(false)
+  isFull = false
+  expect(await saveDraft(at('one'), draft(1), true)).toBe(true)
+})

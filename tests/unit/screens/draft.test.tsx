@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type DraftPlace, dropDraft, loadDraft, saveDraft } from '../../../runtime/data/drafts.ts'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { Draft } from '../../../runtime/record/rebase.ts'
+import { FormHost } from '../../../runtime/screens/form/FormHost.tsx'
+import { book, draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
+
+vi.mock('../../../runtime/data/drafts.ts')
+
+const record = { id: '7', rev: 3, no: 'K7', name: '会稽志', kind: '府志', state: '待审核', note: '附注' }
+const place: DraftPlace = { name: 'old', form: 'old' }
+const kept = vi.mocked(saveDraft)
+
+const open = (mode: 'add' | 'edit', defaults?: Record<string, unknown>) => {
+  const http = fakeHttp({ '/resource/catalog/book/queryById': record })
+  const runtime = runtimeOf(http)
+  const onClose = vi.fn()
+  const id = mode === 'edit' ? '7' : undefined
+  const form = (
+    <FormHost screen={book} mode={mode} id={id} defaults={defaults} onClose={onClose} onSaved={vi.fn()} />
+  )
+  draw(form, runtime)
+  return { http, runtime, onClose }
+}
+const button = (name: string) => page.getByRole('button', { name })
+const late = { timeout: 4000 }
+const lastKept = () => kept.mock.calls.at(-1) as unknown as [DraftPlace, Draft, boolean]
+
+beforeEach(() => {
+  fakeWindow()
+  vi.mocked(loadDraft).mockResolvedValue(null)
+  kept.mockResolvedValue(true)
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('is kept under person, screen, record and where a new one was begun, also after 保存并新增', async () => {
+  const { http } = open('add', { kind: '县志' })
+  await userEvent.type(await page.findByLabelText('编号'), 'K1')
+  await userEvent.type(page.getByLabelText('书名'), '通志')
+  await waitFor(() => expect(kept).toHaveBeenCalled(), late)
+  expect(lastKept()[0].name).toMatch(/ catalog\/book add \{"kind":"县志"\}$/)
+  await userEvent.click(button('保存并新增'))
+  await waitFor(() => expect(http.send).toHaveBeenCalled())
+  await waitFor(() => expect(dropDraft).toHaveBeenCalled())
+  kept.mockClear()
+  await userEvent.type(page.getByLabelText('编号'), 'K2')
+  await waitFor(() => expect(kept).toHaveBeenCalled(), late)
+})
+
+it('keeps what was sent without an answer, so that it is not done twice after a crash', async () => {
+  const { http, onClose } = open('add')
+  http.send.mockRejectedValueOnce(appError('NETWORK'))
+  await userEvent.type(await page.findByLabelText('编号'), 'K1')
+  await userEvent.type(page.getByLabelText('书名'), '通志')
+  await userEvent.click(button('保存'))
+  await waitFor(() => expect(lastKept()?.[1].attempt).toBeTruthy(), late)
+  const draft = structuredClone(lastKept()[1])
+  const [, , body, options] = http.send.mock.calls[0] as unknown[]
+  cleanup()
+  expect(onClose).not.toHaveBeenCalled()
+
+  vi.mocked(loadDraft).mockResolvedValueOnce({ place, draft })
+  const again = open('add')
+  await userEvent.click(await page.findByRole('button', { name: /^恢\s*复$/ }))
+  await waitFor(() => expect(page.getByLabelText('书名')).toHaveProperty('value', '通志'))
+  await userEvent.click(button('保存'))
+  await waitFor(() => expect(again.onClose).toHaveBeenCalled())
+  expect(again.http.send).toHaveBeenCalledTimes(1)
+  expect((again.http.send.mock.calls[0] as unknown[]).slice(2)).toEqual([body, options])
+  expect(dropDraft).toHaveBeenCalledWith(place)
+})
+
+it('waits while a clash is undecided, and goes with a save that has nothing to say', async () => {
+  const { http, onClose } = open('edit')
+  const theirs = { ...record, rev: 4, name: '别人的' }
+  http.send.mockRejectedValueOnce(appError('STALE', { result: { current: theirs } }))
+  await userEvent.type(await page.findByLabelText('书名'), '补')
+  await waitFor(() => expect(kept).toHaveBeenCalled(), late)
+  await userEvent.click(button('保存'))
+  await page.findByText('我的：会稽志补')
+  kept.mockClear()
+  await new Promise((resolve) => setTimeout(resolve, 1300))
+  expect(kept).not.toHaveBeenCalled()
+  expect(dropDraft).not.toHaveBeenCalled()
+  await userEvent.click(button('书名 用他的'))
+  await userEvent.click(button('保存'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(dropDraft).toHaveBeenCalled()
+  expect(http.send).toHaveBeenCalledTimes(1)
+})
+
+it('says once that this browser keeps none', async () => {
+  kept.mockResolvedValue(false)
+  const { runtime } = open('edit')
+  await userEvent.type(await page.findByLabelText('书名'), '补')
+  await waitFor(
+    () => expect(runtime.notify).toHaveBeenCalledWith('warning', expect.stringMatching('草稿')),
+    late,
+  )
+})

@@ -58,6 +58,25 @@ describe('a cell that is edited', () => {
   })
 })
 
+describe('a cell of numbers', () => {
+  it.each([
+    ['1a2.5.5', '12.55', 12.55],
+    ['-7-', '-7', -7],
+    ['5.', '5.', 5],
+    ['-', '-', null],
+    ['.', '.', null],
+  ])('typed %s holds %s, and stores %j when it is left', async (typed, held, stored) => {
+    const { store, hands } = openTable(list(), rows())
+    await hands.click(cellAt('a', 'fnum'))
+    const editor = within(cellAt('a', 'fnum')).getByRole<HTMLInputElement>('textbox')
+    await hands.clear(editor)
+    await hands.type(editor, typed)
+    expect(editor.value).toBe(held)
+    await hands.click(document.body)
+    expect(store.row('a')?.fnum).toBe(stored)
+  })
+})
+
 describe('a table that is always edited', () => {
   it('shows an editor in every cell that may be typed in, and no press closes them', async () => {
     const { store, hands } = openTable(list({ alwaysEdit: true }), rows())

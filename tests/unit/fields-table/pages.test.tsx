@@ -69,6 +69,18 @@ describe('a detail that shows its rows by pages', () => {
     expect(screen.getByText('第 21–25 条，共 25 条')).toBeTruthy()
   })
 
+  it('offers pages of 10, 20 and 30 rows, and a box to jump by', async () => {
+    const { store } = openTable(list({ pageSize: 10 }), rows(65))
+    await screen.findByText('第 1–10 条，共 65 条')
+    expect(store.paging.sizes).toEqual([10, 20, 30])
+    const jump = document.querySelector('.ant-pagination-options-quick-jumper input') as Element
+    fireEvent.change(jump, { target: { value: '4' } })
+    fireEvent.keyUp(jump, { key: 'Enter', keyCode: 13 })
+    expect(shown()[0]).toBe(31)
+    act(() => store.paging.set(4, 30))
+    expect(screen.getByText('第 31–60 条，共 65 条')).toBeTruthy()
+  })
+
   it('keeps cursor, paste, totals and problems about all rows', async () => {
     const { model, store } = openTable(list({ pageSize: 10 }), rows(25))
     expect(document.querySelector('[data-total=fnum]')?.textContent).toBe('合计 25')

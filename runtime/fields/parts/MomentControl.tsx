@@ -1,7 +1,8 @@
 import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import type { FocusEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
+import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
 import { ReadOnlyText } from './ReadOnlyText.tsx'
@@ -38,6 +39,13 @@ export const pickerOf = (kind: MomentKind) => (kind === 'month' || kind === 'yea
 /** Day, moment, time of day, month or year; dayjs stays in here, the value is text. */
 export function MomentControl({ kind, ...props }: ControlProps<string> & { kind: MomentKind }) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
+  const { types, lookup, notify } = useRuntime()
+  const typed = useRef<string | null>(null)
+  const readTyped = (text: string) => {
+    const type = types.get(kind)
+    const inYear = /^\d{1,2}\s*[-/.月]\s*\d{1,2}(日|$)/.test(text.trim())
+    return type?.fromText(inYear ? `${new Date().getFullYear()}-${text.trim()}` : text, field, lookup)
+  }
   if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
   const shared = {
     ...inputProps(props),
@@ -47,21 +55,37 @@ export function MomentControl({ kind, ...props }: ControlProps<string> & { kind:
     placeholder: placeholder ?? field.placeholder ?? asks[kind],
     autoFocus,
     size,
-    onBlur(event: FocusEvent<HTMLElement>) {
-      // The picker puts the old day back where its text was deleted; deleting it means none.
-      if (event.target instanceof HTMLInputElement && event.target.value === '') onChange(null)
+    onBlur() {
+      // The picker takes what was typed a moment later, when a cell is closed, and knows fewer spellings; where its
+      // text was deleted it puts the old day back.
+      const text = typed.current
+      typed.current = null
+      const read = text === null ? undefined : readTyped(text)
+      if (read?.ok && read.value !== value) onChange(read.value as string | null)
+      else if (read && !read.ok) notify('warning', read.text)
       onBlur?.()
     },
-    onChange: (day: Dayjs | null) => onChange(day ? day.format(momentFormats[kind][0]) : null),
+    onChange(day: Dayjs | null) {
+      typed.current = null
+      onChange(day ? day.format(momentFormats[kind][0]) : null)
+    },
     needConfirm: false,
     style: { width: '100%' },
   }
-  if (kind === 'time') return <TimePicker {...shared} />
+  const hear = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement) typed.current = target.value
+  }
   return (
-    <DatePicker
-      {...shared}
-      picker={pickerOf(kind)}
-      showTime={kind === 'datetime' && { format: 'HH:mm:ss' }}
-    />
+    <span style={{ display: 'contents' }} onInput={hear}>
+      {kind === 'time' ? (
+        <TimePicker {...shared} />
+      ) : (
+        <DatePicker
+          {...shared}
+          picker={pickerOf(kind)}
+          showTime={kind === 'datetime' && { format: 'HH:mm:ss' }}
+        />
+      )}
+    </span>
   )
 }

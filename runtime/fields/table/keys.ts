@@ -136,12 +136,13 @@ function commandKey(event: KeyboardEvent, { table, cursor, openFind }: KeySetup)
   return true
 }
 
-function selectAll({ shown, columns }: TableView, cursor: Cursor): void {
+function selectAll({ shown, columns, range }: TableView, cursor: Cursor): void {
   const [first, last] = [shown.at(0), shown.at(shown.count - 1)]
   const [left, right] = [columns[0], columns.at(-1)]
   if (!first || !last || !left || !right) return
   cursor.go(first.id, left.key)
-  cursor.extendTo(last.id, right.key)
+  // What is chosen stays in sight as it was.
+  range.extend(last.id, right.key)
 }
 
 function rangeKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {

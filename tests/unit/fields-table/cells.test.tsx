@@ -48,6 +48,36 @@ describe('the heads of columns', () => {
   })
 })
 
+describe('a cell of days', () => {
+  const open = (notify = vi.fn()) =>
+    openTable(list({ key: 'fday', title: '日期', type: 'date' }), [{ id: 'a', fday: '2025-09-01' }], notify)
+  const typeInto = async (hands: ReturnType<typeof open>['hands'], text: string) => {
+    await hands.click(cellAt('a', 'fday'))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'), { timeout: 15_000 })
+    await hands.keyboard(`{Control>}a{/Control}${text}{Enter}`)
+  }
+
+  it.each([
+    ['2025/3/7', '2025-03-07'],
+    ['2025年3月7日', '2025-03-07'],
+    // As spreadsheets do: of this year.
+    ['3-7', `${new Date().getFullYear()}-03-07`],
+    ['{Backspace}', null],
+  ])('takes what is typed, %s, when Enter leaves it at once', async (text, day) => {
+    const { store, hands } = open()
+    await typeInto(hands, text)
+    expect(store.row('a')?.fday).toBe(day)
+  })
+
+  it('says so when it cannot read what was typed', async () => {
+    const notify = vi.fn()
+    const { store, hands } = open(notify)
+    await typeInto(hands, '2025-02-30')
+    expect(store.row('a')?.fday).toBe('2025-09-01')
+    expect(notify).toHaveBeenCalledWith('warning', '不是有效日期：2025-02-30，应如 2025-09-05')
+  })
+})
+
 describe('a cell of choices', () => {
   const options = ['个', '盒', '箱'].map((value) => ({ value, text: value }))
   const open = () =>

@@ -189,6 +189,16 @@ describe('the keyboard in a detail table', () => {
     expect(store.rows[0]?.fname ?? null).toBeNull()
   })
 
+  it('forgets what it said of a paste that is taken back, and its marks', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'a', 'fname')
+    paste('毛笔\t许多\n')
+    await expect.poll(() => store.errorCount).toBe(1)
+    await hands.keyboard('{Control>}z{/Control}')
+    expect(store.errorCount).toBe(0)
+    expect(screen.queryByText(/1 格没有粘贴/)).toBeNull()
+  })
+
   it('takes back a paste by its own button only while nothing else was done', async () => {
     const { hands } = open()
     await stand(hands, 'a', 'fname')

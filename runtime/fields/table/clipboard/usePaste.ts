@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useRuntime } from '../../context.tsx'
 import { noticeOf } from '../../parts/errors.ts'
 import type { Block } from '../range/cell-range.ts'
@@ -37,5 +37,15 @@ export function usePaste(table: TableView) {
     },
     [table, runtime],
   )
+  // A paste that was taken back, or saved, has nothing more to say, and its marks go with it.
+  useEffect(() => {
+    if (!outcome || outcome.taken === 0) return
+    const { store } = table
+    return store.subscribeLog(() => {
+      if (store.log.entries.some(({ step }) => step === outcome.step)) return
+      store.judge(outcome.verdicts.flatMap(({ rowId }) => rowId ?? []))
+      setOutcome(null)
+    })
+  }, [table, outcome])
   return { paste, isBusy, outcome, dismiss: useCallback(() => setOutcome(null), []) }
 }

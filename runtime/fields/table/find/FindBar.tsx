@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { TableView } from '../table-view.ts'
 import type { Cursor } from '../use-cursor.ts'
-import { findCells, type Hit, nextHit, replaceIn } from './find.ts'
+import { findCells, type Hit, type KnownTexts, nextHit, replaceIn } from './find.ts'
 
 interface Props {
   table: TableView
@@ -28,9 +28,11 @@ export function FindBar({ table, cursor, asked, open, onClose }: Props) {
   const [note, setNote] = useState('')
   const input = useRef<InputRef>(null)
   const version = useSyncExternalStore(store.subscribeLog, () => store.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of these columns and their texts
+  const known = useMemo((): KnownTexts => new WeakMap(), [table])
   const options = useMemo(() => ({ text, isCaseKept, isWhole }), [text, isCaseKept, isWhole])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows changed when the version did
-  const hits = useMemo(() => findCells(table, options), [table, options, version])
+  const hits = useMemo(() => findCells(table, options, known), [table, options, known, version])
   const now = useSyncExternalStore(active.subscribe, active.get)
   const at = hits.findIndex((hit) => hit.rowId === now?.rowId && hit.key === now.key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the word is chosen again
@@ -80,10 +82,10 @@ export function FindBar({ table, cursor, asked, open, onClose }: Props) {
           setNote('')
           // Moving the focus would end what an input method is composing.
           const isComposing = (event.nativeEvent as InputEvent).isComposing
-          if (!isComposing) go(findCells(table, { ...options, text: event.target.value }), 'from')
+          if (!isComposing) go(findCells(table, { ...options, text: event.target.value }, known), 'from')
         }}
         onCompositionEnd={(event) => {
-          go(findCells(table, { ...options, text: event.currentTarget.value }), 'from')
+          go(findCells(table, { ...options, text: event.currentTarget.value }, known), 'from')
         }}
       />
       <Button size="small" icon={<UpOutlined />} aria-label="上一处" onClick={() => go(hits, 'back')} />

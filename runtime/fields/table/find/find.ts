@@ -1,3 +1,4 @@
+import type { Row } from '../../../record/row-store.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 
@@ -44,15 +45,25 @@ export function nextHit(
   )
 }
 
+/** Texts of rows that were looked at before: a row that changes is another one. */
+export type KnownTexts = WeakMap<Row, string[]>
+
 /** The cells whose shown text holds the word, row by row; none for an empty word. */
-export function findCells(table: TableView, { text, isCaseKept, isWhole }: FindOptions): Hit[] {
+export function findCells(
+  table: TableView,
+  { text, isCaseKept, isWhole }: FindOptions,
+  known: KnownTexts = new WeakMap(),
+): Hit[] {
   if (text === '') return []
   const fold = (word: string) => (isCaseKept ? word : word.toLowerCase())
   const wanted = fold(text)
   const hits: Hit[] = []
-  for (const row of table.store.rows) {
-    for (const column of table.columns) {
-      const shown = fold(cellText(table.store, row, column, table.lookup, 'full'))
+  const { store, columns, lookup } = table
+  for (const row of store.rows) {
+    const texts = known.get(row) ?? columns.map((column) => cellText(store, row, column, lookup, 'full'))
+    known.set(row, texts)
+    for (const [at, column] of columns.entries()) {
+      const shown = fold(texts[at] ?? '')
       const isHit = (text: string) => (isWhole ? text === wanted : text.includes(wanted))
       if (!isHit(shown) && !isHit(plain(shown, column))) continue
       hits.push({ rowId: row.id, key: column.key })

@@ -1,8 +1,10 @@
 import { CloseOutlined, DisconnectOutlined } from '@ant-design/icons'
+import { useQueries } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { Column, QueryItem } from '../../compile/plan.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { readAsked } from '../../fields/parts/asked.ts'
+import { mergeTexts, textsQuery } from '../../fields/parts/chosen/texts.ts'
 import { errorText } from '../../kernel/errors.ts'
 import { codeOf, textOf } from '../parts/errors.ts'
 import { StateNote } from '../parts/StateNote.tsx'
@@ -92,17 +94,30 @@ export function ListEmpty({ list, actions }: { list: List; actions: ListActions 
   )
 }
 
-/** The conditions in force, in words. */
+/** The conditions in force, in words; records of the house by their names, as soon as those are known. */
 export function useConditions(list: List): { item: QueryItem; text: string }[] {
-  const { lookup } = useRuntime()
+  const { lookup, http } = useRuntime()
   const { conditions } = list.state
-  return list.plan.query.flatMap((item) => {
-    if (!item.names.some((name) => conditions[name])) return []
+  const asked = list.plan.query.flatMap((item) =>
+    item.names.some((name) => conditions[name])
+      ? [{ item, words: readAsked(item.key, item.rule, conditions) }]
+      : [],
+  )
+  const names = useQueries({
+    queries: asked.map(({ item: { field, type }, words }) => ({
+      ...textsQuery(http, type.dict?.(field) ?? '', words.join(',')),
+      enabled: type.dict !== undefined,
+    })),
+  })
+  return asked.map(({ item, words }, at) => {
     const { field, type, rule } = item
     const print = (raw: string) => type.toText(type.fromWire(raw, field), field, lookup, 'cell') || raw
-    const asked = readAsked(item.key, rule, conditions)
-    if (rule !== 'range') return [{ item, text: asked.map(print).join('、') }]
-    const [from, to] = asked
-    return [{ item, text: `${from ? print(from) : '…'} 至 ${to ? print(to) : '…'}` }]
+    const [from, to] = words
+    if (rule === 'range') return { item, text: `${from ? print(from) : '…'} 至 ${to ? print(to) : '…'}` }
+    const name = names[at]?.data
+    return {
+      item,
+      text: name ? mergeTexts(words.join(','), name).replaceAll(',', '、') : words.map(print).join('、'),
+    }
   })
 }

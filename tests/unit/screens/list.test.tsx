@@ -3,7 +3,10 @@ import { cleanup, screen as page, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
+import { fieldTypes } from '../../../runtime/fields/index.ts'
 import { appError } from '../../../runtime/kernel/errors.ts'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { ListScreen } from '../../../runtime/screens/list/ListScreen.tsx'
 import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
@@ -77,6 +80,18 @@ describe('a list', () => {
     await userEvent.click(page.getByRole('button', { name: /编号 K/ }))
     await waitFor(() => expect(lastParams(http)).not.toHaveProperty('no'))
     expect(await page.findByText('还没有书目')).toBeTruthy()
+  })
+
+  it('says by whose name it was asked, not by the account', async () => {
+    const sel = fieldTypes.get('sel_user') as AnyFieldType
+    const asked: ScreenDocument = { ...book, list: { query: ['createBy'] } }
+    const names = '/sys/dict/loadDictItem/sys_user%2Crealname%2Cusername'
+    const http = fakeHttp({ [listUrl]: { records: [], total: 0 }, [names]: ['李文澜'] })
+    const runtime = runtimeOf(http)
+    const known = new Map([...runtime.types, ['sel_user', sel]])
+    draw(<ListScreen screen={asked} />, { ...runtime, types: known }, '/?createBy=clerk')
+    await userEvent.click(await page.findByRole('button', { name: /创建人 李文澜/ }))
+    await waitFor(() => expect(lastParams(http)).not.toHaveProperty('createBy'))
   })
 
   it('warns with the server’s words when the right to the list is missing (510)', async () => {

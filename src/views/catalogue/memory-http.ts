@@ -1,6 +1,7 @@
 import type { Http } from '../../../runtime/data/http.ts'
 import type { Row } from '../../../runtime/data/list-source.ts'
 import { appError } from '../../../runtime/kernel/errors.ts'
+import { applyRowsDelta } from '../../../runtime/record/delta.ts'
 import { pictureUrl } from './picture.ts'
 
 /** What a sample document's addresses answer from. */
@@ -112,12 +113,8 @@ function edited(old: Row, body: Record<string, unknown>, newId: () => string): R
       continue
     }
     const rows = (Array.isArray(old[key]) ? old[key] : []) as Row[]
-    const changed = new Map(value.changed?.map((row) => [row.id, row]))
-    const gone = new Set(value.removed)
-    next[key] = [
-      ...rows.filter(({ id }) => !gone.has(id)).map((row) => ({ ...row, ...changed.get(row.id) })),
-      ...settled(value.added ?? [], newId),
-    ]
+    const { added = [], changed = [], removed = [] } = value
+    next[key] = applyRowsDelta(rows, { added: settled(added, newId), changed, removed }, 'orderNum')
   }
   return next
 }

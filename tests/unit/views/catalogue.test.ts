@@ -68,6 +68,16 @@ describe('the memory behind a sample', () => {
     })
   })
 
+  it('keeps the places that rows were moved to', async () => {
+    const http = open()
+    const edit = async (body: object) =>
+      (await http.send<{ items: { id: string; x: string }[] }>('PUT', '/resource/example/a/edit', body))
+        .result
+    const { items } = await edit({ id: '1', items: { added: [{ x: '甲' }, { x: '乙' }] } })
+    const changed = items.toReversed().map(({ id }, at) => ({ id, orderNum: at + 1 }))
+    expect((await edit({ id: '1', items: { changed } })).items.map(({ x }) => x)).toEqual(['乙', '甲'])
+  })
+
   it('answers a tree by its top, by branch, and by what was found with the way to it', async () => {
     const http = createMemoryHttp(house, {
       rows: {

@@ -1,4 +1,4 @@
-import { Popover } from 'antd'
+import { ButtonPop } from './ButtonPop.tsx'
 import './formula.css'
 
 /** How a value came about: in titles, and with figures. */
@@ -19,17 +19,15 @@ interface Props {
 /** The fx beside a computed value: says how, and works it out. */
 export function FormulaMark({ title, scale, explain }: Props) {
   return (
-    <Popover
-      trigger="click"
-      destroyOnHidden
-      content={() => <Explanation title={title} scale={scale} explain={explain} />}
-    >
+    <ButtonPop content={() => <Explanation title={title} scale={scale} explain={explain} />}>
       {/* Named by text, not by a label: there is one thing of the field's label, the field. */}
-      <button type="button" className="pro-fx">
-        <span aria-hidden>fx</span>
-        <span className="pro-fx-name">{title}的算法</span>
-      </button>
-    </Popover>
+      {(given) => (
+        <button type="button" className="pro-fx" {...given}>
+          <span aria-hidden>fx</span>
+          <span className="pro-fx-name">{title}的算法</span>
+        </button>
+      )}
+    </ButtonPop>
   )
 }
 

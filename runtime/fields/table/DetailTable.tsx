@@ -38,6 +38,7 @@ import { copyOfRow } from './range/cells.ts'
 import { takeBack } from './range/take-back.ts'
 import { rowHeights } from './row-window.ts'
 import { placeOfNew } from './rows/new-row.ts'
+import { PrintedRows } from './rows/PrintedRows.tsx'
 import { allRows } from './rows/shown-rows.ts'
 import { TreeRows } from './rows/tree-rows.ts'
 import { usePanes } from './rows/usePanes.tsx'
@@ -187,7 +188,8 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       now ? placeOfNew(store, now.rowId, 'behind').hangs : undefined,
     )
   }
-  const panes = usePanes(table)
+  const backToGrid = () => grid.current?.focus({ preventScroll: true })
+  const panes = usePanes(table, backToGrid)
 
   useEffect(
     () =>
@@ -207,6 +209,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         hidden={hidden}
         add={() => insertByClick(store.rows.length)}
         openFind={() => openFind(!isFrozen)}
+        enterGrid={() => grid.current?.focus({ preventScroll: true })}
       >
         <KeyHelp isFrozen={isFrozen} isTree={tree !== null} />
         <ColumnMenu columns={allColumns} memory={memory} onChange={setMemory} />
@@ -219,7 +222,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
           open={openFind}
           onClose={() => {
             setFind(null)
-            grid.current?.focus({ preventScroll: true })
+            backToGrid()
           }}
         />
       ) : null}
@@ -251,6 +254,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         </Suspense>
       )}
       <StatusLine table={table} isPasting={isBusy} undo={() => takeBack(table, cursor)} />
+      <PrintedRows table={table} />
       {panes.opened}
       <RowMenu
         table={table}
@@ -264,7 +268,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         openPane={panes.open}
         onClose={() => {
           setPlace(null)
-          grid.current?.focus({ preventScroll: true })
+          backToGrid()
         }}
       />
     </div>

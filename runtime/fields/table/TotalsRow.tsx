@@ -1,6 +1,7 @@
 import { memo, useSyncExternalStore } from 'react'
 import { formatNumber, toBig } from '../../kernel/decimal.ts'
 import type { Column } from './columns/columns.ts'
+import { fixedWords } from './columns/layout.ts'
 import type { TableView } from './table-view.ts'
 
 const words = { sum: '合计', average: '平均' }
@@ -12,6 +13,14 @@ function figure({ store }: TableView, { key, field }: Column, kind: 'sum' | 'ave
   if (!total || !divisor || divisor.eq(0)) return '—'
   return formatNumber(total.sum.div(divisor), kind === 'sum' ? field.scale : averagePlaces)
 }
+
+/** A column's sum or average, each with its word. */
+export const Totals = ({ table, column }: { table: TableView; column: Column }) =>
+  column.statistics.map((kind) => (
+    <span key={kind} className="detail-figure">
+      <span className="detail-word">{words[kind]}</span> {figure(table, column, kind)}
+    </span>
+  ))
 
 /** How many rows there are, and under each column with statistics its sum or average, with the word. */
 export const TotalsRow = memo(function TotalsRow({ table }: { table: TableView }) {
@@ -29,15 +38,11 @@ export const TotalsRow = memo(function TotalsRow({ table }: { table: TableView }
       {rest.map((column) => (
         <div
           key={column.key}
-          className={`detail-cell is-${column.align}${column.style ? ' is-fixed' : ''}`}
+          className={`detail-cell is-${column.align}${fixedWords(column)}`}
           style={column.style}
           data-total={column.key}
         >
-          {column.statistics.map((kind) => (
-            <span key={kind} className="detail-figure">
-              <span className="detail-word">{words[kind]}</span> {figure(table, column, kind)}
-            </span>
-          ))}
+          <Totals table={table} column={column} />
         </div>
       ))}
     </div>

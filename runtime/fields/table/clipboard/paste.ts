@@ -1,7 +1,7 @@
 import type { Found, PastePlan } from '../../../record/paste.ts'
 import { planPaste, tileBlock } from '../../../record/paste.ts'
 import type { RecordSource } from '../../contract.ts'
-import { type Column, isCellEditable } from '../columns/columns.ts'
+import { type Column, isCellEditable, nameOf } from '../columns/columns.ts'
 import { type Block, heightOf, widthOf } from '../range/cell-range.ts'
 import { roomOf } from '../range/cells.ts'
 import type { TableView } from '../table-view.ts'
@@ -88,7 +88,7 @@ function choose({ shown, columns, active, range }: TableView, at: Block, block: 
 }
 
 function perform(
-  { store, shown, columns }: TableView,
+  { store, shown }: TableView,
   plan: PastePlan,
   at: Block,
   across: readonly Column[],
@@ -109,7 +109,7 @@ function perform(
       const key = across[column]?.key
       const isMarked = target && key && verdicts.length < mostMarked
       if (isMarked) store.mark(target.id, key, `“${given.slice(0, 40)}”没有粘贴：${text}`)
-      const title = columns[at.left + column]?.title ?? ''
+      const title = across[column] ? nameOf(across[column]) : ''
       verdicts.push({
         place: `第 ${target ? shown.numberOf(target.id) : at.top + row + 1} 行 ${title}`.trimEnd(),
         given,

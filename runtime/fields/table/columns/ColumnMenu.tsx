@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { BarPopover } from '../BarPopover.tsx'
-import type { Column } from './columns.ts'
+import { type Column, nameOf } from './columns.ts'
 import { type ColumnMemory, plainMemory } from './memory.ts'
 
 interface Props {
@@ -22,7 +22,8 @@ export function ColumnMenu({ columns, memory, onChange }: Props) {
           恢复默认
         </Button>
         <ul>
-          {columns.map(({ key, title }) => {
+          {columns.map((column) => {
+            const { key } = column
             const isShown = !hidden.includes(key)
             return (
               <li key={key}>
@@ -34,7 +35,7 @@ export function ColumnMenu({ columns, memory, onChange }: Props) {
                     onChange({ ...memory, hidden: target.checked ? others : [...others, key] })
                   }}
                 >
-                  {title}
+                  {nameOf(column)}
                 </Checkbox>
               </li>
             )

@@ -4,7 +4,8 @@ import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { type CSSProperties, memo, type PointerEvent, useSyncExternalStore } from 'react'
 import type { TableView } from '../table-view.ts'
 import { ColumnFormula } from './ColumnFormula.tsx'
-import type { Column } from './columns.ts'
+import { type Column, nameOf } from './columns.ts'
+import { fixedWords, groupsOf } from './layout.ts'
 
 /** The column heads; neighbours of one group stand under its title. */
 export const HeadRow = memo(function HeadRow({ table }: { table: TableView }) {
@@ -72,7 +73,9 @@ function HeadCell({ table, column, place, colIndex }: HeadCellProps) {
     <div
       role="columnheader"
       aria-sort={order}
-      className={`detail-cell is-${column.align}${column.style ? ' is-fixed' : ''}`}
+      aria-required={column.isRequired || undefined}
+      aria-label={column.group === undefined ? undefined : nameOf(column)}
+      className={`detail-cell is-${column.align}${fixedWords(column)}`}
       style={{ ...place, ...column.style }}
       aria-colindex={colIndex}
     >
@@ -126,23 +129,6 @@ function drag(event: PointerEvent<HTMLElement>, onWidth: (width: number, isEnd: 
   handle.addEventListener('pointermove', onMove)
   handle.addEventListener('pointerup', onEnd)
   handle.addEventListener('pointercancel', onEnd)
-}
-
-interface Group {
-  title: string
-  from: number
-  size: number
-}
-
-function groupsOf(columns: readonly Column[]): Group[] {
-  const groups: Group[] = []
-  for (const [at, { group }] of columns.entries()) {
-    const last = groups.at(-1)
-    if (group === undefined) continue
-    if (last?.title === group && last.from + last.size === at) last.size += 1
-    else groups.push({ title: group, from: at, size: 1 })
-  }
-  return groups
 }
 
 function SelectAll({ table }: { table: TableView }) {

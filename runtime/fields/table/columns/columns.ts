@@ -41,6 +41,10 @@ export interface Column {
   isDrawnWidth?: boolean
 }
 
+/** A column where its group does not stand above it: two of one title may stand under different groups. */
+export const nameOf = ({ title, group }: Column): string =>
+  group === undefined ? title : `${group} ${title}`
+
 const usualWidth = 120
 const momentWidth = 240
 

@@ -6,6 +6,28 @@ import type { ColumnMemory } from './memory.ts'
 export const numberWidth = 48
 export const checkWidth = 36
 
+/** Class words of a cell that stays at its edge. */
+export const fixedWords = ({ fixed }: Column): string =>
+  fixed === undefined ? '' : fixed === 'left' ? ' is-fixed' : ' is-fixed is-fixed-right'
+
+interface Group {
+  title: string
+  from: number
+  size: number
+}
+
+/** Neighbours that stand under one title. */
+export function groupsOf(columns: readonly Column[]): Group[] {
+  const groups: Group[] = []
+  for (const [at, { group }] of columns.entries()) {
+    const last = groups.at(-1)
+    if (group === undefined) continue
+    if (last?.title === group && last.from + last.size === at) last.size += 1
+    else groups.push({ title: group, from: at, size: 1 })
+  }
+  return groups
+}
+
 /** `branch`: of a tree, the column with the arrows ('' for the first). Fixed columns stand at their edge whatever their place in the document; hidden ones are gone; drawn widths count. */
 export function layOut(
   columns: readonly Column[],
@@ -36,7 +58,7 @@ export function layOut(
   }
   const placed = [...left, ...rest, ...right].map((column) => {
     const style = styles.get(column.key)
-    return style ? { ...column, style, className: `${column.className} is-fixed` } : column
+    return style ? { ...column, style, className: column.className + fixedWords(column) } : column
   })
   if (branch === null) return placed
   // Where that column is hidden, the first one shows how rows hang on each other.

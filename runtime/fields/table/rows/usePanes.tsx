@@ -13,8 +13,11 @@ const readsId = ({ bind }: Pane): boolean =>
     return read?.ok === true && read.value.names.includes('row.id')
   })
 
-/** What opens from a row, one at a time, as the screen around the table draws it. */
-export function usePanes({ store, shown }: TableView): {
+/** What opens from a row, one at a time, as the screen around the table draws it; `leave` is where the keyboard goes after. */
+export function usePanes(
+  { store, shown }: TableView,
+  leave: () => void,
+): {
   open(rowId: string, pane: Pane): void
   opened: ReactNode
 } {
@@ -34,7 +37,10 @@ export function usePanes({ store, shown }: TableView): {
             pane={now.pane}
             row={row}
             place={`第 ${shown.numberOf(row.id)} 行`}
-            onClose={() => setNow(null)}
+            onClose={() => {
+              setNow(null)
+              leave()
+            }}
           />
         </Suspense>
       ) : null,

@@ -37,7 +37,7 @@ export function UploadInCell({ Cell, Control, size: _small, ...props }: Props) {
     </div>
   )
   return (
-    <Popover open placement="bottomLeft" content={content}>
+    <Popover open={autoFocus === true} placement="bottomLeft" content={content}>
       <span ref={anchor} tabIndex={-1}>
         {props.value === null ? '＋' : <Cell value={props.value} field={props.field} row={props.values} />}
       </span>

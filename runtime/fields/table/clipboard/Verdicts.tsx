@@ -36,7 +36,12 @@ export function Verdicts({ store, outcome, reveal, undo, onClose }: Props) {
       showIcon
       closable
       onClose={onClose}
-      message={<span role="status">{said.join('，')}</span>}
+      message={
+        <>
+          <span role="status">{said.join('，')}</span>
+          {isOpen ? <VerdictList verdicts={verdicts} reveal={reveal} /> : null}
+        </>
+      }
       action={
         <>
           {verdicts.length > 0 ? (
@@ -51,27 +56,26 @@ export function Verdicts({ store, outcome, reveal, undo, onClose }: Props) {
           ) : null}
         </>
       }
-      description={
-        isOpen ? (
-          <ul className="detail-verdict-list">
-            {verdicts.slice(0, mostShown).map(({ place, given, text, rowId, key }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-              <li key={at}>
-                {rowId !== undefined && key !== undefined ? (
-                  <button type="button" onClick={() => reveal(rowId, key)}>
-                    {place}
-                  </button>
-                ) : (
-                  place
-                )}
-                <span className="detail-given">{given}</span>
-                {text}
-              </li>
-            ))}
-            {verdicts.length > mostShown ? <li>还有 {verdicts.length - mostShown} 处</li> : null}
-          </ul>
-        ) : null
-      }
     />
   )
 }
+
+const VerdictList = ({ verdicts, reveal }: Pick<PasteOutcome, 'verdicts'> & Pick<Props, 'reveal'>) => (
+  <ul className="detail-verdict-list">
+    {verdicts.slice(0, mostShown).map(({ place, given, text, rowId, key }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+      <li key={at}>
+        {rowId !== undefined && key !== undefined ? (
+          <button type="button" onClick={() => reveal(rowId, key)}>
+            {place}
+          </button>
+        ) : (
+          place
+        )}
+        <span className="detail-given">{given}</span>
+        {text}
+      </li>
+    ))}
+    {verdicts.length > mostShown ? <li>还有 {verdicts.length - mostShown} 处</li> : null}
+  </ul>
+)

@@ -5,15 +5,23 @@ import type { SubTableProps } from '../../fields/parts/sub-table.ts'
 import { errorText } from '../../kernel/errors.ts'
 import { StateNote } from '../parts/StateNote.tsx'
 import { PaneList } from './PaneList.tsx'
+import './sub-table.css'
 
-const width = 960
+const width = 'min(960px, 100vw)'
 
 /** Another screen's records that belong to a row of a detail; its own rights and rules decide what is seen. */
 export function SubTable({ pane, row, place, onClose }: SubTableProps) {
   const { screen } = useRecordModel()
   const master = useMemo(() => ({ row, frozen: false }), [row])
   return (
-    <Drawer open width={width} title={`${pane.title} · ${place}`} onClose={onClose} destroyOnHidden>
+    <Drawer
+      open
+      width={width}
+      rootClassName="pro-sub-table"
+      title={`${pane.title}，${place}`}
+      onClose={onClose}
+      destroyOnHidden
+    >
       <PaneList
         pane={pane}
         of={screen}

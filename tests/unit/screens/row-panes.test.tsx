@@ -55,7 +55,7 @@ describe('records that open from a row of a detail', () => {
   it('are those that belong to the row, in a drawer that names both', async () => {
     const http = open()
     expect(await page.findByText('卷首图')).toBeTruthy()
-    expect(page.getByText('书影 · 第 4 行')).toBeTruthy()
+    expect(page.getByText('书影，第 4 行')).toBeTruthy()
     expect(tries(http, url)[0]?.[1]).toMatchObject({ tocId: 'c2' })
   })
 

@@ -1,14 +1,13 @@
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Popconfirm } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
-import { errorText } from '../../kernel/errors.ts'
-import { withDescendants } from '../../record/tree.ts'
 import { CellFormula } from './CellFormula.tsx'
 import { isSingle } from './range/cell-range.ts'
 import { figuresOf } from './range/figures.ts'
 import { fold } from './rows/fold.ts'
 import { moveRows } from './rows/row-moves.ts'
 import type { TreeRows } from './rows/tree-rows.ts'
+import { useRemoval } from './rows/useRemoval.tsx'
 import type { TableView } from './table-view.ts'
 
 interface BarProps {
@@ -18,16 +17,18 @@ interface BarProps {
   /** Codes of buttons that the table's `authPrefix` hides: `add`, `delete`, `move`. */
   hidden: ReadonlySet<string>
   openFind(): void
+  /** Gives the grid the keyboard. */
+  enterGrid(): void
   /** What stands at the end of the bar. */
   children: ReactNode
 }
 
 /** Above the rows: a new row, and, while rows are chosen, their removal; at the end, what helps to look. */
-export function ToolBar({ table, add, isFull, hidden, openFind, children }: BarProps) {
+export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, children }: BarProps) {
   const { store, isFrozen } = table
   const chosen = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
-  const parent = store.detail.tree?.parent
-  const count = chosen === 0 ? 0 : withDescendants(store.rows, parent, store.selection.ids).size
+  // What asked for the removal is gone with the rows.
+  const { remove, question } = useRemoval(table, enterGrid)
   return (
     <div className="detail-bar">
       {isFrozen || hidden.has('add') ? null : (
@@ -35,18 +36,12 @@ export function ToolBar({ table, add, isFull, hidden, openFind, children }: BarP
           新增一行
         </Button>
       )}
-      {isFrozen || count === 0 || hidden.has('delete') ? null : (
-        <Popconfirm
-          title={errorText('CONFIRM_DELETE', { count })}
-          okText="确定"
-          cancelText="取消"
-          onConfirm={() => store.remove([...store.selection.ids])}
-        >
-          <Button size="small" danger>
-            删除
-          </Button>
-        </Popconfirm>
+      {isFrozen || chosen === 0 || hidden.has('delete') ? null : (
+        <Button size="small" danger onClick={() => remove([...store.selection.ids])}>
+          删除
+        </Button>
       )}
+      {question}
       {table.canMove ? <MoveButtons table={table} /> : null}
       {table.tree ? <FoldButton table={table} tree={table.tree} /> : null}
       <span className="detail-bar-end">

@@ -154,7 +154,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
 
 /** The rows in sight: all that scrolling draws anew. */
 const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'table' | 'grid' | 'maxHeight'>) {
-  const { store, shown, tree, rowHeight, isFrozen } = table
+  const { store, shown, tree, rowHeight, canAdd } = table
   useSyncExternalStore(shown.subscribeStructure, () => shown.structure)
   useSyncExternalStore(store.subscribePaging, () => store.paging.now)
   const { first, size } = store.paging.window
@@ -164,7 +164,7 @@ const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'tab
     <div role="presentation" className="detail-body" style={{ height: Math.max(count, 1) * rowHeight }}>
       <DropLine table={table} />
       {count === 0 ? (
-        <div className="detail-empty">{isFrozen ? '没有明细' : '还没有明细，点「新增一行」开始录入'}</div>
+        <div className="detail-empty">{canAdd ? '还没有明细，点「新增一行」开始录入' : '没有明细'}</div>
       ) : null}
       {slots.map((at, slot) => {
         const index = first + at

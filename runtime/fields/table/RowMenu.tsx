@@ -1,9 +1,7 @@
-import { Modal } from 'antd'
-import { errorText } from '../../kernel/errors.ts'
-import { withDescendants } from '../../record/tree.ts'
 import type { Pane } from '../../schema/types.ts'
 import { PointMenu } from '../parts/PointMenu.tsx'
 import { moveRows } from './rows/row-moves.ts'
+import { useRemoval } from './rows/useRemoval.tsx'
 import type { TableView } from './table-view.ts'
 
 export interface MenuPlace {
@@ -29,25 +27,12 @@ interface RowMenuProps {
 
 /** One menu for all rows, at the pointer: nothing of it exists until it is asked for. */
 export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...ways }: RowMenuProps) {
-  const [modal, holder] = Modal.useModal()
-  if (!place) return holder
+  const { remove, question } = useRemoval(table)
+  if (!place) return question
   const { rowId } = place
   const { store, tree, canMove, isFrozen } = table
   const { detail } = store
   const index = store.indexOf(rowId)
-
-  const remove = () => {
-    const count = withDescendants(store.rows, detail.tree?.parent, [rowId]).size
-    if (count === 1) return store.remove([rowId])
-    modal.confirm({
-      title: '删除',
-      content: errorText('CONFIRM_DELETE', { count }),
-      okText: '确定',
-      cancelText: '取消',
-      okButtonProps: { danger: true },
-      onOk: () => store.remove([rowId]),
-    })
-  }
 
   const changes = [
     {
@@ -86,7 +71,7 @@ export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...w
       disabled: !isOrdered || isFull,
       run: () => ways.copyAfter(rowId),
     },
-    { key: 'remove', code: 'delete', label: '删除', danger: true, run: remove },
+    { key: 'remove', code: 'delete', label: '删除', danger: true, run: () => remove([rowId], true) },
   ].filter(({ code, isTree }) => !hidden.has(code) && (!isTree || tree !== null))
   const items = [
     ...(isFrozen || detail.rowMenu === false ? [] : changes),
@@ -98,7 +83,7 @@ export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...w
   ]
   return (
     <>
-      {holder}
+      {question}
       <PointMenu
         x={place.x}
         y={place.y}

@@ -29,7 +29,7 @@ function open(
   const user = { id: '1', username: 'clerk', realname: '李文澜', orgCode: 'A01' }
   const loads = { loadScreen: refuse, loadPicker: refuse }
   render(
-    <ConfigProvider button={{ autoInsertSpace: false }}>
+    <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
       <RuntimeProvider
         value={{ http, user, can: over.can ?? (() => true), lookup, notify, types: fieldTypes, ...loads }}
       >
@@ -149,8 +149,11 @@ describe('a detail table', () => {
     await hands.click(screen.getByRole('checkbox', { name: '选择第 1 行' }))
     await hands.click(screen.getByRole('button', { name: '删除' }))
     expect(await screen.findByText('确定要删除这 1 项吗?')).toBeTruthy()
-    await hands.click(screen.getByRole('button', { name: '确定' }))
+    // The keyboard is in the question.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('确定'))
+    await hands.keyboard('{Enter}')
     expect(store.delta().removed).toEqual(['a'])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid')))
   })
 
   it('draws a window of rows only, and says how many there are', () => {

@@ -122,6 +122,18 @@ describe('a column that shows the positions', () => {
   })
 })
 
+describe('a table without rows', () => {
+  it.each<[string, string[], string]>([
+    ['who may add', [], '还没有明细，点「新增一行」开始录入'],
+    ['who may not', ['add'], '没有明细'],
+  ])('says to %s what there is to do', (_who, hidden, text) => {
+    openTable(list({ authPrefix: 'stock:in' }), [], notify, {
+      runtime: { hiddenBy: () => new Set(hidden) },
+    })
+    expect(document.querySelector('.detail-empty')?.textContent).toBe(text)
+  })
+})
+
 describe('a new row', () => {
   it('begins with its defaults, its editor with the words of its placeholder', async () => {
     const { store, hands } = openTable(list(), [])

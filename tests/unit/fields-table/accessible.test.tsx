@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { cellAt, openTable } from './open-table.tsx'
@@ -14,6 +14,7 @@ const list: ScreenDocument = {
       key: 'items',
       title: '入库明细',
       type: 'table',
+      dragSortKey: 'orderNum',
       fields: [
         { key: 'fname', title: '品名', type: 'input', width: 200, validateRules: [{ required: true }] },
         { key: 'fnum', title: '数量', type: 'inputNumber', isOrder: true, disabledkey: 'flocked' },
@@ -78,6 +79,17 @@ describe('without a mouse', () => {
     expect(widths()).toBe(before)
     await hands.keyboard('{ArrowRight}{Control>}{Alt>}{ArrowUp}{/Alt}{/Control}')
     expect(store.rows.map(({ fnum }) => fnum)).toEqual([1, 2])
+  })
+
+  it('the menu of the row in which the cursor is opens by its key', async () => {
+    const { store, hands } = open()
+    act(() => grid().focus())
+    await hands.keyboard('{ArrowDown}')
+    // A browser tells the menu key and Shift+F10 to what has the focus.
+    fireEvent.contextMenu(grid())
+    await hands.click(await screen.findByRole('menuitem', { name: '上移' }))
+    expect(store.rows.map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(document.activeElement).toBe(grid())
   })
 
   it('rows are chosen, one or all', async () => {

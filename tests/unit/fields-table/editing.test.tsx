@@ -20,6 +20,7 @@ const list = (over: object = {}): ScreenDocument => ({
         { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
         { key: 'fnum', title: '数量', type: 'inputNumber', disabledkey: 'flocked' },
         { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * 2' },
+        { key: 'fspec', title: '规格', type: 'input', disabled: true },
         { key: 'flocked', title: '锁定', type: 'hidden' },
       ],
     },
@@ -55,6 +56,22 @@ describe('a cell that is edited', () => {
     fireEvent.mouseDown(within(cellAt('a', 'fname')).getByRole('textbox'))
     fireEvent.mouseUp(document.body)
     expect(isEditing('a', 'fname')).toBe(true)
+  })
+})
+
+describe('a cell that nobody may type in', () => {
+  it.each([
+    ['of a column that says disabled', 'a', 'fspec'],
+    ['of a computed column', 'a', 'famount'],
+    ['whose row says so under disabledkey', 'b', 'fnum'],
+  ])('%s opens by no click and no key', async (_which, id, key) => {
+    const { store, hands } = openTable(list(), rows())
+    const before = { ...store.row(id) }
+    await hands.click(cellAt(id, key))
+    expect(isEditing(id, key)).toBe(false)
+    await hands.keyboard('7{F2}8')
+    expect(store.row(id)).toEqual(before)
+    expect(cellAt(id, key).getAttribute('aria-readonly')).toBe('true')
   })
 })
 

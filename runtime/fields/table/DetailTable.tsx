@@ -245,7 +245,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         label={titleOf(detail)}
         maxHeight={detail.maxHeight ?? usualMaxHeight}
         openFind={openFind}
-        paste={(block, at) => void paste(block, at)}
+        paste={paste}
         append={!canAdd || isFull ? undefined : append}
       />
       {detail.pageSize === undefined ? null : (

@@ -3,7 +3,6 @@
 // biome-ignore-all lint/a11y/noStaticElementInteractions: its role is grid or treegrid, as the table says.
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: see above.
 import {
-  type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
   memo,
@@ -14,14 +13,12 @@ import {
 } from 'react'
 import { useRecordModel } from '../model-context.tsx'
 import { explainCell } from './CellFormula.tsx'
-import { copyBlock } from './clipboard/copy.ts'
-import { isForCells, readClipboard } from './clipboard/read.ts'
+import { useClipboard } from './clipboard/useClipboard.ts'
 import { HeadRow } from './columns/HeadRow.tsx'
 import { measures } from './columns/layout.ts'
 import { GridRow } from './GridRow.tsx'
 import { browsingKey, editingKey } from './keys.ts'
 import type { Block } from './range/cell-range.ts'
-import { clearBlock } from './range/cells.ts'
 import { useMouse } from './range/useMouse.ts'
 import { useRowWindow } from './row-window.ts'
 import { TotalsRow } from './TotalsRow.tsx'
@@ -41,7 +38,7 @@ interface GridProps {
 
 /** Head, the window of rows, and totals in one scrolling box. It holds the focus; one handler serves all cells. */
 export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, paste }: GridProps) {
-  const { store, shown, active, range, columns, isFrozen } = table
+  const { store, shown, active, columns, isFrozen } = table
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const activeNow = useSyncExternalStore(active.subscribe, active.get)
   const count = store.rows.length
@@ -62,30 +59,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     else if (event.target === grid.current) browsingKey(event, now, setup)
   }
 
-  /** The range, while the keyboard is the grid's and not an editor's. */
-  const blockFor = (event: ClipboardEvent) => (event.target === grid.current ? range.get() : null)
-  const onCopy = (event: ClipboardEvent) => {
-    const block = blockFor(event)
-    if (!block) return
-    event.preventDefault()
-    copyBlock(table, block, event.clipboardData)
-  }
-  const onCut = (event: ClipboardEvent) => {
-    onCopy(event)
-    const block = blockFor(event)
-    if (block && !isFrozen) clearBlock(table, block)
-  }
-  const onPaste = (event: ClipboardEvent) => {
-    const { target } = event
-    if (isFrozen || !(target instanceof Element) || !grid.current?.contains(target)) return
-    const given = readClipboard(event.clipboardData)
-    const column = columns.find(({ key }) => key === active.get()?.key)
-    if (target !== grid.current && !(column && isForCells(target, given, column, table.lookup))) return
-    event.preventDefault()
-    cursor.close()
-    const block = range.get() ?? (shown.count === 0 ? { top: 0, bottom: 0, left: 0, right: 0 } : null)
-    if (block) paste(given, block)
-  }
+  useClipboard(table, cursor, grid, paste)
 
   const onContextMenu = (event: MouseEvent) => {
     if (!table.hasMenu) return
@@ -140,9 +114,6 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       onMouseUp={keeper.hold}
       onContextMenu={onContextMenu}
       onMouseOver={onMouseOver}
-      onCopy={onCopy}
-      onCut={onCut}
-      onPaste={onPaste}
       onFocus={(event) => event.target === event.currentTarget && onFocus()}
     >
       <HeadRow table={table} />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { cellAt, openTable } from './open-table.tsx'
 
@@ -187,6 +187,21 @@ describe('the keyboard in a detail table', () => {
     await hands.keyboard('{Control>}z{/Control}{Enter}')
     expect(store.rows).toHaveLength(1)
     expect(store.rows[0]?.fname ?? null).toBeNull()
+  })
+
+  it('pastes and copies while the grid has the focus, wherever the browser sends the event', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'a', 'fname')
+    // The caret of an editor that is closed stays in its cell; without one it is the body's.
+    paste('毛笔', cellAt('a', 'fname'))
+    await expect.poll(() => store.row('a')?.fname).toBe('毛笔')
+    paste('砚台', document.body)
+    await expect.poll(() => store.row('a')?.fname).toBe('砚台')
+    const setData = vi.fn()
+    fireEvent.copy(document.body, { clipboardData: { setData } })
+    expect(setData).toHaveBeenCalledWith('text/plain', '砚台')
+    fireEvent.cut(document.body, { clipboardData: { setData } })
+    expect(store.row('a')?.fname).toBeNull()
   })
 
   it('forgets what it said of a paste that is taken back, and its marks', async () => {

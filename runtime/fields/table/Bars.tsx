@@ -2,7 +2,7 @@ import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { CellFormula } from './CellFormula.tsx'
-import { isSingle } from './range/cell-range.ts'
+import { heightOf, isSingle, widthOf } from './range/cell-range.ts'
 import { figuresOf } from './range/figures.ts'
 import { fold } from './rows/fold.ts'
 import { moveRows } from './rows/row-moves.ts'
@@ -36,14 +36,15 @@ export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, child
           新增一行
         </Button>
       )}
+      {table.canMove ? <MoveButtons table={table} /> : null}
+      {table.tree ? <FoldButton table={table} tree={table.tree} /> : null}
+      {/* Last: what stood there before does not jump when it comes. */}
       {isFrozen || chosen === 0 || hidden.has('delete') ? null : (
         <Button size="small" danger onClick={() => remove([...store.selection.ids])}>
           删除
         </Button>
       )}
       {question}
-      {table.canMove ? <MoveButtons table={table} /> : null}
-      {table.tree ? <FoldButton table={table} tree={table.tree} /> : null}
       <span className="detail-bar-end">
         <Button
           size="small"
@@ -144,15 +145,15 @@ function RangeFigures({ table }: { table: TableView }) {
   const version = useDeferredValue(useSyncExternalStore(store.subscribeLog, () => store.version))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells changed when the version did
   const figures = useMemo(
-    () => (block && !isSingle(block) ? figuresOf(table, block) : null),
+    () => (block && !isSingle(block) ? { block, ...figuresOf(table, block) } : null),
     [table, block, version],
   )
   if (!figures) return null
   const { count, sum, average } = figures
   return (
     <span className="detail-figures">
-      计数 {count}
-      {sum === null ? null : `　合计 ${sum}　平均 ${average}`}
+      选区 {heightOf(figures.block)} 行 × {widthOf(figures.block)} 列　计数 {count}
+      {sum === null ? null : `　求和 ${sum}　平均 ${average}`}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { Pane } from '../../schema/types.ts'
 import { PointMenu } from '../parts/PointMenu.tsx'
-import { moveRows } from './rows/row-moves.ts'
+import { hangsAfter, moveRows } from './rows/row-moves.ts'
 import { useRemoval } from './rows/useRemoval.tsx'
 import type { TableView } from './table-view.ts'
 
@@ -25,6 +25,18 @@ interface RowMenuProps {
   onClose(): void
 }
 
+interface Change {
+  key: string
+  /** Hidden where the table's `authPrefix` hides it. */
+  code: 'move' | 'add' | 'delete'
+  label: string
+  disabled?: boolean
+  danger?: true
+  /** Only where rows hang on each other. */
+  isTree?: true
+  run(): void
+}
+
 /** One menu for all rows, at the pointer: nothing of it exists until it is asked for. */
 export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...ways }: RowMenuProps) {
   const { remove, question } = useRemoval(table)
@@ -34,7 +46,23 @@ export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...w
   const { detail } = store
   const index = store.indexOf(rowId)
 
-  const changes = [
+  /** Hangs the row, and all that hangs on it, a level deeper or higher. */
+  const hang = (key: string, label: string, by: -1 | 1): Change => {
+    const above = hangsAfter(table, rowId, by)
+    return {
+      key,
+      label,
+      code: 'move',
+      isTree: true,
+      disabled: above === undefined,
+      run() {
+        if (detail.tree) store.setCells([{ id: rowId, values: { [detail.tree.parent]: above } }])
+        tree?.reveal(rowId)
+      },
+    }
+  }
+
+  const all: Change[] = [
     {
       key: 'up',
       code: 'move',
@@ -49,6 +77,8 @@ export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...w
       disabled: !canMove || (!tree && index >= store.rows.length - 1),
       run: () => moveRows(table, [rowId], 1),
     },
+    hang('higher', '升一级', -1),
+    hang('deeper', '降一级', 1),
     {
       key: 'insert',
       code: 'add',
@@ -72,27 +102,30 @@ export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...w
       run: () => ways.copyAfter(rowId),
     },
     { key: 'remove', code: 'delete', label: '删除', danger: true, run: () => remove([rowId], true) },
-  ].filter(({ code, isTree }) => !hidden.has(code) && (!isTree || tree !== null))
-  const items = [
-    ...(isFrozen || detail.rowMenu === false ? [] : changes),
-    ...(detail.panes ?? []).map((pane, at) => ({
-      key: `pane ${at}`,
-      label: `打开${pane.title}`,
-      run: () => ways.openPane(rowId, pane),
-    })),
   ]
+  const changes =
+    isFrozen || detail.rowMenu === false
+      ? []
+      : all.filter(({ code, isTree }) => !hidden.has(code) && (!isTree || tree !== null))
+  const panes = (detail.panes ?? []).map((pane, at) => ({
+    key: `pane ${at}`,
+    label: `打开${pane.title}`,
+    run: () => ways.openPane(rowId, pane),
+  }))
   return (
     <>
       {question}
       <PointMenu
         x={place.x}
         y={place.y}
-        items={items.map(({ run: _run, ...item }) => {
-          const { code: _code, isTree: _isTree, ...shown } = { code: '', isTree: false, ...item }
-          return shown
-        })}
+        items={[
+          ...panes.map(({ key, label }) => ({ key, label })),
+          ...(panes.length > 0 && changes.length > 0 ? [{ type: 'divider' as const }] : []),
+          ...changes.map(({ key, label, disabled, danger }) => ({ key, label, disabled, danger })),
+        ]}
         onPick={(key) => {
-          items.find((item) => item.key === key)?.run()
+          const picked: { key: string; run(): void }[] = [...panes, ...changes]
+          picked.find((item) => item.key === key)?.run()
           onClose()
         }}
         onClose={onClose}

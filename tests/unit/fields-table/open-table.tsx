@@ -22,6 +22,7 @@ interface Around {
   /** What stands beside the table in the same form. */
   beside?: ReactNode
   subTable?: ComponentType<SubTableProps>
+  around?(table: ReactNode): ReactNode
 }
 
 /** A document's first detail in a model of its own, with hands on it. */
@@ -29,7 +30,7 @@ export function openTable(
   document: ScreenDocument,
   items: Record<string, unknown>[],
   notify: Runtime['notify'] = () => {},
-  { runtime, beside, subTable }: Around = {},
+  { runtime, beside, subTable, around = (table) => table }: Around = {},
 ) {
   const record = { id: '9', rev: 3, items }
   const model = new RecordModel(document, record, { types: fieldValues, lookup, env: env('edit') })
@@ -55,7 +56,9 @@ export function openTable(
         <RecordModelProvider value={model}>
           <QueryClientProvider client={new QueryClient()}>
             <SubTableProvider value={subTable ?? null}>
-              <DetailTable field={field} value={null} onChange={() => {}} values={{}} patch={() => {}} />
+              {around(
+                <DetailTable field={field} value={null} onChange={() => {}} values={{}} patch={() => {}} />,
+              )}
             </SubTableProvider>
             {beside}
           </QueryClientProvider>

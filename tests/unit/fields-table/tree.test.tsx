@@ -139,6 +139,31 @@ describe('a detail whose rows hang on each other', () => {
     expect(shown()).toEqual(['v1', 'c2', 'c1', 's1', 'v2'])
   })
 
+  it('hangs a row a level higher or deeper by the menu, what hangs on it too, one step each', () => {
+    const { store } = openTable(book(), toc())
+    const parents = () => store.rows.map((one) => one.pid ?? null)
+    menu('c1', '升一级')
+    expect(parents()).toEqual([null, null, 'c1', 'v1', null])
+    expect(shown()).toEqual(['v1', 'c2', 'c1', 's1', 'v2'])
+    menu('c1', '降一级')
+    expect(row('c1').getAttribute('aria-level')).toBe('2')
+    expect(row('s1').getAttribute('aria-level')).toBe('3')
+    store.undo()
+    store.undo()
+    expect(store.rows).toMatchObject(toc())
+    // The first of its siblings has none above to hang on, and the top has nothing above it.
+    fireEvent.contextMenu(cellAt('v1', 'ftitle'))
+    for (const name of ['升一级', '降一级'])
+      expect(screen.getByRole('menuitem', { name }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('opens the row that another was hung on, so that it is not out of sight', () => {
+    openTable(book(), toc())
+    fireEvent.click(within(cellAt('v1', 'ftitle')).getByRole('button', { name: '收起' }))
+    menu('v2', '降一级')
+    expect(shown()).toEqual(['v1', 'c1', 's1', 'c2', 'v2'])
+  })
+
   it('pastes over the rows that show and passes over folded ones', async () => {
     const { store } = openTable(book(), toc())
     keys('ArrowLeft', { altKey: true, shiftKey: true })
@@ -205,7 +230,12 @@ describe('the prefix of a toolbar', () => {
   it('lets no key, paste or menu add a row, or remove one', async () => {
     const { store } = open('add', 'delete')
     fireEvent.contextMenu(cellAt('v2', 'ftitle'))
-    expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['上移', '下移'])
+    expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
+      '上移',
+      '下移',
+      '升一级',
+      '降一级',
+    ])
     stand('v2', 'fno')
     keys('Enter')
     keys('Enter')

@@ -13,6 +13,21 @@ export function moveRows({ store, canMove }: Moved, ids: readonly string[], by: 
   else store.arrange(shiftedIds(store.rows, parent, new Set(ids), by))
 }
 
+/**
+ * What a row of a tree would hang on a level deeper (1: its sibling above) or higher (-1: what its parent hangs on,
+ * null at the top); undefined where it cannot go.
+ */
+export function hangsAfter(
+  { store, tree }: Pick<TableView, 'store' | 'tree'>,
+  id: string,
+  by: -1 | 1,
+): string | null | undefined {
+  const above = tree?.placeOf(id)?.above
+  if (!tree || above === undefined) return undefined
+  if (by === -1) return above === '' ? undefined : tree.placeOf(above)?.above || null
+  return store.rows.slice(0, store.indexOf(id)).findLast((row) => tree.placeOf(row.id)?.above === above)?.id
+}
+
 /** Where a row that is being dragged over another one would go: the place of the line, and how to put it there. */
 export interface Drop {
   at: number

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { cellAt, openTable } from './open-table.tsx'
+
+const number = { type: 'inputNumber', scale: 2 }
+const bill = (over: Record<string, unknown> = {}): ScreenDocument =>
+  ({
+    version: 1,
+    kind: 'screen',
+    id: 'stock/around',
+    title: '入库单',
+    fields: [
+      {
+        key: 'items',
+        title: '入库明细',
+        type: 'table',
+        dragSortKey: 'orderNum',
+        ...over,
+        fields: [
+          { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
+          { ...number, key: 'fnum', title: '退货', group: '数量', statistics: ['sum', 'average'] },
+          { ...number, key: 'famount', title: '退货', group: '金额', compute: 'fnum * 2' },
+          { key: 'ffile', title: '附件', type: 'file' },
+        ],
+      },
+    ],
+  }) as unknown as ScreenDocument
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: `r${at}`, fname: `纸 ${at + 1}`, fnum: at + 1 }))
+
+/** Hears what a dialog around the table would hear. */
+function openHeard(document = bill(), items = rows(3)) {
+  const heard = vi.fn()
+  const around = (table: ReactNode) => (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it stands for the dialog
+    <div onKeyDown={({ key }) => heard(key)}>{table}</div>
+  )
+  return { heard, ...openTable(document, items, () => {}, { around }) }
+}
+
+afterEach(cleanup)
+
+describe('what opens at the table', () => {
+  it.each(['明细列设置', '快捷键', '退货的算法'])(
+    '%s is closed by Esc, and nothing around it',
+    async (name) => {
+      const { heard, hands } = openHeard()
+      const button = screen.getByRole('button', { name })
+      await hands.click(button)
+      await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('true'))
+      await hands.keyboard('{Escape}')
+      expect(button.getAttribute('aria-expanded')).toBe('false')
+      expect(document.activeElement).toBe(button)
+      expect(heard).not.toHaveBeenCalledWith('Escape')
+      // With nothing open the key is the dialog's again.
+      await hands.keyboard('{Escape}')
+      expect(heard).toHaveBeenCalledWith('Escape')
+    },
+  )
+
+  it('is ended by Esc alone where it is a row’s menu; the keyboard goes back to the cells', async () => {
+    const { heard, hands } = openHeard()
+    fireEvent.contextMenu(cellAt('r1', 'fname'))
+    screen.getByRole('menuitem', { name: '上移' }).focus()
+    await hands.keyboard('{Escape}')
+    expect(screen.queryByRole('menuitem')).toBeNull()
+    expect(heard).not.toHaveBeenCalledWith('Escape')
+    expect(document.activeElement).toBe(screen.getByRole('grid'))
+  })
+
+  it('are files only where the cursor is, in a table that is always open', async () => {
+    const { hands } = openHeard(bill({ alwaysEdit: true }))
+    await waitFor(() => expect(cellAt('r1', 'ffile').textContent).toContain('＋'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await hands.click(within(cellAt('r1', 'ffile')).getByText('＋'))
+    expect(await screen.findAllByRole('dialog', { name: '附件' })).toHaveLength(1)
+  })
+})
+
+describe('columns of one title', () => {
+  it('are told apart by their group wherever it does not stand above them', async () => {
+    const { hands } = openHeard()
+    expect(screen.getByRole('columnheader', { name: '数量 退货' })).toBeTruthy()
+    await hands.click(screen.getByRole('button', { name: '明细列设置' }))
+    expect(await screen.findByRole('checkbox', { name: '金额 退货' })).toBeTruthy()
+  })
+})
+
+describe('below the rows', () => {
+  it('the size of a chosen block stands before its figures', async () => {
+    openHeard()
+    const grid = screen.getByRole('grid')
+    fireEvent.mouseDown(cellAt('r0', 'fname'))
+    fireEvent.mouseUp(cellAt('r0', 'fname'))
+    fireEvent.keyDown(grid, { key: 'Escape' })
+    fireEvent.keyDown(grid, { key: 'ArrowDown', shiftKey: true })
+    fireEvent.keyDown(grid, { key: 'ArrowRight', shiftKey: true })
+    expect(await screen.findByText('选区 2 行 × 2 列 计数 4 求和 3 平均 1.50')).toBeTruthy()
+  })
+})
+
+describe('on paper', () => {
+  const printed = () => [...document.querySelectorAll('.detail-print tbody tr')]
+  it('all rows stand below one head, with their totals, and only while it is printed', () => {
+    openHeard(bill(), rows(60))
+    expect(document.querySelectorAll('[data-row-id]').length).toBeLessThan(60)
+    fireEvent(window, new Event('beforeprint'))
+    expect(printed()).toHaveLength(61)
+    expect(printed()[59]?.textContent).toBe('60纸 6060.00')
+    expect(printed()[60]?.textContent).toBe('合计 1,830.00平均 30.50')
+    const heads = [...document.querySelectorAll('.detail-print th')].map((head) => head.textContent)
+    expect(heads).toEqual(['序号', '品名', '数量', '金额', '附件', '退货', '退货'])
+    fireEvent(window, new Event('afterprint'))
+    expect(printed()).toHaveLength(0)
+  })
+})

@@ -73,3 +73,23 @@ describe('a column of type', () => {
     },
   )
 })
+
+describe('the files of a cell', () => {
+  it.each(['upload', 'file', 'image'])(
+    'of type %s are left by Esc to their cell, and no further',
+    async (type) => {
+      const { hands } = open(type, {}, null)
+      act(() => screen.getByRole('grid').focus())
+      await hands.keyboard('{Enter}')
+      await waitFor(() => expect(document.activeElement?.textContent).toContain('点击上传'))
+      const heard = vi.fn()
+      window.addEventListener('keydown', heard)
+      await hands.keyboard('{Escape}')
+      expect(cellAt('r', 'fpopup').contains(document.activeElement)).toBe(true)
+      await hands.keyboard('{Escape}')
+      expect(document.activeElement).toBe(screen.getByRole('grid'))
+      expect(heard).not.toHaveBeenCalled()
+      window.removeEventListener('keydown', heard)
+    },
+  )
+})

@@ -28,7 +28,10 @@ export function UploadInCell({ Cell, Control, size: _small, ...props }: Props) {
     return () => cancelAnimationFrame(frame)
   }, [autoFocus])
   const leave = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') anchor.current?.focus()
+    if (event.key !== 'Escape') return
+    // The form around the table would close.
+    event.stopPropagation()
+    anchor.current?.focus()
   }
   const content = (
     <div ref={files} role="dialog" aria-label={titleOf(props.field)} onKeyDown={leave} style={box}>

@@ -24,6 +24,7 @@ import { useRowWindow } from './row-window.ts'
 import { TotalsRow } from './TotalsRow.tsx'
 import { cellId, type TableView } from './table-view.ts'
 import type { Cursor } from './use-cursor.ts'
+import { isComposed, useInputMethod } from './useInputMethod.tsx'
 
 interface GridProps {
   table: TableView
@@ -56,10 +57,12 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     const page = Math.max(1, Math.floor(maxHeight / table.rowHeight) - 2)
     const setup = { table, cursor, page, openFind, ...(append ? { append } : {}) }
     if (now.step !== null) editingKey(event, now, setup)
-    else if (event.target === grid.current) browsingKey(event, now, setup)
+    else if (target === grid.current && !isComposed(event.nativeEvent, grid.current))
+      browsingKey(event, now, setup)
   }
 
   useClipboard(table, cursor, grid, paste)
+  const composed = useInputMethod(table, cursor, grid)
 
   const onContextMenu = (event: MouseEvent) => {
     if (!table.hasMenu) return
@@ -119,6 +122,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       <HeadRow table={table} />
       <Rows table={table} grid={grid} maxHeight={maxHeight} />
       <TotalsRow table={table} />
+      {composed}
     </div>
   )
 }

@@ -125,7 +125,7 @@ function commandKey(event: KeyboardEvent, { table, cursor, openFind }: KeySetup)
     const far = key === 'home' ? -1 : 1
     const [rows, across] = [far * shown.count, far * columns.length]
     event.shiftKey ? cursor.extend(rows, across) : cursor.step(rows, across)
-  } else if (key === 'a') selectAll(table, cursor)
+  } else if (key === 'a') selectAll(table)
   else if (key === 'f' || (key === 'h' && !isFrozen)) openFind(key === 'h')
   else if (isFrozen) return false
   else if (key === 'z' && !event.shiftKey) takeBack(table, cursor)
@@ -136,12 +136,12 @@ function commandKey(event: KeyboardEvent, { table, cursor, openFind }: KeySetup)
   return true
 }
 
-function selectAll({ shown, columns, range }: TableView, cursor: Cursor): void {
+function selectAll({ shown, columns, active, range }: TableView): void {
   const [first, last] = [shown.at(0), shown.at(shown.count - 1)]
   const [left, right] = [columns[0], columns.at(-1)]
   if (!first || !last || !left || !right) return
-  cursor.go(first.id, left.key)
-  // What is chosen stays in sight as it was.
+  // The rows stay in sight as they are.
+  active.set(first.id, left.key, false)
   range.extend(last.id, right.key)
 }
 
@@ -195,7 +195,7 @@ function typeAhead(
 }
 
 /** Letters are text here, never the name of a dictionary's entry. */
-const noLookup = { text: () => undefined, value: () => undefined, items: () => [] }
+export const noLookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
 /** Answers whether the key is done with; one that types must go on into the editor it opened. */
 function plainKey(event: KeyboardEvent, now: Active, { table, cursor, append, page }: KeySetup): boolean {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { cellAt, openTable } from './open-table.tsx'
 
@@ -255,6 +255,79 @@ describe('the keyboard in a detail table', () => {
     await hands.keyboard('{Escape}')
     expect(store.row('a')?.fnote).toBe('一\n二')
     expect(document.activeElement).toBe(screen.getByRole('grid'))
+  })
+})
+
+describe('an input method', () => {
+  /** The browser's own, as far as it is used; jsdom has none. */
+  class FakeContext extends EventTarget {
+    static last: FakeContext
+    text = ''
+    constructor() {
+      super()
+      FakeContext.last = this
+    }
+    updateText = (from: number, to: number, text: string) => {
+      this.text = this.text.slice(0, from) + text + this.text.slice(to)
+    }
+    updateSelection() {}
+    updateControlBounds() {}
+    updateSelectionBounds() {}
+    tell(type: string, text = this.text) {
+      this.text = text
+      act(() => void this.dispatchEvent(new Event(type)))
+    }
+  }
+  const inserted: string[] = []
+  const hasContext = () => (screen.getByRole('grid') as { editContext?: unknown }).editContext != null
+  beforeEach(() => {
+    vi.stubGlobal('EditContext', FakeContext)
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addListener() {}, removeListener() {} }))
+    document.execCommand = (_name, _ui, text) => inserted.push(text ?? '') > 0
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    inserted.length = 0
+  })
+
+  it('has its first letter taken by the grid, its word by the editor, and no key of it is a command', async () => {
+    const { hands } = open()
+    await stand(hands, 'a', 'fname')
+    expect(hasContext()).toBe(true)
+    fireEvent.keyDown(screen.getByRole('grid'), { key: 'Process', keyCode: 229 })
+    expect(document.activeElement).toBe(screen.getByRole('grid'))
+    FakeContext.last.tell('compositionstart')
+    FakeContext.last.tell('textupdate', 'xuan')
+    expect(document.querySelector('.detail-composing')?.textContent).toBe('xuan')
+    FakeContext.last.tell('textupdate', '宣')
+    FakeContext.last.tell('compositionend')
+    expect(inserted).toEqual(['宣'])
+    expect(document.activeElement).toBe(editor('a', 'fname'))
+    expect(document.querySelector('.detail-composing')).toBeNull()
+    expect(hasContext()).toBe(false)
+  })
+
+  it('writes into the cell where it began when the cursor goes on meanwhile, and nowhere by a press of Esc', async () => {
+    const { store, hands } = open()
+    await stand(hands, 'a', 'fname')
+    FakeContext.last.tell('compositionstart')
+    FakeContext.last.tell('textupdate', '宣')
+    await hands.click(cellAt('b', 'fprice'))
+    expect(store.row('a')?.fname).toBe('宣')
+    expect(store.row('b')?.fprice).toBe(1)
+    await stand(hands, 'a', 'fname')
+    FakeContext.last.tell('compositionstart')
+    FakeContext.last.tell('textupdate', '')
+    FakeContext.last.tell('compositionend')
+    expect(inserted).toEqual([])
+  })
+
+  it('is left off where a word is no value, and where nobody may type', async () => {
+    const { hands } = open()
+    for (const key of ['fnum', 'famount', 'fuse']) {
+      await stand(hands, 'a', key)
+      expect(hasContext()).toBe(false)
+    }
   })
 })
 

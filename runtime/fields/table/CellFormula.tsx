@@ -3,16 +3,27 @@ import type { RecordModel } from '../../record/model.ts'
 import { useRecordModel } from '../model-context.tsx'
 import type { TableView } from './table-view.ts'
 
+/** In a line of plain text brackets are those of the keyboard, with room around them. */
+const plainLine = (text: string): string =>
+  text
+    .replaceAll('（', ' (')
+    .replaceAll('）', ') ')
+    .replace(/ {2,}/g, ' ')
+    .replaceAll('( ', '(')
+    .replaceAll(' )', ')')
+    .trim()
+
 /** A computed cell worked out: its formula in titles, and with the row's figures. Null for a cell that is typed. */
 export function explainCell(
   model: RecordModel,
   { store, columns }: Pick<TableView, 'store' | 'columns'>,
   rowId: string,
   key: string,
-): { title: string; formula: string; figures: string } | null {
+): { formula: string; figures: string } | null {
   const column = columns.find((one) => one.key === key)
   const explained = column?.isComputed ? model.explain(key, store.detail.key, rowId) : null
-  return column && explained ? { title: column.title, ...explained } : null
+  if (!column || !explained) return null
+  return { formula: plainLine(explained.formula), figures: `${column.title} ${plainLine(explained.figures)}` }
 }
 
 /** Below the rows: how the active cell came to its value. */
@@ -25,7 +36,7 @@ export function CellFormula({ table }: { table: TableView }) {
   if (!explained) return null
   return (
     <span className="detail-formula" title={explained.formula}>
-      {explained.title} {explained.figures}
+      {explained.figures}
     </span>
   )
 }

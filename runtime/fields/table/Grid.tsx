@@ -84,7 +84,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     const rowId = cell?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
     if (!cell || rowId === undefined) return
     const explained = explainCell(model, table, rowId, cell.dataset.field ?? '')
-    if (explained) cell.title = `${explained.formula}\n${explained.title} ${explained.figures}`
+    if (explained) cell.title = `${explained.formula}\n${explained.figures}`
     // The element serves other rows and columns' values in turn.
     else cell.removeAttribute('title')
   }

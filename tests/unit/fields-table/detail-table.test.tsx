@@ -91,11 +91,16 @@ describe('a detail table', () => {
   })
 
   it('says how a computed cell came to its value, on hovering and below the rows', async () => {
-    const { hands } = open(two)
+    const { store, hands } = open(two)
     await hands.hover(cell('a', 'famount'))
     expect(cell('a', 'famount').title).toBe('数量 × 单价\n金额 2.00 × 10.0000 = 20.00')
     await hands.hover(cell('a', 'fnum'))
     expect(cell('a', 'fnum').title).toBe('')
+    store.setCells([{ id: 'a', values: { fnum: 1, fprice: 1130 } }])
+    await hands.hover(cell('a', 'fnet'))
+    expect(cell('a', 'fnet').title).toBe(
+      '金额 ÷ (税率% ÷ 100 + 1)\n不含税金额 1,130.00 ÷ (13 ÷ 100 + 1) = 1,000.00',
+    )
     await hands.click(cell('b', 'famount'))
     expect(screen.getByText('金额 3.00 × 1.0000 = 3.00')).toBeTruthy()
   })

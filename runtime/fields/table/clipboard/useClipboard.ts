@@ -20,10 +20,11 @@ export function useClipboard(
 ): void {
   useEffect(() => {
     const { shown, active, range, columns, isFrozen, lookup } = table
-    const isBrowsing = () => document.activeElement === grid.current
+    const isBrowsing = ({ target }: ClipboardEvent) =>
+      document.activeElement === grid.current || target === grid.current
 
     const onCopy = (event: ClipboardEvent) => {
-      const block = isBrowsing() ? range.get() : null
+      const block = isBrowsing(event) ? range.get() : null
       if (!block || !event.clipboardData) return
       event.preventDefault()
       copyBlock(table, block, event.clipboardData)
@@ -32,10 +33,10 @@ export function useClipboard(
     const onPaste = (event: ClipboardEvent) => {
       const { target, clipboardData } = event
       if (isFrozen || !clipboardData || !(target instanceof Element)) return
-      if (!isBrowsing() && !grid.current?.contains(target)) return
+      if (!isBrowsing(event) && !grid.current?.contains(target)) return
       const given = readClipboard(clipboardData)
       const column = columns.find(({ key }) => key === active.get()?.key)
-      if (!isBrowsing() && !(column && isForCells(target, given, column, lookup))) return
+      if (!isBrowsing(event) && !(column && isForCells(target, given, column, lookup))) return
       event.preventDefault()
       cursor.close()
       const block = range.get() ?? (shown.count === 0 ? onlyCell : null)

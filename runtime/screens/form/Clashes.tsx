@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useRuntime } from '../../fields/context.tsx'
 import type { Clash } from '../../record/merge.ts'
+import { isEmpty } from '../../record/scope.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { Field } from '../../schema/types.ts'
 import type { Session } from './session.ts'
@@ -41,7 +42,7 @@ export function Clashes({ session, clashes, decide }: Props) {
         <ul className="pro-clashes">
           {clashes.map((clash) => {
             const field = fieldOf(session, clash)
-            const place = placeOf(session, clash)
+            const place = placeOf(session, clash, printed)
             const say = (value: unknown, whose: string) => {
               if (clash.key !== undefined) return printed(field, value)
               if (clash.id === undefined) return `${whose}排的次序`
@@ -76,16 +77,20 @@ function fieldOf({ screen }: Session, { detail, key }: Clash): Field | undefined
   return (level as { fields?: Field[] } | undefined)?.fields?.find((field) => field.key === key)
 }
 
-function placeOf(session: Session, clash: Clash): string {
+function placeOf(
+  session: Session,
+  clash: Clash,
+  printed: (field: Field | undefined, value: unknown) => string,
+): string {
   const { detail, id, key, base } = clash
   const title = titleOf(fieldOf(session, clash) ?? { key: key ?? '' })
   if (detail === '') return title
   if (id === undefined) return '行的次序'
-  const at = session.model.rows(detail)?.indexOf(id) ?? -1
-  // A row that is gone has no number any more: its first text names it.
-  const name = Object.values((base ?? {}) as Record<string, unknown>).find(
-    (value) => typeof value === 'string' && !/^\d+$/.test(value),
-  )
-  const row = at >= 0 ? `第 ${at + 1} 行` : `已删除的行${typeof name === 'string' ? `“${name}”` : ''}`
-  return key === undefined ? row : `${row} ${title}`
+  const store = session.model.rows(detail)
+  const at = store?.indexOf(id) ?? -1
+  if (at >= 0) return key === undefined ? `第 ${at + 1} 行` : `第 ${at + 1} 行 ${title}`
+  // A row that is gone has no number any more: what its first column says names it.
+  const row = (base ?? {}) as Record<string, unknown>
+  const named = store?.detail.fields.find((field) => field.type !== 'hidden' && !isEmpty(row[field.key]))
+  return `已删除的行${named ? `“${printed(named, row[named.key])}”` : ''}`
 }

@@ -108,6 +108,7 @@ describe('files in a cell', () => {
     renderIn(
       runtime,
       <CellEditor
+        autoFocus
         value={value ?? null}
         field={{ ...field, ...over }}
         onChange={changed}
@@ -215,7 +216,7 @@ describe('a file that fails in a cell', () => {
     const field: Field = { key: 'f', title: '书影', type: word }
     renderIn(
       runtime,
-      <CellEditor value={null} field={field} onChange={() => {}} values={{}} patch={() => {}} />,
+      <CellEditor autoFocus value={null} field={field} onChange={() => {}} values={{}} patch={() => {}} />,
     )
     const box = await screen.findByRole('dialog', { name: '书影', hidden: true }, { timeout: 15_000 })
     const input = box.querySelector('input[type=file]')

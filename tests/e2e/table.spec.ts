@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bill, row } from './api.ts'
-import { callerOf, confirm, test } from './pages.ts'
+import { callerOf, confirm, test, url } from './pages.ts'
 
 const bills = '/stock/in-bill'
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: '入库明细' })
@@ -173,7 +173,14 @@ test('two people on one bill see each other type, and their changes meet in one 
 }) => {
   expected.push(/status of 409/)
   const { id } = await addBill(['甲', '乙'])
-  const [mine, theirs] = [await open('clerk', edit(id)), await open('admin', edit(id))]
+  const [mine, theirs] = [await open('clerk', null), await open('admin', edit(id))]
+  await mine.clock.install()
+  const lines: { close(options: object): Promise<void> }[] = []
+  await mine.routeWebSocket(/\/vxeSocket\//, (line) => {
+    lines.push(line)
+    line.connectToServer()
+  })
+  await mine.goto(url(edit(id)))
   await expect(texts(mine, 'fspmc')).toHaveCount(2)
   await expect(texts(theirs, 'fspmc')).toHaveCount(2)
   // Both are in the room once a change of one arrives at the other.
@@ -186,9 +193,20 @@ test('two people on one bill see each other type, and their changes meet in one 
     })
   }).toPass()
   const sent = String(await cell(theirs, 1, 'fnum').textContent())
+  // The line is cut: what is typed meanwhile, here and there, arrives when the page comes again five seconds later.
+  await lines.at(-1)?.close({ code: 1012 })
   await stand(mine, 0, 'fnum')
   await mine.keyboard.type('33')
   await mine.keyboard.press('Enter')
+  await stand(theirs, 0, 'fprice')
+  await theirs.keyboard.type('7.5')
+  await theirs.keyboard.press('Tab')
+  await expect(async () => {
+    await mine.clock.fastForward(5000)
+    expect(lines.length).toBeGreaterThan(1)
+  }).toPass()
+  await expect(cell(mine, 0, 'fprice')).toHaveText('7.50')
+  await expect(cell(theirs, 0, 'fnum')).toHaveText('33.00')
   await save(theirs)
   await expect(theirs.getByRole('dialog')).toBeHidden()
   await save(mine)

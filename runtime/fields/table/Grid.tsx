@@ -78,13 +78,14 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     table.openMenu(rowId, box?.left ?? 0, box?.bottom ?? 0)
   }
 
-  /** A computed cell says on hovering how it came to its value; worked out only then. */
+  /** A computed cell says on hovering how it came to its value, one that is cut off the whole of it; worked out only then. */
   const onMouseOver = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-field]') : null
     const rowId = cell?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
     if (!cell || rowId === undefined) return
     const explained = explainCell(model, table, rowId, cell.dataset.field ?? '')
     if (explained) cell.title = `${explained.formula}\n${explained.figures}`
+    else if (isCut(cell)) cell.title = textOf(cell).textContent ?? ''
     // The element serves other rows and columns' values in turn.
     else cell.removeAttribute('title')
   }
@@ -109,6 +110,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       className="detail-grid"
       style={{ ...measures(columns, isFrozen, table.rowHeight), maxHeight }}
       data-fixed={columns.some((column) => column.style !== undefined) || undefined}
+      data-movable={table.canMove || undefined}
       onKeyDownCapture={onKeyDown}
       onMouseDown={(event) => {
         keeper.hold(event)
@@ -126,6 +128,10 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     </div>
   )
 }
+
+const textOf = (cell: HTMLElement): HTMLElement => cell.querySelector<HTMLElement>('.detail-text') ?? cell
+const isCut = (cell: HTMLElement): boolean =>
+  !cell.classList.contains('is-editing') && textOf(cell).scrollWidth > textOf(cell).clientWidth
 
 /** The rows in sight: all that scrolling draws anew. */
 const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'table' | 'grid' | 'maxHeight'>) {

@@ -102,6 +102,18 @@ describe('below the rows', () => {
   })
 })
 
+describe('a text that its cell cuts off', () => {
+  it('is said whole on hovering, and only then', () => {
+    openHeard()
+    const cell = cellAt('r1', 'fname')
+    fireEvent.mouseOver(cell)
+    expect(cell.title).toBe('')
+    Object.defineProperties(cell, { scrollWidth: { value: 300 }, clientWidth: { value: 120 } })
+    fireEvent.mouseOver(cell)
+    expect(cell.title).toBe('纸 2')
+  })
+})
+
 describe('on paper', () => {
   const printed = () => [...document.querySelectorAll('.detail-print tbody tr')]
   it('all rows stand below one head, with their totals, and only while it is printed', () => {

@@ -23,7 +23,7 @@ export const keyHints: readonly KeyHint[] = [
   { keys: 'Ctrl + F', text: '查找' },
   { keys: 'Ctrl + Alt + ← →', text: '调整列宽' },
   { keys: 'Ctrl + Alt + 0', text: '恢复列宽' },
-  { keys: 'Enter / F2', text: '编辑单元格；末行按 Enter 新增一行', isChange: true },
+  { keys: 'Enter / F2', text: '编辑单元格，F2 接在原文之后；末行按 Enter 新增一行', isChange: true },
   { keys: 'Tab / Shift + Tab', text: '到后一个、前一个可编辑单元格', isChange: true },
   { keys: 'Esc', text: '放弃输入；取消选区', isChange: true },
   { keys: 'Ctrl + Enter', text: '结束长文本编辑', isChange: true },

@@ -34,7 +34,11 @@ export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, a
   // In a box of several lines Enter makes a line, and Ctrl+Enter is done with it.
   const isBox = event.target instanceof HTMLTextAreaElement
   const isDone = event.key === 'Enter' && (isBox ? event.ctrlKey && !event.shiftKey : !event.ctrlKey)
-  if (event.nativeEvent.isComposing || isListOpen || event.metaKey || event.altKey) return
+  if (event.nativeEvent.isComposing || event.metaKey || event.altKey) return
+  if (isListOpen) {
+    if (event.key === 'Tab') tabFromList(event, now, table, cursor)
+    return
+  }
   if (event.ctrlKey && !isDone) return
   if (typeAhead(event, now, table, false)) {
     event.preventDefault()
@@ -60,6 +64,17 @@ export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, a
   else return
   event.preventDefault()
   event.stopPropagation()
+}
+
+/** The list takes its entry first, then the cursor goes on: one Tab for both. */
+function tabFromList(event: KeyboardEvent, now: Active, { active }: TableView, cursor: Cursor): void {
+  event.preventDefault()
+  const direction = event.shiftKey ? -1 : 1
+  setTimeout(() => {
+    if (active.get()?.step !== now.step) return
+    cursor.close()
+    cursor.next(direction)
+  })
 }
 
 /** Up and down leave a line of text; left and right one that typing opened, whose caret would have nowhere to go. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '../../../runtime/data/http.ts'
 import { withoutAliases } from '../../../runtime/schema/aliases.ts'
@@ -111,6 +111,17 @@ describe('a cell of choices', () => {
     await other.hands.click(cellAt('a', 'funit'))
     fireEvent.mouseDown(cellAt('a', 'funit').querySelector('.ant-select-selector') as Element)
     await waitFor(() => expect(texts()).toEqual(['个']))
+  })
+
+  it('takes the entry that is marked in its list and goes on by one Tab', async () => {
+    const { store, hands } = open()
+    await hands.click(cellAt('a', 'funit'))
+    fireEvent.mouseDown(cellAt('a', 'funit').querySelector('.ant-select-selector') as Element)
+    await waitFor(() => expect(document.querySelector('.ant-select-item-option-active')).not.toBeNull())
+    const box = within(cellAt('a', 'funit')).getByRole('combobox')
+    fireEvent.keyDown(box, { key: 'Tab', keyCode: 9 })
+    await waitFor(() => expect(store.row('a')?.funit).toBe('个'))
+    await waitFor(() => expect(cellAt('b', 'fkind').className).toContain('is-active'))
   })
 
   it('is wrong where the row no longer allows what it holds', () => {

@@ -108,7 +108,7 @@ describe('the keyboard in a detail table', () => {
     await stand(hands, 'a', 'fnote')
     for (const key of ['缺', '页']) fireEvent.keyDown(screen.getByRole('grid'), { key })
     expect(store.row('a')?.fnote).toBe('缺页')
-    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'), { timeout: 15_000 })
     await hands.keyboard('数')
     expect(store.row('a')?.fnote).toBe('缺页数')
     await hands.keyboard('{Escape}')

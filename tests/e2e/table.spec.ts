@@ -201,6 +201,8 @@ test('two people on one bill see each other type, and their changes meet in one 
   await stand(theirs, 0, 'fprice')
   await theirs.keyboard.type('7.5')
   await theirs.keyboard.press('Tab')
+  // Longer than cells wait for each other: it was said while nobody heard.
+  await theirs.waitForTimeout(500)
   await expect(async () => {
     await mine.clock.fastForward(5000)
     expect(lines.length).toBeGreaterThan(1)

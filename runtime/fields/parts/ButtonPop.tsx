@@ -1,7 +1,7 @@
 import { Popover, type PopoverProps } from 'antd'
 import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useRef, useState } from 'react'
 
-interface Props extends Pick<PopoverProps, 'placement' | 'title'> {
+interface Props extends Pick<PopoverProps, 'placement' | 'title' | 'arrow'> {
   /** Drawn when it is opened; what bears a `tabIndex` gets the keyboard. */
   content(): ReactNode
   /** The button, which takes what it is given. */

@@ -5,7 +5,7 @@ import { memo, Suspense, useCallback, useSyncExternalStore } from 'react'
 import type { Row } from '../../record/row-store.ts'
 import { Contained } from '../parts/Contained.tsx'
 import { afterPaint } from './after-paint.ts'
-import { type Column, cellText, isCellEditable } from './columns/columns.ts'
+import { type Column, cellText, isCellEditable, nameOf } from './columns/columns.ts'
 import { type RowShare, readShare } from './range/cell-range.ts'
 import { roomOf } from './range/cells.ts'
 import { fold } from './rows/fold.ts'
@@ -245,7 +245,7 @@ function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedPro
   return (
     <Suspense fallback={null}>
       <label className="detail-hidden" htmlFor={id}>
-        {`第 ${table.shown.numberOf(row.id)} 行 ${column.title}`}
+        {`第 ${table.shown.numberOf(row.id)} 行 ${nameOf(column)}`}
       </label>
       <Editor
         id={id}

@@ -1,7 +1,8 @@
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { Button, Checkbox, Tooltip } from 'antd'
 import { Suspense } from 'react'
 import type { ActionPlan, Column } from '../../compile/plan.ts'
+import { ButtonPop } from '../../fields/parts/ButtonPop.tsx'
 import { lazyPart } from '../../fields/parts/lazy.tsx'
 import type { ListMemory } from './memory.ts'
 import { iconOfAction } from './tools.tsx'
@@ -73,19 +74,19 @@ export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Pr
           onClick={() => void list.refresh()}
         />
       </Tooltip>
-      <Popover
-        trigger="click"
+      <ButtonPop
         placement="bottomRight"
         arrow={false}
-        destroyOnHidden
-        content={
+        content={() => (
           <Suspense fallback={<div className="pro-settings" />}>
             <ColumnSettings columns={columns} memory={memory} onChange={onMemory} />
           </Suspense>
-        }
+        )}
       >
-        <Button type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
-      </Popover>
+        {(given) => (
+          <Button {...given} type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
+        )}
+      </ButtonPop>
     </>
   )
 }

@@ -94,11 +94,20 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
             validateStatus={refusal ? 'error' : undefined}
             help={refusal ?? undefined}
           >
-            <Input.Password autoComplete="current-password" autoFocus onChange={() => setRefusal(null)} />
+            <Input.Password
+              autoComplete="current-password"
+              autoFocus
+              onChange={() => setRefusal(null)}
+              onPressEnter={form.submit}
+            />
           </Form.Item>
           {captcha && (
             <Form.Item name="captcha" label="验证码" rules={[{ required: true, message: '请输入验证码' }]}>
-              <Input autoComplete="off" addonAfter={<img src={captcha.picture} alt="验证码" height={30} />} />
+              <Input
+                autoComplete="off"
+                addonAfter={<img src={captcha.picture} alt="验证码" height={30} />}
+                onPressEnter={form.submit}
+              />
             </Form.Item>
           )}
         </Form>

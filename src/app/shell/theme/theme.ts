@@ -35,11 +35,20 @@ function tinted(mode: Mode, color: string) {
   }
 }
 
+/** The algorithm makes the dark look's red too dark to be read: what is written in it, or on it, says so itself. */
+function readableRed(mode: Mode) {
+  if (mode === 'light') return { Button: {}, Dropdown: {} }
+  const { colorError, colorErrorText, colorBgContainer } = dark.token
+  const red = { colorError: colorErrorText, colorErrorHover: colorErrorText, colorErrorActive: colorError }
+  return { Button: { ...red, dangerColor: colorBgContainer }, Dropdown: red }
+}
+
 /** The look's tokens as antd wants them; `isStill` for people who ask their system for less motion. */
 export function themeConfig(mode: Mode, color: string, isStill: boolean): ThemeConfig {
   const { token, components, cssVar, hashed } = lookOf(mode)
   const tint = tinted(mode, color)
   const link = tint?.token.colorLink ?? token.colorLink
+  const { Button, Dropdown } = readableRed(mode)
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar,
@@ -47,6 +56,8 @@ export function themeConfig(mode: Mode, color: string, isStill: boolean): ThemeC
     token: { ...token, ...tint?.token, motion: !isStill },
     components: {
       ...components,
+      Button: { ...components.Button, ...Button, ...(tint && { primaryColor: tint.onPrimary }) },
+      Dropdown,
       Menu: {
         ...components.Menu,
         // Groups of the folded menu open beside it, on the same ink.
@@ -57,7 +68,6 @@ export function themeConfig(mode: Mode, color: string, isStill: boolean): ThemeC
         horizontalItemSelectedColor: link,
       },
       ...(tint && {
-        Button: { ...components.Button, primaryColor: tint.onPrimary },
         Radio: { buttonSolidCheckedColor: tint.onPrimary },
         DatePicker: { colorTextLightSolid: tint.onPrimary },
         Table: { ...components.Table, ...tint.rows },

@@ -105,7 +105,9 @@ export function BenchPage() {
         element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
         while (store.version === before) await Promise.resolve().then(frame)
       },
-      undo: () => rows()?.undo(),
+      undo() {
+        rows()?.undo()
+      },
     }
   }, [first])
 

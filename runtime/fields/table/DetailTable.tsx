@@ -209,7 +209,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         hidden={hidden}
         add={() => insertByClick(store.rows.length)}
         openFind={() => openFind(!isFrozen)}
-        enterGrid={() => grid.current?.focus({ preventScroll: true })}
+        enterGrid={backToGrid}
       >
         <KeyHelp isFrozen={isFrozen} isTree={tree !== null} />
         <ColumnMenu columns={allColumns} memory={memory} onChange={setMemory} />

@@ -15,7 +15,7 @@ import { useRecordModel } from '../model-context.tsx'
 import { explainCell } from './CellFormula.tsx'
 import { useClipboard } from './clipboard/useClipboard.ts'
 import { HeadRow } from './columns/HeadRow.tsx'
-import { measures } from './columns/layout.ts'
+import { leastWidth, measures } from './columns/layout.ts'
 import { GridRow } from './GridRow.tsx'
 import { browsingKey, editingKey } from './keys.ts'
 import type { Block } from './range/cell-range.ts'
@@ -24,6 +24,7 @@ import { useRowWindow } from './row-window.ts'
 import { TotalsRow } from './TotalsRow.tsx'
 import { cellId, type TableView } from './table-view.ts'
 import type { Cursor } from './use-cursor.ts'
+import { useIsWide } from './use-is-wide.ts'
 import { isComposed, useInputMethod } from './useInputMethod.tsx'
 
 interface GridProps {
@@ -61,6 +62,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       browsingKey(event, now, setup)
   }
 
+  const isWide = useIsWide(grid, leastWidth(columns, isFrozen))
   useClipboard(table, cursor, grid, paste)
   const composed = useInputMethod(table, cursor, grid)
 
@@ -109,7 +111,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       aria-activedescendant={activeNow ? cellId(table, activeNow.rowId, activeNow.key) : undefined}
       className="detail-grid"
       style={{ ...measures(columns, isFrozen, table.rowHeight), maxHeight }}
-      data-fixed={columns.some((column) => column.style !== undefined) || undefined}
+      data-fixed={(isWide && columns.some((column) => column.style !== undefined)) || undefined}
       data-movable={table.canMove || undefined}
       onKeyDownCapture={onKeyDown}
       onMouseDown={(event) => {

@@ -12,6 +12,9 @@ import { fieldValues } from '../../../runtime/fields/values.ts'
 import { RecordModel } from '../../../runtime/record/model.ts'
 import { details } from '../../../runtime/schema/derive.ts'
 import { bill, env, lookup } from '../record/bill.ts'
+import { standInSizes } from '../window.ts'
+
+standInSizes()
 
 const notify = vi.fn()
 const refuse = () => Promise.reject(new Error('no server here'))

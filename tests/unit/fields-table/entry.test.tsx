@@ -2,10 +2,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { standInMedia, standInSizes } from '../window.ts'
+import { standInMedia } from '../window.ts'
 import { cellAt, openTable } from './open-table.tsx'
 
-standInSizes()
 standInMedia()
 
 const document_: ScreenDocument = {

@@ -28,6 +28,34 @@ describe('the measures of a detail table', () => {
     expect(drawn()).toBeLessThanOrEqual(10)
   })
 
+  it('hold fixed columns at their edge only while the columns are wider than the box', () => {
+    const told: ResizeObserverCallback[] = []
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(tell: ResizeObserverCallback) {
+          told.push(tell)
+        }
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    openTable(list({}, { ...name, width: 300, fixed: 'left' }), rows(3))
+    const resize = (width: number) =>
+      act(() => {
+        const entries = [{ contentRect: { width } }] as ResizeObserverEntry[]
+        for (const tell of told) tell(entries, {} as ResizeObserver)
+      })
+    expect(grid().dataset.fixed).toBeUndefined()
+    // The number takes 48 pixels, the check box 36.
+    resize(383)
+    expect(grid().dataset.fixed).toBe('true')
+    resize(384)
+    expect(grid().dataset.fixed).toBeUndefined()
+    vi.unstubAllGlobals()
+  })
+
   it.each([
     ['medium', 61],
     ['small', 48],

@@ -13,6 +13,9 @@ import { RecordModel } from '../../../runtime/record/model.ts'
 import { details } from '../../../runtime/schema/derive.ts'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { env, lookup } from '../record/bill.ts'
+import { standInSizes } from '../window.ts'
+
+standInSizes()
 
 const refuse = () => Promise.reject(new Error('no server here'))
 const user = { id: '1', username: 'clerk', realname: '李文澜', orgCode: 'A01' }

@@ -163,10 +163,10 @@ describe('columns', () => {
     ]
     const laid = layOut(columns, { ...plainMemory, widths: { famount: 80 } }, false)
     expect(laid.map(({ key, style }) => [key, style])).toEqual([
-      ['fprice', { left: 84 }],
+      ['fprice', { '--detail-left': '84px' }],
       ['fname', undefined],
-      ['fnum', { right: 80 }],
-      ['famount', { right: 0 }],
+      ['fnum', { '--detail-right': '80px' }],
+      ['famount', { '--detail-right': '0px' }],
     ])
     expect(layOut(columns, { ...plainMemory, hidden: ['fprice'] }, true).map(({ key }) => key)).not.toContain(
       'fprice',

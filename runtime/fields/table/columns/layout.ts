@@ -48,12 +48,12 @@ export function layOut(
   const styles = new Map<string, CSSProperties>()
   let from = numberWidth + (isFrozen ? 0 : checkWidth)
   for (const { key, width } of left) {
-    styles.set(key, { left: from })
+    styles.set(key, { '--detail-left': `${from}px` } as CSSProperties)
     from += width
   }
   let end = 0
   for (const { key, width } of [...right].reverse()) {
-    styles.set(key, { right: end })
+    styles.set(key, { '--detail-right': `${end}px` } as CSSProperties)
     end += width
   }
   const placed = [...left, ...rest, ...right].map((column) => {
@@ -66,10 +66,15 @@ export function layOut(
   return placed.map((column) => (column.key === key ? { ...column, isBranch: true } : column))
 }
 
+const firstWidths = (isFrozen: boolean) => (isFrozen ? [numberWidth] : [numberWidth, checkWidth])
+
+/** Pixels that the columns take at least. */
+export const leastWidth = (columns: readonly Column[], isFrozen: boolean): number =>
+  [...firstWidths(isFrozen), ...columns.map(({ width }) => width)].reduce((sum, one) => sum + one, 0)
+
 /** Head, rows and totals share columns: fixed first ones, then shares of the rest by width, never narrower than it. */
 export function measures(columns: readonly Column[], isFrozen: boolean, rowHeight: number): CSSProperties {
-  const first = isFrozen ? [numberWidth] : [numberWidth, checkWidth]
-  const width = [...first, ...columns.map((column) => column.width)].reduce((sum, one) => sum + one, 0)
+  const first = firstWidths(isFrozen)
   const shares = columns.map(({ width: one, style, isDrawnWidth }) =>
     style || isDrawnWidth ? `${one}px` : `minmax(${one}px, ${one}fr)`,
   )
@@ -80,7 +85,7 @@ export function measures(columns: readonly Column[], isFrozen: boolean, rowHeigh
     '--detail-row': `${rowHeight}px`,
     '--detail-head': `${isGrouped ? 2 * headHeight : headHeight}px`,
     '--detail-totals': `${totalsHeight}px`,
-    '--detail-width': `${width}px`,
+    '--detail-width': `${leastWidth(columns, isFrozen)}px`,
     '--detail-columns': [...first.map((one) => `${one}px`), ...shares, ...rest].join(' '),
   } as CSSProperties
 }

@@ -102,7 +102,7 @@ test('several departments: one has to be chosen before anything else', async ({ 
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByText('采编部')).toBeVisible()
+  await expect(dialog.getByTitle('采编部')).toBeVisible()
   const chosen = page.waitForResponse('**/sys/selectDepart')
   await dialog.getByRole('button', { name: /确\s*定/ }).click()
   expect((await chosen).ok()).toBe(true)

@@ -1,5 +1,6 @@
 import { Popover, type PopoverProps } from 'antd'
 import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useRef, useState } from 'react'
+import { focusSoon } from './focus-soon.ts'
 
 interface Props extends Pick<PopoverProps, 'placement' | 'title' | 'arrow'> {
   /** Drawn when it is opened; what bears a `tabIndex` gets the keyboard. */
@@ -12,11 +13,8 @@ interface Props extends Pick<PopoverProps, 'placement' | 'title' | 'arrow'> {
   }): ReactElement
 }
 
-/** The pop-up joins the page only after its content was made. */
-const enter = (content: HTMLElement | null): void => {
-  const panel = content?.querySelector<HTMLElement>('[tabindex]')
-  if (panel) requestAnimationFrame(() => panel.focus({ preventScroll: true }))
-}
+const enter = (content: HTMLElement | null) =>
+  focusSoon(() => content?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true }))
 
 /** What opens at a button. Esc leads back to the button and no further: the form around stays open. */
 export function ButtonPop({ content, children, ...shown }: Props) {

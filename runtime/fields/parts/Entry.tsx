@@ -1,5 +1,5 @@
 import type { ControlProps } from '../contract.ts'
-import { inputProps } from './aria.ts'
+import { ariaProps } from './aria.ts'
 import { type EchoSetup, useEcho } from './use-echo.ts'
 import './entry.css'
 
@@ -11,10 +11,9 @@ interface Props
 
 /** One line that is typed in inside its cell, which is its frame. */
 export function Entry({ text, admit, tell, inputMode, autoFocus, placeholder, ...named }: Props) {
-  const { status: _status, ...props } = inputProps(named)
   return (
     <input
-      {...props}
+      {...ariaProps(named)}
       {...useEcho<HTMLInputElement>({ text, admit, tell })}
       className="pro-entry"
       autoComplete="off"

@@ -5,8 +5,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { titleOf } from '../../schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
+import { focusSoon } from './focus-soon.ts'
 import { ReadOnlyText } from './ReadOnlyText.tsx'
-import { type BoxSize, focusSoon, keepEnter } from './text-box.ts'
+import { type BoxSize, keepEnter } from './text-box.ts'
 import { longText } from './text-value.ts'
 
 interface BoxProps extends Pick<ControlProps<string>, 'value' | 'onChange' | 'field'> {

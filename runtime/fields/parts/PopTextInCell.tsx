@@ -1,8 +1,9 @@
 import { Popover } from 'antd'
 import { useEffect } from 'react'
 import type { ControlProps } from '../contract.ts'
-import { inputProps } from './aria.ts'
-import { type BoxSize, focusSoon, keepEnter } from './text-box.ts'
+import { ariaProps } from './aria.ts'
+import { focusSoon } from './focus-soon.ts'
+import { type BoxSize, keepEnter } from './text-box.ts'
 import { longText } from './text-value.ts'
 import { useEcho } from './use-echo.ts'
 import './entry.css'
@@ -19,7 +20,6 @@ export const PopTextInCell = (props: Props) => (
 )
 
 function CellBox({ boxSize: [width, height], value, onChange, onType = onChange, ...named }: Props) {
-  const { status: _status, ...props } = inputProps(named)
   const echo = useEcho<HTMLTextAreaElement>({
     text: value ?? '',
     tell(typed) {
@@ -38,7 +38,7 @@ function CellBox({ boxSize: [width, height], value, onChange, onType = onChange,
   )
   return (
     <textarea
-      {...props}
+      {...ariaProps(named)}
       {...echo}
       className="pro-entry-box"
       // The table's keys hold in it, though it stands beside the table.

@@ -7,9 +7,3 @@ export type BoxSize = readonly [width: number, height: number]
 export const keepEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && !event.ctrlKey) event.stopPropagation()
 }
-
-/** A pop-up joins the page only after its content was made: `autoFocus` would come too early. Answers what ends it. */
-export function focusSoon(focus: () => void): () => void {
-  const frame = requestAnimationFrame(focus)
-  return () => cancelAnimationFrame(frame)
-}

@@ -1,3 +1,4 @@
+import { randomName } from '../../kernel/random.ts'
 import type { RecordModel } from '../../record/model.ts'
 import type { Values } from '../../record/scope.ts'
 import { isDetail } from '../../schema/types.ts'
@@ -17,15 +18,11 @@ export interface Attempt {
   version: number
 }
 
-/** 8-64 of `[A-Za-z0-9_-]`; not `randomUUID`, which plain HTTP in an office network does not have. */
-export const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 export function attemptOf(model: RecordModel, verb: Attempt['verb']): Attempt {
   const record = { ...model.record }
   // Lists of rows live on.
   for (const { key } of model.screen.fields.filter(isDetail)) record[key] = [...(model.rows(key)?.rows ?? [])]
-  return { key: newKey(), verb, body: model.body(verb), record, version: model.log.version }
+  return { key: randomName(), verb, body: model.body(verb), record, version: model.log.version }
 }
 
 /** The server may have done it although no answer came. */

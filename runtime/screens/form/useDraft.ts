@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { type DraftPlace, dropDraft, holdDraft, loadDraft, saveDraft } from '../../data/drafts.ts'
 import { useRuntime } from '../../fields/context.tsx'
+import { randomName } from '../../kernel/random.ts'
 import type { Entry } from '../../record/command-log.ts'
 import type { RecordModel } from '../../record/model.ts'
 import { type Draft, draftOf } from '../../record/rebase.ts'
 import type { Values } from '../../record/scope.ts'
-import { newKey } from './attempt.ts'
 import type { Session } from './session.ts'
 
 /** A crash costs at most this much typing. */
@@ -31,7 +31,7 @@ export function useDraft({ name, session, ...more }: Setup): { forget(): void } 
   const { notify } = useRuntime()
   const isEnded = useRef(false)
   const form = useRef('')
-  if (form.current === '') form.current = newKey()
+  if (form.current === '') form.current = randomName()
   /** The name whose old draft has been decided about; before that nothing may overwrite it. */
   const decided = useRef<string | null>(null)
   const latest = useRef(more)

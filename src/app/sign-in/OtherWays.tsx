@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router-dom'
+import { randomName } from '../../../runtime/kernel/random.ts'
 import { redirectOf } from '../guard.ts'
 import type { Ways } from './calls.ts'
-import { newNonce, noteLeaving } from './outside.ts'
+import { noteLeaving } from './outside.ts'
 
 interface Props {
   ways: Ways
@@ -13,7 +14,7 @@ export function OtherWays({ ways: { cas, third }, isRemembered }: Props) {
   const { search } = useLocation()
   if (!cas && third.length === 0) return null
   const leave = (addressFor: (nonce: string) => string) => {
-    const nonce = newNonce()
+    const nonce = randomName()
     noteLeaving({ redirect: redirectOf(search), isRemembered, nonce })
     window.location.assign(addressFor(nonce))
   }

@@ -60,8 +60,3 @@ export function takeLeft(): Left {
     nonce: raw?.nonce ?? '',
   }
 }
-
-export const newNonce = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )

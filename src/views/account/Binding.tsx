@@ -3,9 +3,10 @@ import { App, Button } from 'antd'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useRuntime } from '../../../runtime/fields/context.tsx'
+import { randomName } from '../../../runtime/kernel/random.ts'
 import { textOf } from '../../../runtime/screens/parts/errors.ts'
 import { dropStored, readStored, writeStored } from '../../app/session/storage.ts'
-import { newNonce, visitorOf } from '../../app/sign-in/outside.ts'
+import { visitorOf } from '../../app/sign-in/outside.ts'
 import { Asked, OwnRow } from './OwnRows.tsx'
 import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 
@@ -21,7 +22,7 @@ const nonceKey = 'BINDING_LEFT'
 
 /** Out to the other house; its answer counts in this browser only. */
 function leaveFor(type: string): void {
-  const nonce = newNonce()
+  const nonce = randomName()
   writeStored(nonceKey, nonce, 'browser')
   const query = new URLSearchParams({ nonce, back: 'account' })
   window.location.assign(`/jeecg-boot/sys/thirdLogin/render/${encodeURIComponent(type)}?${query}`)

@@ -1,28 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { cellAt, openTable } from './open-table.tsx'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
-const list: ScreenDocument = {
-  version: 1,
-  kind: 'screen',
-  id: 'stock/accessible',
-  title: '入库单',
-  fields: [
-    {
-      key: 'items',
-      title: '入库明细',
-      type: 'table',
-      dragSortKey: 'orderNum',
-      fields: [
-        { key: 'fname', title: '品名', type: 'input', width: 200, validateRules: [{ required: true }] },
-        { key: 'fnum', title: '数量', type: 'inputNumber', isOrder: true, disabledkey: 'flocked' },
-        { key: 'flocked', title: '锁定', type: 'hidden' },
-      ],
-    },
-  ],
-}
+const list = billOf([
+  { key: 'fname', title: '品名', type: 'input', width: 200, validateRules: [{ required: true }] },
+  { key: 'fnum', title: '数量', type: 'inputNumber', isOrder: true, disabledkey: 'flocked' },
+  { key: 'flocked', title: '锁定', type: 'hidden' },
+])
 const open = () =>
   openTable(list, [
     { id: 'a', fname: '宣纸', fnum: 2 },

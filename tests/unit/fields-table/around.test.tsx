@@ -2,32 +2,19 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { cellAt, openTable } from './open-table.tsx'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
 const number = { type: 'inputNumber', scale: 2 }
-const bill = (over: Record<string, unknown> = {}): ScreenDocument =>
-  ({
-    version: 1,
-    kind: 'screen',
-    id: 'stock/around',
-    title: '入库单',
-    fields: [
-      {
-        key: 'items',
-        title: '入库明细',
-        type: 'table',
-        dragSortKey: 'orderNum',
-        ...over,
-        fields: [
-          { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
-          { ...number, key: 'fnum', title: '退货', group: '数量', statistics: ['sum', 'average'] },
-          { ...number, key: 'famount', title: '退货', group: '金额', compute: 'fnum * 2' },
-          { key: 'ffile', title: '附件', type: 'file' },
-        ],
-      },
+const bill = (over: object = {}) =>
+  billOf(
+    [
+      { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
+      { ...number, key: 'fnum', title: '退货', group: '数量', statistics: ['sum', 'average'] },
+      { ...number, key: 'famount', title: '退货', group: '金额', compute: 'fnum * 2' },
+      { key: 'ffile', title: '附件', type: 'file' },
     ],
-  }) as unknown as ScreenDocument
+    over,
+  )
 const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `r${at}`, fname: `纸 ${at + 1}`, fnum: at + 1 }))
 

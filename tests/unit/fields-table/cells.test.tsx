@@ -2,18 +2,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '../../../runtime/data/http.ts'
-import { withoutAliases } from '../../../runtime/schema/aliases.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { cellAt, openTable } from './open-table.tsx'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
-const list = (...fields: object[]): ScreenDocument =>
-  withoutAliases({
-    version: 1,
-    kind: 'screen',
-    id: 'stock/cells',
-    title: '入库单',
-    fields: [{ key: 'items', title: '入库明细', type: 'table', fields }],
-  }) as ScreenDocument
+const list = (...fields: object[]) => billOf(fields)
 const heads = () =>
   screen
     .getAllByRole('columnheader')

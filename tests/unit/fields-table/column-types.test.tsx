@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withoutAliases } from '../../../runtime/schema/aliases.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { cellAt, openTable } from './open-table.tsx'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
 const options = [
   { value: 'a', text: '甲' },
@@ -34,14 +32,7 @@ const types: [type: string, over: object, value: unknown, shown: string][] = [
 const shownOnly = new Set(['normal', 'slot'])
 const open = (type: string, over: object, value: unknown) => {
   const field = { key: 'fpopup', title: '此列', type, ...over }
-  const document_ = withoutAliases({
-    version: 1,
-    kind: 'screen',
-    id: 'stock/types',
-    title: '入库单',
-    fields: [{ key: 'items', title: '明细', type: 'table', fields: [field] }],
-  }) as ScreenDocument
-  return openTable(document_, [{ id: 'r', fpopup: value }])
+  return openTable(billOf([field]), [{ id: 'r', fpopup: value }])
 }
 
 beforeEach(() => {

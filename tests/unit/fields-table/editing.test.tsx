@@ -1,31 +1,19 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { cellAt, openTable } from './open-table.tsx'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
-const list = (over: object = {}): ScreenDocument => ({
-  version: 1,
-  kind: 'screen',
-  id: 'stock/editing',
-  title: '入库单',
-  fields: [
-    {
-      key: 'items',
-      title: '入库明细',
-      type: 'table',
-      dragSortKey: 'orderNum',
-      ...over,
-      fields: [
-        { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
-        { key: 'fnum', title: '数量', type: 'inputNumber', disabledkey: 'flocked' },
-        { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * 2' },
-        { key: 'fspec', title: '规格', type: 'input', disabled: true },
-        { key: 'flocked', title: '锁定', type: 'hidden' },
-      ],
-    },
-  ],
-})
+const list = (over: object = {}) =>
+  billOf(
+    [
+      { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
+      { key: 'fnum', title: '数量', type: 'inputNumber', disabledkey: 'flocked' },
+      { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * 2' },
+      { key: 'fspec', title: '规格', type: 'input', disabled: true },
+      { key: 'flocked', title: '锁定', type: 'hidden' },
+    ],
+    over,
+  )
 const rows = () => [
   { id: 'a', fname: '宣纸', fnum: 2 },
   { id: 'b', fname: null, fnum: 3, flocked: '1' },

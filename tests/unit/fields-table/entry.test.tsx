@@ -1,32 +1,18 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { standInMedia } from '../window.ts'
-import { cellAt, openTable } from './open-table.tsx'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
 standInMedia()
 
-const document_: ScreenDocument = {
-  version: 1,
-  kind: 'screen',
-  id: 'stock/entry',
-  title: '入库单',
-  fields: [
-    {
-      key: 'items',
-      title: '入库明细',
-      type: 'table',
-      fields: [
-        { key: 'fname', title: '品名', type: 'input' },
-        { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
-        { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * 10' },
-        { key: 'fnote', title: '备注', type: 'textarea' },
-      ],
-    },
-  ],
-}
-const open = () => openTable(document_, [{ id: 'a', rev: 1, fname: '宣纸', fnum: 2, fnote: '旧' }])
+const bill = billOf([
+  { key: 'fname', title: '品名', type: 'input' },
+  { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
+  { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * 10' },
+  { key: 'fnote', title: '备注', type: 'textarea' },
+])
+const open = () => openTable(bill, [{ id: 'a', rev: 1, fname: '宣纸', fnum: 2, fnote: '旧' }])
 const inputIn = (key: string) => {
   const input = cellAt('a', key).querySelector('input')
   if (!input) throw new Error(`no editor in ${key}`)

@@ -1,38 +1,23 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { cellAt, openTable } from './open-table.tsx'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
-const document_: ScreenDocument = {
-  version: 1,
-  kind: 'screen',
-  id: 'stock/keys',
-  title: '入库单',
-  fields: [
-    {
-      key: 'items',
-      title: '入库明细',
-      type: 'table',
-      dragSortKey: 'orderNum',
-      fields: [
-        { key: 'fname', title: '品名', type: 'input' },
-        { key: 'fnum', title: '数量', type: 'inputNumber', disabledkey: 'flocked' },
-        { key: 'fprice', title: '单价', type: 'inputNumber' },
-        { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * fprice' },
-        { key: 'fuse', title: '启用', type: 'checkbox', customValue: ['Y', 'N'] },
-        { key: 'fnote', title: '备注', type: 'textarea' },
-        { key: 'flocked', title: '锁定', type: 'hidden' },
-      ],
-    },
-  ],
-}
+const bill = billOf([
+  { key: 'fname', title: '品名', type: 'input' },
+  { key: 'fnum', title: '数量', type: 'inputNumber', disabledkey: 'flocked' },
+  { key: 'fprice', title: '单价', type: 'inputNumber' },
+  { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * fprice' },
+  { key: 'fuse', title: '启用', type: 'checkbox', customValue: ['Y', 'N'] },
+  { key: 'fnote', title: '备注', type: 'textarea' },
+  { key: 'flocked', title: '锁定', type: 'hidden' },
+])
 const rows = () => [
   { id: 'a', rev: 1, fname: '宣纸', fnum: 2, fprice: 10 },
   { id: 'b', rev: 1, fname: '浆糊', fnum: 3, fprice: 1, flocked: '1' },
   { id: 'c', rev: 1, fname: '丝线', fnum: 4, fprice: 5 },
 ]
-const open = () => openTable(document_, rows())
+const open = () => openTable(bill, rows())
 const isActive = (id: string, key: string) => cellAt(id, key).className.includes('is-active')
 const picked = () =>
   [...document.querySelectorAll<HTMLElement>('.is-picked')].map((cell) => cell.dataset.field)
@@ -180,7 +165,7 @@ describe('the keyboard in a detail table', () => {
   })
 
   it('pastes into a table without rows, and Enter makes its first one', async () => {
-    const { store, hands } = openTable(document_, [])
+    const { store, hands } = openTable(bill, [])
     screen.getByRole('grid').focus()
     paste('毛笔\t7\n')
     await expect.poll(() => store.rows.map((row) => [row.fname, row.fnum])).toEqual([['毛笔', 7]])
@@ -342,8 +327,8 @@ describe('around the rows', () => {
   })
 
   it('has no row menu where the document says so', () => {
-    const [items] = document_.fields
-    openTable({ ...document_, fields: [{ ...items, rowMenu: false } as never] }, rows())
+    const [items] = bill.fields
+    openTable({ ...bill, fields: [{ ...items, rowMenu: false } as never] }, rows())
     fireEvent.contextMenu(cellAt('a', 'fname'))
     expect(screen.queryByRole('menuitem')).toBeNull()
     expect(screen.queryByRole('button', { name: '第 1 行的操作' })).toBeNull()
@@ -362,7 +347,7 @@ describe('around the rows', () => {
   })
 
   it('cuts row keys at 50 characters', () => {
-    const { store } = openTable(document_, [{ id: 'x'.repeat(60), fname: '宣纸' }])
+    const { store } = openTable(bill, [{ id: 'x'.repeat(60), fname: '宣纸' }])
     expect(store.rows[0]?.id).toBe('x'.repeat(50))
   })
 

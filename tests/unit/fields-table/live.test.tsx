@@ -2,29 +2,16 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RoomListener, SyncedRow } from '../../../runtime/data/table-sync.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { cellAt, openTable } from './open-table.tsx'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
-const document_: ScreenDocument = {
-  version: 1,
-  kind: 'screen',
-  id: 'stock/live',
-  title: '入库单',
-  fields: [
-    {
-      key: 'items',
-      title: '入库明细',
-      type: 'table',
-      dragSortKey: 'orderNum',
-      socketKey: 'live-items',
-      fields: [
-        { key: 'fname', title: '品名', type: 'input' },
-        { key: 'fnum', title: '数量', type: 'inputNumber' },
-        { key: 'famount', title: '金额', type: 'inputNumber', compute: 'fnum * 2' },
-      ],
-    },
+const bill = billOf(
+  [
+    { key: 'fname', title: '品名', type: 'input' },
+    { key: 'fnum', title: '数量', type: 'inputNumber' },
+    { key: 'famount', title: '金额', type: 'inputNumber', compute: 'fnum * 2' },
   ],
-}
+  { socketKey: 'live-items' },
+)
 
 beforeEach(() => void vi.stubGlobal('CSS', { escape: (text: string) => text }))
 afterEach(() => {
@@ -46,7 +33,7 @@ function open() {
     { id: 'a', rev: 1, fname: '宣纸', fnum: 2, famount: 4, orderNum: 1 },
     { id: 'b', rev: 1, fname: '浆糊', fnum: 3, famount: 6, orderNum: 2 },
   ]
-  const table = openTable(document_, items, () => {}, { runtime: { tableSync } })
+  const table = openTable(bill, items, () => {}, { runtime: { tableSync } })
   const hear = (row: SyncedRow) =>
     act(() => {
       for (const listener of listeners) listener.onRow(row)

@@ -1,16 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Field, ScreenDocument } from '../../../runtime/schema/types.ts'
-import { cellAt, openTable } from './open-table.tsx'
+import type { Field } from '../../../runtime/schema/types.ts'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
-const list = (over: object, ...fields: Field[]): ScreenDocument => ({
-  version: 1,
-  kind: 'screen',
-  id: 'stock/measures',
-  title: '入库单',
-  fields: [{ key: 'items', title: '明细', type: 'table', ...over, fields }],
-})
+const list = (over: object, ...fields: Field[]) => billOf(fields, over)
 const name: Field = { key: 'fname', title: '品名', type: 'input' }
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `r${at}`, fname: `N-${at}` }))
 const grid = () => screen.getByRole('grid')

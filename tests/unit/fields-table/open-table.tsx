@@ -10,6 +10,7 @@ import { type SubTableProps, SubTableProvider } from '../../../runtime/fields/pa
 import { DetailTable } from '../../../runtime/fields/table/DetailTable.tsx'
 import { fieldValues } from '../../../runtime/fields/values.ts'
 import { RecordModel } from '../../../runtime/record/model.ts'
+import { withoutAliases } from '../../../runtime/schema/aliases.ts'
 import { details } from '../../../runtime/schema/derive.ts'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { env, lookup } from '../record/bill.ts'
@@ -19,6 +20,16 @@ standInSizes()
 
 const refuse = () => Promise.reject(new Error('no server here'))
 const user = { id: '1', username: 'clerk', realname: '李文澜', orgCode: 'A01' }
+
+/** A bill of one detail; `over` is said of the detail beside its fields. */
+export const billOf = (fields: readonly object[], over: object = {}): ScreenDocument =>
+  withoutAliases({
+    version: 1,
+    kind: 'screen',
+    id: 'stock/bill',
+    title: '入库单',
+    fields: [{ key: 'items', title: '入库明细', type: 'table', dragSortKey: 'orderNum', ...over, fields }],
+  }) as ScreenDocument
 
 interface Around {
   runtime?: Partial<Runtime>

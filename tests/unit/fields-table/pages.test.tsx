@@ -3,30 +3,19 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useTableOutputs } from '../../../runtime/fields/table-outputs.ts'
 import { createHandlers } from '../../../runtime/rules/handlers.ts'
-import type { Field, ScreenDocument } from '../../../runtime/schema/types.ts'
+import type { Field } from '../../../runtime/schema/types.ts'
 import { standInMedia } from '../window.ts'
-import { cellAt, openTable } from './open-table.tsx'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
-const list = (over: Record<string, unknown>, ...fields: Partial<Field>[]): ScreenDocument => ({
-  version: 1,
-  kind: 'screen',
-  id: 'stock/pages',
-  title: '入库单',
-  fields: [
-    {
-      key: 'items',
-      title: '入库明细',
-      type: 'table',
-      dragSortKey: 'orderNum',
-      ...over,
-      fields: [
-        { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
-        { key: 'fnum', title: '数量', type: 'inputNumber', statistics: ['sum'] },
-        ...(fields as Field[]),
-      ],
-    },
-  ],
-})
+const list = (over: object, ...fields: Partial<Field>[]) =>
+  billOf(
+    [
+      { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true }] },
+      { key: 'fnum', title: '数量', type: 'inputNumber', statistics: ['sum'] },
+      ...fields,
+    ],
+    over,
+  )
 const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `r${at + 1}`, fname: `N-${at + 1}`, fnum: 1 }))
 const shown = () =>

@@ -1,30 +1,19 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Field, ScreenDocument } from '../../../runtime/schema/types.ts'
-import { cellAt, openTable } from './open-table.tsx'
+import type { Field } from '../../../runtime/schema/types.ts'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
-const list = (over: object = {}, ...more: Field[]): ScreenDocument => ({
-  version: 1,
-  kind: 'screen',
-  id: 'stock/rows',
-  title: '入库单',
-  fields: [
-    {
-      key: 'items',
-      title: '入库明细',
-      type: 'table',
-      dragSortKey: 'orderNum',
-      ...over,
-      fields: [
-        { key: 'fname', title: '品名', type: 'input', placeholder: '品名或编号' },
-        { key: 'fnum', title: '数量', type: 'inputNumber', defaultValue: 1 },
-        { key: 'fuse', title: '启用', type: 'checkbox', customValue: ['Y', 'N'], defaultChecked: true },
-        ...more,
-      ],
-    },
-  ],
-})
+const list = (over: object = {}, ...more: Field[]) =>
+  billOf(
+    [
+      { key: 'fname', title: '品名', type: 'input', placeholder: '品名或编号' },
+      { key: 'fnum', title: '数量', type: 'inputNumber', defaultValue: 1 },
+      { key: 'fuse', title: '启用', type: 'checkbox', customValue: ['Y', 'N'], defaultChecked: true },
+      ...more,
+    ],
+    over,
+  )
 const rows = () => ['甲', '乙', '丙'].map((fname, at) => ({ id: 'abc'[at], fname, orderNum: at + 1 }))
 const names = (store: ReturnType<typeof openTable>['store']) => store.rows.map(({ fname }) => fname ?? '—')
 const notify = vi.fn()

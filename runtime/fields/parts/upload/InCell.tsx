@@ -3,6 +3,7 @@ import { type ComponentType, type KeyboardEvent, useEffect, useRef } from 'react
 import { errorText } from '../../../kernel/errors.ts'
 import { titleOf } from '../../../schema/derive.ts'
 import type { CellProps } from '../../contract.ts'
+import { focusSoon } from '../focus-soon.ts'
 import type { FileSettings, FilesV } from '../paths.ts'
 import type { UploadControlProps } from './UploadFrame.tsx'
 
@@ -19,13 +20,9 @@ export function UploadInCell({ Cell, Control, size: _small, ...props }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const files = useRef<HTMLDivElement>(null)
   const { autoFocus } = props
-  // The pop-up joins the page only after its content was made: a button's own `autoFocus` comes too early.
   useEffect(() => {
     if (!autoFocus) return
-    const frame = requestAnimationFrame(() =>
-      files.current?.querySelector<HTMLElement>('.ant-upload button')?.focus(),
-    )
-    return () => cancelAnimationFrame(frame)
+    return focusSoon(() => files.current?.querySelector<HTMLElement>('.ant-upload button')?.focus())
   }, [autoFocus])
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

@@ -1,5 +1,6 @@
 import ReconnectingSocket from 'partysocket/ws'
 import type { RoomListener, SyncedRow, TableSync } from '../../../../runtime/data/table-sync.ts'
+import { randomName } from '../../../../runtime/kernel/random.ts'
 import { store, tokenAtom, userAtom } from '../../session/state.ts'
 
 const heartbeatEvery = 10_000
@@ -8,9 +9,6 @@ const reconnectAfter = 5000
 /** The server hangs up on a page that says more than thirty things in a second. */
 const mostAtOnce = 20
 const pause = 1000
-
-const randomName = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 interface Frame {
   type?: unknown

@@ -1,0 +1,8 @@
+/**
+ * A name that nobody else has or guesses: 32 hex digits. Not `randomUUID`, which plain HTTP in an office network does
+ * not have.
+ */
+export const randomName = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

@@ -20,15 +20,12 @@ const noErrors: CellErrors = {}
 export const textsOf = (faults: ReadonlyMap<string, CellFault>): CellErrors =>
   faults.size === 0 ? noErrors : Object.fromEntries([...faults].map(([key, fault]) => [key, fault.text]))
 
-/** Of more rows the values of unique columns are counted when such a column is first looked at, not on opening. */
-const countedAtOnce = 20_000
-
 /** What is wrong with which cell, and how often each value stands in each unique column. */
 export class RowChecks {
   readonly #cells: readonly CellCheck[]
   readonly #byKey: ReadonlyMap<string, FieldCheck>
   readonly #rows: () => readonly Row[]
-  /** Null: not counted yet. */
+  /** Null until a unique column is first looked at: opening a long bill counts nothing. */
   #counts: Map<string, Map<string, number>> | null = null
   readonly #errors = new Map<string, CellErrors>()
   readonly uniqueKeys: readonly string[]
@@ -44,16 +41,11 @@ export class RowChecks {
         : undefined
       return { key, run, count, known: new Map() }
     })
-    if (rows().length <= countedAtOnce) this.#count()
   }
 
   #countsOf(key: string): ReadonlyMap<string, number> | undefined {
-    return (this.#counts ?? this.#count()).get(key)
-  }
-
-  #count(): Map<string, Map<string, number>> {
-    this.#counts = countColumns([...this.#byKey.values()], this.#rows())
-    return this.#counts
+    this.#counts ??= countColumns([...this.#byKey.values()], this.#rows())
+    return this.#counts.get(key)
   }
 
   errorsOf(id: string): CellErrors | undefined {

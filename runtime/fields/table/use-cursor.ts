@@ -177,7 +177,9 @@ export function keepCursor(
 ): () => void {
   let at = -1
   const note = () => {
-    at = shown.indexOf(active.get()?.rowId ?? '')
+    const now = active.get()
+    // A row that is none would have all of them numbered.
+    at = now ? shown.indexOf(now.rowId) : -1
   }
   const follow = () => {
     const now = active.get()

@@ -1,24 +1,29 @@
+import { StyleProvider } from '@ant-design/cssinjs'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { settingsAtom } from './settings/settings.ts'
+import { lastingStyles } from './theme/lasting-styles.ts'
 import { themeConfig } from './theme/theme.ts'
 import { lessMotion, useMedia } from './useMedia.ts'
 
 // The same objects at every drawing: what they say reaches all that stands below, and a new one would draw it anew.
 const button = { autoInsertSpace: false }
 const underHeader = { top: 56 }
+const styles = lastingStyles()
 
 export function Theme({ children }: { children: ReactNode }) {
   const { mode, color } = useAtomValue(settingsAtom)
   const isStill = useMedia(lessMotion)
   const theme = useMemo(() => themeConfig(mode, color, isStill), [mode, color, isStill])
   return (
-    <ConfigProvider theme={theme} locale={zhCN} button={button}>
-      <App component={false} notification={underHeader}>
-        {children}
-      </App>
-    </ConfigProvider>
+    <StyleProvider cache={styles}>
+      <ConfigProvider theme={theme} locale={zhCN} button={button}>
+        <App component={false} notification={underHeader}>
+          {children}
+        </App>
+      </ConfigProvider>
+    </StyleProvider>
   )
 }

@@ -2,7 +2,7 @@ import { ArrowLeftOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@
 import { Button, Drawer, Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type Page, usePage } from '../../data/page.ts'
-import { useNarrow } from '../parts/useNarrow.ts'
+import { useNarrow } from '../../fields/parts/use-narrow.ts'
 import './form.css'
 
 interface Props {

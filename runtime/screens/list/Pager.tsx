@@ -1,5 +1,5 @@
 import { Pages, spanText } from '../../fields/parts/Pages.tsx'
-import { useNarrow } from '../parts/useNarrow.ts'
+import { useNarrow } from '../../fields/parts/use-narrow.ts'
 import type { List } from './useList.ts'
 
 /** 第 1–10 条，共 N 条 at the left; sizes 10, 20, 30 and the quick jumper at the right. */

@@ -1,11 +1,11 @@
-import { Grid } from 'antd'
 import { useSyncExternalStore } from 'react'
 import type { RowStore } from '../../../record/row-store.ts'
 import { Pages, spanText } from '../../parts/Pages.tsx'
+import { useNarrow } from '../../parts/use-narrow.ts'
 
 /** Below the rows of a detail that says `pageSize`: 第 1–10 条，共 N 条, and the pages. */
 export function RowPages({ store }: { store: RowStore }) {
-  const { md } = Grid.useBreakpoint()
+  const narrow = useNarrow()
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const now = useSyncExternalStore(store.subscribePaging, () => store.paging.now)
   if (!now) return null
@@ -18,7 +18,7 @@ export function RowPages({ store }: { store: RowStore }) {
       <Pages
         {...now}
         sizes={store.paging.sizes}
-        narrow={md === false}
+        narrow={narrow}
         small
         onChange={(page, size) => store.paging.set(page, size)}
       />

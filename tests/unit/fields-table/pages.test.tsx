@@ -41,7 +41,7 @@ function Outputs() {
 }
 const outputs = () => JSON.parse(document.querySelector('output')?.textContent ?? 'null')
 
-beforeEach(() => standInMedia(() => true))
+beforeEach(() => standInMedia((media) => media.includes('min-width')))
 afterEach(() => {
   cleanup()
   localStorage.clear()

@@ -1,15 +1,4 @@
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
-import { errorText } from '../../kernel/errors.ts'
-import { orderKey } from '../../record/delta.ts'
+import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { RowStore } from '../../record/row-store.ts'
 import type { Values } from '../../record/scope.ts'
 import { titleOf } from '../../schema/derive.ts'
@@ -22,7 +11,7 @@ import { StatusLine, ToolBar } from './Bars.tsx'
 import { usePaste } from './clipboard/usePaste.ts'
 import { Verdicts } from './clipboard/Verdicts.tsx'
 import { ColumnMenu } from './columns/ColumnMenu.tsx'
-import { isCellEditable, useColumns } from './columns/columns.ts'
+import { isCellEditable } from './columns/columns.ts'
 import { layOut } from './columns/layout.ts'
 import { keepWidth, useColumnMemory } from './columns/memory.ts'
 import { comparing } from './columns/sort.ts'
@@ -34,13 +23,12 @@ import { useTableSync } from './live/useTableSync.ts'
 import { type MenuPlace, RowMenu } from './RowMenu.tsx'
 import { ActiveCell } from './range/active-cell.ts'
 import { CellRange } from './range/cell-range.ts'
-import { copyOfRow } from './range/cells.ts'
 import { takeBack } from './range/take-back.ts'
 import { rowHeights } from './row-window.ts'
 import { placeOfNew } from './rows/new-row.ts'
 import { PrintedRows } from './rows/PrintedRows.tsx'
-import { allRows } from './rows/shown-rows.ts'
-import { TreeRows } from './rows/tree-rows.ts'
+import { useNewRows } from './rows/use-new-rows.ts'
+import { useRowStore, useTableRows } from './rows/use-table-rows.ts'
 import { usePanes } from './rows/usePanes.tsx'
 import type { TableView } from './table-view.ts'
 import { keepCursor, useCursor } from './use-cursor.ts'
@@ -50,45 +38,34 @@ import type { TableRows } from './value.ts'
 // Few details have pages.
 const RowPages = lazyPart(async () => (await import('./rows/RowPages.tsx')).RowPages)
 
-const addInterval = 1500
 const usualMaxHeight = 400
-const nothing: ReadonlySet<string> = new Set()
 
 /**
  * A detail as one field of its form. The rows live in the record model's store, found by the field's key; `value`
  * and `onChange` are not used, so no form library ever walks them.
  */
-export function DetailTable({ field, disabled, readOnly }: ControlProps<TableRows, TableSettings>) {
-  const model = useRecordModel()
-  const store = model.rows(field.key)
-  if (!store) throw new Error(`no rows under ${field.key}`)
-  const isFrozen = disabled === true || readOnly === true || model.env.mode === 'detail'
-  return <Table store={store} isFrozen={isFrozen} />
+export function DetailTable(props: ControlProps<TableRows, TableSettings>) {
+  return <Table {...useRowStore(props)} />
 }
 
 function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
-  const { lookup, notify, hiddenBy, user } = useRuntime()
+  const { lookup, user } = useRuntime()
   const model = useRecordModel()
-  const { screen, env } = model
+  const { screen } = model
   const { detail } = store
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<MenuPlace | null>(null)
   const active = useMemo(() => new ActiveCell(), [])
-  const allColumns = useColumns(store, env.mode, isFrozen)
+  const { columns: allColumns, tree, shown, hidden, ...may } = useTableRows(store, isFrozen)
+  const { isOrdered, isFull, canAdd, canMove, hasMenu } = may
   const [memory, setMemory] = useColumnMemory(user.username, `${screen.id}.${detail.key}`)
   const columns = useMemo(
     () => layOut(allColumns, memory, isFrozen, detail.tree ? (detail.tree.text ?? '') : null),
     [allColumns, memory, isFrozen, detail],
   )
-  const tree = useMemo(() => (detail.tree ? new TreeRows(store, detail.tree.parent) : null), [store, detail])
-  const shown = useMemo(() => tree ?? allRows(store), [tree, store])
   const [sorted, setSorted] = useState<TableView['sorted']>(null)
   const range = useMemo(() => new CellRange(shown, active, columns), [shown, active, columns])
-  const hidden = hiddenBy?.(detail.authPrefix ?? '') ?? nothing
-  const canAdd = !isFrozen && !hidden.has('add')
-  const isOrdered = orderKey(detail) !== undefined
-  const canMove = !isFrozen && isOrdered && !hidden.has('move')
   // Where positions are kept, sorting moves every row.
   const canSort = !isFrozen && (canMove || !isOrdered)
   const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
@@ -110,7 +87,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       canAdd,
       canMove,
       canSort,
-      hasMenu: (!isFrozen && detail.rowMenu !== false) || detail.panes !== undefined,
+      hasMenu,
       openMenu: (rowId, x, y) => setPlace({ rowId, x, y }),
       sorted,
       sortBy: (key, isDescending) => {
@@ -139,6 +116,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       isFrozen,
       canAdd,
       canMove,
+      hasMenu,
       canSort,
       sorted,
       memory,
@@ -149,8 +127,6 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const { paste, isBusy, outcome, dismiss } = usePaste(table)
   useTableSync({ model, store, active, grid, isFrozen })
   useCellHandlers({ model, store, active, isFrozen })
-  useSyncExternalStore(store.subscribeStructure, () => store.structure)
-  const isFull = detail.maxRows !== undefined && store.rows.length >= detail.maxRows
 
   /** Puts one row in and the cursor on the cell where typing begins. */
   const insert = useCallback(
@@ -165,20 +141,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     [store, columns, cursor],
   )
 
-  const lastAdd = useRef(Number.NEGATIVE_INFINITY)
-  const insertByClick = (at: number, given?: Values) => {
-    const now = Date.now()
-    if (now - lastAdd.current < addInterval) {
-      notify('warning', errorText('TOO_FAST'))
-      return
-    }
-    lastAdd.current = now
-    insert(at, undefined, given)
-  }
-  const insertBeside = (rowId: string, where: 'behind' | 'under', given: Values = {}) => {
-    const { at, hangs } = placeOfNew(store, rowId, where)
-    insertByClick(at, { ...given, ...hangs })
-  }
+  const { add, ...ways } = useNewRows(store, (at, given) => insert(at, undefined, given))
   /** Enter at the end: a sibling of the row it was pressed in. */
   const append = () => {
     const now = active.get()
@@ -207,7 +170,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         table={table}
         isFull={isFull}
         hidden={hidden}
-        add={() => insertByClick(store.rows.length)}
+        add={add}
         openFind={() => openFind(!isFrozen)}
         enterGrid={backToGrid}
       >
@@ -262,9 +225,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         isOrdered={isOrdered}
         isFull={isFull}
         hidden={hidden}
-        insertAfter={(rowId) => insertBeside(rowId, 'behind')}
-        copyAfter={(rowId) => insertBeside(rowId, 'behind', copyOfRow(store, rowId))}
-        addUnder={(rowId) => insertBeside(rowId, 'under')}
+        {...ways}
         openPane={panes.open}
         onClose={() => {
           setPlace(null)

@@ -11,7 +11,7 @@ export interface MenuPlace {
 }
 
 interface RowMenuProps {
-  table: TableView
+  table: Pick<TableView, 'store' | 'tree' | 'canMove' | 'isFrozen'>
   place: MenuPlace | null
   /** Positions cannot be kept for every detail; without them rows only join at the end. */
   isOrdered: boolean

@@ -7,7 +7,11 @@ import type { TableView } from './table-view.ts'
 const words = { sum: '合计', average: '平均' }
 const averagePlaces = 2
 
-function figure({ store }: TableView, { key, field }: Column, kind: 'sum' | 'average'): string {
+function figure(
+  { store }: Pick<TableView, 'store'>,
+  { key, field }: Column,
+  kind: 'sum' | 'average',
+): string {
   const total = store.total(key)
   const divisor = kind === 'sum' ? toBig(1) : toBig(total?.count ?? 0)
   if (!total || !divisor || divisor.eq(0)) return '—'
@@ -15,7 +19,7 @@ function figure({ store }: TableView, { key, field }: Column, kind: 'sum' | 'ave
 }
 
 /** A column's sum or average, each with its word. */
-export const Totals = ({ table, column }: { table: TableView; column: Column }) =>
+export const Totals = ({ table, column }: { table: Pick<TableView, 'store'>; column: Column }) =>
   column.statistics.map((kind) => (
     <span key={kind} className="detail-figure">
       <span className="detail-word">{words[kind]}</span> {figure(table, column, kind)}

@@ -7,8 +7,10 @@ import { groupsOf, numberWidth } from '../columns/layout.ts'
 import { Totals } from '../TotalsRow.tsx'
 import type { TableView } from '../table-view.ts'
 
+type Printed = Pick<TableView, 'store' | 'columns' | 'lookup'>
+
 /** On paper all rows stand in a plain table: the grid draws only those in sight, and cuts what is wider than it. */
-export function PrintedRows({ table }: { table: TableView }) {
+export function PrintedRows({ table }: { table: Printed }) {
   const page = usePage()
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
@@ -25,7 +27,7 @@ export function PrintedRows({ table }: { table: TableView }) {
   return isPrinting ? <Sheet table={table} /> : null
 }
 
-function Sheet({ table }: { table: TableView }) {
+function Sheet({ table }: { table: Printed }) {
   const { store, columns, lookup } = table
   const groups = groupsOf(columns)
   const whole = columns.reduce((sum, { width }) => sum + width, numberWidth)

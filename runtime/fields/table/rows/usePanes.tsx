@@ -15,7 +15,7 @@ const readsId = ({ bind }: Pane): boolean =>
 
 /** What opens from a row, one at a time, as the screen around the table draws it; `leave` is where the keyboard goes after. */
 export function usePanes(
-  { store, shown }: TableView,
+  { store, shown }: Pick<TableView, 'store' | 'shown'>,
   leave: () => void,
 ): {
   open(rowId: string, pane: Pane): void

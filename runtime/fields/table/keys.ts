@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from 'react'
-import { isCellEditable } from './columns/columns.ts'
+import { formatDate, formatDateTime } from '../../kernel/time.ts'
+import { type Column, isCellEditable } from './columns/columns.ts'
 import type { Active } from './range/active-cell.ts'
-import { isSingle } from './range/cell-range.ts'
-import { clearBlock } from './range/cells.ts'
-import { fillDown, fillRight } from './range/fill.ts'
+import { type Block, isSingle } from './range/cell-range.ts'
+import { clearBlock, emptyCell } from './range/cells.ts'
+import { fillDown, fillRight, fillTyped } from './range/fill.ts'
 import { takeBack } from './range/take-back.ts'
 import { fold } from './rows/fold.ts'
 import { moveRows } from './rows/row-moves.ts'
@@ -28,12 +29,12 @@ const arrows: Record<string, readonly [number, number]> = {
 }
 
 /** Keys while a cell is being typed in; a list that is open inside the cell keeps its own. */
-export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, append }: KeySetup): void {
-  const { store, shown } = table
+export function editingKey(event: KeyboardEvent, now: Active, setup: KeySetup): void {
+  const { table, cursor } = setup
   const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
   // In a box of several lines Enter makes a line, and Ctrl+Enter is done with it.
   const isBox = event.target instanceof HTMLTextAreaElement
-  const isDone = event.key === 'Enter' && (isBox ? event.ctrlKey && !event.shiftKey : !event.ctrlKey)
+  const isDone = event.key === 'Enter' && (!isBox || (event.ctrlKey && !event.shiftKey))
   if (event.nativeEvent.isComposing || event.metaKey || event.altKey) return
   if (isListOpen) {
     if (event.key === 'Tab') tabFromList(event, now, table, cursor)
@@ -45,18 +46,13 @@ export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, a
     return
   }
   const arrow = leavingArrow(event, table)
-  if (isDone) {
+  if (isDone) finish(event, now, isBox, setup)
+  else if (event.key === 'Tab') {
     cursor.close()
-    const isLast = shown.indexOf(now.rowId) === shown.count - 1
-    if (event.shiftKey) cursor.step(-1, 0)
-    else if (isLast) append?.()
-    else cursor.down()
-  } else if (event.key === 'Tab') {
-    cursor.close()
-    cursor.next(event.shiftKey ? -1 : 1)
+    tab(event, cursor)
   } else if (event.key === 'Escape') {
     cursor.close()
-    if (now.step !== null) store.cancel(now.step)
+    if (now.step !== null) table.store.cancel(now.step)
   } else if (arrow) {
     cursor.close()
     cursor.step(...arrow)
@@ -66,14 +62,38 @@ export function editingKey(event: KeyboardEvent, now: Active, { table, cursor, a
   event.stopPropagation()
 }
 
+/** Enter when a cell is typed: on in the chosen block, or a row down. With Ctrl the whole block becomes what was typed. */
+function finish(
+  event: KeyboardEvent,
+  now: Active,
+  isBox: boolean,
+  { table, cursor, append }: KeySetup,
+): void {
+  const { shown, range } = table
+  const isLast = shown.indexOf(now.rowId) === shown.count - 1
+  const block = event.ctrlKey ? severalOf(range) : null
+  cursor.close()
+  if (block) fillTyped(table, block, now)
+  else if (event.ctrlKey && !isBox) return
+  else if (cursor.within(event.shiftKey ? -1 : 1, 0)) return
+  else if (event.shiftKey) cursor.step(-1, 0)
+  else if (isLast) append?.()
+  else cursor.down()
+}
+
+/** To the next cell of the chosen block, or the next one that can be typed in. Answers whether it moved. */
+function tab({ shiftKey }: KeyboardEvent, cursor: Cursor): boolean {
+  const way = shiftKey ? -1 : 1
+  return cursor.within(0, way) || cursor.next(way)
+}
+
 /** The list takes its entry first, then the cursor goes on: one Tab for both. */
 function tabFromList(event: KeyboardEvent, now: Active, { active }: TableView, cursor: Cursor): void {
   event.preventDefault()
-  const direction = event.shiftKey ? -1 : 1
   setTimeout(() => {
     if (active.get()?.step !== now.step) return
     cursor.close()
-    cursor.next(direction)
+    tab(event, cursor)
   })
 }
 
@@ -92,7 +112,7 @@ export function browsingKey(event: KeyboardEvent, now: Active, setup: KeySetup):
     event.ctrlKey && event.altKey
       ? columnKey(event, now, setup)
       : event.ctrlKey || event.metaKey
-        ? commandKey(event, setup)
+        ? commandKey(event, now, setup)
         : event.altKey
           ? movingKey(event, now, setup)
           : event.shiftKey
@@ -130,7 +150,7 @@ function columnKey(event: KeyboardEvent, now: Active, { table }: KeySetup): bool
 }
 
 /** With Ctrl, or the command key. Copying, cutting and pasting come by the clipboard's own events. */
-function commandKey(event: KeyboardEvent, { table, cursor, openFind }: KeySetup): boolean {
+function commandKey(event: KeyboardEvent, now: Active, { table, cursor, openFind }: KeySetup): boolean {
   const { shown, range, isFrozen, columns } = table
   const arrow = arrows[event.key]
   const key = event.key.toLowerCase()
@@ -140,24 +160,36 @@ function commandKey(event: KeyboardEvent, { table, cursor, openFind }: KeySetup)
     const far = key === 'home' ? -1 : 1
     const [rows, across] = [far * shown.count, far * columns.length]
     event.shiftKey ? cursor.extend(rows, across) : cursor.step(rows, across)
-  } else if (key === 'a') selectAll(table)
+  } else if (key === 'a') chooseRows(table, null)
+  else if (key === ' ') chooseRows(table, block)
   else if (key === 'f' || (key === 'h' && !isFrozen)) openFind(key === 'h')
   else if (isFrozen) return false
   else if (key === 'z' && !event.shiftKey) takeBack(table, cursor)
   else if (key === 'y' || key === 'z') takeBack(table, cursor, 'redo')
   else if (key === 'd' && block) fillDown(table, block)
   else if (key === 'r' && block) fillRight(table, block)
+  else if (key === ';' || key === '；') putToday(table, now)
   else return false
   return true
 }
 
-function selectAll({ shown, columns, active, range }: TableView): void {
+/** All rows, of a block's columns only where one is given. The cursor stays, and what is in sight. */
+function chooseRows({ shown, columns, range }: TableView, block: Block | null): void {
   const [first, last] = [shown.at(0), shown.at(shown.count - 1)]
-  const [left, right] = [columns[0], columns.at(-1)]
+  const [left, right] = block ? [columns[block.left], columns[block.right]] : [columns[0], columns.at(-1)]
   if (!first || !last || !left || !right) return
-  // The rows stay in sight as they are.
-  active.set(first.id, left.key, false)
-  range.extend(last.id, right.key)
+  range.choose({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })
+}
+
+/** Today into the cell, as its column writes it; of a moment with the time of day. */
+function putToday({ store, columns }: TableView, { rowId, key }: Active): void {
+  const column = columns.find((one) => one.key === key)
+  if (!column || !isCellEditable(store, store.row(rowId), column)) return
+  const { type, field } = column
+  const now = new Date()
+  const text = type.column?.(field)?.type === 'timestamp' ? formatDateTime(now) : formatDate(now)
+  const read = type.fromText(text, field, noLookup)
+  if (read.ok) store.setCell(rowId, key, type.toWire(read.value, field))
 }
 
 function rangeKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
@@ -176,14 +208,31 @@ function rangeKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
       rows.map((row) => row.id),
       !store.selection.has(now.rowId),
     )
-  } else return plainKey(event, now, setup)
+  } else if (event.key === 'Delete')
+    return false // The browser's other way to cut.
+  else return plainKey(event, now, setup)
   return true
+}
+
+/** Backspace empties the one cell and opens it; records are chosen, so there emptying is all. */
+function typeAnew(now: Active, column: Column, { table, cursor }: KeySetup): void {
+  const { store, active } = table
+  if (!column.type.find) {
+    cursor.go(now.rowId, now.key, true)
+    active.isEntering = true
+  }
+  store.setCells([{ id: now.rowId, values: emptyCell(column) }], active.get()?.step ?? undefined)
+}
+
+/** The chosen block, where it is more than a cell. */
+function severalOf(range: TableView['range']): Block | null {
+  const block = range.get()
+  return block && !isSingle(block) ? block : null
 }
 
 /** A chosen block is given up; otherwise the key belongs to whatever the table stands in. */
 function leaveRange(event: KeyboardEvent, range: TableView['range']): boolean {
-  const block = range.get()
-  if (!block || isSingle(block)) return false
+  if (!severalOf(range)) return false
   range.collapse()
   event.stopPropagation()
   return true
@@ -213,7 +262,8 @@ function typeAhead(
 export const noLookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
 /** Answers whether the key is done with; one that types must go on into the editor it opened. */
-function plainKey(event: KeyboardEvent, now: Active, { table, cursor, append, page }: KeySetup): boolean {
+function plainKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
+  const { table, cursor, append, page } = setup
   const { store, columns, range, isFrozen } = table
   const arrow = arrows[event.key]
   const column = columns.find((one) => one.key === now.key)
@@ -223,14 +273,17 @@ function plainKey(event: KeyboardEvent, now: Active, { table, cursor, append, pa
   else if (event.key === 'End') cursor.step(0, columns.length)
   else if (event.key === 'PageUp') cursor.step(-page, 0)
   else if (event.key === 'PageDown') cursor.step(page, 0)
-  else if (event.key === 'Tab') return cursor.next(event.shiftKey ? -1 : 1)
+  else if (event.key === 'Tab') return tab(event, cursor)
   else if (event.key === 'Escape') return leaveRange(event, range)
+  else if (event.key === 'Enter' && cursor.within(event.shiftKey ? -1 : 1, 0)) return true
   else if (event.key === 'F2' || event.key === 'Enter') {
     if (isOpenable) cursor.go(now.rowId, now.key, event.key === 'F2' ? 'end' : true)
     else if (event.key === 'Enter' && !cursor.down()) append?.()
-  } else if (event.key === 'Delete' || event.key === 'Backspace') {
+  } else if (event.key === 'Delete') {
     const block = range.get()
     if (block && !isFrozen) clearBlock(table, block)
+  } else if (event.key === 'Backspace') {
+    if (column && isOpenable) typeAnew(now, column, setup)
   } else {
     const isTyping = event.key.length === 1 || event.key === 'Process'
     if (isTyping && isOpenable) {

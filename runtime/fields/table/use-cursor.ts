@@ -1,7 +1,9 @@
 import { type RefObject, useMemo } from 'react'
 import { flushSync } from 'react-dom'
+import { wrap } from '../../record/fill.ts'
 import { isEmpty } from '../../record/scope.ts'
 import { isCellEditable } from './columns/columns.ts'
+import { heightOf, isSingle, widthOf } from './range/cell-range.ts'
 import { showRow } from './row-window.ts'
 import { cellId, type TableView } from './table-view.ts'
 
@@ -21,6 +23,11 @@ export interface Cursor {
   extendTo(rowId: string, key: string): void
   /** A row down, in the column where a run of Tabs began. Answers whether it moved. */
   down(): boolean
+  /**
+   * Goes on inside a chosen block, down its columns or along its rows, round its ends; the block stays. Cells that
+   * nobody may type in are passed over, unless there are no others. False where one cell is chosen.
+   */
+  within(rows: 1 | 0 | -1, columns: 1 | 0 | -1): boolean
   /** To the next or previous cell that can be typed in, across rows. */
   next(direction: 1 | -1): boolean
   /** Ends editing: what the editor holds is in the store, the grid has the focus. */
@@ -65,7 +72,7 @@ export function useCursor({
       if (grid.current) showRow(grid.current, index - store.paging.window.first, rowHeight)
     }
 
-    const go = (rowId: string, key: string, isEditing: boolean | 'end' = false) => {
+    const go = (rowId: string, key: string, isEditing: boolean | 'end' = false, keepsBlock = false) => {
       close()
       shown.reveal(rowId)
       const index = shown.indexOf(rowId)
@@ -74,9 +81,11 @@ export function useCursor({
       const column = columns.find((one) => one.key === key)
       const opens = (isEditing !== false || alwaysEdit) && isCellEditable(store, store.row(rowId), column)
       if (!opens) grid.current?.focus({ preventScroll: true })
+      const now = active.get()
+      const isOpening = isEditing !== false && now?.rowId === rowId && now.key === key
       // The editor must be there when the key or click that opened it goes on to do its own work.
       flushSync(() => {
-        range.collapse()
+        if (!keepsBlock && !isOpening) range.collapse()
         active.set(rowId, key, opens)
       })
       const cell = document.getElementById(cellId({ id }, rowId, key))
@@ -148,6 +157,32 @@ export function useCursor({
       return from === null ? step(1, 0) : step(1, columnOf(from) - columnAt())
     }
 
+    const within = (rows: 1 | 0 | -1, across: 1 | 0 | -1): boolean => {
+      const block = range.get()
+      if (!block || isSingle(block)) return false
+      const { top, left } = block
+      const [height, width] = [heightOf(block), widthOf(block)]
+      const size = height * width
+      const isAnyOpen = columns.slice(left, block.right + 1).some((column) => !column.isReadOnly)
+      // Its place in the order of the walk: down the columns or along the rows.
+      const isDown = rows !== 0
+      let at = isDown
+        ? (columnAt() - left) * height + rowAt() - top
+        : (rowAt() - top) * width + columnAt() - left
+      for (let turn = 0; turn < size; turn += 1) {
+        at = wrap(at + rows + across, size)
+        const [row, column] = isDown
+          ? [at % height, Math.floor(at / height)]
+          : [Math.floor(at / width), at % width]
+        const [target, place] = [shown.at(top + row), columns[left + column]]
+        if (!target || !place || (isAnyOpen && !isCellEditable(store, target, place))) continue
+        range.hold()
+        go(target.id, place.key, false, true)
+        break
+      }
+      return true
+    }
+
     const next = (direction: 1 | -1): boolean => {
       const from = active.tabbedFrom ?? active.get()?.key ?? null
       let [row, column] = [rowAt(), columnAt() + direction]
@@ -166,7 +201,7 @@ export function useCursor({
       return false
     }
 
-    return { go, step, jump, extend, extendTo, down, next, close }
+    return { go, step, jump, extend, extendTo, down, within, next, close }
   }, [store, shown, active, range, columns, rowHeight, id, alwaysEdit, grid])
 }
 

@@ -84,7 +84,7 @@ function choose({ shown, columns, active, range }: TableView, at: Block, block: 
   const right = columns[Math.min(at.left + Math.max(...block.map((row) => row.length)), columns.length) - 1]
   if (!first || !last || !left || !right) return
   active.set(first.id, left.key, false)
-  range.extend(last.id, right.key)
+  range.choose({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })
 }
 
 function perform(

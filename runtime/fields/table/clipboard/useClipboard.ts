@@ -33,12 +33,15 @@ export function useClipboard(
     const onPaste = (event: ClipboardEvent) => {
       const { target, clipboardData } = event
       if (isFrozen || !clipboardData || !(target instanceof Element)) return
-      if (!isBrowsing(event) && !grid.current?.contains(target)) return
+      const isThere = isBrowsing(event)
+      if (!isThere && !grid.current?.contains(target)) return
       const given = readClipboard(clipboardData)
       const column = columns.find(({ key }) => key === active.get()?.key)
-      if (!isBrowsing(event) && !(column && isForCells(target, given, column, lookup))) return
+      if (!isThere && !(column && isForCells(target, given, column, lookup))) return
       event.preventDefault()
       cursor.close()
+      // Into an editor it comes for that cell on, whatever block is chosen around it.
+      if (!isThere) range.collapse()
       const block = range.get() ?? (shown.count === 0 ? onlyCell : null)
       if (block) paste(given, block)
     }

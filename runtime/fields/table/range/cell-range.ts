@@ -27,20 +27,24 @@ export interface RowShare {
   fill: readonly [number, number] | null
 }
 
-interface Place {
+/** A cell by its row and column. */
+export interface Place {
   rowId: string
   key: string
 }
 
 /**
- * The chosen block: from the active cell to the corner that the mouse or Shift moves. Rows hear of it as one short
- * text each, so a change draws only the rows whose share of it changed.
+ * The chosen block: from the active cell, or where that was before it went on inside the block, to the corner that the
+ * mouse or Shift moves. Rows hear of it as one short text each, so a change draws only the rows whose share of it
+ * changed.
  */
 export class CellRange {
   readonly #rows: Rows
   readonly #active: ActiveCell
   readonly #columns: readonly Column[]
   readonly #listeners = new Set<() => void>()
+  /** Where the block begins, once the active cell goes its own way inside it. */
+  #start: Place | null = null
   #corner: Place | null = null
   #fill: Block | null = null
   #drop: number | null = null
@@ -56,14 +60,15 @@ export class CellRange {
   get = (): Block | null => {
     const active = this.#active.get()
     if (!active) return null
-    const corner = this.#corner ?? active
-    const stamp = [active.rowId, active.key, corner.rowId, corner.key, this.#rows.structure].join()
-    if (this.#known.stamp !== stamp) this.#known = { stamp, block: this.#between(active, corner) }
+    const start = this.#start ?? active
+    const corner = this.#corner ?? start
+    const stamp = [start.rowId, start.key, corner.rowId, corner.key, this.#rows.structure].join()
+    if (this.#known.stamp !== stamp) this.#known = { stamp, block: this.#between(start, corner) }
     return this.#known.block
   }
 
   get corner(): Place | null {
-    return this.#corner ?? this.#active.get()
+    return this.#corner ?? this.#start ?? this.#active.get()
   }
 
   get fill(): Block | null {
@@ -72,14 +77,27 @@ export class CellRange {
 
   /** Moves the corner; the active cell stays. */
   extend(rowId: string, key: string): void {
-    const active = this.#active.get()
-    this.#corner = active?.rowId === rowId && active.key === key ? null : { rowId, key }
+    const start = this.#start ?? this.#active.get()
+    this.#corner = start?.rowId === rowId && start.key === key ? null : { rowId, key }
     this.#tell()
+  }
+
+  /** A block from one place to another, wherever the active cell stands in it. */
+  choose(from: Place, to: Place): void {
+    this.#start = from
+    this.#corner = to
+    this.#tell()
+  }
+
+  /** The block stays where it is while the active cell moves. */
+  hold(): void {
+    this.#start ??= this.#active.get()
   }
 
   /** The active cell moved by itself: it is the whole range again. */
   collapse(): void {
-    if (!this.#corner && !this.#fill) return
+    if (!this.#corner && !this.#start && !this.#fill) return
+    this.#start = null
     this.#corner = null
     this.#fill = null
     this.#tell()

@@ -20,11 +20,12 @@ export function textsOf(table: TableView, block: Block): string[][] {
   return rows.map((row) => columns.map((column) => cellText(table.store, row, column, table.lookup, 'full')))
 }
 
-/** Sets cells of a block as one step, those only that may be typed in. Answers how many were set. */
+/** Sets cells of a block as one step (or part of `step`), those only that may be typed in. Answers how many were set. */
 export function setBlock(
   { store, shown, columns }: Pick<TableView, 'store' | 'shown' | 'columns'>,
   block: Block,
   given: (row: Row, column: Column, place: { row: number; column: number }) => Values | null,
+  step?: string,
 ): number {
   let count = 0
   const changes: { id: string; values: Values }[] = []
@@ -42,7 +43,7 @@ export function setBlock(
     }
     changes.push({ id: target.id, values })
   }
-  store.setCells(changes)
+  store.setCells(changes, step)
   return count
 }
 

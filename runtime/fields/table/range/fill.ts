@@ -1,7 +1,9 @@
 import { continueSeries, wrap } from '../../../record/fill.ts'
-import type { Values } from '../../../record/scope.ts'
+import type { Row } from '../../../record/row-store.ts'
+import { isEmpty, type Values } from '../../../record/scope.ts'
 import { type Column, cellText } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
+import type { Active } from './active-cell.ts'
 import { type Block, heightOf, widthOf } from './cell-range.ts'
 import { emptyCell, setBlock } from './cells.ts'
 
@@ -52,11 +54,15 @@ function fillColumns(table: TableView, from: Block, to: Block): number {
   const { columns } = table
   return setBlock(table, to, (row, column, place) => {
     const source = columns[from.left + wrap(place.column - from.left, widthOf(from))]
-    if (!source) return null
-    const text = cellText(table.store, row, source, table.lookup, 'full')
-    const read = column.type.fromText(text, column.field, table.lookup)
-    return read.ok ? { [column.key]: column.type.toWire(read.value, column.field) } : null
+    return source ? translated(table, row, source, column) : null
   })
+}
+
+/** A cell's value for another column, by its text; null where that column cannot read it. */
+function translated(table: TableView, row: Row, source: Column, column: Column): Values | null {
+  const text = cellText(table.store, row, source, table.lookup, 'full')
+  const read = column.type.fromText(text, column.field, table.lookup)
+  return read.ok ? { [column.key]: column.type.toWire(read.value, column.field) } : null
 }
 
 /** A cell's values with the server's texts for them. */
@@ -78,4 +84,26 @@ export function fillRight(table: TableView, block: Block): number {
   const from = widthOf(block) > 1 ? block.left : block.left - 1
   if (from < 0) return 0
   return fillColumns(table, { ...block, left: from, right: from }, { ...block, left: from + 1 })
+}
+
+/** Ctrl+Enter: what was typed in one cell of the block over all of it; `step` of the typing, so it is one to undo. */
+export function fillTyped(table: TableView, block: Block, { rowId, key, step }: Active): number {
+  const row = table.store.row(rowId)
+  const source = table.columns.find((column) => column.key === key)
+  if (!row || !source) return 0
+  const given = (_row: Row, column: Column) =>
+    column === source ? copied(row, source) : translated(table, row, source, column)
+  return setBlock(table, block, given, step ?? undefined)
+}
+
+/** Where a double click on the handle fills to: down as far as the column on the left, else the right, is filled. */
+export function neighbourTarget({ shown, columns }: TableView, from: Block): Block | null {
+  const endOf = (column: Column | undefined): number => {
+    let row = from.bottom
+    while (column && !isEmpty(shown.at(row + 1)?.[column.key])) row += 1
+    return row
+  }
+  const [left, right] = [endOf(columns[from.left - 1]), endOf(columns[from.right + 1])]
+  const bottom = left > from.bottom ? left : right
+  return bottom > from.bottom ? { ...from, top: from.bottom + 1, bottom } : null
 }

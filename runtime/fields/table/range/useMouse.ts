@@ -3,18 +3,13 @@ import { showRow } from '../row-window.ts'
 import { type Drop, dropOf } from '../rows/row-moves.ts'
 import type { TableView } from '../table-view.ts'
 import type { Cursor } from '../use-cursor.ts'
-import type { Block } from './cell-range.ts'
-import { fillBlock, fillTarget } from './fill.ts'
+import type { Block, Place } from './cell-range.ts'
+import { fillBlock, fillTarget, neighbourTarget } from './fill.ts'
 
 interface MouseSetup {
   table: TableView
   cursor: Cursor
   grid: RefObject<HTMLDivElement | null>
-}
-
-interface Place {
-  rowId: string
-  key: string
 }
 
 /** Which cell an element stands in; beside the cells (the row's number) the key is empty. */
@@ -36,7 +31,7 @@ function chooseBoth({ shown, columns, active, range }: TableView, from: Block, f
   const start = isBackwards ? place(from.bottom, from.right) : place(from.top, from.left)
   const end = isBackwards ? place(filled.top, filled.left) : place(filled.bottom, filled.right)
   active.set(start.rowId, start.key, false)
-  range.extend(end.rowId, end.key)
+  range.choose(start, end)
 }
 
 const scrollEvery = 50
@@ -49,10 +44,11 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
   return useMemo(() => {
     const { store, shown, active, range, rowHeight, isFrozen, columns, alwaysEdit, canMove } = table
 
-    /** Follows the pointer over cells until the button is released; beyond the edge it goes on by rows. */
+    /** Follows the pointer over cells until the button is released or Esc gives it up; beyond the edge it goes on by rows. */
     const follow = (
       onCell: (place: Place, isLowerHalf: boolean) => void,
-      onEnd: (last: Place | null) => void,
+      onEnd: () => void,
+      onGiveUp: () => void,
     ) => {
       let last: Place | null = null
       let beyond = 0
@@ -78,16 +74,33 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
         const row = under?.closest('[data-row-id]')?.getBoundingClientRect()
         onCell(place, row !== undefined && event.clientY > row.top + row.height / 2)
       }
-      const onUp = () => {
+      const stop = () => {
         clearInterval(turn)
         document.removeEventListener('mousemove', onMove)
         document.removeEventListener('mouseup', onUp)
-        onEnd(last)
+        document.removeEventListener('keydown', onKey, true)
+      }
+      const onUp = () => {
+        stop()
+        onEnd()
+      }
+      const onKey = (event: KeyboardEvent) => {
+        if (event.key !== 'Escape') return
+        // Nothing else is left by it: not the form that the table stands in.
+        event.stopPropagation()
+        stop()
+        onGiveUp()
       }
       document.addEventListener('mousemove', onMove)
       document.addEventListener('mouseup', onUp)
+      document.addEventListener('keydown', onKey, true)
     }
 
+    const fillOver = (from: Block, target: Block | null) => {
+      if (!target) return
+      fillBlock(table, from, target)
+      chooseBoth(table, from, target)
+    }
     const fill = (from: Block) => {
       follow(
         ({ rowId, key }) => {
@@ -97,10 +110,9 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
         () => {
           const target = range.fill
           range.previewFill(null)
-          if (!target) return
-          fillBlock(table, from, target)
-          chooseBoth(table, from, target)
+          fillOver(from, target)
         },
+        () => range.previewFill(null),
       )
     }
 
@@ -114,6 +126,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
         () => {
           if (!isDragged) cursor.go(start.rowId, start.key, true)
         },
+        () => range.collapse(),
       )
     }
 
@@ -132,6 +145,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
           // The release would also press the button under the pointer.
           window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true })
         },
+        () => range.previewDrop(null),
       )
     }
 
@@ -156,12 +170,17 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       }
       // An editor that is always there takes the press itself.
       const isInEditor = event.target instanceof Element && event.target.closest('.is-editing') !== null
-      if (alwaysEdit && isInEditor) return active.set(place.rowId, place.key, true)
+      if (alwaysEdit && isInEditor) {
+        range.collapse()
+        return active.set(place.rowId, place.key, true)
+      }
       // The grid would take the focus from the editor that this very press opens.
       event.preventDefault()
       const block = range.get()
       const isHandle = event.target instanceof Element && event.target.closest('[data-fill]') !== null
-      if (isHandle && block && !isFrozen) return fill(block)
+      if (isHandle && block && !isFrozen) {
+        return event.detail === 2 ? fillOver(block, neighbourTarget(table, block)) : fill(block)
+      }
       if (event.shiftKey) return cursor.extendTo(place.rowId, place.key)
       cursor.go(place.rowId, place.key)
       choose(place)

@@ -21,6 +21,7 @@ import { browsingKey, editingKey } from './keys.ts'
 import type { Block } from './range/cell-range.ts'
 import { useMouse } from './range/useMouse.ts'
 import { useRowWindow } from './row-window.ts'
+import { useUnstored } from './rows/useUnstored.ts'
 import { TotalsRow } from './TotalsRow.tsx'
 import { cellId, type TableView } from './table-view.ts'
 import type { Cursor } from './use-cursor.ts'
@@ -143,6 +144,10 @@ const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'tab
   const { first, size } = store.paging.window
   const count = Math.min(size, shown.count - first)
   const slots = useRowWindow(grid, count, rowHeight, maxHeight)
+  useUnstored(
+    table,
+    slots.flatMap((at) => shown.at(first + at) ?? []),
+  )
   return (
     <div role="presentation" className="detail-body" style={{ height: Math.max(count, 1) * rowHeight }}>
       <DropLine table={table} />

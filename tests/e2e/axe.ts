@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axeCore from 'axe-core'
+import { atRest } from './pages.ts'
 
 /** What is as the house's look wants it: rule, where, why it stays. */
 const accepted = [
@@ -25,7 +26,7 @@ interface Violation {
 /** Serious and critical findings of what stands on the page; run under the page's own policy. */
 async function findings(page: Page): Promise<Violation[]> {
   // Half transparent, everything lacks contrast.
-  await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
+  await atRest(page)
   await page.evaluate(axeCore.source)
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {

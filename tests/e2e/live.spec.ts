@@ -1,10 +1,14 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { expect } from '@playwright/test'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Locator } from '@playwright/test'
+import { until } from './api.ts'
 import { rows, test } from './pages.ts'
+import { writeWhole } from './product.ts'
 
-/** What the product promises from a saved file to an open page. */
-const within = { timeout: 2000 }
+/** Milliseconds that the product promises from a saved file to an open page. */
+const soon = 2000
+const appears = (part: Locator) => until(() => part.isVisible(), soon)
+const goes = (part: Locator) => until(async () => (await part.count()) === 0, soon)
 
 const dropped = () => join(process.env.PRODUCT_SCHEMAS ?? '', 'base/binding.json')
 const binding = (fields: object[]) => ({
@@ -21,10 +25,7 @@ const binding = (fields: object[]) => ({
 const name = { key: 'fname', title: '名称', type: 'input', query: 'like' }
 const price = { key: 'fprice', title: '工价', type: 'inputNumber', scale: 2 }
 
-function write(document: object) {
-  mkdirSync(dirname(dropped()), { recursive: true })
-  writeFileSync(dropped(), JSON.stringify(document))
-}
+const write = (document: object) => writeWhole(dropped(), JSON.stringify(document))
 
 test('a dropped document is on the open menu, an edited one in the open list and form, a removed one is gone', async ({
   open,
@@ -41,7 +42,7 @@ test('a dropped document is on the open menu, an edited one in the open list and
   await page.evaluate(() => Object.assign(window, { isTheSame: true }))
   try {
     write(binding([name]))
-    await expect(entry).toBeVisible(within)
+    await appears(entry)
     await entry.click()
     await expect(page.getByText('还没有装帧方式')).toBeVisible()
 
@@ -49,7 +50,7 @@ test('a dropped document is on the open menu, an edited one in the open list and
     const form = page.getByRole('dialog', { name: '装帧方式' })
     await form.getByLabel('名称').fill('包背')
     write(binding([name, price]))
-    await expect(form.getByLabel('工价')).toBeVisible(within)
+    await appears(form.getByLabel('工价'))
     await expect(form.getByLabel('名称')).toHaveValue('包背')
     // The caret is where it was: one goes on typing.
     await page.keyboard.type('装')
@@ -60,11 +61,11 @@ test('a dropped document is on the open menu, an edited one in the open list and
     await expect(rows(page).locator('[data-field="fname"]')).toHaveText('包背装')
 
     write(binding([{ ...name, title: '装帧' }, price]))
-    await expect(page.getByRole('columnheader', { name: '装帧' })).toBeVisible(within)
+    await appears(page.getByRole('columnheader', { name: '装帧' }))
   } finally {
     rmSync(dropped(), { force: true })
   }
-  await expect(entry).toHaveCount(0, within)
+  await goes(entry)
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
 })
 
@@ -79,8 +80,8 @@ test('a broken document leaves the last good one serving; who may design is told
   await expect(rows(clerk).first()).toBeVisible()
   const notice = '界面文档的新版本有错误，下面仍是上一个可用的版本'
   try {
-    writeFileSync(file, source.replace('"title": "联系人"', '"titel": "联络人"'))
-    await expect(admin.getByText(notice)).toBeVisible(within)
+    writeWhole(file, source.replace('"title": "联系人"', '"titel": "联络人"'))
+    await appears(admin.getByText(notice))
     const problem = admin.getByRole('alert').getByRole('listitem').filter({ hasText: 'titel' })
     await expect(problem.locator('code')).toHaveText('schemas/base/supplier.json#/fields/2/titel')
     // What is wrong, and the word that was meant.
@@ -96,7 +97,7 @@ test('a broken document leaves the last good one serving; who may design is told
     await expect(clerk.getByText(notice)).toHaveCount(0)
     await expect(clerk.getByText('titel')).toHaveCount(0)
   } finally {
-    writeFileSync(file, source)
+    writeWhole(file, source)
   }
-  await expect(admin.getByText(notice)).toHaveCount(0, within)
+  await goes(admin.getByText(notice))
 })

@@ -26,7 +26,7 @@ for (const phone of [false, true])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect(overflow, path).toBeLessThanOrEqual(0)
       }
-      expect(page.url()).toBe(url('/test/home'))
+      await expect(page).toHaveURL(url('/test/home'))
       await page.goto(url('/exception/404'))
       await page.getByRole('button', { name: '返回首页' }).filter({ visible: true }).click()
       await expect(page).toHaveURL(url('/dashboard/analysis'))

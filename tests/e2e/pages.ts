@@ -20,11 +20,28 @@ export async function signIn(page: Page, username: string, password: string) {
 
 /** Opens an entry of the side menu, unfolding its group. */
 export async function openMenu(page: Page, group: string, entry: string) {
-  const item = page.getByRole('menuitem', { name: entry, exact: true })
-  if (!(await item.isVisible())) await page.getByRole('menuitem', { name: group }).first().click()
-  await item.click()
+  const head = page.getByRole('menuitem', { name: group }).first()
+  // Said once the menu is there: asked before, an unfolded group would be folded.
+  await expect(head).toHaveAttribute('aria-expanded', /true|false/)
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
   await expect(page).toHaveTitle(new RegExp(entry))
 }
+
+/** Nothing moves, and nothing is about to: a motion is prepared some frames before it runs. */
+export const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const inMotion = /-(?:appear|enter|leave)(?:-(?:prepare|start|active|end))?$/
+    const moves = () =>
+      document.getAnimations().some(({ playState }) => playState === 'running') ||
+      [...document.querySelectorAll('[class*="-appear"], [class*="-enter"], [class*="-leave"]')].some(
+        ({ classList }) => [...classList].some((name) => inMotion.test(name)),
+      )
+    for (let quiet = 0; quiet < 3; ) {
+      await new Promise(requestAnimationFrame)
+      quiet = moves() ? 0 : quiet + 1
+    }
+  })
 
 export type Person = 'admin' | 'clerk' | 'reader'
 
@@ -162,10 +179,13 @@ export const column = (page: Page, field: string): Locator =>
 
 /** Asks, and waits until the answer is what the list shows. */
 export async function search(page: Page) {
+  const body = page.locator('.pro-body:visible')
+  // What was asked before has its answer: the next one is this question's.
+  await expect(body).toHaveAttribute('aria-busy', 'false')
   const answer = page.waitForResponse((response) => response.url().includes('/list?'))
   await page.getByRole('button', { name: '查询', exact: true }).click()
   await answer
-  await expect(page.locator('.pro-body:visible')).toHaveAttribute('aria-busy', 'false')
+  await expect(body).toHaveAttribute('aria-busy', 'false')
 }
 
 /** Chooses from an open or closed antd select by what its options say. */

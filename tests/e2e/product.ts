@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -15,7 +15,7 @@ export interface Product {
 }
 
 /** Starts the built product as `npm start` does and waits for its ready line. */
-export function startProduct(env: Record<string, string>, limitMs = 60_000): Promise<Product> {
+export function startProduct(env: Record<string, string>, limitMs = 180_000): Promise<Product> {
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     env: { ...process.env, PORT: '0', RATE_LIMIT: '0', ...env },
@@ -52,6 +52,13 @@ export function startProduct(env: Record<string, string>, limitMs = 60_000): Pro
       reject(new Error(`ended with ${code}\n${text}\n${errors}`))
     })
   })
+}
+
+/** Whoever watches the folder sees the old file or the new one, never half of it. */
+export function writeWhole(path: string, text: string) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.part`, text)
+  renameSync(`${path}.part`, path)
 }
 
 /** A folder under the system's temp folder, gone at the end. */

@@ -31,7 +31,7 @@ async function isDrawn(page: Page, path: string) {
   await expect(main, path).toHaveText(/\S{2}/)
   await expect(main.locator('[aria-busy=true]').filter({ visible: true }), path).toHaveCount(0)
   await expect(page, path).toHaveTitle(/省地方志馆$/)
-  expect(new URL(page.url()).pathname, path).toBe(path)
+  await expect(page, path).toHaveURL(({ pathname }) => pathname === path)
   await expect(
     main.getByText(/MODULE_NOT_FOUND|出错了|没有加载出来/).filter({ visible: true }),
     path,

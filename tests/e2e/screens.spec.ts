@@ -1,5 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { act, Caller, callerOf, choose, column, confirm, rows, search, startSession, test } from './pages.ts'
+import {
+  act,
+  atRest,
+  Caller,
+  callerOf,
+  choose,
+  column,
+  confirm,
+  rows,
+  search,
+  startSession,
+  test,
+  url,
+} from './pages.ts'
 import { passwords } from './server.ts'
 
 const catalogue = '/catalog/gazetteer'
@@ -53,7 +66,9 @@ test('what is asked by any kind of control is in the address, and a reload gives
   await asked.getByLabel('合计金额不大于').fill('5000')
   await asked.getByPlaceholder('开始日期').fill('2020-01-01')
   await asked.getByPlaceholder('结束日期').fill('2030-12-31')
-  await second.keyboard.press('Enter')
+  await asked.getByPlaceholder('结束日期').press('Enter')
+  await expect(asked.getByPlaceholder('开始日期')).toHaveValue('2020-01-01')
+  await expect(asked.getByPlaceholder('结束日期')).toHaveValue('2030-12-31')
   await search(second)
   await expect(second).toHaveURL(/q\.fdate_begin=2020-01-01/)
   await expect(second).toHaveURL(/q\.ftotalamount_end=5000/)
@@ -179,9 +194,9 @@ test('an uploaded picture of the book is seen in its record', async ({ open }) =
   await expect(form.locator('.ant-upload-list-item-done')).toBeVisible()
   await save(form)
   await expect(form).toBeHidden()
-  await page.goto(`${page.url().split('?')[0]}?form=detail&id=${id}`)
+  await page.goto(url(`${catalogue}?form=detail&id=${id}`))
   await expect(picture).toBeVisible()
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
 test('what only the server knows is wrong stands at its field', async ({ open, expected }) => {
@@ -270,8 +285,11 @@ test('a reader is offered neither the prices nor an addition', async ({ open }) 
 
 test('the dark look is chosen in the account menu and kept', async ({ open }) => {
   const page = await open('clerk', catalogue)
-  const ground = () =>
-    page.locator('.pro-list').evaluate((element) => getComputedStyle(element).backgroundColor)
+  // Colours change by degrees.
+  const ground = async () => {
+    await atRest(page)
+    return page.locator('.pro-list').evaluate((element) => getComputedStyle(element).backgroundColor)
+  }
   await expect(rows(page)).toHaveCount(10)
   const light = await ground()
   await page.getByRole('button', { name: /账户/ }).click()
@@ -287,7 +305,10 @@ test('on a phone a book is found, changed and saved', async ({ open }) => {
   const { fcallno } = await addBook()
   const page = await open('clerk', catalogue, { phone: true })
   await expect(rows(page)).toHaveCount(10)
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  const overflow = async () => {
+    await atRest(page)
+    return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  }
   expect(await overflow()).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: '筛选' }).tap()
   const drawer = page.getByRole('dialog', { name: '筛选' })

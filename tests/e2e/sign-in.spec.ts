@@ -33,6 +33,8 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name })
 /** Drags the slider with the mouse. */
 async function slide(page: Page) {
   const handle = page.getByRole('slider', { name: '滑块验证' })
+  // Where it stands when nothing moves any more.
+  await handle.hover()
   const at = await handle.boundingBox()
   const track = await page.locator('.slide-verify').boundingBox()
   if (!at || !track) throw new Error('no slider')

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { act, callerOf, confirm, test } from './pages.ts'
+import { act, atRest, callerOf, confirm, test } from './pages.ts'
 
 interface Heading {
   id: string
@@ -63,7 +63,8 @@ test('a table of contents is folded, added to, hung elsewhere and cut, and comes
       return words.getBoundingClientRect().left
     })
   // The form is still growing into its place when its rows are there.
-  await expect.poll(async () => (await starts('章一')) - (await starts('卷一'))).toBe(20)
+  await atRest(page)
+  expect((await starts('章一')) - (await starts('卷一'))).toBe(20)
   expect((await starts('节一')) - (await starts('卷一'))).toBe(40)
 
   await row(page, '卷一').getByRole('button', { name: '收起' }).click()
@@ -133,8 +134,10 @@ test('pictures of a chapter open from its row, are edited and come back; a faili
   await plate.getByRole('button', { name: '保存', exact: true }).click()
   await expect(plate).toBeHidden()
   await expect(drawer.getByRole('row', { name: /疆域图.*十二/ })).toBeVisible()
+  await expect(drawer.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
+  await expect(tree(page)).toBeFocused()
   // Back in the row that it was opened from: the keys are the table's again.
   await page.keyboard.press('ArrowUp')
   await expect(title(page, '卷一')).toHaveClass(/is-active/)

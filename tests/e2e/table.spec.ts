@@ -221,6 +221,22 @@ test('two people on one bill see each other type, and their changes meet in one 
   expect(saved.result.items.map((item) => Number(item.fnum))).toEqual([33, Number(sent)])
 })
 
+/** What the browser keeps of forms that are not saved. */
+const keptIn = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('pro-drafts')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          all.onerror = () => reject(all.error)
+          all.onsuccess = () => resolve(JSON.stringify(all.result))
+          opening.result.close()
+        }
+      }),
+  )
+
 test('what was typed in a tab that died is offered again, and only until it is decided', async ({ open }) => {
   const { id } = await addBill(['甲', '乙'])
   const page = await open('clerk', edit(id))
@@ -230,8 +246,7 @@ test('what was typed in a tab that died is offered again, and only until it is d
   await stand(page, 1, 'fprice')
   await page.keyboard.type('3.5')
   await page.keyboard.press('Tab')
-  // Longer than a draft waits.
-  await page.waitForTimeout(2500)
+  await expect.poll(() => keptIn(page)).toMatch(/\b44\b.*\b3\.5\b/)
   const again = await page.context().newPage()
   await page.close({ runBeforeUnload: false })
   await again.goto(new URL(edit(id), process.env.PRODUCT_URL).href)

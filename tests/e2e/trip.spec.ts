@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { openMenu, signIn, url } from './pages.ts'
+import { until } from './api.ts'
+import { choose, openMenu, signIn, url } from './pages.ts'
+import { writeWhole } from './product.ts'
 import { passwords } from './server.ts'
 
 const inBill = join(process.cwd(), 'schemas/stock/in-bill.json')
@@ -36,8 +38,7 @@ test('the whole trip: a bill is added, computed, found, approved once, and its s
   await openMenu(page, '入藏与库存', '入库单')
   await page.getByRole('button', { name: /新增/ }).click()
   const form = page.getByRole('dialog', { name: /入库单/ })
-  await form.getByLabel('仓库').click()
-  await page.getByTitle('修复材料库').click()
+  await choose(page, form.getByLabel('仓库'), '修复材料库')
 
   // Three goods picked at once become three rows.
   const table = form.getByRole('grid', { name: '入库明细' })
@@ -57,12 +58,13 @@ test('the whole trip: a bill is added, computed, found, approved once, and its s
   await expect(cell(table, 0, 'fwsamount')).toHaveText('1,116.37')
   await expect(form.getByLabel('合计数量')).toHaveValue('5.00')
 
+  const saved = page.waitForResponse('**/stock/in-bill/add')
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('添加成功！')).toBeVisible()
   await expect(form).toBeHidden()
-  // biome-ignore lint/performance/useDomNodeTextContent: a locator of the test, no node of the page.
-  const number = await page.locator('[data-field="fbillno"]').first().innerText()
+  const number: string = (await (await saved).json()).result.fbillno
   expect(number).toMatch(/^RK\d{12}$/)
+  await expect(page.locator('[data-field="fbillno"]').first()).toHaveText(number)
 
   await page.getByLabel('单据编号').fill(`*${number.slice(-6)}`)
   await page.getByRole('button', { name: '查询', exact: true }).click()
@@ -95,17 +97,18 @@ test('the whole trip: a bill is added, computed, found, approved once, and its s
   expect(await stockOf(boss, first.spid)).toBe(before + first.fnum)
 
   // Approving again is refused, by the screen and by the server.
-  if (!(await row.getByRole('checkbox').isChecked())) await row.getByRole('checkbox').check()
+  await expect(row.getByRole('checkbox')).not.toBeChecked()
+  await row.getByRole('checkbox').check()
   await boss.getByRole('button', { name: '审核', exact: true }).click()
   await expect(boss.getByText('选中数据有已审核数据，单据无法提交！').first()).toBeVisible()
 
   // The document changes on disk; the open list follows without a reload.
   const source = readFileSync(inBill, 'utf8')
   try {
-    writeFileSync(inBill, source.replace('"title": "入库日期"', '"title": "收货日期"'))
-    await expect(boss.getByRole('columnheader', { name: '收货日期' })).toBeVisible({ timeout: 4000 })
+    writeWhole(inBill, source.replace('"title": "入库日期"', '"title": "收货日期"'))
+    await until(() => boss.getByRole('columnheader', { name: '收货日期' }).isVisible(), 4000)
   } finally {
-    writeFileSync(inBill, source)
+    writeWhole(inBill, source)
   }
-  await expect(boss.getByRole('columnheader', { name: '入库日期' })).toBeVisible({ timeout: 4000 })
+  await until(() => boss.getByRole('columnheader', { name: '入库日期' }).isVisible(), 4000)
 })

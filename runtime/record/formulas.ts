@@ -1,5 +1,5 @@
 import { roundTo, toBig, toPlain } from '../kernel/decimal.ts'
-import { type Expression, evaluate, parseExpression, type Scope } from '../kernel/expression.ts'
+import { type Expression, evaluate, type Node, parseExpression, type Scope } from '../kernel/expression.ts'
 import { type Problem, pointer } from '../kernel/problem.ts'
 import { auditKeys, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
@@ -190,4 +190,23 @@ function computeAll(screen: ScreenDocument, steps: readonly Formula[], record: V
     }
   }
   return head
+}
+
+/** Columns that a formula reads by `sum(detail.column)` alone. */
+export function summedColumns(step: Formula): ReadonlySet<string> {
+  const summed = new Set<string>()
+  const listed = new Set<string>()
+  const walk = (node: Node, isSummed: boolean): void => {
+    if (node.kind === 'name') {
+      const path = node.path[0] === 'form' ? node.path.slice(1) : node.path
+      if (path.length === 2) (isSummed ? summed : listed).add(path.join('.'))
+    } else if (node.kind === 'call') {
+      for (const arg of node.args) walk(arg, node.name === 'sum' && node.args.length === 1)
+    } else if (node.kind === 'binary') for (const side of [node.left, node.right]) walk(side, false)
+    else if (node.kind === 'unary') walk(node.operand, false)
+    else if (node.kind === 'list') for (const item of node.items) walk(item, false)
+    else if (node.kind === 'if') for (const part of [node.test, node.yes, node.no]) walk(part, false)
+  }
+  walk(step.expression.node, false)
+  return new Set(step.others.filter((name) => summed.has(name) && !listed.has(name)))
 }

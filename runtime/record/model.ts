@@ -1,17 +1,18 @@
 import { toPlain } from '../kernel/decimal.ts'
-import { type Explained, explain, type Node, type Scope } from '../kernel/expression.ts'
-import type { Problem } from '../kernel/problem.ts'
+import { type Explained, explain, type Scope } from '../kernel/expression.ts'
+import { type Problem, pointer } from '../kernel/problem.ts'
 import { details, titleOf } from '../schema/derive.ts'
 import { isDetail, type ScreenDocument } from '../schema/types.ts'
 import { type CheckOptions, compileChecks, isShown } from './checks.ts'
 import { CommandLog } from './command-log.ts'
 import { newRow } from './defaults.ts'
 import { addBody, diffRecord, type EditBody, sameValue } from './delta.ts'
-import { compileFormulas, computeStep, type Formula } from './formulas.ts'
+import { compileFormulas, computeStep, type Formula, summedColumns } from './formulas.ts'
 import { Listeners } from './listeners.ts'
 import { Pace } from './pace.ts'
 import { RowStore, type Touched } from './row-store.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
+import { UnsettledValues } from './unsettled.ts'
 import { isDetailChecked, validateRecord } from './validate.ts'
 
 export type ModelOptions = Omit<CheckOptions, 'env'> & { env: RecordEnv }
@@ -32,6 +33,8 @@ export class RecordModel {
   readonly #summed = new Map<Formula, ReadonlySet<string>>()
   readonly #pace = new Pace()
   readonly #listeners = new Listeners(this.#pace)
+  /** Head values of which something is not done; the row stores have theirs. */
+  readonly unsettled: UnsettledValues
   #initial: Values
   #head: Values
   #depth = 0
@@ -40,6 +43,10 @@ export class RecordModel {
     this.screen = screen
     this.env = options.env
     this.#options = options
+    this.unsettled = new UnsettledValues(screen.fields, () => {
+      this.#listeners.mark('head')
+      this.#listeners.flush()
+    })
     const { formulas } = compileFormulas(screen)
     this.#steps = formulas.steps
     for (const step of this.#steps) this.#summed.set(step, summedColumns(step))
@@ -104,10 +111,25 @@ export class RecordModel {
       : diffRecord(this.screen, this.#initial, this.record)
   }
 
-  /** Whether an edit's body would carry anything; of a new record, whether anything was done to it. */
+  /**
+   * Whether an edit's body would carry anything; of a new record, whether anything was done to it. What is not done yet
+   * counts: it would be lost.
+   */
   get isChanged(): boolean {
+    if (this.isUnsettled) return true
     if (this.env.mode === 'add') return this.log.entries.length > 0
     return Object.keys(this.body('edit')).some((key) => key !== 'id' && key !== 'rev')
+  }
+
+  /** Whether something that is not done holds up a save. */
+  get isUnsettled(): boolean {
+    const outside = this.#outside(undefined)
+    return (
+      this.unsettled.holdsUp(() => outside) ||
+      [...this.#stores.values()].some((store) =>
+        store.unsettled.holdsUp((id) => store.scopeOf(store.row(id) ?? {})),
+      )
+    )
   }
 
   /** Everything wrong, head and rows; wrong cells are marked. */
@@ -117,7 +139,18 @@ export class RecordModel {
 
   headProblems(): Problem[] {
     const fields = this.screen.fields.filter((field) => !isDetail(field))
-    return validateRecord({ ...this.screen, fields }, withoutRows(this.screen, this.#head), this.#options)
+    const found = validateRecord(
+      { ...this.screen, fields },
+      withoutRows(this.screen, this.#head),
+      this.#options,
+    )
+    if (!this.unsettled.has('')) return found
+    const faults = new Map(found.map((problem) => [problem.path.slice(1), problem]))
+    const all = this.unsettled.over(faults, '', this.#outside(undefined))
+    return fields.flatMap(({ key }) => {
+      const fault = all.get(key)
+      return fault ? [{ path: pointer(key), code: fault.code, text: fault.text }] : []
+    })
   }
 
   /** Everything wrong with a detail's rows; wrong cells are marked. */
@@ -308,23 +341,4 @@ export class RecordModel {
 const withoutRows = (screen: ScreenDocument, record: Values): Values => {
   const details = new Set(screen.fields.filter(isDetail).map((field) => field.key))
   return Object.fromEntries(Object.entries(record).filter(([key]) => !details.has(key)))
-}
-
-/** Columns that a formula reads by `sum(detail.column)` alone. */
-function summedColumns(step: Formula): ReadonlySet<string> {
-  const summed = new Set<string>()
-  const listed = new Set<string>()
-  const walk = (node: Node, isSummed: boolean): void => {
-    if (node.kind === 'name') {
-      const path = node.path[0] === 'form' ? node.path.slice(1) : node.path
-      if (path.length === 2) (isSummed ? summed : listed).add(path.join('.'))
-    } else if (node.kind === 'call') {
-      for (const arg of node.args) walk(arg, node.name === 'sum' && node.args.length === 1)
-    } else if (node.kind === 'binary') for (const side of [node.left, node.right]) walk(side, false)
-    else if (node.kind === 'unary') walk(node.operand, false)
-    else if (node.kind === 'list') for (const item of node.items) walk(item, false)
-    else if (node.kind === 'if') for (const part of [node.test, node.yes, node.no]) walk(part, false)
-  }
-  walk(step.expression.node, false)
-  return new Set(step.others.filter((name) => summed.has(name) && !listed.has(name)))
 }

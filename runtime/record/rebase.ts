@@ -6,6 +6,7 @@ import type { RecordModel } from './model.ts'
 import type { RowStore } from './row-store.ts'
 import { rowsOf, type Values } from './scope.ts'
 import { parentOf } from './tree.ts'
+import { openWork, takeAlong } from './value-home.ts'
 
 /**
  * Somebody else saved meanwhile: takes their record as the new start and does my changes again on top. Answers what a
@@ -13,8 +14,10 @@ import { parentOf } from './tree.ts'
  */
 export function rebase(model: RecordModel, theirs: Values): Clash[] {
   const rest = mergeRecords(model.screen, model.initial, model.record, theirs)
+  const work = openWork(model)
   model.load(theirs)
   finish(model, rest)
+  takeAlong(model, work)
   return rest.clashes
 }
 
@@ -25,8 +28,10 @@ export function rebase(model: RecordModel, theirs: Values): Clash[] {
 export function settle(model: RecordModel, sent: Values, saved: Values, into = model): void {
   const named = renaming(model, sent, saved)
   const rest = mergeRecords(model.screen, named(sent), named(model.record), saved)
+  const work = openWork(model)
   into.load(saved)
   finish(into, rest)
+  takeAlong(into, work, (detail, id) => String(rowsOf(named({ [detail]: [{ id }] }), detail)[0]?.id ?? id))
   // What stands there is my own from a moment ago.
   for (const clash of rest.clashes) decideForMe(into, clash)
 }

@@ -1,6 +1,7 @@
 import type { Scope } from '../kernel/expression.ts'
 import type { CellFault, FieldCheck, KnownValues } from './checks.ts'
 import type { Row } from './command-log.ts'
+import type { UnsettledValues } from './unsettled.ts'
 import { countColumns } from './validate.ts'
 
 export type CellErrors = Readonly<Record<string, string>>
@@ -25,14 +26,16 @@ export class RowChecks {
   readonly #cells: readonly CellCheck[]
   readonly #byKey: ReadonlyMap<string, FieldCheck>
   readonly #rows: () => readonly Row[]
+  readonly #unsettled: UnsettledValues | undefined
   /** Null until a unique column is first looked at: opening a long bill counts nothing. */
   #counts: Map<string, Map<string, number>> | null = null
   readonly #errors = new Map<string, CellErrors>()
   readonly uniqueKeys: readonly string[]
 
   /** `rows` answers the rows as they stand. */
-  constructor(checks: readonly FieldCheck[], rows: () => readonly Row[]) {
+  constructor(checks: readonly FieldCheck[], rows: () => readonly Row[], unsettled?: UnsettledValues) {
     this.#rows = rows
+    this.#unsettled = unsettled
     this.#byKey = new Map(checks.map((check) => [check.field.key, check]))
     this.uniqueKeys = checks.filter(({ unique }) => unique).map(({ field }) => field.key)
     this.#cells = checks.map(({ field: { key }, run, normal, unique }) => {
@@ -86,7 +89,8 @@ export class RowChecks {
       faults ??= new Map()
       faults.set(key, fault)
     }
-    return faults ?? noFaults
+    if (!this.#unsettled?.has(row.id)) return faults ?? noFaults
+    return this.#unsettled.over(faults ?? noFaults, row.id, scope, due)
   }
 
   /** Keys to look at again after `changed` did: those, and whatever was wrong in the row. */

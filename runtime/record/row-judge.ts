@@ -70,6 +70,13 @@ export class RowJudge {
     this.#set(id, { ...this.#checks.errorsOf(id), [key]: text })
   }
 
+  /** What of a cell is not done has changed: whoever draws the row hears of it, whatever is wrong with the cell. */
+  lookAgain(id: string, key: string): void {
+    this.recheck({ columns: new Set(), rows: new Map([[id, new Set([key])]]), structure: false }, true)
+    this.#listeners.mark(`row ${id}`)
+    this.#listeners.flush()
+  }
+
   forget(id: string): void {
     this.#set(id, {})
   }

@@ -1,3 +1,4 @@
+import { sameValue } from './delta.ts'
 import type { Values } from './scope.ts'
 
 /** A detail row in the store: immutable, wire values under field keys, an id from the first moment. */
@@ -55,6 +56,31 @@ export function invert(command: Command): Command {
   return { kind: 'cells', cells: cells.reverse() }
 }
 
+/** The command as it would be, had the cells held `after` where they held `before`. */
+function corrected(command: Command, cells: readonly CellChange[]): Command {
+  const swap = (id: string, key: string, value: unknown): unknown => {
+    const found = cells.find((cell) => cell.id === id && cell.key === key)
+    return found && sameValue(value, found.before) ? found.after : value
+  }
+  const isMeant = (id: string) => cells.some((cell) => cell.id === id)
+  if (command.kind === 'cells') {
+    if (!command.cells.some(({ id }) => isMeant(id))) return command
+    const turned = ({ id, key, before, after }: CellChange): CellChange => ({
+      id,
+      key,
+      before: swap(id, key, before),
+      after: swap(id, key, after),
+    })
+    return { kind: 'cells', cells: command.cells.map((cell) => (isMeant(cell.id) ? turned(cell) : cell)) }
+  }
+  if (command.kind !== 'insert' && command.kind !== 'remove') return command
+  if (!command.rows.some(({ row }) => isMeant(row.id))) return command
+  const turned = (row: Row): Row =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, swap(row.id, key, value)])) as Row
+  const rows = command.rows.map(({ at, row }) => ({ at, row: isMeant(row.id) ? turned(row) : row }))
+  return { kind: command.kind, rows }
+}
+
 const cellName = (cell: CellChange): string => `${cell.id}\n${cell.key}`
 
 /** Joins a command to those of its step: a cell set twice keeps its first `before` and its last `after`. */
@@ -80,6 +106,8 @@ export class CommandLog {
   #done: Entry[] = []
   #version = 0
   readonly #undone = new Map<string, Entry[]>()
+  /** Rows in which somebody else changed something: what a step of mine computed there may no longer hold. */
+  readonly corrected = new Set<string>()
 
   /** Grows with everything that is done, taken back or forgotten. */
   get version(): number {
@@ -140,10 +168,26 @@ export class CommandLog {
     return entry.commands
   }
 
+  /**
+   * Cells in which nothing of mine stands began from other values than it seemed: what was done to them and taken back,
+   * or may be done again, leads from and to those.
+   */
+  correct(scope: string, cells: readonly CellChange[]): void {
+    for (const { id } of cells) this.corrected.add(id)
+    const entry = (one: Entry): Entry => {
+      if (one.scope !== scope) return one
+      const commands = one.commands.map((command) => corrected(command, cells))
+      return commands.some((command, at) => command !== one.commands[at]) ? { ...one, commands } : one
+    }
+    this.#done = this.#done.map(entry)
+    for (const [name, undone] of this.#undone) this.#undone.set(name, undone.map(entry))
+  }
+
   /** After a save everything is the record's own: nothing to undo, nothing in the draft. */
   clear(): void {
     this.#version += 1
     this.#done = []
     this.#undone.clear()
+    this.corrected.clear()
   }
 }

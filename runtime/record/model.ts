@@ -10,7 +10,7 @@ import { addBody, diffRecord, type EditBody, sameValue } from './delta.ts'
 import { compileFormulas, computeStep, type Formula, summedColumns } from './formulas.ts'
 import { Listeners } from './listeners.ts'
 import { Pace } from './pace.ts'
-import { RowStore, type Touched } from './row-store.ts'
+import { type Row, RowStore, type Touched } from './row-store.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
 import { UnsettledValues } from './unsettled.ts'
 import { isDetailChecked, validateRecord } from './validate.ts'
@@ -218,7 +218,7 @@ export class RecordModel {
     if (Object.keys(given).length === 0) return []
     this.#initial = {
       ...this.#initial,
-      [detail]: rows.map((row) => (row === before ? { ...row, ...given } : row)),
+      [detail]: rows.map((row) => (row === before ? store.rowWith(before as Row, given) : row)),
     }
     return store.receive(id, given)
   }

@@ -25,6 +25,11 @@ export class RowCompute {
     return this.#compute(row, new Set(), true)
   }
 
+  /** A row with the formulas that read the `changed` keys computed; what came out differently joins them. */
+  anew(row: Row, changed: Set<string>): Row {
+    return this.#compute(row, changed, false)
+  }
+
   /** The changes that setting `values` makes in a row: the cells themselves, then its own computed ones. */
   changes(row: Row, values: Values): CellChange[] {
     const changed = new Set(

@@ -13,19 +13,17 @@ import {
   valuesByRow,
 } from './command-log.ts'
 import { diffRows, isTemporary, keyedRow, type RowsDelta, temporaryId } from './delta.ts'
-import { Listeners } from './listeners.ts'
-import { Pace } from './pace.ts'
 import { type CellErrors, RowChecks } from './row-checks.ts'
 import { RowCompute } from './row-compute.ts'
+import { RowEvents } from './row-events.ts'
 import { RowJudge } from './row-judge.ts'
 import { RowList } from './row-list.ts'
 import { RowPaging } from './row-paging.ts'
 import { RowSelection } from './row-selection.ts'
 import type { RowStoreSetup } from './row-setup.ts'
 import type { Values } from './scope.ts'
-import type { Touched } from './touched.ts'
+import type { RowNames, Touched } from './touched.ts'
 import { sortedIds, withDescendants } from './tree.ts'
-import { UnsettledValues } from './unsettled.ts'
 
 export type { Row } from './command-log.ts'
 export type { Touched } from './touched.ts'
@@ -34,11 +32,9 @@ export type { Touched } from './touched.ts'
  * The rows of one detail while somebody works on them. Rows are immutable and heard of one by one, so a key press
  * costs one row whatever their number. Every change is a command in the log; computed cells follow by themselves.
  */
-export class RowStore {
+export class RowStore extends RowEvents {
   readonly detail: DetailField
   readonly log: CommandLog
-  readonly pace: Pace
-  readonly #listeners: Listeners
   readonly #setup: RowStoreSetup
   readonly #list: RowList
   readonly #compute: RowCompute
@@ -47,27 +43,23 @@ export class RowStore {
   readonly #judge: RowJudge
   readonly selection: RowSelection
   readonly paging: RowPaging
-  /** Cells of which something is not done; a row that goes takes its own along. */
-  readonly unsettled: UnsettledValues
   #initial: readonly Row[]
   #depth = 0
 
   constructor(setup: RowStoreSetup) {
+    super(setup.pace)
     this.#setup = setup
     this.detail = setup.detail
-    this.pace = setup.pace ?? new Pace()
-    this.#listeners = new Listeners(this.pace)
     this.log = setup.log ?? new CommandLog()
     this.#compute = new RowCompute(setup.detail, setup.steps ?? [], setup.outside ?? (() => null))
     this.#initial = setup.rows.map(keyedRow)
     this.#list = new RowList(this.#initial)
-    this.selection = new RowSelection(this.#listeners, (id) => this.isSelectable(this.row(id)))
-    this.paging = new RowPaging(this.#listeners, setup.detail.pageSize, () => this.rows.length)
+    this.selection = new RowSelection(this.listeners, (id) => this.isSelectable(this.row(id)))
+    this.paging = new RowPaging(this.listeners, setup.detail.pageSize, () => this.rows.length)
     const wanted = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
     this.#totals = new ColumnTotals([...wanted, ...(setup.totals ?? [])], this.#initial)
-    this.unsettled = new UnsettledValues(setup.detail.fields, (id, key) => this.#judge.lookAgain(id, key))
-    this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows, this.unsettled)
-    this.#judge = new RowJudge(setup.detail, this.#list, this.#checks, this.#compute, this.#listeners)
+    this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows)
+    this.#judge = new RowJudge(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
   }
 
   /** The rows in order: a live list, to be read and not kept. */
@@ -80,17 +72,9 @@ export class RowStore {
   indexOf(id: string): number {
     return this.#list.indexOf(id)
   }
-  /** Grows with every insert, remove and move. */
-  get structure(): number {
-    return this.#listeners.version('structure')
-  }
   /** Sum and count of the numbers in a column with statistics. */
   total(key: string): ColumnTotal | undefined {
     return this.#totals.get(key)
-  }
-  /** Grows whenever a total may have changed. */
-  get totalsVersion(): number {
-    return this.#listeners.version('totals')
   }
   /** Messages of a row's cells by key; undefined for none. The object changes only when they do. */
   errorsOf(id: string): CellErrors | undefined {
@@ -111,27 +95,6 @@ export class RowStore {
     return disabledRows === undefined || !row || !isBarred({ disableIf: disabledRows }, this.scopeOf(row))
   }
 
-  /** Asks whoever shows the rows to bring a cell into sight and make it the active one. */
-  reveal(id: string, key: string): void {
-    this.revealed = { id, key }
-    this.#listeners.mark('reveal')
-    this.#listeners.flush()
-  }
-  revealed: { id: string; key: string } | null = null
-
-  /** Grows with every command done or taken back. */
-  get version(): number {
-    return this.#listeners.version('log')
-  }
-  subscribeLog = (listener: () => void) => this.#listeners.on('log', listener)
-  subscribeReveal = (listener: () => void) => this.#listeners.on('reveal', listener)
-  subscribeRow = (id: string, listener: () => void) => this.#listeners.on(`row ${id}`, listener)
-  subscribeStructure = (listener: () => void) => this.#listeners.on('structure', listener)
-  subscribeTotals = (listener: () => void) => this.#listeners.on('totals', listener)
-  subscribeErrors = (listener: () => void) => this.#listeners.on('errors', listener)
-  subscribeSelection = (listener: () => void) => this.#listeners.on('selection', listener)
-  subscribePaging = (listener: () => void) => this.#listeners.on('paging', listener)
-
   /** Hears of every change of cells that was made here, not of those that were received. */
   subscribeCells(listener: (cells: readonly CellChange[]) => void): () => void {
     this.#cellListeners.add(listener)
@@ -143,8 +106,13 @@ export class RowStore {
   receive(id: string, values: Values): string[] {
     const row = this.row(id)
     const cells = row ? this.#compute.changes(row, values) : []
+    this.log.correct(this.detail.key, cells)
     this.batch(() => this.#apply({ kind: 'cells', cells }))
     return cells.map(({ key }) => key)
+  }
+  /** A row as it would be with these values, its own formulas computed. */
+  rowWith(row: Row, values: Values): Row {
+    return this.#compute.anew({ ...row, ...values }, new Set(Object.keys(values)))
   }
 
   /** Sets one cell; computed cells of the row follow. `step` joins changes to one undo step. */
@@ -208,16 +176,16 @@ export class RowStore {
   }
   /** Takes back what a step did, as if it had never been. */
   cancel(step: string): void {
-    this.#applyAll(this.log.cancel(this.detail.key, step))
+    this.#applyAll(this.log.cancel(this.detail.key, step), this.log.corrected)
   }
   /** Takes the last step back; answers what was done for that. */
-  undo = (): readonly Command[] => this.#applyAll(this.log.undo(this.detail.key))
-  redo = (): readonly Command[] => this.#applyAll(this.log.redo(this.detail.key))
+  undo = (): readonly Command[] => this.#applyAll(this.log.undo(this.detail.key), this.log.corrected)
+  redo = (): readonly Command[] => this.#applyAll(this.log.redo(this.detail.key), this.log.corrected)
 
-  /** Does a command and enters it in the log; drafts are replayed by this. */
-  perform(command: Command, step?: string): void {
+  /** Does a command and enters it in the log; the formulas of rows in `computed` are computed anew. */
+  perform(command: Command, step?: string, computed?: RowNames): void {
     this.log.record(this.detail.key, command, step)
-    this.#applyAll([command])
+    this.#applyAll([command], computed)
   }
 
   /** Joins changes to one announcement: listeners hear of each row once, when the outermost batch ends. */
@@ -227,7 +195,7 @@ export class RowStore {
       return change()
     } finally {
       this.#depth -= 1
-      if (this.#depth === 0) this.#listeners.flush()
+      if (this.#depth === 0) this.listeners.flush()
     }
   }
 
@@ -280,26 +248,28 @@ export class RowStore {
     })
   }
 
-  #applyAll(commands: readonly Command[]): readonly Command[] {
+  #applyAll(commands: readonly Command[], computed?: RowNames): readonly Command[] {
     if (commands.length === 0) return commands
     this.batch(() => {
       for (const command of commands) {
-        this.#apply(command)
+        this.#apply(command, computed)
         if (command.kind === 'cells') for (const hear of this.#cellListeners) hear(command.cells)
       }
-      this.#listeners.mark('log')
+      this.listeners.mark('log')
     })
     return commands
   }
 
-  #apply(command: Command): void {
+  #apply(command: Command, computed?: RowNames): void {
     const touched: Touched = { columns: new Set(), rows: new Map(), structure: false }
-    if (command.kind === 'cells') this.#applyCells(command.cells, touched)
+    if (command.kind === 'cells') this.#applyCells(command.cells, touched, computed)
     else if (command.kind === 'move') this.#list.move(command.from, command.to)
     else if (command.kind === 'order') this.#list.order(command.after)
     else if (command.kind === 'insert') {
       this.#list.insert(command.rows)
-      for (const { row } of command.rows) {
+      for (const { row: given } of command.rows) {
+        const row = computed?.has(given.id) ? this.#compute.complete(given) : given
+        if (row !== given) this.#list.replace(row)
         for (const key of this.#compute.keys) this.#count(key, row[key], 1)
         touched.rows.set(row.id, new Set(this.#compute.keys))
       }
@@ -308,7 +278,7 @@ export class RowStore {
         this.#forget(row)
     }
     if (command.kind !== 'cells') {
-      this.#listeners.mark('structure')
+      this.listeners.mark('structure')
       touched.structure = command.kind === 'insert' || command.kind === 'remove'
       if (touched.structure) touched.columns = new Set(this.#compute.keys)
     }
@@ -316,28 +286,28 @@ export class RowStore {
     this.#judge.recheck(touched, command.kind === 'cells')
   }
 
-  #applyCells(cells: readonly CellChange[], touched: Touched): void {
-    for (const { key } of cells) touched.columns.add(key)
+  #applyCells(cells: readonly CellChange[], touched: Touched, computed?: RowNames): void {
     for (const [id, values] of valuesByRow(cells)) {
       const row = this.row(id)
       if (!row) continue
-      this.#replace({ ...row, ...values }, row)
-      touched.rows.set(id, new Set(Object.keys(values)))
+      const [next, keys] = [{ ...row, ...values }, new Set(Object.keys(values))]
+      this.#replace(computed?.has(id) ? this.#compute.anew(next, keys) : next, row)
+      touched.rows.set(id, keys)
+      for (const key of keys) touched.columns.add(key)
     }
   }
 
   #forget(row: Row): void {
     for (const key of this.#compute.keys) this.#count(key, row[key], -1)
-    this.unsettled.forget(row.id)
     this.#judge.forget(row.id)
     this.selection.forget(row.id)
   }
 
   #replace(row: Row, old: Row): void {
     this.#list.replace(row)
-    this.#listeners.mark(`row ${row.id}`)
+    this.listeners.mark(`row ${row.id}`)
     const { tree } = this.detail
-    if (tree && row[tree.parent] !== old[tree.parent]) this.#listeners.mark('structure')
+    if (tree && row[tree.parent] !== old[tree.parent]) this.listeners.mark('structure')
     if (this.selection.has(row.id) && !this.isSelectable(row)) this.selection.forget(row.id)
     for (const key of this.#compute.keys) {
       if (row[key] === old[key]) continue
@@ -348,6 +318,6 @@ export class RowStore {
 
   #count(key: string, value: unknown, sign: 1 | -1): void {
     this.#checks.count(key, value, sign)
-    if (this.#totals.count(key, value, sign)) this.#listeners.mark('totals')
+    if (this.#totals.count(key, value, sign)) this.listeners.mark('totals')
   }
 }

@@ -4,3 +4,6 @@ export interface Touched {
   rows: Map<string, Set<string>>
   structure: boolean
 }
+
+/** Which rows are meant, by their ids. */
+export type RowNames = Pick<ReadonlySet<string>, 'has'>

@@ -79,6 +79,42 @@ describe.each([
     expect(joined).toBeGreaterThan(50)
   })
 
+  it('what somebody else types meanwhile is what undoing all of mine leads back to, and nothing of it is mine', () => {
+    const mine = acts(1).map(([one]) => ({ one, told: undefined }))
+    const theirs = fc
+      .record({
+        at: fc.nat(3),
+        key: fc.constantFrom('fnum', 'fname'),
+        value: fc.integer({ min: 50, max: 60 }),
+      })
+      .map((told) => ({ one: undefined, told }))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(mine, theirs), { maxLength: 15 }), (all) => {
+        const model = openPaper(isTree)
+        const store = itemsOf(model)
+        for (const { one, told } of all) {
+          if (one) act(model, one)
+          if (told) model.receive('items', 'abcd'[told.at] ?? '', { [told.key]: told.value }, () => false)
+        }
+        const rows = store.rows.map((row) => ({ ...row, famount: Number(row.fnum) * 2 }))
+        expect(store.rows).toEqual(rows)
+        expect(model.head.fsum).toBe(rows.reduce((sum, { famount }) => sum + famount, 0))
+        const draft = JSON.parse(JSON.stringify(draftOf(model, new Date(0)))) as ReturnType<typeof draftOf>
+        const again = openPaper(isTree, draft.record)
+        replay(again, draft)
+        expect(itemsOf(again).rows).toEqual(JSON.parse(JSON.stringify(rows)))
+        while (store.canUndo) store.undo()
+        expect(model.body('edit')).toEqual({
+          id: '9',
+          rev: 1,
+          ...(model.head.fmark ? { fmark: model.head.fmark } : {}),
+        })
+        expect(store.rows).toEqual(model.initial.items)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   it('what is typed while a save is under way stands on what was saved, no row twice', () => {
     fc.assert(
       fc.property(acts(8), acts(6), (before, after) => {

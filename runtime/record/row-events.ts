@@ -1,0 +1,42 @@
+import { Listeners } from './listeners.ts'
+import { Pace } from './pace.ts'
+
+/** What can be heard of the rows of a detail. */
+export class RowEvents {
+  readonly pace: Pace
+  protected readonly listeners: Listeners
+
+  constructor(pace = new Pace()) {
+    this.pace = pace
+    this.listeners = new Listeners(pace)
+  }
+
+  /** Grows with every insert, remove and move. */
+  get structure(): number {
+    return this.listeners.version('structure')
+  }
+  /** Grows whenever a total may have changed. */
+  get totalsVersion(): number {
+    return this.listeners.version('totals')
+  }
+  /** Asks whoever shows the rows to bring a cell into sight and make it the active one. */
+  reveal(id: string, key: string): void {
+    this.revealed = { id, key }
+    this.listeners.mark('reveal')
+    this.listeners.flush()
+  }
+  revealed: { id: string; key: string } | null = null
+
+  /** Grows with every command done or taken back. */
+  get version(): number {
+    return this.listeners.version('log')
+  }
+  subscribeLog = (listener: () => void) => this.listeners.on('log', listener)
+  subscribeReveal = (listener: () => void) => this.listeners.on('reveal', listener)
+  subscribeRow = (id: string, listener: () => void) => this.listeners.on(`row ${id}`, listener)
+  subscribeStructure = (listener: () => void) => this.listeners.on('structure', listener)
+  subscribeTotals = (listener: () => void) => this.listeners.on('totals', listener)
+  subscribeErrors = (listener: () => void) => this.listeners.on('errors', listener)
+  subscribeSelection = (listener: () => void) => this.listeners.on('selection', listener)
+  subscribePaging = (listener: () => void) => this.listeners.on('paging', listener)
+}

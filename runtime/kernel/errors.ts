@@ -84,6 +84,8 @@ export const errorCodes = {
   UPLOAD_FAILED: local('{name} 上传失败.'),
   UPLOAD_ERROR: local('上传出错'),
   UNKNOWN_ERROR: local('未知错误'),
+  UPLOAD_UNDER_WAY: local('文件正在上传，请稍候'),
+  UPLOAD_UNDONE: local('有文件上传失败，请重试或移除'),
   NOT_AN_IMAGE: local('请上传图片'),
   IMAGE_FIRST: local('未知的操作'),
   IMAGE_LAST: local('已到最后~'),

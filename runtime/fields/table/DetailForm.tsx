@@ -1,42 +1,44 @@
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { isBarred, isEditable, isShown } from '../../record/checks.ts'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { isEditable } from '../../record/checks.ts'
 import { newRow } from '../../record/defaults.ts'
 import type { Row, RowStore } from '../../record/row-store.ts'
-import { isEmpty } from '../../record/scope.ts'
-import { isReadOnly, spanOf, titleOf } from '../../schema/derive.ts'
-import type { Field, TableSettings } from '../../schema/types.ts'
-import { useFieldTypes, useRuntime } from '../context.tsx'
+import { isEmpty, type Values } from '../../record/scope.ts'
+import { isReadOnly, titleOf } from '../../schema/derive.ts'
+import type { TableSettings } from '../../schema/types.ts'
+import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
 import { useRecordModel } from '../model-context.tsx'
-import { FormulaMark } from '../parts/FormulaMark.tsx'
-import './DetailForm.css'
+import { RowForm } from './RowForm.tsx'
+import { useRowStore } from './rows/use-table-rows.ts'
 import type { TableRows } from './value.ts'
 
 /**
  * A detail of one row, drawn as a form inside the head's form. The row begins to exist with the first value that is
  * typed, and ends with the last one that is cleared.
  */
-export function DetailForm({ id, field, disabled, readOnly }: ControlProps<TableRows, TableSettings>) {
-  const model = useRecordModel()
+export function DetailForm(props: ControlProps<TableRows, TableSettings>) {
+  const { id, field } = props
+  const { store, isFrozen } = useRowStore(props)
+  const { mode } = useRecordModel().env
   const { can } = useRuntime()
-  const store = model.rows(field.key)
-  if (!store) throw new Error(`no rows under ${field.key}`)
-  const { mode } = model.env
-  const isFrozen = disabled === true || readOnly === true || mode === 'detail'
   const { row, exists } = useOneRow(store)
   const prefix = id ?? `field-${field.key}`
   useReveal(store, prefix)
 
-  const scope = store.scopeOf(row)
-  const fields = store.detail.fields.filter(
-    (one) =>
-      one.type !== 'hidden' &&
-      one.form !== false &&
-      (!one.access?.read || can(one.access.read)) &&
-      (!one.modes || one.modes.includes(mode)) &&
-      isShown(one, scope),
+  const fields = useMemo(
+    () =>
+      store.detail.fields
+        .filter(
+          (one) =>
+            one.type !== 'hidden' &&
+            one.form !== false &&
+            (!one.access?.read || can(one.access.read)) &&
+            (!one.modes || one.modes.includes(mode)),
+        )
+        .map((one) => ({ field: one, isReadOnly: isFrozen || isReadOnly(one) || !isEditable(one, can) })),
+    [store, can, mode, isFrozen],
   )
-  const put = (values: Record<string, unknown>) => {
+  const put = (values: Values) => {
     if (!exists) store.insert(0, [values])
     else if (
       store.detail.fields.every((one) => one.compute !== undefined || isEmpty({ ...row, ...values }[one.key]))
@@ -45,85 +47,16 @@ export function DetailForm({ id, field, disabled, readOnly }: ControlProps<Table
     else store.setCells([{ id: row.id, values }])
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend; the group's heading names it
-    <div
-      className="detail-form"
-      role="group"
-      aria-label={titleOf(field)}
-      style={{ '--detail-columns': field.columns ?? 1 } as React.CSSProperties}
-    >
-      {fields.map((one) => (
-        <Item
-          key={one.key}
-          id={`${prefix}-${one.key}`}
-          field={one}
-          row={row}
-          error={exists ? store.errorsOf(row.id)?.[one.key] : undefined}
-          readOnly={isFrozen || isReadOnly(one) || !isEditable(one, can)}
-          disabled={isBarred(one, scope)}
-          columns={field.columns ?? 1}
-          put={put}
-        >
-          {one.compute !== undefined && (
-            <FormulaMark
-              title={titleOf(one)}
-              scale={one.scale}
-              explain={() => model.explain(one.key, field.key, row.id)}
-            />
-          )}
-        </Item>
-      ))}
-    </div>
-  )
-}
-
-interface ItemProps {
-  id: string
-  field: Field
-  row: Row
-  error: string | undefined
-  readOnly: boolean
-  disabled: boolean
-  columns: number
-  put(values: Record<string, unknown>): void
-  children: ReactNode
-}
-
-function Item({ id, field, row, error, readOnly, disabled, columns, put, children }: ItemProps) {
-  const type = useFieldTypes().get(field.type)
-  if (!type) return null
-  const required = !readOnly && field.validateRules?.some((rule) => rule.required)
-  return (
-    <div
-      className="pro-item"
-      data-invalid={error ? true : undefined}
-      data-computed={field.compute !== undefined || undefined}
-      style={{ gridColumn: `span ${Math.min(columns, spanOf(field))}` }}
-    >
-      <label htmlFor={id} data-required={required || undefined}>
-        {titleOf(field)}
-      </label>
-      <div className="pro-item-control">
-        <type.Control
-          id={id}
-          field={field}
-          value={type.fromWire(row[field.key] ?? null, field)}
-          onChange={(value: unknown) => put({ [field.key]: type.toWire(value, field) ?? null })}
-          readOnly={readOnly}
-          disabled={disabled}
-          invalid={error !== undefined}
-          placeholder={field.placeholder}
-          values={row}
-          patch={put}
-        />
-        {children}
-        {error && (
-          <div className="pro-item-error" id={`${id}-error`} role="alert">
-            {error}
-          </div>
-        )}
-      </div>
-    </div>
+    <RowForm
+      store={store}
+      row={row}
+      label={titleOf(field)}
+      fields={fields}
+      errors={exists ? store.errorsOf(row.id) : undefined}
+      columns={field.columns ?? 1}
+      idOf={(key) => `${prefix}-${key}`}
+      put={put}
+    />
   )
 }
 

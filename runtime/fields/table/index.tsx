@@ -1,13 +1,18 @@
 import type { TableSettings } from '../../schema/types.ts'
 import type { ControlProps, FieldType } from '../contract.ts'
 import { lazyPart } from '../parts/lazy.tsx'
+import { useNarrow } from '../parts/use-narrow.ts'
 import { type TableRows, tableValue } from './value.ts'
 
 const DetailTable = lazyPart(async () => (await import('./DetailTable.tsx')).DetailTable)
+const PhoneDetail = lazyPart(async () => (await import('./phone/PhoneDetail.tsx')).PhoneDetail)
 const DetailForm = lazyPart(async () => (await import('./DetailForm.tsx')).DetailForm)
 
-const Detail = (props: ControlProps<TableRows, TableSettings>) =>
-  props.field.look === 'form' ? <DetailForm {...props} /> : <DetailTable {...props} />
+function Detail(props: ControlProps<TableRows, TableSettings>) {
+  const narrow = useNarrow()
+  if (props.field.look === 'form') return <DetailForm {...props} />
+  return narrow ? <PhoneDetail {...props} /> : <DetailTable {...props} />
+}
 
 export const tableType: FieldType<TableRows, TableSettings> = {
   ...tableValue,

@@ -4,15 +4,17 @@ import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import { type Runtime, RuntimeProvider } from '../../../runtime/fields/context.tsx'
+import type { ControlProps } from '../../../runtime/fields/contract.ts'
 import { fieldTypes } from '../../../runtime/fields/index.ts'
 import { RecordModelProvider } from '../../../runtime/fields/model-context.tsx'
 import { type SubTableProps, SubTableProvider } from '../../../runtime/fields/parts/sub-table.ts'
 import { DetailTable } from '../../../runtime/fields/table/DetailTable.tsx'
+import type { TableRows } from '../../../runtime/fields/table/value.ts'
 import { fieldValues } from '../../../runtime/fields/values.ts'
 import { RecordModel } from '../../../runtime/record/model.ts'
 import { withoutAliases } from '../../../runtime/schema/aliases.ts'
 import { details } from '../../../runtime/schema/derive.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import type { ScreenDocument, TableSettings } from '../../../runtime/schema/types.ts'
 import { env, lookup } from '../record/bill.ts'
 import { standInSizes } from '../window.ts'
 
@@ -33,6 +35,8 @@ export const billOf = (fields: readonly object[], over: object = {}): ScreenDocu
 
 interface Around {
   runtime?: Partial<Runtime>
+  /** Another face of the detail than the grid. */
+  face?: ComponentType<ControlProps<TableRows, TableSettings>>
   /** What stands beside the table in the same form. */
   beside?: ReactNode
   subTable?: ComponentType<SubTableProps>
@@ -44,7 +48,7 @@ export function openTable(
   document: ScreenDocument,
   items: Record<string, unknown>[],
   notify: Runtime['notify'] = () => {},
-  { runtime, beside, subTable, around = (table) => table }: Around = {},
+  { runtime, face: Face = DetailTable, beside, subTable, around = (table) => table }: Around = {},
 ) {
   const record = { id: '9', rev: 3, items }
   const model = new RecordModel(document, record, { types: fieldValues, lookup, env: env('edit') })
@@ -70,9 +74,7 @@ export function openTable(
         <RecordModelProvider value={model}>
           <QueryClientProvider client={new QueryClient()}>
             <SubTableProvider value={subTable ?? null}>
-              {around(
-                <DetailTable field={field} value={null} onChange={() => {}} values={{}} patch={() => {}} />,
-              )}
+              {around(<Face field={field} value={null} onChange={() => {}} values={{}} patch={() => {}} />)}
             </SubTableProvider>
             {beside}
           </QueryClientProvider>

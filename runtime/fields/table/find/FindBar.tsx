@@ -1,13 +1,12 @@
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { TableView } from '../table-view.ts'
 import type { Cursor } from '../use-cursor.ts'
-import { findCells, type Hit, type KnownTexts, nextHit, replaceIn } from './find.ts'
+import { findCells, type Hit, type KnownTexts, nextHit, replaceIn, type Searched } from './find.ts'
 
 interface Props {
-  table: TableView
-  cursor: Cursor
+  table: Searched
+  cursor: Pick<Cursor, 'go'>
   /** What was asked for, anew with every asking: the word gets the focus. */
   asked: { isReplacing: boolean }
   open(isReplacing: boolean): void

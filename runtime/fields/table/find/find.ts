@@ -2,6 +2,9 @@ import type { Row } from '../../../record/row-store.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 
+/** What looking for a word needs of a table: at a desk and on a phone. */
+export type Searched = Pick<TableView, 'store' | 'columns' | 'active' | 'lookup' | 'isFrozen'>
+
 /** A cell that holds what is looked for. */
 export interface Hit {
   rowId: string
@@ -26,7 +29,7 @@ const plain = (text: string, { type, align }: Column): string =>
  * ends. -1 without hits.
  */
 export function nextHit(
-  { store, columns, active }: TableView,
+  { store, columns, active }: Searched,
   hits: readonly Hit[],
   way: 'from' | 'on' | 'back',
 ): number {
@@ -50,7 +53,7 @@ export type KnownTexts = WeakMap<Row, string[]>
 
 /** The cells whose shown text holds the word, row by row; none for an empty word. */
 export function findCells(
-  table: TableView,
+  table: Searched,
   { text, isCaseKept, isWhole }: FindOptions,
   known: KnownTexts = new WeakMap(),
 ): Hit[] {
@@ -87,7 +90,7 @@ function replaced(
 }
 
 /** Replaces the word in cells that may be typed in, as one step. What the column cannot read stays as it was. */
-export function replaceIn(table: TableView, hits: readonly Hit[], options: FindOptions, by: string): number {
+export function replaceIn(table: Searched, hits: readonly Hit[], options: FindOptions, by: string): number {
   const { store, columns, lookup } = table
   const byKey = new Map<string, Column>(columns.map((column) => [column.key, column]))
   let count = 0

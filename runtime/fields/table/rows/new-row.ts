@@ -1,6 +1,7 @@
 import type { RowStore } from '../../../record/row-store.ts'
 import type { Values } from '../../../record/scope.ts'
 import { parentOf, placeBehind } from '../../../record/tree.ts'
+import { roomOf } from '../range/cells.ts'
 
 /** Where a new row goes, and what it hangs on: right behind another row and all that hangs on that, or under it. */
 export function placeOfNew(
@@ -14,3 +15,12 @@ export function placeOfNew(
   const above = where === 'under' ? rowId : row ? parentOf(row, parent) : null
   return { at: placeBehind(store.rows, parent, rowId), hangs: { [parent]: above } }
 }
+
+/** Several records were picked: the others become rows behind this one, as many as there is room for. */
+export const addBehind =
+  (store: RowStore, rowId: string, step?: string) =>
+  (given: Values[]): void => {
+    const { at, hangs } = placeOfNew(store, rowId, 'behind')
+    const rows = given.slice(0, roomOf(store)).map((values) => ({ ...values, ...hangs }))
+    store.insert(at, rows, step)
+  }

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PhoneDetail } from '../../../runtime/fields/table/phone/PhoneDetail.tsx'
+import { standInMedia } from '../window.ts'
+import { billOf, openTable } from './open-table.tsx'
+
+const fields = [
+  { key: 'fname', title: '品名', type: 'input', validateRules: [{ required: true, message: '请输入品名' }] },
+  { key: 'fspec', title: '规格', type: 'input' },
+  { key: 'funit', title: '单位', type: 'input' },
+  {
+    ...{ key: 'fnum', title: '数量', type: 'inputNumber', scale: 2, defaultValue: 1, statistics: ['sum'] },
+    validateRules: [{ check: 'fnum > 0', message: '数量必须大于0' }],
+  },
+  { key: 'fprice', title: '单价', type: 'inputNumber', scale: 4 },
+  {
+    ...{ key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * fprice' },
+    statistics: ['sum'],
+  },
+]
+const bill = (over: object = {}) => billOf(fields, over)
+const boxes = (count = 3) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ id: `r${at}`, orderNum: at + 1, fname: `盒 ${at + 1}`, fspec: 'A4', funit: '个' },
+    ...{ fnum: 200, fprice: 8.6, famount: 1720 },
+  }))
+const open = (document = bill(), items: Record<string, unknown>[] = boxes(), around = {}) =>
+  openTable(document, items, undefined, { face: PhoneDetail, ...around })
+
+const list = () => screen.getByRole('list', { name: '入库明细' })
+const entries = () => within(list()).getAllByRole('button')
+const sheet = (name: RegExp) => screen.findByRole('dialog', { name })
+
+beforeEach(() => {
+  standInMedia()
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a detail on a phone', () => {
+  it('shows rows as entries: name and amount, below them what it is and what was multiplied, or what is wrong', () => {
+    const { store } = open()
+    expect(entries().map((entry) => entry.textContent)).toContain('盒 1 1,720.00 A4 200 个 × 8.60')
+    act(() => store.setCell('r1', 'fnum', 0))
+    expect(entries()[1]?.textContent).toBe('盒 2 0.00 A4 数量必须大于0')
+    expect(document.querySelector('[data-total="famount"]')?.textContent).toBe('金额合计 3,440.00')
+  })
+
+  it('opens one row as a form; what is typed in a field is one step, and the total follows', async () => {
+    const { store, hands } = open()
+    await hands.click(entries()[1] as HTMLElement)
+    const form = await sheet(/第 2 行 \/ 共 3 行/)
+    const price = within(form).getByLabelText('单价')
+    await hands.clear(price)
+    await hands.type(price, '10.5')
+    await hands.click(within(form).getByRole('button', { name: '下一行' }))
+    expect(store.row('r1')).toMatchObject({ fprice: 10.5, famount: 2100 })
+    expect(document.querySelector('[data-total="famount"]')?.textContent).toBe('金额合计 5,540.00')
+    await sheet(/第 3 行 \/ 共 3 行/)
+    expect(within(form).getByRole('button', { name: '下一行' })).toHaveProperty('disabled', true)
+    act(() => void store.undo())
+    expect(store.row('r1')).toMatchObject({ fprice: 8.6, famount: 1720 })
+    expect(store.canUndo).toBe(false)
+  })
+
+  it('says what is wrong with a field when the caret leaves it, also where nothing was typed', async () => {
+    const { store, hands } = open(bill(), [{ id: 'r0', fnum: 1 }])
+    await hands.click(entries()[0] as HTMLElement)
+    const form = await sheet(/第 1 行/)
+    await hands.click(within(form).getByLabelText('品名'))
+    expect(store.errorsOf('r0')).toBeUndefined()
+    await hands.click(within(form).getByLabelText('规格'))
+    expect(within(form).getByRole('alert').textContent).toBe('请输入品名')
+  })
+
+  it('opens a new row, takes rows away with a way back, and closes over a row that is gone', async () => {
+    const { store, hands } = open()
+    await hands.click(screen.getByRole('button', { name: '新增一行' }))
+    const form = await sheet(/第 4 行 \/ 共 4 行/)
+    await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('品名')))
+    await hands.click(within(form).getByRole('button', { name: '删除' }))
+    expect(store.rows).toHaveLength(3)
+    await waitFor(() => expect(document.querySelector('.ant-drawer-open')).toBeNull())
+    await hands.click(screen.getByRole('button', { name: '撤销' }))
+    expect(store.rows).toHaveLength(4)
+  })
+
+  it('opens the row of a cell that a save found wrong, and gives its field the caret', async () => {
+    const { store } = open()
+    act(() => store.reveal('r2', 'fnum'))
+    const form = await sheet(/第 3 行/)
+    await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('数量')))
+  })
+
+  it('shows what somebody else changes, and leaves alone the field that is being typed in', async () => {
+    let hear: (row: { id: string }) => void = () => {}
+    const tableSync = {
+      join: (_room: string, { onRow }: { onRow(row: { id: string }): void }) => {
+        hear = onRow
+        return () => {}
+      },
+      send: () => {},
+    }
+    const { hands } = open(bill({ socketKey: 'items' }), boxes(), { runtime: { tableSync } })
+    await hands.click(entries()[0] as HTMLElement)
+    const form = await sheet(/第 1 行/)
+    await hands.click(within(form).getByLabelText('规格'))
+    act(() => hear({ id: 'r0', fspec: 'B5', funit: '箱' } as { id: string }))
+    expect(within(form).getByLabelText('规格')).toHaveProperty('value', 'A4')
+    expect(within(form).getByLabelText('单位')).toHaveProperty('value', '箱')
+  })
+
+  it('draws of ten thousand rows those in sight', () => {
+    open(bill(), boxes(10_000))
+    expect(entries().length).toBeLessThan(60)
+    expect(list().style.height).toBe('720000px')
+  })
+
+  it('changes nothing where nobody may: no new row, no removal, fields that are read', async () => {
+    const hiddenBy = () => new Set(['add', 'delete'])
+    const { hands } = open(bill({ authPrefix: 'x:' }), boxes(), { runtime: { hiddenBy } })
+    expect(screen.queryByRole('button', { name: '新增一行' })).toBeNull()
+    await hands.click(entries()[0] as HTMLElement)
+    const form = await sheet(/第 1 行/)
+    expect(within(form).queryByRole('button', { name: '删除' })).toBeNull()
+    expect(within(form).getByLabelText('金额')).toHaveProperty('readOnly', true)
+    fireEvent.click(within(form).getByRole('button', { name: '第 1 行的操作' }))
+    expect(await screen.findByRole('menuitem', { name: '下移' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: '插入一行' })).toBeNull()
+  })
+})

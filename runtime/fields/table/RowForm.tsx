@@ -6,6 +6,7 @@ import { spanOf, titleOf } from '../../schema/derive.ts'
 import type { Field } from '../../schema/types.ts'
 import { useFieldTypes } from '../context.tsx'
 import { useRecordModel } from '../model-context.tsx'
+import { Contained } from '../parts/Contained.tsx'
 import { FormulaMark } from '../parts/FormulaMark.tsx'
 import './RowForm.css'
 
@@ -97,19 +98,21 @@ function Item({ id, field, row, error, readOnly, disabled, columns, put, childre
         {titleOf(field)}
       </label>
       <div className="pro-item-control">
-        <type.Control
-          id={id}
-          field={field}
-          value={type.fromWire(row[field.key] ?? null, field)}
-          onChange={(value: unknown) => put({ [field.key]: type.toWire(value, field) ?? null }, field.key)}
-          readOnly={readOnly}
-          disabled={disabled}
-          invalid={error !== undefined}
-          placeholder={field.placeholder}
-          values={row}
-          patch={(values: Record<string, unknown>) => put(values, field.key)}
-          addRows={addRows}
-        />
+        <Contained what={`「${titleOf(field)}」`}>
+          <type.Control
+            id={id}
+            field={field}
+            value={type.fromWire(row[field.key] ?? null, field)}
+            onChange={(value: unknown) => put({ [field.key]: type.toWire(value, field) ?? null }, field.key)}
+            readOnly={readOnly}
+            disabled={disabled}
+            invalid={error !== undefined}
+            placeholder={field.placeholder}
+            values={row}
+            patch={(values: Record<string, unknown>) => put(values, field.key)}
+            addRows={addRows}
+          />
+        </Contained>
         {children}
         {error && (
           <div className="pro-item-error" id={`${id}-error`} role="alert">

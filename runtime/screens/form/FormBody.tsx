@@ -2,6 +2,7 @@ import { FormProvider } from '@formily/react'
 import { Alert } from 'antd'
 import { type CSSProperties, type FocusEvent, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { RecordModelProvider } from '../../fields/model-context.tsx'
+import { besideFrom, labelWidth } from '../../fields/parts/labels.ts'
 import { lazyPart } from '../../fields/parts/lazy.tsx'
 import { ReadingProvider } from '../../fields/parts/reading.ts'
 import { useSize } from '../parts/useSize.ts'
@@ -18,13 +19,6 @@ export const columnsFor = (wanted: number, width: number): number => {
 }
 
 const gap = 32
-const besideFrom = 320
-
-/** Room for the longest title that is no sentence: four characters as a rule, the mark of what is required beside it. */
-const labelWidth = ({ plan }: Session): number => {
-  const longest = Math.max(...[...plan.fields.values()].map(({ title }) => [...title].length))
-  return Math.min(118, Math.max(76, longest * 14 + 16))
-}
 
 interface Props {
   state: Pick<FormState, 'mode' | 'tab' | 'setTab'> & Partial<Pick<FormState, 'clashes' | 'decide'>>
@@ -49,7 +43,11 @@ export function FormBody({ state, session }: Props) {
     <div
       className="pro-form"
       data-mode={mode}
-      style={{ '--pro-label': `${labelWidth(session)}px` } as CSSProperties}
+      style={
+        {
+          '--pro-label': `${labelWidth([...session.plan.fields.values()].map(({ title }) => title))}px`,
+        } as CSSProperties
+      }
       data-labels={width > 0 && each < besideFrom ? 'above' : 'beside'}
       ref={measure}
       {...caret}

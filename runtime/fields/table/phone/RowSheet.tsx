@@ -1,8 +1,17 @@
 import { ArrowLeftOutlined, DownOutlined, EllipsisOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
-import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { titleOf } from '../../../schema/derive.ts'
 import { useRecordModel } from '../../model-context.tsx'
+import { besideFrom, labelWidth } from '../../parts/labels.ts'
 import { isCellEditable } from '../columns/columns.ts'
 import { RowForm } from '../RowForm.tsx'
 import { type MenuPlace, RowMenu } from '../RowMenu.tsx'
@@ -34,6 +43,9 @@ interface Props {
   afterClose(): void
 }
 
+/** Room at both sides, in pixels; the style sheet has the same. */
+const gutter = 20
+
 /** One row over the whole screen. */
 export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways, ...more }: Props) {
   const { open, close, afterClose } = more
@@ -52,6 +64,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
   const panes = usePanes(table, () => {})
   useFocus(table, isThere ? opened : null)
 
+  const fields = columns.filter(({ isPosition }) => !isPosition)
   const at = shown.indexOf(rowId)
   const beside = (by: -1 | 1) => {
     const next = shown.at(at + by)?.id
@@ -116,14 +129,21 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
         if (!isOpen) afterClose()
       }}
     >
-      <div ref={body} className="pro-form" data-labels="above" data-mode={mode} data-row-id={rowId}>
+      <div
+        ref={body}
+        className="pro-form"
+        data-labels={window.innerWidth - 2 * gutter < besideFrom ? 'above' : 'beside'}
+        data-mode={mode}
+        data-row-id={rowId}
+        style={{ '--pro-label': `${labelWidth(fields.map(({ title }) => title))}px` } as CSSProperties}
+      >
         {row ? (
           <RowForm
             key={rowId}
             store={store}
             row={row}
             label={`第 ${number} 行`}
-            fields={columns.filter(({ isPosition }) => !isPosition)}
+            fields={fields}
             errors={errors}
             columns={1}
             idOf={(key) => cellId(table, rowId, key)}

@@ -24,6 +24,7 @@ import type { RowStoreSetup } from './row-setup.ts'
 import type { Values } from './scope.ts'
 import type { RowNames, Touched } from './touched.ts'
 import { sortedIds, withDescendants } from './tree.ts'
+import { UnsettledValues } from './unsettled.ts'
 
 export type { Row } from './command-log.ts'
 export type { Touched } from './touched.ts'
@@ -43,6 +44,8 @@ export class RowStore extends RowEvents {
   readonly #judge: RowJudge
   readonly selection: RowSelection
   readonly paging: RowPaging
+  /** Cells of which something is not done; a row that goes takes its own along. */
+  readonly unsettled: UnsettledValues
   #initial: readonly Row[]
   #depth = 0
 
@@ -58,7 +61,8 @@ export class RowStore extends RowEvents {
     this.paging = new RowPaging(this.listeners, setup.detail.pageSize, () => this.rows.length)
     const wanted = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
     this.#totals = new ColumnTotals([...wanted, ...(setup.totals ?? [])], this.#initial)
-    this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows)
+    this.unsettled = new UnsettledValues(setup.detail.fields, (id, key) => this.#judge.lookAgain(id, key))
+    this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows, this.unsettled)
     this.#judge = new RowJudge(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
   }
 
@@ -299,6 +303,7 @@ export class RowStore extends RowEvents {
 
   #forget(row: Row): void {
     for (const key of this.#compute.keys) this.#count(key, row[key], -1)
+    this.unsettled.forget(row.id)
     this.#judge.forget(row.id)
     this.selection.forget(row.id)
   }

@@ -3,8 +3,8 @@ import { toBig } from '../kernel/decimal.ts'
 import type { Values } from './scope.ts'
 
 /**
- * A column's running sum and count. Numbers with at most six decimals add up as whole millionths, exact while they
- * stay below 2^53 (nine billion); everything else goes into a decimal beside it. So a change costs O(1) and no
+ * A column's running sum and count. Numbers with at most six decimals add up as whole millionths, exact below 2^53
+ * (nine billion), and are carried to a decimal beside them there; everything else goes into that at once. So a change costs O(1) and no
  * rounding ever creeps in.
  */
 export class ColumnTotal {
@@ -33,18 +33,23 @@ export class ColumnTotal {
     if (value === null || value === undefined || value === '') return
     if (typeof value === 'number') {
       const units = Math.round(value * ColumnTotal.#unit)
-      const next = this.#small + sign * units
-      if (units / ColumnTotal.#unit === value && Number.isSafeInteger(units) && Number.isSafeInteger(next)) {
-        this.#small = next
+      if (units / ColumnTotal.#unit === value && Number.isSafeInteger(units)) {
+        if (!Number.isSafeInteger(this.#small + sign * units)) this.#carry()
+        this.#small += sign * units
         this.count += sign
         return
       }
     }
     const number = toBig(value)
     if (!number) return
-    this.#rest =
-      sign === 1 ? (this.#rest?.plus(number) ?? number) : (this.#rest?.minus(number) ?? number.times(-1))
+    this.#rest = this.#rest ? this.#rest.plus(number.times(sign)) : number.times(sign)
     this.count += sign
+  }
+
+  /** The whole millionths are full: they go to the decimal, and begin anew. */
+  #carry(): void {
+    this.#rest = this.sum
+    this.#small = 0
   }
 }
 

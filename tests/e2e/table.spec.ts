@@ -99,7 +99,7 @@ test('blocks are chosen by mouse and keyboard, copied, filled, emptied, and ever
   await page.mouse.down()
   await cell(page, 2, 'fprice').hover()
   await page.mouse.up()
-  await expect(page.getByText('选区 3 行 × 2 列　计数 6　求和 36　平均 6.00')).toBeVisible()
+  await expect(page.getByText('选区 3 行 × 2 列　计数 6　求和 36.00　平均 6.00')).toBeVisible()
   const block = await copied(page)
   expect(block.text).toBe('1.00\t10.00\r\n2.00\t10.00\r\n3.00\t10.00\r\n')
   expect(block.html).toContain('<td>3.00</td>')

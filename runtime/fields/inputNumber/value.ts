@@ -23,6 +23,9 @@ export const numberLimits = (field: CommonField): NumberLimits => ({
   decimals: field.scale ?? (field.store ? 0 : freeScale),
 })
 
+/** Fewer digits than a double holds. */
+const usual: NumberLimits = { integer: 8, decimals: 6 }
+
 /** Of a usual number, without a decimal for each of ten thousand cells; false says nothing. */
 function isWithin(value: number, { integer, decimals }: NumberLimits): boolean {
   if (decimals > 6 || Math.abs(value) >= 10 ** Math.min(integer, 8)) return false
@@ -68,6 +71,7 @@ export const inputNumberValue: FieldValue<NumberV> = {
   empty: null,
   align: 'right',
   fromWire(raw) {
+    if (typeof raw === 'number' && isWithin(raw, usual)) return raw || 0
     const number = numberOf(raw)
     return number === null ? null : toPlain(number)
   },

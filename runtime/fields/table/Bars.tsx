@@ -1,9 +1,9 @@
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { CellFormula } from './CellFormula.tsx'
-import { heightOf, isSingle, widthOf } from './range/cell-range.ts'
-import { figuresOf } from './range/figures.ts'
+import { heightOf, widthOf } from './range/cell-range.ts'
+import { useFigures } from './range/useFigures.ts'
 import { fold } from './rows/fold.ts'
 import { moveRows } from './rows/row-moves.ts'
 import type { TreeRows } from './rows/tree-rows.ts'
@@ -138,22 +138,15 @@ function EditedFault({ table: { active, store, columns } }: { table: TableView }
   return text === undefined ? null : <span className="detail-hidden">{`${column?.title}：${text}`}</span>
 }
 
-/** Count, sum and average of several chosen cells; a large block is added up when the mouse rests. */
+/** Size, count, sum and average of several chosen cells; a large block is added up while nothing else is to be done. */
 function RangeFigures({ table }: { table: TableView }) {
-  const { range, store } = table
-  const block = useDeferredValue(useSyncExternalStore(range.subscribe, range.get))
-  const version = useDeferredValue(useSyncExternalStore(store.subscribeLog, () => store.version))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells changed when the version did
-  const figures = useMemo(
-    () => (block && !isSingle(block) ? { block, ...figuresOf(table, block) } : null),
-    [table, block, version],
-  )
-  if (!figures) return null
-  const { count, sum, average } = figures
+  const chosen = useFigures(table)
+  if (!chosen) return null
+  const { block, figures } = chosen
   return (
     <span className="detail-figures">
-      选区 {heightOf(figures.block)} 行 × {widthOf(figures.block)} 列　计数 {count}
-      {sum === null ? null : `　求和 ${sum}　平均 ${average}`}
+      选区 {heightOf(block)} 行 × {widthOf(block)} 列　计数 {figures ? figures.count : '…'}
+      {figures && figures.sum !== null ? `　求和 ${figures.sum}　平均 ${figures.average}` : null}
     </span>
   )
 }

@@ -34,8 +34,13 @@ export const toPlain = (value: Big): number | string =>
 export function formatNumber(value: unknown, scale?: number): string {
   const number = toBig(value)
   if (!number) return ''
-  const text = scale === undefined ? number.toFixed() : roundTo(number, scale).toFixed(scale)
+  return separated(scale === undefined ? number.toFixed() : roundTo(number, scale).toFixed(scale))
+}
+
+/** Plain decimal text with thousands separators. */
+export function separated(text: string): string {
   const [whole = '', places] = text.split('.')
+  if (whole.length < 4) return text
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
   return places === undefined ? grouped : `${grouped}.${places}`
 }

@@ -68,6 +68,10 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const sameCell = '<br style="mso-data-placement:same-cell">'
 const asText = ` style='mso-number-format:"\\@"'`
 
+const needsEscapes = /[&<>"\n]/
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign).replace(/\r?\n/g, sameCell)
+
 /**
  * The same block as an HTML table, for spreadsheets, word processors and mail; texts only, so nothing in it is markup.
  * `isText` names the columns, counted from 0, whose texts are no numbers whatever they look like.
@@ -76,9 +80,7 @@ export const printHtmlTable = (
   rows: readonly (readonly string[])[],
   isText: (column: number) => boolean = () => false,
 ): string => {
-  const cell = (text: string, column: number) => {
-    const escaped = text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign).replace(/\r?\n/g, sameCell)
-    return `<td${isText(column) && /\d/.test(text) ? asText : ''}>${escaped}</td>`
-  }
+  const cell = (text: string, column: number) =>
+    `<td${isText(column) && /\d/.test(text) ? asText : ''}>${needsEscapes.test(text) ? escaped(text) : text}</td>`
   return `<table>${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`
 }

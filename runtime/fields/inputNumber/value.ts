@@ -1,4 +1,4 @@
-import { type Big, formatNumber, roundTo, toBig, toPlain } from '../../kernel/decimal.ts'
+import { type Big, formatNumber, roundTo, separated, toBig, toPlain } from '../../kernel/decimal.ts'
 import { parsed, refused } from '../../kernel/problem.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { FieldValue } from '../../schema/field-value.ts'
@@ -80,9 +80,11 @@ export const inputNumberValue: FieldValue<NumberV> = {
     value !== null && (field.length ?? digits) > digits ? (toBig(value)?.toFixed() ?? null) : value,
   /** Lists show fixed decimals: of a long scale two, and more only where they say something. A full text drops no digit. */
   toText(value, field, _lookup, look) {
+    const { scale } = field
+    const isPlain = typeof value === 'number' && scale !== undefined && scale <= usualPlaces
+    if (isPlain && isWithin(value, { ...usual, decimals: scale })) return separated(value.toFixed(scale))
     const number = numberOf(value)
     if (number === null) return ''
-    const { scale } = field
     if (scale === undefined) return formatNumber(number)
     const rounded = roundTo(number, scale)
     if (look === 'full' && !rounded.eq(number)) return formatNumber(number)

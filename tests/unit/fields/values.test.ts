@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createLookup } from '../../../runtime/data/dict.ts'
 import { createRegistry } from '../../../runtime/fields/parts/registry.ts'
 import { fieldValues } from '../../../runtime/fields/values.ts'
+import { formatNumber, toBig, toPlain } from '../../../runtime/kernel/decimal.ts'
 import type { DictItem } from '../../../runtime/schema/field-value.ts'
 import type { Field } from '../../../runtime/schema/types.ts'
 
@@ -34,6 +35,17 @@ describe('inputNumber', () => {
     expect(money.print(12068)).toBe('12,068.00')
     expect(money.print(0)).toBe('0.00')
     expect(on({ type: 'inputNumber' }).print(1234.5)).toBe('1,234.5')
+  })
+
+  it('reads and prints the numbers of every day as it does any other, only faster', () => {
+    const plain = on({ type: 'inputNumber' })
+    const edges = [0, -0, 0.005, 1.005, -1234.5, 999.99, 1000, 99_999_999.99, 1e8, 123456789.125, 1e21]
+    for (const value of [...edges, ...Array.from({ length: 400 }, (_, at) => (at * 7919 - 900_000) / 100)]) {
+      const number = toBig(value)
+      expect(plain.read(value)).toBe(number && toPlain(number))
+      for (const scale of [0, 1, 2])
+        expect(on({ type: 'inputNumber', scale }).print(value)).toBe(formatNumber(value, scale))
+    }
   })
 
   it('cuts no digit of a full text', () => {

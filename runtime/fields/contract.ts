@@ -41,6 +41,14 @@ export interface ControlProps<V = unknown, S = object> {
   onBlur?(): void
 }
 
+/** Picking several records, each the beginning of a row of a detail. */
+export interface PickRowsProps<S = object> {
+  field: FieldOf<S>
+  /** The columns that each record sets. */
+  onRows(rows: Record<string, unknown>[]): void
+  onClose(): void
+}
+
 /** A query item's value is a list-query parameter set, e.g. `{fdate_begin: '2025-01-01'}`. */
 export interface QueryControlProps {
   field: Field
@@ -71,6 +79,8 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
   QueryControl?: ComponentType<QueryControlProps>
   /** Default: Control with `size="small"`. */
   CellEditor?: ComponentType<ControlProps<V, S>>
+  /** Of types that pick records: an open picker. */
+  PickRows?: ComponentType<PickRowsProps<S>>
   /**
    * Of types whose texts name records: looks texts up as picking them would. For each text the values its record gives
    * (destinations and look-ups too), or why none was found. Pasting asks this.

@@ -1,37 +1,24 @@
 import { useRef } from 'react'
 import type { Row } from '../../data/list-source.ts'
-import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
-import { noticeOf } from '../parts/errors.ts'
-import { runOnPick } from '../parts/on-pick.ts'
 import { emptyPicked, joinPicked, mapPicked } from '../parts/picked.ts'
 import { ReadOnlyText } from '../parts/ReadOnlyText.tsx'
 import { textFromWire } from '../parts/text-value.ts'
 import { PopupInput } from './PopupInput.tsx'
+import { useFill } from './use-fill.ts'
 import type { PopupSettings } from './value.ts'
 
 type Values = Record<string, unknown>
 
 export function PopupControl(props: ControlProps<string, PopupSettings>) {
   const { value, onChange, patch, addRows, values, field, readOnly } = props
-  const { http, notify } = useRuntime()
+  const fillOf = useFill(field)
   const turn = useRef(0)
 
   const set = (mapped: Values) => {
     const { [field.key]: own, ...others } = mapped
     if (field.key in mapped) onChange(textFromWire(own))
     patch(others)
-  }
-  /** What the lookup says of a record; a refusal is shown and the record stays without. */
-  const fillOf = async (record: Values): Promise<Values> => {
-    if (!field.onPick) return {}
-    try {
-      return await runOnPick(http, field.onPick, record)
-    } catch (error) {
-      const text = noticeOf(error)
-      if (text) notify('warning', text)
-      return {}
-    }
   }
   const pick = async (rows: Row[]) => {
     turn.current += 1

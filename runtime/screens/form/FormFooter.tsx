@@ -31,6 +31,7 @@ export function FormFooter({ state, onCancel, ways }: Props) {
     <div className="pro-form-foot">
       {session && <Problems session={session} focus={state.focus} />}
       <span className="pro-gap" />
+      {state.draftKeptAt && <span className="pro-draft-note">草稿已自动保存 {state.draftKeptAt}</span>}
       <Button onClick={onCancel}>取消</Button>
       {mode === 'add' && (
         <Button disabled={!session || isSaving} onClick={() => void save('again')}>

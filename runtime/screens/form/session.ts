@@ -7,6 +7,7 @@ import { type CheckOptions, compileChecks } from '../../record/checks.ts'
 import { sameValue } from '../../record/delta.ts'
 import { RecordModel } from '../../record/model.ts'
 import { headScope, isEmpty, type RecordEnv, type Values } from '../../record/scope.ts'
+import { openWork, takeAlong } from '../../record/value-home.ts'
 import { titleOf } from '../../schema/derive.ts'
 import { type Field, isDetail, type ScreenDocument } from '../../schema/types.ts'
 
@@ -20,6 +21,8 @@ export interface Session {
   plan: FormPlan
   /** Typed values of fields that a newer document no longer has. */
   leftOver: readonly { title: string; text: string }[]
+  /** Whose work it goes on with that is not done: files on their way. */
+  from?: RecordModel
 }
 
 export interface SessionEnv extends CompileEnv {
@@ -41,14 +44,19 @@ export function openSession(
     watch(names) {
       for (const name of names) form.getValuesIn(name.replace(/^form\./, '').split('.')[0] ?? '')
     },
-    check: (key, value) => checks.get(key)?.run(value ?? null, headScope(model.record, env))?.text ?? null,
+    check(key, value) {
+      const unsettled = model.unsettled.get('', key)
+      if (unsettled) return unsettled.isFailed ? unsettled.text : null
+      return checks.get(key)?.run(value ?? null, headScope(model.record, env))?.text ?? null
+    },
   }
   return { screen, record, model, form, plan: compileForm(screen, env.mode, compile, binding), leftOver: [] }
 }
 
 /** The model leads; Formily's values follow it, and a detail's value is only a number that grows with its rows. */
-export function followModel({ model, form, screen }: Session): () => void {
+export function followModel({ model, form, screen, from }: Session): () => void {
   let before = model.head
+  let unsettled = new Map<string, string>()
   const checkedWith = dependents(screen)
   const ends = [
     model.subscribeHead(() => {
@@ -59,6 +67,10 @@ export function followModel({ model, form, screen }: Session): () => void {
           checkAgain(form, checkedWith.get(key) ?? [])
         }
       before = now
+      const open = new Map(model.unsettled.all.map(({ key, what }) => [key, what.text]))
+      for (const key of new Set([...unsettled.keys(), ...open.keys()]))
+        if (unsettled.get(key) !== open.get(key)) judgeAnew(form, key)
+      unsettled = open
     }),
   ]
   for (const { key } of screen.fields.filter(isDetail)) {
@@ -67,6 +79,7 @@ export function followModel({ model, form, screen }: Session): () => void {
     const grow = () => form.setValuesIn(key, ++version)
     if (store) ends.push(store.subscribeStructure(grow), store.subscribeTotals(grow))
   }
+  if (from) takeAlong(model, openWork(from))
   return () => {
     for (const end of ends) end()
   }
@@ -95,6 +108,14 @@ function checkAgain(form: Form, keys: readonly string[]): void {
   }
 }
 
+/** What was said of a value holds no longer: files of it are on their way, have failed, or are done. */
+function judgeAnew(form: Form, key: string): void {
+  const face: unknown = form.query(key).take()
+  if (!isFace(face)) return
+  face.selfErrors = []
+  face.validate('onInput').catch(() => undefined)
+}
+
 const isFace = (face: unknown): face is FormilyField =>
   typeof face === 'object' && face !== null && 'selfErrors' in face && 'validate' in face
 
@@ -116,7 +137,7 @@ export function moveSession(old: Session, screen: ScreenDocument, env: SessionEn
   next.model.setHeads(typed)
   next.form.setValues({ ...next.model.head })
   for (const detail of old.screen.fields.filter(isDetail)) moveRows(old, next, detail.key)
-  return { ...next, leftOver }
+  return { ...next, leftOver, from: old.model }
 }
 
 function moveRows(old: Session, next: Session, key: string): void {

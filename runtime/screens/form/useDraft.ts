@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DraftPlace, dropDraft, holdDraft, loadDraft, saveDraft } from '../../data/drafts.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { randomName } from '../../kernel/random.ts'
+import { formatTime } from '../../kernel/time.ts'
 import type { Entry } from '../../record/command-log.ts'
 import type { RecordModel } from '../../record/model.ts'
 import { type Draft, draftOf } from '../../record/rebase.ts'
@@ -27,7 +28,11 @@ interface Setup {
 let isTold = false
 
 /** Keeps what is being typed, offers it when the form is opened again, and forgets it once it is saved or given up. */
-export function useDraft({ name, session, ...more }: Setup): { forget(): void } {
+export function useDraft({ name, session, ...more }: Setup): {
+  /** When it was last kept, `10:42`; null while there is nothing to keep. */
+  keptAt: string | null
+  forget(): void
+} {
   const { notify } = useRuntime()
   const isEnded = useRef(false)
   const form = useRef('')
@@ -37,6 +42,7 @@ export function useDraft({ name, session, ...more }: Setup): { forget(): void } 
   const latest = useRef(more)
   latest.current = more
   const isThere = session !== null
+  const [keptAt, setKeptAt] = useState<string | null>(null)
 
   useEffect(() => {
     if (name === null) return
@@ -71,6 +77,7 @@ export function useDraft({ name, session, ...more }: Setup): { forget(): void } 
     const keep = keeper({ name, form: form.current }, model, {
       mayKeep: () => decided.current === name && !isEnded.current && !latest.current.isPaused,
       attempt: () => latest.current.attempt(),
+      onKept: (at) => setKeptAt(at && formatTime(at).slice(0, 5)),
       onFailed: () => {
         if (!isTold) notify('warning', '本机存不下草稿，意外关闭会丢失未保存的内容，请及时保存')
         isTold = true
@@ -86,8 +93,10 @@ export function useDraft({ name, session, ...more }: Setup): { forget(): void } 
   }, [name, model, notify])
 
   return {
+    keptAt,
     forget: useCallback(() => {
       isEnded.current = true
+      setKeptAt(null)
       if (name !== null) void dropDraft({ name, form: form.current })
     }, [name]),
   }
@@ -98,11 +107,17 @@ const keptAs = (place: DraftPlace, draft: Draft) => saveDraft(place, draft, true
 interface Keeping {
   mayKeep(): boolean
   attempt(): unknown
+  /** Null: nothing is left to keep. */
+  onKept(at: Date | null): void
   onFailed(): void
 }
 
 /** Writes the draft when something was done since the last time. */
-function keeper(place: DraftPlace, model: RecordModel, { mayKeep, attempt, onFailed }: Keeping): () => void {
+function keeper(
+  place: DraftPlace,
+  model: RecordModel,
+  { mayKeep, attempt, onKept, onFailed }: Keeping,
+): () => void {
   let kept = 0
   let sent: unknown
   let record: Values | null = null
@@ -113,12 +128,14 @@ function keeper(place: DraftPlace, model: RecordModel, { mayKeep, attempt, onFai
     sent = now.sent
     if (model.log.entries.length === 0 && !now.sent) {
       record = null
+      onKept(null)
       return dropDraft(place)
     }
     const isFirst = record !== now.record
     record = now.record
-    const draft = draftOf(model, new Date())
-    if (await saveDraft(place, now.sent ? { ...draft, attempt: now.sent } : draft, isFirst)) return
+    const at = new Date()
+    const draft = draftOf(model, at)
+    if (await saveDraft(place, now.sent ? { ...draft, attempt: now.sent } : draft, isFirst)) return onKept(at)
     // Without what it began from nothing that follows would be of use.
     record = null
     onFailed()

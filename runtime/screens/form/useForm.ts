@@ -66,7 +66,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
 
   const sent = useRef<Attempt | null>(null)
   const [clashes, setClashes] = useState<readonly Clash[]>([])
-  const { forget } = useDraft({
+  const { keptAt, forget } = useDraft({
     name: mode === 'detail' ? null : draftName([user.id, screen.id], asked, stored?.id ?? id, defaults),
     session,
     isPaused: clashes.length > 0,
@@ -119,7 +119,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
   /** The record is stored as it was sent: goes on from there with what was typed since. */
   const settleSent = (now: Session, attempt: Attempt, saved: Values): Session => {
     if (attempt.verb === 'edit') {
-      if (now.model.log.version === attempt.version) now.model.load(saved)
+      if (now.model.log.version === attempt.version && !now.model.isUnsettled) now.model.load(saved)
       else settle(now.model, attempt.record, saved)
       return now
     }
@@ -197,6 +197,8 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     ...work,
     session,
     mode,
+    /** When what is being typed was last kept in this browser, `10:42`. */
+    draftKeptAt: keptAt,
     error,
     retry: () => void reload(),
     save,

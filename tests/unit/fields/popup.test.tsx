@@ -85,7 +85,7 @@ function open(
   return { values, get, send, last: () => values.mock.lastCall?.[0] }
 }
 
-const dialog = () => screen.findByRole('dialog', { name: '选择品名' }, { timeout: 15_000 })
+const dialog = () => screen.findByRole('dialog', { name: '选择品名' })
 const rowOf = async (name: string) => {
   const row = (await within(await dialog()).findByText(name)).closest('tr')
   if (!row) throw new Error(`no row ${name}`)
@@ -209,4 +209,28 @@ describe('the look-up after picking', () => {
   it('asks nothing when there is nothing to send', async () => {
     expect(await runOnPick(silentHttp, onPick, { spid: null })).toEqual({})
   })
+})
+
+it('many rows at once: each picked record begins one, with what its look-up fills', async () => {
+  const [onRows, onClose, send] = [vi.fn(), vi.fn(), vi.fn(lookUp)]
+  const get = async () => ({ records, total: 2 })
+  const PickRows = typeOf('popup').PickRows
+  if (!PickRows) throw new Error('a popup picks rows')
+  renderIn(
+    stageRuntime({
+      http: { ...silentHttp, get: get as unknown as Http['get'], send: send as unknown as Http['send'] },
+      loadPicker: async () => picker,
+      loadScreen: async () => goods,
+    }),
+    <PickRows field={{ ...field, onPick }} onRows={onRows} onClose={onClose} />,
+  )
+  fireEvent.click(within(await rowOf('皮纸')).getByRole('checkbox'))
+  fireEvent.click(within(await rowOf('档案盒')).getByRole('checkbox'))
+  await confirm()
+  await waitFor(() => expect(onRows).toHaveBeenCalledTimes(1))
+  expect(onRows.mock.lastCall?.[0]).toEqual([
+    { spid: '1', fspmc: '皮纸', fspec: '四尺', fprice: 420, fkcnum: 6 },
+    { spid: '2', fspmc: '档案盒', fspec: 'A4', fprice: 8.6, fkcnum: 6 },
+  ])
+  expect(onClose).toHaveBeenCalledTimes(1)
 })

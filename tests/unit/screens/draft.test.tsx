@@ -26,7 +26,6 @@ const open = (mode: 'add' | 'edit', defaults?: Record<string, unknown>) => {
   return { http, runtime, onClose }
 }
 const button = (name: string) => page.getByRole('button', { name })
-const late = { timeout: 4000 }
 const lastKept = () => kept.mock.calls.at(-1) as unknown as [DraftPlace, Draft, boolean]
 
 beforeEach(() => {
@@ -44,14 +43,16 @@ it('is kept under person, screen, record and where a new one was begun, also aft
   const { http } = open('add', { kind: '县志' })
   await userEvent.type(await page.findByLabelText('编号'), 'K1')
   await userEvent.type(page.getByLabelText('书名'), '通志')
-  await waitFor(() => expect(kept).toHaveBeenCalled(), late)
+  await waitFor(() => expect(kept).toHaveBeenCalled())
+  await page.findByText(/^草稿已自动保存 \d\d:\d\d$/)
   expect(lastKept()[0].name).toMatch(/ catalog\/book add \{"kind":"县志"\}$/)
   await userEvent.click(button('保存并新增'))
   await waitFor(() => expect(http.send).toHaveBeenCalled())
   await waitFor(() => expect(dropDraft).toHaveBeenCalled())
+  expect(page.queryByText(/^草稿已自动保存/)).toBeNull()
   kept.mockClear()
   await userEvent.type(page.getByLabelText('编号'), 'K2')
-  await waitFor(() => expect(kept).toHaveBeenCalled(), late)
+  await waitFor(() => expect(kept).toHaveBeenCalled())
 })
 
 it('keeps what was sent without an answer, so that it is not done twice after a crash', async () => {
@@ -60,7 +61,7 @@ it('keeps what was sent without an answer, so that it is not done twice after a 
   await userEvent.type(await page.findByLabelText('编号'), 'K1')
   await userEvent.type(page.getByLabelText('书名'), '通志')
   await userEvent.click(button('保存'))
-  await waitFor(() => expect(lastKept()?.[1].attempt).toBeTruthy(), late)
+  await waitFor(() => expect(lastKept()?.[1].attempt).toBeTruthy())
   const draft = structuredClone(lastKept()[1])
   const [, , body, options] = http.send.mock.calls[0] as unknown[]
   cleanup()
@@ -82,7 +83,7 @@ it('waits while a clash is undecided, and goes with a save that has nothing to s
   const theirs = { ...record, rev: 4, name: '别人的' }
   http.send.mockRejectedValueOnce(appError('STALE', { result: { current: theirs } }))
   await userEvent.type(await page.findByLabelText('书名'), '补')
-  await waitFor(() => expect(kept).toHaveBeenCalled(), late)
+  await waitFor(() => expect(kept).toHaveBeenCalled())
   await userEvent.click(button('保存'))
   await page.findByText('我的：会稽志补')
   kept.mockClear()
@@ -100,8 +101,5 @@ it('says once that this browser keeps none', async () => {
   kept.mockResolvedValue(false)
   const { runtime } = open('edit')
   await userEvent.type(await page.findByLabelText('书名'), '补')
-  await waitFor(
-    () => expect(runtime.notify).toHaveBeenCalledWith('warning', expect.stringMatching('草稿')),
-    late,
-  )
+  await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', expect.stringMatching('草稿')))
 })

@@ -1,0 +1,49 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Values } from '../../../record/scope.ts'
+import { useRuntime } from '../../context.tsx'
+import { Shield } from '../../parts/Shield.tsx'
+import { roomOf } from '../range/cells.ts'
+import type { TableView } from '../table-view.ts'
+
+interface Props {
+  table: TableView
+  isFull: boolean
+  /** Gives the grid the keyboard. */
+  enterGrid(): void
+}
+
+/** Many rows at once: each of the records that are picked begins one. */
+export function PickButtons({ table, isFull, enterGrid }: Props) {
+  const { notify } = useRuntime()
+  const { store, columns, active } = table
+  const [key, setKey] = useState<string | null>(null)
+  const picking = columns.filter(
+    ({ type, field, isReadOnly }) => type.PickRows && field.multi === true && !isReadOnly,
+  )
+  const open = picking.find((column) => column.key === key)
+  const PickRows = open?.type.PickRows
+  const add = (rows: Values[]) => {
+    const taken = rows.slice(0, roomOf(store))
+    if (taken.length < rows.length)
+      notify('warning', `明细最多 ${store.detail.maxRows} 行，只加了前 ${taken.length} 条`)
+    const [first] = store.insert(store.rows.length, taken)
+    if (first === undefined || !open) return
+    active.set(first, open.key, false)
+    enterGrid()
+  }
+  return (
+    <>
+      {picking.map((column) => (
+        <Button key={column.key} size="small" disabled={isFull} onClick={() => setKey(column.key)}>
+          批量选{column.title}
+        </Button>
+      ))}
+      {open && PickRows ? (
+        <Shield>
+          <PickRows field={open.field} onRows={add} onClose={() => setKey(null)} />
+        </Shield>
+      ) : null}
+    </>
+  )
+}

@@ -5,6 +5,7 @@ import { CellFormula } from './CellFormula.tsx'
 import { heightOf, widthOf } from './range/cell-range.ts'
 import { useFigures } from './range/useFigures.ts'
 import { fold } from './rows/fold.ts'
+import { PickButtons } from './rows/PickButtons.tsx'
 import { moveRows } from './rows/row-moves.ts'
 import type { TreeRows } from './rows/tree-rows.ts'
 import { useRemoval } from './rows/useRemoval.tsx'
@@ -36,6 +37,7 @@ export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, child
           新增一行
         </Button>
       )}
+      {table.canAdd ? <PickButtons table={table} isFull={isFull} enterGrid={enterGrid} /> : null}
       {table.canMove ? <MoveButtons table={table} /> : null}
       {table.tree ? <FoldButton table={table} tree={table.tree} /> : null}
       {/* Last: what stood there before does not jump when it comes. */}

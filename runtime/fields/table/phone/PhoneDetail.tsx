@@ -37,6 +37,9 @@ import { type OpenedRow, RowSheet } from './RowSheet.tsx'
 const FindBar = lazyPart(async () => (await import('../find/FindBar.tsx')).FindBar)
 const RowPages = lazyPart(async () => (await import('../rows/RowPages.tsx')).RowPages)
 
+/** So many rows are looked through at a glance. */
+const worthFinding = 10
+
 /** A detail on a phone: its rows are entries, and open one by one. */
 export function PhoneDetail(props: ControlProps<TableRows, TableSettings>) {
   return <Phone {...useRowStore(props)} />
@@ -111,44 +114,46 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
   return (
     <div ref={root} className="detail detail-phone">
-      <div className="detail-phone-head">
-        <h3>
-          {titleOf(detail)} <span>{store.rows.length}</span>
-        </h3>
-        {store.rows.length > 1 ? (
-          <Button
-            type="text"
-            icon={<SearchOutlined aria-hidden />}
-            aria-label="在明细中查找"
-            onClick={() => setFind({ isReplacing: false })}
-          />
-        ) : null}
-        {canAdd ? (
-          <Button type="link" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={add}>
-            新增一行
-          </Button>
+      <div className="detail-phone-top">
+        <div className="detail-phone-head">
+          <h3>
+            {titleOf(detail)} <span>{store.rows.length}</span>
+          </h3>
+          {store.rows.length > worthFinding ? (
+            <Button
+              type="text"
+              icon={<SearchOutlined aria-hidden />}
+              aria-label="在明细中查找"
+              onClick={() => setFind({ isReplacing: false })}
+            />
+          ) : null}
+          {canAdd ? (
+            <Button type="link" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={add}>
+              新增一行
+            </Button>
+          ) : null}
+        </div>
+        {find ? (
+          <Suspense>
+            <FindBar
+              table={table}
+              cursor={{
+                go: (rowId, key) => {
+                  active.set(rowId, key, false)
+                  reach(rowId)
+                  show(rowId)
+                },
+              }}
+              asked={find}
+              open={(isReplacing) => setFind({ isReplacing })}
+              onClose={() => {
+                setFind(null)
+                active.clear()
+              }}
+            />
+          </Suspense>
         ) : null}
       </div>
-      {find ? (
-        <Suspense>
-          <FindBar
-            table={table}
-            cursor={{
-              go: (rowId, key) => {
-                active.set(rowId, key, false)
-                reach(rowId)
-                show(rowId)
-              },
-            }}
-            asked={find}
-            open={(isReplacing) => setFind({ isReplacing })}
-            onClose={() => {
-              setFind(null)
-              active.clear()
-            }}
-          />
-        </Suspense>
-      ) : null}
       <Entries table={table} parts={parts} label={titleOf(detail)} kept={kept} open={open} />
       {detail.pageSize === undefined ? null : (
         <Suspense>

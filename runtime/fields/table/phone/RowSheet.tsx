@@ -89,7 +89,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
       open={opened !== null}
       rootClassName="detail-sheet"
       width="100%"
-      closeIcon={<ArrowLeftOutlined aria-label="返回" />}
+      closable={{ closeIcon: <ArrowLeftOutlined aria-hidden />, 'aria-label': '返回' }}
       title={
         <>
           {titleOf(detail)} <span>{row ? `第 ${number} 行 / 共 ${store.rows.length} 行` : null}</span>

@@ -1,9 +1,16 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { RecordModel } from '../record/model.ts'
+import type { RowStore } from '../record/row-store.ts'
+import type { Unsettled, ValueHome } from '../record/unsettled.ts'
+import { cellHome, headHome } from '../record/value-home.ts'
 
 const RecordModelContext = createContext<RecordModel | null>(null)
 /** Set by the form around its fields; a detail table finds its rows here. */
 export const RecordModelProvider = RecordModelContext.Provider
+
+const RowsContext = createContext<RowStore | null>(null)
+/** Set by a detail around its rows: what is drawn in them belongs to a row, not to the head. */
+export const RowsProvider = RowsContext.Provider
 
 export function useRecordModel(): RecordModel {
   const model = useContext(RecordModelContext)
@@ -17,4 +24,41 @@ const never = () => () => {}
 export function useHeadValues(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const model = useContext(RecordModelContext)
   return useSyncExternalStore(model?.subscribeHead ?? never, () => model?.head ?? given)
+}
+
+/** The detail whose rows stand around, of the form that is nearest: a form opened over a row has a head of its own. */
+function useRowsAround(): RowStore | null {
+  const model = useContext(RecordModelContext)
+  const store = useContext(RowsContext)
+  return store && model?.rows(store.detail.key) === store ? store : null
+}
+
+/** Where the value of a control stands in the open record around; null where there is none. */
+export function useValueHome(
+  key: string,
+  { id }: Readonly<Record<string, unknown>>,
+): { home: ValueHome; exists(): boolean } | null {
+  const model = useContext(RecordModelContext)
+  const store = useRowsAround()
+  return useMemo(() => {
+    if (!model) return null
+    if (!store) return { home: headHome(model, key), exists: () => true }
+    const rowId = String(id)
+    return { home: cellHome(store, rowId, key), exists: () => store.row(rowId) !== undefined }
+  }, [model, store, key, id])
+}
+
+/** What of a detail's cell is not done; null where all is, and outside of details. */
+export function useUnsettledCell(key: string, { id }: Readonly<Record<string, unknown>>): Unsettled | null {
+  const store = useRowsAround()
+  const rowId = String(id)
+  // Another word each time that something is new, so that it is drawn anew.
+  useSyncExternalStore(
+    useMemo(
+      () => (store ? (listener: () => void) => store.subscribeRow(rowId, listener) : never),
+      [store, rowId],
+    ),
+    () => store?.unsettled.get(rowId, key)?.mark,
+  )
+  return store?.unsettled.get(rowId, key) ?? null
 }

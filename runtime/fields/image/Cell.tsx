@@ -4,6 +4,7 @@ import type { CellProps } from '../contract.ts'
 import { lazyPart } from '../parts/lazy.tsx'
 import { type FileSettings, type FilesV, filesIn } from '../parts/paths.ts'
 import { Shield } from '../parts/Shield.tsx'
+import { marked } from '../parts/upload/marked.tsx'
 import { useFileUrl } from '../parts/upload/use-file-url.ts'
 
 const Preview = lazyPart(async () => (await import('./Preview.tsx')).Preview)
@@ -19,7 +20,7 @@ const thumbnail = {
 const count = { marginInlineStart: 4, color: 'var(--ant-color-text-tertiary)' }
 
 /** The first picture, small; it opens all of them. */
-export function ImageCell({ value, field }: CellProps<FilesV, FileSettings>) {
+export const ImageCell = marked(function ImageCell({ value, field }: CellProps<FilesV, FileSettings>) {
   const [isOpen, setOpen] = useState(false)
   const urlOf = useFileUrl(field)
   const files = filesIn(value)
@@ -46,4 +47,4 @@ export function ImageCell({ value, field }: CellProps<FilesV, FileSettings>) {
       )}
     </>
   )
-}
+})

@@ -28,7 +28,7 @@ export function ImageControl(props: UploadControlProps) {
         }}
         around={(drawn, file, move) => {
           const path = file.response
-          return file.status === 'done' && path ? (
+          return path ? (
             <Movable name={file.name} move={(by) => move(path, by)}>
               {drawn}
             </Movable>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isEditable } from '../../record/checks.ts'
 import { newRow } from '../../record/defaults.ts'
+import { temporaryId } from '../../record/delta.ts'
 import type { Row, RowStore } from '../../record/row-store.ts'
 import { isEmpty, type Values } from '../../record/scope.ts'
 import { isReadOnly, titleOf } from '../../schema/derive.ts'
@@ -39,7 +40,7 @@ export function DetailForm(props: ControlProps<TableRows, TableSettings>) {
     [store, can, mode, isFrozen],
   )
   const put = (values: Values) => {
-    if (!exists) store.insert(0, [values])
+    if (!exists) store.insert(0, [{ ...values, id: row.id }])
     else if (
       store.detail.fields.every((one) => one.compute !== undefined || isEmpty({ ...row, ...values }[one.key]))
     )
@@ -73,7 +74,10 @@ function useOneRow(store: RowStore): { row: Row; exists: boolean } {
     () => (id ? store.row(id) : undefined),
   )
   useSyncExternalStore(store.subscribeErrors, () => (id ? store.errorsOf(id) : undefined))
-  const blank = useMemo<Row>(() => ({ ...newRow(store.detail, env, head), id: '' }), [store, env, head])
+  const blank = useMemo<Row>(
+    () => ({ ...newRow(store.detail, env, head), id: temporaryId() }),
+    [store, env, head],
+  )
   return row ? { row, exists: true } : { row: blank, exists: false }
 }
 

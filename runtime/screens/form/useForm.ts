@@ -141,7 +141,8 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
       try {
         const answer = await send(attempt)
         sent.current = null
-        const isSame = now.model.log.version === attempt.version
+        // A file that was chosen meanwhile goes on with the saved record.
+        const isSame = now.model.log.version === attempt.version && !now.model.isUnsettled
         if (!isSame || attempt.verb === 'edit') now = settleSent(now, attempt, answer.result)
         if (now !== start) {
           setSession(now)

@@ -1,9 +1,10 @@
 import type { CellProps } from '../../contract.ts'
 import { type FileSettings, type FilesV, filesIn, shortName } from '../paths.ts'
+import { marked } from './marked.tsx'
 import { useFileUrl } from './use-file-url.ts'
 
 /** One file by its name, several by their number. */
-export function FilesCell({ value, field }: CellProps<FilesV, FileSettings>) {
+export const FilesCell = marked(function FilesCell({ value, field }: CellProps<FilesV, FileSettings>) {
   const urlOf = useFileUrl(field)
   const files = filesIn(value)
   const [first] = files
@@ -17,4 +18,4 @@ export function FilesCell({ value, field }: CellProps<FilesV, FileSettings>) {
       {name}
     </a>
   )
-}
+})

@@ -39,7 +39,8 @@ export function UploadInCell({ Cell, Control, size: _small, ...props }: Props) {
   return (
     <Popover open={autoFocus === true} placement="bottomLeft" content={content}>
       <span ref={anchor} tabIndex={-1}>
-        {props.value === null ? '＋' : <Cell value={props.value} field={props.field} row={props.values} />}
+        {props.value === null && '＋'}
+        <Cell value={props.value} field={props.field} row={props.values} />
       </span>
     </Popover>
   )

@@ -6,6 +6,7 @@ import { titleOf } from '../../../schema/derive.ts'
 import type { ControlProps } from '../../contract.ts'
 import type { FileSettings, FilesV } from '../paths.ts'
 import { Shield } from '../Shield.tsx'
+import { FailedFile } from './FailedFile.tsx'
 import { useUpload } from './useUpload.ts'
 
 export interface UploadControlProps extends ControlProps<FilesV, FileSettings> {
@@ -17,7 +18,7 @@ interface Props {
   imagesOnly?: boolean
   prepare?(file: File): Promise<File | null>
   look?: Pick<UploadProps<string>, 'listType' | 'accept' | 'onPreview'>
-  /** Draws around one file; `move` shifts it one place to the left (-1) or right (1). */
+  /** Draws around one stored file; `move` shifts it one place to the left (-1) or right (1). */
   around?(drawn: ReactElement, file: UploadFile<string>, move: (path: string, by: -1 | 1) => void): ReactNode
   /** What begins an upload; not drawn where nothing may be added. */
   children: ReactNode
@@ -25,20 +26,29 @@ interface Props {
 
 /** The files of a field as one named group, with what adds to them. */
 export function UploadFrame({ control, imagesOnly, prepare, look, around, children }: Props) {
-  const { id, value, onChange, field, disabled, readOnly, invalid, inCell } = control
-  const { files, fault, forget, change, send, accept, move } = useUpload({
-    value,
-    onChange,
-    field,
+  const { id, field, disabled, readOnly, invalid } = control
+  const { files, fault, forget, accept, retry, remove, move } = useUpload({
+    ...control,
     imagesOnly,
-    inCell,
     prepare,
     ignore: Upload.LIST_IGNORE,
   })
   const isFixed = disabled === true || readOnly === true
+  const drawFile = (drawn: ReactElement, file: UploadFile<string>) => {
+    if (isFixed) return drawn
+    if (file.status === 'error')
+      return (
+        <FailedFile isCard={look?.listType === 'picture-card'} retry={() => retry(file.uid)}>
+          {drawn}
+        </FailedFile>
+      )
+    return move && around ? around(drawn, file, move) : drawn
+  }
   return (
     <fieldset
       id={id}
+      // What is wrong with the files is shown by bringing the caret here.
+      tabIndex={-1}
       aria-label={titleOf(field)}
       aria-invalid={invalid || undefined}
       style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}
@@ -46,13 +56,14 @@ export function UploadFrame({ control, imagesOnly, prepare, look, around, childr
       <Upload<string>
         {...look}
         fileList={files}
-        onChange={change}
-        customRequest={send}
         beforeUpload={accept}
+        onRemove={remove}
         multiple={field.number !== 1 && !prepare}
         disabled={isFixed}
-        showUploadList={{ showRemoveIcon: !isFixed && field.allowRemove !== false }}
-        itemRender={around && !isFixed ? (drawn, file) => around(drawn, file, move) : undefined}
+        showUploadList={{
+          showRemoveIcon: ({ status }) => !isFixed && (field.allowRemove !== false || status !== 'done'),
+        }}
+        itemRender={drawFile}
       >
         {isFixed ? null : children}
       </Upload>

@@ -12,7 +12,12 @@ export const uploadFaces = (
   Cell: ComponentType<CellProps<FilesV, FileSettings>>,
   control: Load,
   cellEditor: Load,
-): Faces => ({ Cell, Control: lazyControl(control), CellEditor: lazyControl(cellEditor), isDrawn: true })
+): Faces => ({
+  Cell,
+  Control: lazyControl(control),
+  CellEditor: lazyControl(cellEditor),
+  isDrawn: true,
+})
 
 export const fileFaces = uploadFaces(
   FilesCell,

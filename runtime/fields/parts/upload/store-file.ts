@@ -3,7 +3,7 @@ import { errorText } from '../../../kernel/errors.ts'
 import type { FileSettings } from '../paths.ts'
 
 const ownAction = '/sys/common/upload'
-export const unknownFault = (): Error => new Error(errorText('UNKNOWN_ERROR'))
+const unknownFault = (): Error => new Error(errorText('UNKNOWN_ERROR'))
 
 /** The stored path: the answer's message, or the field of its result that the document names. */
 export function storedPath(answer: Answer<unknown>, responseName = 'message'): string | null {
@@ -20,6 +20,7 @@ interface Way {
   /** Cells say so to the server, and name no folder of their own. */
   inCell?: boolean
   onProgress?(percent: number): void
+  signal?: AbortSignal
 }
 
 /** Sends a file where its field says and answers the path it is stored under. A refusal is thrown. */
@@ -27,7 +28,7 @@ export async function storeFile(
   http: Http,
   file: File | Blob | string,
   settings: FileSettings,
-  { inCell, onProgress }: Way = {},
+  { inCell, ...way }: Way = {},
 ): Promise<string> {
   const { action = ownAction, biz, responseName } = settings
   const form = new FormData()
@@ -35,7 +36,7 @@ export async function storeFile(
   if (inCell) form.append('isup', '1')
   if (!inCell || biz !== undefined) form.append('biz', biz ?? 'temp')
   const token = settings.token ?? action === ownAction
-  const path = storedPath(await http.upload<unknown>(action, form, { token, onProgress }), responseName)
+  const path = storedPath(await http.upload<unknown>(action, form, { token, ...way }), responseName)
   if (path === null) throw unknownFault()
   return path
 }

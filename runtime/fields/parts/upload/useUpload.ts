@@ -1,12 +1,17 @@
-import type { UploadFile, UploadProps } from 'antd'
-import { useRef, useState } from 'react'
+import type { UploadFile } from 'antd'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { errorText } from '../../../kernel/errors.ts'
-import type { FieldOf } from '../../../schema/types.ts'
+import { randomName } from '../../../kernel/random.ts'
+import type { ValueHome } from '../../../record/unsettled.ts'
 import { useRuntime } from '../../context.tsx'
+import type { ControlProps } from '../../contract.ts'
+import { useValueHome } from '../../model-context.tsx'
 import { noticeOf } from '../errors.ts'
 import { type FileSettings, type FilesV, filesIn, filesValue, type StoredFile } from '../paths.ts'
-import { isImage, storeFile, unknownFault } from './store-file.ts'
+import { type Face, FileQueue } from './file-queue.ts'
+import { isImage, storeFile } from './store-file.ts'
 import { useFileUrl } from './use-file-url.ts'
+import { useOwnHome } from './use-own-home.ts'
 
 /** A file as it was listed while it went up: paths do not hold its name, and its line stays where it is. */
 type Known = Pick<UploadFile<string>, 'uid' | 'name'>
@@ -26,13 +31,8 @@ const shownFile = (
   response: filePath,
 })
 
-const storedFile = ({ name, size = 0, status, response }: UploadFile<string>): StoredFile[] =>
-  status === 'done' && response ? [{ fileName: name, filePath: response, fileSize: size }] : []
-
-interface Options {
-  value: FilesV | null
-  onChange(value: FilesV | null): void
-  field: FieldOf<FileSettings>
+interface Options
+  extends Pick<ControlProps<FilesV, FileSettings>, 'value' | 'onChange' | 'field' | 'values' | 'patch'> {
   imagesOnly?: boolean
   /** Cells say so to the server, and name no folder of their own. */
   inCell?: boolean
@@ -42,78 +42,111 @@ interface Options {
   ignore: string
 }
 
+const queueIn = (home: ValueHome): FileQueue | undefined => {
+  const kept = home.unsettled()
+  return kept instanceof FileQueue ? kept : undefined
+}
+
 /**
- * The files of a field: those stored, and those on their way. Nothing is emitted while one is under way; a failed one
- * stays in sight with its name until it is removed, and counts for nothing.
+ * The files of a field: those stored, and those on their way. Nothing is emitted while a listed file is not done, be it
+ * under way or failed; until then they stand with the record, which cannot be saved, and outlive this control.
  */
-export function useUpload({ value, onChange, field, imagesOnly, inCell, prepare, ignore }: Options) {
+export function useUpload(options: Options) {
+  const { value, onChange, field, values, imagesOnly, inCell, prepare, ignore } = options
   const { http, notify } = useRuntime()
-  const [pending, setPending] = useState<UploadFile<string>[] | null>(null)
+  const own = useOwnHome(value, onChange)
+  const place = useValueHome(field.key, values)
+  const home = place?.home ?? own
+  useSyncExternalStore(home.subscribe, () => queueIn(home)?.added)
+  const queue = queueIn(home)
   const uploaded = useRef(new Map<string, Known>())
   const [fault, setFault] = useState<string | null>(null)
-  const { number: limit = 0 } = field
-  const stored = filesIn(value)
+  const face = useFace(queue, options, uploaded.current)
 
-  const emit = (files: readonly StoredFile[]) => {
-    const next = filesValue(files, field)
-    if (JSON.stringify(next) !== JSON.stringify(filesValue(stored, field))) onChange(next)
-  }
-
-  /** A form names the file that failed; a cell says why, of a picture in a dialog. */
-  const tell = ({ name, error }: UploadFile<string>) => {
-    const why = noticeOf(error ?? unknownFault()) ?? errorText('UNKNOWN_ERROR')
-    if (!inCell) notify('error', errorText('UPLOAD_FAILED', { name }))
+  /** A form names the file that failed, and so does a cell that was left; an open one says why, of a picture in a dialog. */
+  const tell = (name: string, error: unknown, isOpen: boolean) => {
+    const why = noticeOf(error) ?? errorText('UNKNOWN_ERROR')
+    if (!inCell || !isOpen) notify('error', errorText('UPLOAD_FAILED', { name }))
     else if (imagesOnly) setFault(why)
     else notify('error', why)
   }
-
-  const change: UploadProps<string>['onChange'] = ({ file, fileList }) => {
-    if (file.status === 'error') tell(file)
-    const known = fileList.filter(({ uid, status }) => !(uid === file.uid && status === 'removed'))
-    if (file.response) uploaded.current.set(file.response, { uid: file.uid, name: file.name })
-    const kept = limit > 0 ? known.slice(-limit) : known
-    if (kept.some(({ status }) => status === 'uploading')) return setPending(kept)
-    setPending(kept.some(({ status }) => status === 'error') ? kept : null)
-    emit(kept.flatMap(storedFile))
+  const begun = (): FileQueue => {
+    const made: FileQueue = new FileQueue(home, {
+      field,
+      send: (file, way) => storeFile(http, file, field, { inCell, ...way }),
+      tell: (name, error) => tell(name, error, made.face === face),
+    })
+    made.face = face
+    return made
   }
 
-  const send: UploadProps['customRequest'] = ({ file, onProgress, onSuccess, onError }) => {
-    storeFile(http, file, field, { inCell, onProgress: (percent) => onProgress?.({ percent }) }).then(
-      (path) => onSuccess?.(path),
-      (error: unknown) => onError?.(error instanceof Error ? error : unknownFault()),
-    )
-  }
-
-  const accept: UploadProps['beforeUpload'] = async (file) => {
-    if (imagesOnly && !isImage(file)) {
-      notify('warning', errorText('NOT_AN_IMAGE'))
-      return ignore
-    }
-    return prepare ? ((await prepare(file)) ?? ignore) : file
+  const take = async (file: File): Promise<void> => {
+    if (imagesOnly && !isImage(file)) return notify('warning', errorText('NOT_AN_IMAGE'))
+    const prepared = prepare ? await prepare(file) : file
+    if (!prepared) return
+    // A detail that is a form has no row before its first value.
+    if (place?.exists() === false) options.patch({})
+    const going = queueIn(home) ?? begun()
+    going.add(prepared, randomName())
   }
 
   /** One place to the left (-1) or right (1), while nothing is under way. */
   const move = (path: string, by: -1 | 1) => {
+    const stored = filesIn(value)
     const at = stored.findIndex((file) => file.filePath === path)
     const [file, other] = [stored[at], stored[at + by]]
     if (!file || !other) return notify('warning', errorText(by < 0 ? 'IMAGE_FIRST' : 'IMAGE_LAST'))
     const next = [...stored]
     next[at] = other
     next[at + by] = file
-    emit(next)
+    onChange(filesValue(next, field))
   }
+
   const urlOf = useFileUrl(field)
   const isLinked = field.allowDownload !== false
-  const shown = (file: StoredFile) =>
-    shownFile(file, urlOf(file.filePath), isLinked, uploaded.current.get(file.filePath))
+  const shown = (file: StoredFile, known = uploaded.current.get(file.filePath)) =>
+    shownFile(file, urlOf(file.filePath), isLinked, known)
   return {
-    files: pending ?? stored.map(shown),
+    files: queue
+      ? queue.list.map(({ stored, added }) => (stored ? shown(stored) : added))
+      : filesIn(value).map((file) => shown(file)),
     /** Why the last picture of a cell failed, until it was read. */
     fault,
     forget: () => setFault(null),
-    change,
-    send,
-    accept,
-    move,
+    /** antd only draws the files; what becomes of them is settled here. */
+    accept: (file: File) => {
+      void take(file)
+      return ignore
+    },
+    retry: (uid: string) => queue?.retry(uid),
+    remove: ({ uid, response }: UploadFile<string>) => {
+      const going = queueIn(home) ?? begun()
+      going.remove(uid, response)
+      return false
+    },
+    move: queue ? null : move,
   }
+}
+
+/** While this control is there, what becomes of the files is its own change. */
+function useFace(queue: FileQueue | undefined, options: Options, uploaded: Map<string, Known>): Face {
+  const latest = useRef(options)
+  latest.current = options
+  const [face] = useState(
+    (): Face => ({
+      emit(value, added) {
+        for (const { uid, name, response } of added) if (response) uploaded.set(response, { uid, name })
+        latest.current.onChange(value)
+      },
+      end: () => latest.current.patch({}),
+    }),
+  )
+  useEffect(() => {
+    if (!queue) return
+    queue.face = face
+    return () => {
+      queue.face = null
+    }
+  }, [queue, face])
+  return face
 }

@@ -90,8 +90,11 @@ export default defineConfig({
     include: ['tests/{unit,contract}/**/*.test.{ts,tsx}'],
     environment: 'node',
     env: { TZ: 'Asia/Shanghai' },
-    testTimeout: 20_000,
-    hookTimeout: 90_000,
+    setupFiles: ['tests/unit/patience.ts'],
+    // Only what fails waits so long: where several builds share a machine, everything takes a multiple of its time.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     maxWorkers: 2,
   },

@@ -28,7 +28,6 @@ const show = (field: Field, over: Parameters<typeof stageRuntime>[0]) =>
 const answering = (get: (url: string) => Promise<unknown>) => ({
   http: { get, send: vi.fn(), upload: vi.fn(), download: vi.fn() } as never,
 })
-const slowly = { timeout: 15_000 }
 
 const openList = (url: Record<string, string>) => {
   const rows = [{ id: '1', no: 'K1', name: '会稽志', kind: '府志', state: '待审核' }]
@@ -106,7 +105,7 @@ it('a category tree that fails to load says the server’s words, or its own', a
     throw appError('BUSINESS', { text: '分类编码不存在' })
   }
   show({ key: 'f', title: '分类', type: 'cat_tree', dictCode: 'category:B01' }, { ...answering(get), notify })
-  fireEvent.mouseDown(await page.findByLabelText('分类', {}, slowly))
+  fireEvent.mouseDown(await page.findByLabelText('分类'))
   await waitFor(() =>
     expect(notify).toHaveBeenCalledWith(expect.stringMatching(/warning|error/), '分类编码不存在'),
   )
@@ -117,11 +116,11 @@ it('an empty search box asks for a word, and a search that finds nothing says so
     { key: 'f', title: '馆藏地', type: 'sel_search', dictCode: 'a' },
     answering(async () => []),
   )
-  const input = await page.findByLabelText('馆藏地', {}, slowly)
+  const input = await page.findByLabelText('馆藏地')
   expect(await page.findByText('请输入搜索内容')).toBeTruthy()
   fireEvent.mouseDown(input)
   fireEvent.change(input, { target: { value: '采' } })
-  expect(await page.findByText('没有查询到任何数据', {}, slowly)).toBeTruthy()
+  expect(await page.findByText('没有查询到任何数据')).toBeTruthy()
 })
 
 it('a file without a name is an unknown one', () => {

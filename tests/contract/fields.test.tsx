@@ -105,7 +105,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
       for (const readOnly of [false, true]) {
         const initial = { [field.key]: type.toWire(value, field) }
         renderIn(runtime, <Form type={type} field={field} initial={initial} readOnly={readOnly} />)
-        expect(await screen.findByLabelText(title, {}, { timeout: 15_000 })).toBeTruthy()
+        expect(await screen.findByLabelText(title)).toBeTruthy()
         cleanup()
       }
     },
@@ -144,7 +144,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
       if (type.holds === 'rows') continue
       const initial = { [field.key]: raw }
       renderIn(runtime, <Form type={type} field={field} initial={initial} onValues={onValues} />)
-      await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull(), { timeout: 15_000 })
+      await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
       expect(document.querySelector('[onerror]')).toBeNull()
       // A switch that stands empty says that it is off, as the specification wants it.
       if (word !== 'switch' || value !== null) expect(onValues).not.toHaveBeenCalled()
@@ -178,7 +178,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
       const onValues = vi.fn()
       const initial = { [field.key]: unknown, [`${field.key}_dictText`]: label }
       renderIn(hostileRuntime, <Form type={type} field={labelled} initial={initial} onValues={onValues} />)
-      await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull(), { timeout: 15_000 })
+      await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
       expect(document.querySelector('[onerror]')).toBeNull()
       expect(onValues).not.toHaveBeenCalled()
     },
@@ -195,7 +195,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
           <QueryControl id="it" field={{ ...field, query: rule }} params={{}} onChange={() => {}} />
         </Suspense>,
       )
-      await waitFor(() => expect(container.querySelector('#it')).toBeTruthy(), { timeout: 15_000 })
+      await waitFor(() => expect(container.querySelector('#it')).toBeTruthy())
       cleanup()
     }
   })

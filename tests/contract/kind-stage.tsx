@@ -1,4 +1,4 @@
-import { screen as page } from '@testing-library/react'
+import { screen as page, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { compileList } from '../../runtime/compile/list.ts'
 import { compileReport } from '../../runtime/compile/report.ts'
@@ -84,7 +84,7 @@ const faces: Record<string, (document: Shown) => KindFace> = {
     showsNothing: () => page.findByText('暂无数据'),
     // What is not the user's leaves neither hole nor message.
     showsRefusal: () =>
-      vi.waitFor(() => {
+      waitFor(() => {
         expect(page.getByText('近一周借阅')).toBeTruthy()
         expect(page.queryByText('新近入藏')).toBeNull()
       }),
@@ -163,13 +163,10 @@ export function open({ document, store }: (typeof stages)[number]) {
     notify,
     calls,
     asked: (at: number) =>
-      vi.waitFor(
-        () => {
-          const call = calls[at]
-          if (!call) throw new Error(`${calls.length} questions so far`)
-          return call
-        },
-        { timeout: 8000 },
-      ),
+      waitFor(() => {
+        const call = calls[at]
+        if (!call) throw new Error(`${calls.length} questions so far`)
+        return call
+      }),
   }
 }

@@ -121,9 +121,11 @@ describe.each(stages)('$kind, whatever its server does ($name)', (stage) => {
     const { container, face, asked, notify } = openSample(stage)
     const call = await asked(0)
     await new Promise((resolve) => setTimeout(resolve, 400))
-    expect(
-      container.ownerDocument.querySelector('[role=status], [aria-busy=true], .ant-skeleton'),
-    ).not.toBeNull()
+    await waitFor(() =>
+      expect(
+        container.ownerDocument.querySelector('[role=status], [aria-busy=true], .ant-skeleton'),
+      ).not.toBeNull(),
+    )
     expect(page.queryByRole('alert')).toBeNull()
     call.answer(face.answer('来得晚'))
     await face.shows('来得晚')

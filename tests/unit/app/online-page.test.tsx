@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, configure, screen as page, render } from '@testing-library/react'
+import { cleanup, screen as page, render } from '@testing-library/react'
 import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import { OnlinePage } from '../../../src/app/shell/OnlinePage.tsx'
 
-configure({ asyncUtilTimeout: 8000 })
 afterEach(cleanup)
 
 const open = (list: string, code: string, at = '/') =>

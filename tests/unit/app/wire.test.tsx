@@ -37,7 +37,7 @@ it('a read without an answer raises the bar; when the server answers again it go
   show(read)
   expect(await screen.findByText(bar)).toBeDefined()
   isThere = true
-  expect(await screen.findByText('rows', undefined, { timeout: 8000 })).toBeDefined()
+  expect(await screen.findByText('rows')).toBeDefined()
   expect(screen.queryByText(bar)).toBeNull()
   expect(read).toHaveBeenCalledTimes(2)
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { standInMedia } from '../window.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
@@ -39,11 +39,10 @@ describe('a cell that is typed in', () => {
     expect(store.row('a')?.famount).toBe(250)
     expect(inputIn('fnum').value).toBe('25')
     expect(cellAt('a', 'famount').textContent).toBe('')
-    await act(async () => {
+    act(() => {
       for (const frame of frames) frame(0)
-      await new Promise((done) => setTimeout(done))
     })
-    expect(cellAt('a', 'famount').textContent).toBe('250.00')
+    await waitFor(() => expect(cellAt('a', 'famount').textContent).toBe('250.00'))
     expect(inputIn('fnum').value).toBe('25')
   })
 

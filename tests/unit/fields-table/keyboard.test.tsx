@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 const bill = billOf([
@@ -93,7 +93,7 @@ describe('the keyboard in a detail table', () => {
     await stand(hands, 'a', 'fnote')
     for (const key of ['缺', '页']) fireEvent.keyDown(screen.getByRole('grid'), { key })
     expect(store.row('a')?.fnote).toBe('缺页')
-    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'), { timeout: 15_000 })
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
     await hands.keyboard('数')
     expect(store.row('a')?.fnote).toBe('缺页数')
     await hands.keyboard('{Escape}')
@@ -337,13 +337,16 @@ describe('around the rows', () => {
   it('counts as scrolling until 100 ms after the last scroll', async () => {
     open()
     const grid = screen.getByRole('grid')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     fireEvent.scroll(grid)
     expect(grid.className).toContain('is-scrolling')
-    await new Promise((done) => setTimeout(done, 60))
+    vi.advanceTimersByTime(60)
     fireEvent.scroll(grid)
-    await new Promise((done) => setTimeout(done, 60))
+    vi.advanceTimersByTime(99)
     expect(grid.className).toContain('is-scrolling')
-    await expect.poll(() => grid.className).not.toContain('is-scrolling')
+    vi.advanceTimersByTime(1)
+    expect(grid.className).not.toContain('is-scrolling')
   })
 
   it('cuts row keys at 50 characters', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useTableOutputs } from '../../../runtime/fields/table-outputs.ts'
 import { createHandlers } from '../../../runtime/rules/handlers.ts'
@@ -79,7 +79,7 @@ describe('a detail that shows its rows by pages', () => {
     expect(cellAt('r11', 'fname').className).toContain('is-active')
     stand('r20', 'fname')
     paste('甲\n乙')
-    await vi.waitFor(() => expect(store.row('r21')?.fname).toBe('乙'))
+    await waitFor(() => expect(store.row('r21')?.fname).toBe('乙'))
     store.setCell('r2', 'fname', '')
     expect(model.problems().map(({ path }) => path)).toEqual(['/items/1/fname'])
     act(() => void model.reveal('/items/1/fname'))
@@ -156,24 +156,24 @@ describe('handlers of cells', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(store.errorCount).toBe(0)
     await hands.keyboard('{Enter}')
-    await vi.waitFor(() => expect(fault('r1')).toBe('书号不对'))
+    await waitFor(() => expect(fault('r1')).toBe('书号不对'))
     // Another cell of the row changes: the fault is still there.
     act(() => store.setCell('r1', 'fnum', 5))
-    await vi.waitFor(() => expect(fault('r1')).toBe('书号不对'))
+    await waitFor(() => expect(fault('r1')).toBe('书号不对'))
     act(() => store.setCell('r1', 'fisbn', 'good'))
-    await vi.waitFor(() => expect(store.errorCount).toBe(0))
+    await waitFor(() => expect(store.errorCount).toBe(0))
   })
 
   it('are asked at once of what was pasted, and say nothing of a value that is gone', async () => {
     const { store } = open()
     stand('r1', 'fisbn')
     paste('slow\nbad')
-    await vi.waitFor(() => expect(answers.has('slow')).toBe(true))
+    await waitFor(() => expect(answers.has('slow')).toBe(true))
     act(() => store.setCell('r1', 'fisbn', 'late'))
     await act(async () => answers.get('slow')?.('太迟了'))
-    await vi.waitFor(() => expect(fault('r2')).toBe('书号不对'))
+    await waitFor(() => expect(fault('r2')).toBe('书号不对'))
     expect(fault('r1')).toBeUndefined()
     await act(async () => answers.get('late')?.('这本没有'))
-    await vi.waitFor(() => expect(fault('r1')).toBe('这本没有'))
+    await waitFor(() => expect(fault('r1')).toBe('这本没有'))
   })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SubTableProps } from '../../../runtime/fields/parts/sub-table.ts'
 import { dropOf } from '../../../runtime/fields/table/rows/row-moves.ts'
@@ -171,7 +171,7 @@ describe('a detail whose rows hang on each other', () => {
     keys('ArrowLeft', { altKey: true, shiftKey: true })
     const data = { getData: (kind: string) => (kind === 'text/plain' ? 'A\nB\nC' : '') }
     fireEvent.paste(screen.getByRole('treegrid'), { clipboardData: data })
-    await vi.waitFor(() => expect(store.rows).toHaveLength(6))
+    await waitFor(() => expect(store.rows).toHaveLength(6))
     expect(store.rows.map((one) => one.fno)).toEqual(['A', '2', '3', '4', 'B', 'C'])
   })
 })
@@ -242,7 +242,7 @@ describe('the prefix of a toolbar', () => {
     const data = { getData: (kind: string) => (kind === 'text/plain' ? 'A\nB' : '') }
     stand('v2', 'fno')
     fireEvent.paste(screen.getByRole('treegrid'), { clipboardData: data })
-    await vi.waitFor(() => expect(store.row('v2')?.fno).toBe('A'))
+    await waitFor(() => expect(store.row('v2')?.fno).toBe('A'))
     expect(store.rows).toHaveLength(5)
   })
 })

@@ -157,7 +157,7 @@ describe('boxes and switches', () => {
     const values = vi.fn()
     const type = typeOf(word)
     renderIn(stageRuntime(), <Form type={type} field={field} initial={{ f: '待定' }} onValues={values} />)
-    await screen.findByLabelText('在架', {}, { timeout: 15_000 })
+    await screen.findByLabelText('在架')
     expect(values).not.toHaveBeenCalled()
     expect(type.toWire(type.fromWire('待定', field), field)).toBe('待定')
     expect(type.toText(type.fromWire('待定', field), field, lookup, 'cell')).toBe('待定')
@@ -187,7 +187,7 @@ describe('the condition of a category tree', () => {
     '%s is no JSON object: it is said, and nothing loads',
     async (text) => {
       const { notify, get } = show(text)
-      fireEvent.mouseDown(await screen.findByLabelText('分类', {}, { timeout: 15_000 }))
+      fireEvent.mouseDown(await screen.findByLabelText('分类'))
       await waitFor(() =>
         expect(notify).toHaveBeenCalledWith(
           'error',

@@ -93,8 +93,8 @@ function stage(field: Field, options: { initial?: Record<string, unknown>; docum
   return { notify, get, last: () => values.mock.lastCall?.[0], values }
 }
 
-const control = (title: string) => screen.findByLabelText(title, {}, { timeout: 15_000 })
-const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 15_000 })
+const control = (title: string) => screen.findByLabelText(title)
+const dialog = (name: string) => screen.findByRole('dialog', { name })
 const rowOf = async (where: HTMLElement, name: string) => {
   const row = (await within(where).findByText(name)).closest('tr')
   if (!row) throw new Error(`no row ${name}`)
@@ -295,7 +295,7 @@ describe('trees of which several nodes may be chosen', () => {
       multi: true,
     }
     const { last } = stage(tree, { initial: { fparents: 'd9', fparents_dictText: '旧部门' } })
-    expect(await screen.findByText('旧部门', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByText('旧部门')).toBeTruthy()
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: '范围' }))
     fireEvent.click(await screen.findByText('方志馆'))
     expect(last()).toEqual({ fparents: 'd9,d1', fparents_dictText: '旧部门,方志馆' })
@@ -310,7 +310,7 @@ describe('trees of which several nodes may be chosen', () => {
       multi: true,
     }
     const { get } = stage(tree, { initial: { fclass: 'B01A01' } })
-    expect(await screen.findByText('沈墨', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByText('沈墨')).toBeTruthy()
     expect(get.mock.calls.map(([url]) => url)).toEqual(['/sys/dict/loadDictItem/category%3AB01'])
   })
 
@@ -349,7 +349,7 @@ describe('regions', () => {
     expect(type.check('330000,1', several, lookup)).toMatchObject({ code: 'region' })
     expect(type.check('330000,110101', region, lookup)).toMatchObject({ code: 'region' })
     const { values } = stage(several, { initial: { fregion: '330106,110000' } })
-    expect(await screen.findByText(/西湖区/, {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByText(/西湖区/)).toBeTruthy()
     expect(screen.getByText('北京市')).toBeTruthy()
     expect(values).not.toHaveBeenCalled()
   })

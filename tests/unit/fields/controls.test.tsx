@@ -106,7 +106,7 @@ describe('a dictionary search', () => {
       url.includes('loadDict/') && params?.keyword === '采' ? [{ value: 'A02', text: '采编部' }] : [],
     )
     const values = show(field, { http: { ...silentHttp, get: get as unknown as Http['get'] } })
-    const input = await screen.findByLabelText('馆藏地', {}, { timeout: 15_000 })
+    const input = await screen.findByLabelText('馆藏地')
     fireEvent.mouseDown(input)
     fireEvent.change(input, { target: { value: '采' } })
     await act(() => vi.advanceTimersByTimeAsync(700))
@@ -144,7 +144,7 @@ describe('a dictionary search', () => {
       throw appError('BUSINESS', { text: '字典Code格式不正确！' })
     }
     show(field, { http: { ...silentHttp, get }, notify })
-    fireEvent.mouseDown(await screen.findByLabelText('馆藏地', {}, { timeout: 15_000 }))
+    fireEvent.mouseDown(await screen.findByLabelText('馆藏地'))
     await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', '字典Code格式不正确！'))
   })
 })
@@ -160,7 +160,7 @@ describe('a category tree', () => {
       { key: 'f', title: '分类', type: 'cat_tree', dictCode: 'category:B01' },
       { http: { ...silentHttp, get: get as unknown as Http['get'] } },
     )
-    const input = await screen.findByLabelText('分类', {}, { timeout: 15_000 })
+    const input = await screen.findByLabelText('分类')
     expect(get).not.toHaveBeenCalled()
     fireEvent.mouseDown(input)
     await screen.findByTitle('历代方志')
@@ -180,7 +180,7 @@ describe('a category tree', () => {
 describe('an upload', () => {
   const field: Field = { key: 'f', title: '附件', type: 'file', number: 2 }
   const choose = async (...files: File[]) => {
-    const group = await screen.findByLabelText('附件', {}, { timeout: 15_000 })
+    const group = await screen.findByLabelText('附件')
     const input = group.querySelector('input[type=file]')
     if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
     await userEvent.upload(input, files, { applyAccept: false })
@@ -273,7 +273,7 @@ describe('an upload', () => {
 describe('a date', () => {
   it('is none when its text is deleted, and understands a day written with strokes', async () => {
     const values = show({ key: 'f', title: '日期', type: 'date' }, {}, { f: '2025-09-25' })
-    const input = await screen.findByLabelText('日期', {}, { timeout: 15_000 })
+    const input = await screen.findByLabelText('日期')
     await userEvent.clear(input)
     await userEvent.tab()
     expect(last(values)).toEqual({ f: null })

@@ -21,7 +21,7 @@ const withUpload = (upload: unknown) =>
   stageRuntime({ http: { ...silentHttp, upload: upload as Http['upload'] } })
 
 async function choose(title: string, file: File) {
-  const group = await screen.findByRole('group', { name: title }, { timeout: 15_000 })
+  const group = await screen.findByRole('group', { name: title })
   const input = group.querySelector('input[type=file]')
   if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
   await userEvent.upload(input, file)
@@ -38,7 +38,7 @@ describe('files as objects', () => {
       withUpload(storing()),
       <Form type={typeOf('upload')} field={field} initial={{ f: [stored] }} onValues={values} />,
     )
-    expect(await screen.findByText('目录.pdf', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByText('目录.pdf')).toBeTruthy()
     await choose('附件', new File(['xyz'], 'new.pdf'))
     await waitFor(() =>
       expect(last(values)).toEqual({
@@ -122,7 +122,7 @@ describe('files in a cell', () => {
   it('say that there are none, in a box of 520 by 200, and go up with isup', async () => {
     const upload = storing()
     const changed = editor(withUpload(upload))
-    const box = await screen.findByRole('dialog', { name: '附件', hidden: true }, { timeout: 15_000 })
+    const box = await screen.findByRole('dialog', { name: '附件', hidden: true })
     expect([box.style.width, box.style.height]).toEqual(['520px', '200px'])
     expect(screen.getByText('未上传任何文件')).toBeTruthy()
     const input = box.querySelector('input[type=file]')
@@ -188,7 +188,7 @@ describe('pictures that are cut', () => {
     const values = vi.fn()
     renderIn(withUpload(upload), <Form type={typeOf('image')} field={field} onValues={values} />)
     await choose('书影', new File(['whole'], '原图.gif', { type: 'image/gif' }))
-    expect(await screen.findByText('比例 1.5', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByText('比例 1.5')).toBeTruthy()
     expect(upload).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: /确\s*定/ }))
     await waitFor(() => expect(last(values)).toEqual({ f: 'temp/原图.png' }))
@@ -201,7 +201,7 @@ describe('pictures that are cut', () => {
     const upload = storing()
     renderIn(withUpload(upload), <Form type={typeOf('image')} field={field} />)
     await choose('书影', new File(['whole'], 'a.png', { type: 'image/png' }))
-    await userEvent.click(await screen.findByRole('button', { name: /取\s*消/ }, { timeout: 15_000 }))
+    await userEvent.click(await screen.findByRole('button', { name: /取\s*消/ }))
     await waitFor(() => expect(screen.queryByText('比例 1.5')).toBeNull())
     expect(upload).not.toHaveBeenCalled()
     expect(document.querySelector('.ant-upload-list-item')).toBeNull()
@@ -218,7 +218,7 @@ describe('a file that fails in a cell', () => {
       runtime,
       <CellEditor autoFocus value={null} field={field} onChange={() => {}} values={{}} patch={() => {}} />,
     )
-    const box = await screen.findByRole('dialog', { name: '书影', hidden: true }, { timeout: 15_000 })
+    const box = await screen.findByRole('dialog', { name: '书影', hidden: true })
     const input = box.querySelector('input[type=file]')
     if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
     await userEvent.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
@@ -249,9 +249,7 @@ describe('pictures', () => {
       stageRuntime({ notify }),
       <Form type={typeOf('image')} field={field} initial={{ f: 'a/1.png,a/2.png' }} onValues={values} />,
     )
-    await waitFor(() => expect(document.querySelectorAll('.ant-upload-list-item')).toHaveLength(2), {
-      timeout: 15_000,
-    })
+    await waitFor(() => expect(document.querySelectorAll('.ant-upload-list-item')).toHaveLength(2))
     const [first, second] = [...document.querySelectorAll('.ant-upload-list-item')].map(
       (item) => item.parentElement as HTMLElement,
     )
@@ -286,10 +284,8 @@ describe('pictures', () => {
     const { Cell } = typeOf('image')
     renderIn(stageRuntime(), <Cell value="a/1.png,a/2.png" field={field} row={{}} />)
     await userEvent.click(screen.getByRole('button', { name: '查看书影' }))
-    await waitFor(
-      () =>
-        expect(document.querySelector<HTMLImageElement>('.ant-image-preview-img')?.src).toContain('a/1.png'),
-      { timeout: 10_000 },
+    await waitFor(() =>
+      expect(document.querySelector<HTMLImageElement>('.ant-image-preview-img')?.src).toContain('a/1.png'),
     )
   })
 })

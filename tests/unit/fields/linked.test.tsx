@@ -7,9 +7,9 @@ import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
 
 afterEach(cleanup)
 
-const control = (title: string) => screen.findByLabelText(title, {}, { timeout: 15_000 })
+const control = (title: string) => screen.findByLabelText(title)
 
-const level = (name: string) => screen.findByRole('combobox', { name }, { timeout: 15_000 })
+const level = (name: string) => screen.findByRole('combobox', { name })
 
 describe('a choice that opens the next', () => {
   const house: Field = {
@@ -90,7 +90,7 @@ describe('a choice that opens the next', () => {
 
   it('keeps a value of a further level that no dictionary has', async () => {
     const { values } = show({ fhouse: 'A', froom: '旧室' })
-    expect(await screen.findByTitle('旧室', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByTitle('旧室')).toBeTruthy()
     expect(values).not.toHaveBeenCalled()
   })
 })
@@ -159,7 +159,7 @@ describe('linked records', () => {
   it('are picked by their keys, shown by their texts, and give what is to be taken over', async () => {
     const { last } = show({})
     fireEvent.click(await control('供应单位'))
-    const open = await screen.findByRole('dialog', { name: '选择供应单位' }, { timeout: 15_000 })
+    const open = await screen.findByRole('dialog', { name: '选择供应单位' })
     fireEvent.doubleClick(await within(open).findByText('纸行'))
     await waitFor(() => expect(last()).toEqual({ flinked: '2', flinked_dictText: '纸行', ftel: '0571-2' }))
     fireEvent.keyDown(await control('供应单位'), { key: 'Delete' })
@@ -168,7 +168,7 @@ describe('linked records', () => {
 
   it('stand as cards with the columns of their picker where the document says so', async () => {
     show({ showType: 'card', multi: true }, { flinked: '1,2' }, true)
-    expect(await screen.findByText('0571-2', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByText('0571-2')).toBeTruthy()
     expect(screen.getByText('纸行')).toBeTruthy()
     expect(screen.getAllByText('电话')).toHaveLength(2)
   })

@@ -59,7 +59,7 @@ it('picks from a report: its rows, in its order, by its call', async () => {
     />,
   )
   fireEvent.click(screen.getByLabelText('付款单位'))
-  const dialog = within(await screen.findByRole('dialog', { name: '选择付款单位' }, { timeout: 15_000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: '选择付款单位' }))
   expect(loadScreen).toHaveBeenCalledWith('report/account')
   fireEvent.click(await dialog.findByText('1,280.50'))
   fireEvent.click(dialog.getByRole('button', { name: /确\s*定/ }))

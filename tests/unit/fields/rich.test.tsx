@@ -13,7 +13,7 @@ import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
 
 afterEach(cleanup)
 const field: Field = { key: 'fnote', title: '提要', type: 'umeditor' }
-const text = () => screen.findByLabelText('提要', {}, { timeout: 15_000 })
+const text = () => screen.findByLabelText('提要')
 const draw = (initial: string | null, readOnly = false) => {
   const onValues = vi.fn()
   const props = { type: typeOf('umeditor'), field, initial: { fnote: initial }, onValues, readOnly }
@@ -131,12 +131,12 @@ describe('program text', () => {
 
   it('is coloured by the language its document names, which can be changed', async () => {
     renderIn(stageRuntime(), <Form type={typeOf('code')} field={sql} initial={{ fcode: 'select 1' }} />)
-    const editor = await screen.findByLabelText('脚本', {}, { timeout: 15_000 })
+    const editor = await screen.findByLabelText('脚本')
     expect(editor.textContent).toBe('select 1')
-    await waitFor(() => expect(editor.getAttribute('data-language')).toBe('sql'), { timeout: 15_000 })
+    await waitFor(() => expect(editor.getAttribute('data-language')).toBe('sql'))
     await userEvent.click(screen.getByRole('combobox', { name: '脚本的语言' }))
     await userEvent.click(await screen.findByText('Shell'))
-    await waitFor(() => expect(editor.getAttribute('data-language')).toBe('shell'), { timeout: 15_000 })
+    await waitFor(() => expect(editor.getAttribute('data-language')).toBe('shell'))
   })
 })
 
@@ -152,7 +152,7 @@ describe('program text by day and by night', () => {
         <Form type={typeOf('code')} field={noted} initial={{ fcode: 'a' }} />
       </ConfigProvider>,
     )
-    const written = await screen.findByLabelText('脚本', {}, { timeout: 15_000 })
+    const written = await screen.findByLabelText('脚本')
     const frame = written.closest('.cm-theme, .cm-theme-light, .cm-theme-dark')
     expect(frame?.className).toContain(mode)
     expect(written.style.tabSize).toBe('2')

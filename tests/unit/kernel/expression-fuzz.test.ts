@@ -2,6 +2,7 @@ import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evaluate, explain, parseExpression, type Scope } from '../../../runtime/kernel/expression.ts'
+import { cpuTime } from '../cpu-time.ts'
 
 const hostile = [
   '__proto__',
@@ -182,14 +183,12 @@ describe('any expression', () => {
     }
   })
 
-  it('of the worst shape within 2,000 characters is evaluated within 200 ms', () => {
+  it('of the worst shape within 2,000 characters is evaluated within 200 ms', async () => {
     const product = (depth: number): string =>
       depth === 0 ? 'a' : `(${product(depth - 1)}*${product(depth - 1)})`
     const read = parseExpression(product(8))
     if (!read.ok) throw new Error(read.text)
     const digits = `0.${'7'.repeat(98)}`
-    const start = performance.now()
-    evaluate(read.value, () => digits)
-    expect(performance.now() - start).toBeLessThan(200)
+    expect(await cpuTime(() => evaluate(read.value, () => digits))).toBeLessThan(200)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compilePattern, isPatternWord, shortcuts } from '../../../runtime/rules/patterns.ts'
+import { cpuTime } from '../cpu-time.ts'
 
 const table: Record<string, { yes: string[]; no: string[] }> = {
   'n6-16': {
@@ -64,15 +65,16 @@ describe('pattern shortcuts', () => {
     expect(shortcuts.get(word)?.pattern.test(text)).toBe(fits)
   })
 
-  it.each([...shortcuts.keys()])('%s answers on a hostile text at once', (word) => {
+  it.each([...shortcuts.keys()])('%s answers on a hostile text at once', async (word) => {
     const pattern = shortcuts.get(word)?.pattern
-    const start = performance.now()
-    for (const part of ['a', '1', '.a', '-a', 'a.', '/']) {
-      pattern?.test(`${part.repeat(50_000)}!\n`)
-      pattern?.test(`http://${part.repeat(50_000)} `)
-      pattern?.test(`a@${part.repeat(50_000)} `)
-    }
-    expect(performance.now() - start).toBeLessThan(500)
+    const took = await cpuTime(() => {
+      for (const part of ['a', '1', '.a', '-a', 'a.', '/']) {
+        pattern?.test(`${part.repeat(50_000)}!\n`)
+        pattern?.test(`http://${part.repeat(50_000)} `)
+        pattern?.test(`a@${part.repeat(50_000)} `)
+      }
+    })
+    expect(took).toBeLessThan(500)
   })
 })
 

@@ -188,7 +188,7 @@ describe('buttons that a document adds', () => {
     vi.stubGlobal('print', print)
     open()
     await inMore(await rowOf('1'), '打印')
-    await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 4000 })
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   })
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -10,9 +10,6 @@ import { toBig } from '../../../runtime/kernel/decimal.ts'
 import { parsed } from '../../../runtime/kernel/problem.ts'
 import type { ScreenDocument } from '../../../runtime/schema/types.ts'
 import { standInMedia, standInSizes } from '../window.ts'
-
-// A first drawing of antd takes its time on a busy machine.
-configure({ asyncUtilTimeout: 8000 })
 
 /** Two types are enough to draw any screen: words and numbers. */
 const text: AnyFieldType = {

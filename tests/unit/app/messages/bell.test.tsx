@@ -37,7 +37,7 @@ const unread = (rows: object[], system: object[] = []) => ({
 })
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 /** A lazy part comes when it comes, whatever the clock says. */
-const until = (holds: () => void) => act(() => vi.waitFor(holds))
+const until = (holds: () => void) => act(() => vi.waitFor(holds, { timeout: 20_000 }))
 const polls = () => renew.mock.calls.length
 const bell = () => screen.getByRole('button', { name: /^消息/ })
 const Here = () => <output>{useLocation().pathname + useLocation().search}</output>

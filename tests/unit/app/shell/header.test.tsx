@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { Provider } from 'jotai'
 import { MemoryRouter, useLocation } from 'react-router-dom'
@@ -18,9 +18,6 @@ vi.mock('../../../../src/app/shell/messages/Bell.tsx', () => ({ Bell: () => null
 vi.mock('../../../../src/app/shell/AccountForm.tsx', () => ({
   AccountForm: ({ id }: { id: string }) => <div role="dialog" aria-label={id} />,
 }))
-
-// Parts that come lazily are compiled when they are first asked for.
-configure({ asyncUtilTimeout: 10_000 })
 
 const node = (title: string, path: string, meta: Partial<MenuNode['meta']> = {}): MenuNode => ({
   id: path,
@@ -135,7 +132,7 @@ describe('leaving', () => {
   it('says that the server did not hear of it, and signs out here all the same', async () => {
     await leave(() => Promise.reject(new Error('no wire')))
     expect(await screen.findByText('注销登录失败')).toBeDefined()
-    await waitFor(() => expect(store.get(tokenAtom)).toBeNull(), { timeout: 4000 })
+    await waitFor(() => expect(store.get(tokenAtom)).toBeNull())
   })
 })
 

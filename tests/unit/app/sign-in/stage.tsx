@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http as route } from 'msw'
 import { setupServer } from 'msw/node'
@@ -98,7 +98,6 @@ export const slide = async () => {
 }
 
 export function prepare() {
-  configure({ asyncUtilTimeout: 5000 })
   beforeAll(() => {
     server.listen()
   })

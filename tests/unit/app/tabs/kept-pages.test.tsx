@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { store } from '../../../../src/app/session/state.ts'
@@ -12,7 +12,6 @@ vi.mock('../../../../src/app/shell/Pages.tsx', async () => ({
   Pages: (await import('./test-pages.tsx')).TestPages,
 }))
 
-configure({ asyncUtilTimeout: 8000 })
 beforeEach(() => {
   standInSizes()
   // Of someone who asked their system for less motion.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../../src/server/config.ts'
 import { casUser } from '../../../../src/server/modules/session/cas-answer.ts'
+import { cpuTime } from '../../cpu-time.ts'
 import { type House, openHouse } from '../base/house.ts'
 import { type Outside, openOutside } from './outside.ts'
 import { forgetCounts } from './steps.ts'
@@ -53,16 +54,16 @@ describe('the answer of CAS', () => {
     expect(casUser(xml)).toBeNull()
   })
 
-  it('is judged in no time, however it is twisted', () => {
-    const began = performance.now()
-    for (const text of [
+  it('is judged in no time, however it is twisted', async () => {
+    const twisted = [
       '<a '.repeat(20_000),
       `<a ${'b="c" '.repeat(9000)}`,
       '&'.repeat(60_000),
       '<'.repeat(60_000),
-    ])
-      expect(casUser(text)).toBeNull()
-    expect(performance.now() - began).toBeLessThan(1000)
+    ]
+    expect(await cpuTime(() => expect(twisted.map(casUser)).toEqual(twisted.map(() => null)))).toBeLessThan(
+      1000,
+    )
   })
 })
 
@@ -72,7 +73,7 @@ describe('signing in by CAS', () => {
   beforeAll(async () => {
     outside = await openOutside()
     house = await openHouse({ cas: { url: `${outside.url}/cas`, service } })
-  }, 120_000)
+  })
   afterAll(async () => {
     await house?.close()
     await outside?.close()

@@ -8,7 +8,7 @@ let clerk: string
 beforeAll(async () => {
   house = await openHouse()
   clerk = await house.enter('clerk')
-}, 120_000)
+})
 afterAll(() => house?.close())
 beforeEach(() => forgetCounts(house))
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
     [name('SCOPE')]: 'read:user',
   })
   house = await openHouse({ third })
-}, 120_000)
+})
 afterAll(async () => {
   await house?.close()
   await outside?.close()

@@ -9,7 +9,7 @@ const [depart, password] = [departJson, passwordJson] as unknown as FormDocument
 let house: House
 beforeAll(async () => {
   house = await openHouse()
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 /** What the form's document sends for these values, sent as the user. */

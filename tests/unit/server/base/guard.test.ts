@@ -27,7 +27,7 @@ beforeAll(async () => {
       { code: 'shop:thing:add', title: '新增东西' },
     ],
   })
-}, 120_000)
+})
 afterAll(() => house?.close())
 
 describe('the guard', () => {

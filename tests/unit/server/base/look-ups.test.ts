@@ -27,7 +27,7 @@ beforeAll(async () => {
       children: [{ code: 'B01A01', name: '通志', children: [{ code: 'B01A01A01', name: '省通志' }] }],
     },
   ])
-}, 120_000)
+})
 afterAll(() => house?.close())
 
 describe('dictionaries', () => {

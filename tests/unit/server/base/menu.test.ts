@@ -21,7 +21,7 @@ beforeAll(async () => {
     listCode: 'stock:in:list',
     codes,
   })
-}, 120_000)
+})
 afterAll(() => house?.close())
 
 interface Lists {

@@ -13,7 +13,7 @@ import { openTestDatabase, type TestDatabase } from '../../../../src/server/stor
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
-}, 120_000)
+})
 afterAll(() => database?.close())
 
 const foreign = process.env.TEST_DATABASE_URL !== undefined
@@ -76,7 +76,7 @@ describe('the database', () => {
     await expect.poll(() => heard).toEqual(['one'])
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db.owner)
-    await expect.poll(() => gaps, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => gaps).toBe(1)
     await db.notify('test_news', 'two')
     await expect.poll(() => heard).toEqual(['one', 'two'])
   })

@@ -13,7 +13,7 @@ let token: string
 beforeAll(async () => {
   house = await openHouse({ uploadMaxMb: 1 })
   token = await house.enter('clerk')
-}, 120_000)
+})
 afterAll(() => house?.close())
 
 const upload = (name: string, content: Buffer | string, biz?: string, length = Number.POSITIVE_INFINITY) => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { result } = (await house.order('clerk', 'add', 'POST', { body })).body
   id = result.id
   row = result.items[0].id
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 interface Member {
@@ -50,11 +50,7 @@ async function join(who: Person, userId: string = who): Promise<Member> {
   return { socket, frames, say: (type, data) => socket.send(JSON.stringify({ type, data })) }
 }
 
-const until = async (holds: () => boolean) => {
-  for (let turn = 0; turn < 200 && !holds(); turn += 1)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(holds()).toBe(true)
-}
+const until = (holds: () => boolean) => expect.poll(holds, { interval: 10 }).toBe(true)
 const room = () => `demo-items:${id}`
 const isIn = ({ frames }: Member) => frames.some(({ type }) => type === 'common_send_date')
 const heard = ({ frames }: Member) => frames.filter(({ type }) => type === 'update_vxe_table')

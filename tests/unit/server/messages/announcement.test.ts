@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { openInbox } from '../../../../src/server/modules/announcement/inbox.ts'
 import { openDatabase } from '../../../../src/server/store/database.ts'
@@ -25,15 +25,27 @@ const files = Object.fromEntries(
 )
 
 let house: House
+let sent = 0
+let arrived = 0
+/** What was notified before has arrived: it comes in order. */
+async function settled() {
+  sent += 1
+  await house.services.db.notify('test_settled', String(sent))
+  await expect.poll(() => arrived, { interval: 5 }).toBe(sent)
+}
+
 beforeAll(async () => {
   house = await House.open(files, { clerk: ['message:mine:list'] })
-}, 90_000)
+  await house.services.db.listen('test_settled', (turn) => {
+    arrived = Number(turn)
+  })
+})
 afterAll(() => house?.close())
 beforeEach(async () => {
   await house.test.db.app.deleteFrom('sys_announcement_send').execute()
   await house.test.db.app.deleteFrom('sys_announcement').execute()
   await house.services.db.notify('announcement', JSON.stringify({ announcement: 'gone' }))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await settled()
 })
 
 const soon = '2099-01-01 00:00:00'
@@ -72,8 +84,6 @@ const mark = (who: Person, anntId: string) =>
   house.call(who, 'PUT', '/sys/sysAnnouncementSend/editByAnntIdAndUserId', { body: { anntId } })
 const messages = (who: Person, query: Record<string, string> = {}) =>
   house.call(who, 'GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend', { query })
-/** What was notified has arrived. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
 const titles = ({ body }: Reply): string[] =>
   body.result.records.map(({ titile }: { titile: string }) => titile)
 
@@ -137,13 +147,18 @@ describe('the bell', () => {
     await mark('clerk', first)
     expect((await poll('clerk', etag)).status).toBe(200)
     expect((await poll('reader', other)).status).toBe(304)
-    const end = new Date(Date.now() + 2500)
-    const text = new Date(end.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
-    await released({ titile: '短的', endTime: text })
+    const end = Date.now() + 60_000
+    const text = new Date(end + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
+    const shortId = await released({ titile: '短的', endTime: text })
     const short = await poll('clerk', etag)
     expect(short.body.result.anntMsgTotal).toBe(1)
     expect((await poll('clerk', short.headers.etag)).status).toBe(304)
-    await new Promise((resolve) => setTimeout(resolve, end.getTime() - Date.now() + 300))
+    // A minute later, on the clocks of the server and of its database; nobody tells anybody.
+    await sql`update sys_announcement set end_time = localtimestamp - interval '1 s' where id = ${shortId}`.execute(
+      house.test.db.app,
+    )
+    vi.useFakeTimers({ toFake: ['Date'], now: end + 1000 })
+    onTestFinished(() => void vi.useRealTimers())
     const after = await poll('clerk', short.headers.etag)
     expect([after.status, after.body.result.anntMsgTotal]).toEqual([200, 0])
   })
@@ -175,12 +190,11 @@ describe('the bell', () => {
     const { tag } = await other.read('clerk')
     expect(other.tagOf('clerk')).toBe(tag)
     const id = await released()
-    expect(other.tagOf('clerk')).toBeNull()
-    expect(told).toEqual([{ cmd: 'topic', msgId: id, msgTxt: '清点通知' }])
+    await expect.poll(() => other.tagOf('clerk')).toBeNull()
+    await expect.poll(() => told).toEqual([{ cmd: 'topic', msgId: id, msgTxt: '清点通知' }])
     await other.read('clerk')
     await mark('clerk', id)
-    await settled()
-    expect(other.tagOf('clerk')).toBeNull()
+    await expect.poll(() => other.tagOf('clerk')).toBeNull()
     await db.close()
   })
 
@@ -281,21 +295,20 @@ describe('a release', () => {
     }
     const [clerk, reader] = [await join('clerk'), await join('reader')]
     const id = await released({ msgType: 'USER', users: 'clerk', userIds: 'clerk,' })
-    await settled()
-    expect(clerk.frames).toEqual([{ cmd: 'user', userId: 'clerk', msgId: id, msgTxt: '清点通知' }])
+    const own = [{ cmd: 'user', userId: 'clerk', msgId: id, msgTxt: '清点通知' }]
+    await expect.poll(() => clerk.frames).toEqual(own)
     expect(reader.frames).toEqual([])
     const topic = await released()
+    await expect.poll(() => reader.frames).toHaveLength(1)
     await revoke(topic)
-    await settled()
     const told = [
       { cmd: 'topic', msgId: topic, msgTxt: '清点通知' },
       { cmd: 'topic', msgId: topic, msgTxt: '' },
     ]
-    expect(reader.frames).toEqual(told)
-    expect(clerk.frames.slice(1)).toEqual(told)
+    await expect.poll(() => reader.frames).toEqual(told)
+    await expect.poll(() => clerk.frames.slice(1)).toEqual(told)
     clerk.socket.send('HeartBeat')
-    for (let turn = 0; turn < 100 && clerk.frames.length < 4; turn++) await settled()
-    expect(clerk.frames[3]).toEqual({ cmd: 'heartcheck', msgTxt: '心跳响应' })
+    await expect.poll(() => clerk.frames[3]).toEqual({ cmd: 'heartcheck', msgTxt: '心跳响应' })
     expect(reader.frames).toHaveLength(2)
     for (const { socket } of [clerk, reader]) socket.terminate()
   })

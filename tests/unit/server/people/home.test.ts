@@ -11,7 +11,7 @@ const insert = (table: string, rows: object[]) =>
 
 beforeAll(async () => {
   house = await openHouse()
-}, 120_000)
+})
 afterAll(() => house?.close())
 
 const rows = async (who: Person, code: string, query = {}) =>

@@ -9,7 +9,7 @@ type Values = Record<string, unknown>
 let house: House
 beforeAll(async () => {
   house = await openHouse()
-}, 120_000)
+})
 afterAll(() => house?.close())
 
 const records = async (url: string, query: Record<string, string> = {}, who: 'admin' | 'clerk' = 'clerk') =>

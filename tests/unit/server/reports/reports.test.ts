@@ -19,7 +19,7 @@ beforeAll(async () => {
       .values({ id, fname, fkind, fday, fnum, fcost, sys_org_code, fpin: 'geheim' })
       .execute()
   }
-}, 120_000)
+})
 afterAll(() => house?.close())
 
 const foreign = process.env.TEST_DATABASE_URL !== undefined

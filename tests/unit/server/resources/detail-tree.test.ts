@@ -32,7 +32,7 @@ beforeAll(async () => {
     { 'demo/book.json': book },
     { clerk: [...verbs, ...rows, 'demo:book:toc:move'], reader: [...verbs, ...rows] },
   )
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 const send = (verb: 'add' | 'edit', body: unknown, who: Person = 'clerk') =>

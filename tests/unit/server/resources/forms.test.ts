@@ -19,7 +19,7 @@ const files = {
 let house: House
 beforeAll(async () => {
   house = await House.open(files, { clerk: ['demo:recount'] })
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 const seen = async (who: Person) => {

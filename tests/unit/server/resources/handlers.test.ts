@@ -57,7 +57,7 @@ beforeAll(async () => {
     { 'demo/partner.json': partner },
     { clerk: [...verbs, 'demo:partner:items:add'], reader: verbs },
   )
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 const send = (person: Person, verb: string, method: 'POST' | 'PUT', body: unknown) =>

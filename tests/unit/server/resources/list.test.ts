@@ -30,7 +30,7 @@ beforeAll(async () => {
     { fname: ">=5 'quote' \\ back", fcode: 'C*1' },
   ]
   for (const row of rows) await house.add({ fdate: null, fmoment: null, ...row })
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 type Query = Record<string, string | string[]>

@@ -45,7 +45,7 @@ beforeAll(async () => {
   house.services.stopWatching()
   current = library()
   await current.load()
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 const write = (name: string, value: unknown) =>

@@ -4,7 +4,7 @@ import { House, type Person } from './house.ts'
 let house: House
 beforeAll(async () => {
   house = await House.open()
-}, 60_000)
+})
 afterAll(async () => await house.close())
 
 const at = '/jeecg-boot/resource/demo/purchase'

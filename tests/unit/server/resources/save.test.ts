@@ -4,7 +4,7 @@ import { House } from './house.ts'
 let house: House
 beforeAll(async () => {
   house = await House.open()
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 const read = async (id: string) =>

@@ -50,7 +50,7 @@ beforeAll(async () => {
       other: codes('demo:place'),
     },
   )
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 const ask = (who: Person, verb: string, query: Record<string, string> = {}, id = 'demo/place') =>

@@ -27,6 +27,8 @@ export interface KeptDraft<R, E> {
   savedAt: number
   /** What was sent and had no answer yet. */
   attempt?: unknown
+  /** The fields of the document under which it was typed. */
+  fields?: Readonly<Record<string, { title: string; type: string; isReadOnly?: true; isComputed?: true }>>
 }
 
 type Rest = Omit<KeptDraft<unknown, unknown>, 'record'>

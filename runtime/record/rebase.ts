@@ -1,6 +1,7 @@
 import { isDetail } from '../schema/types.ts'
 import type { Entry } from './command-log.ts'
 import { isTemporary, sameValue, temporaryId } from './delta.ts'
+import { Fitting, type FittingEnv, type KnownFields, knownFields, type Lost } from './fitting.ts'
 import { type Clash, mergeRecords, type Rest, type RowsRest, wovenIds } from './merge.ts'
 import type { RecordModel } from './model.ts'
 import type { RowStore } from './row-store.ts'
@@ -148,24 +149,32 @@ export interface Draft {
   savedAt: number
   /** What was sent and had no answer yet. */
   attempt?: unknown
+  /** The fields of the document under which it was typed. */
+  fields?: KnownFields
 }
 
 export const draftOf = (model: RecordModel, now: Date): Draft => ({
   record: model.initial,
   entries: model.log.entries,
   savedAt: now.getTime(),
+  fields: knownFields(model.screen),
 })
 
 const everyRow = { has: () => true }
 
-/** Does everything of a draft again, on a model that began from the draft's record. Fields that are gone are passed over. */
-export function replay(model: RecordModel, { entries }: Draft): void {
-  const known = new Set(model.screen.fields.filter((field) => !isDetail(field)).map((field) => field.key))
+/**
+ * Does everything of a draft again, on a model that began from the draft's record. Answers what has no place any more:
+ * fields that are gone meanwhile, are of another type, or may not be typed in now.
+ */
+export function replay(model: RecordModel, { entries, fields = {} }: Draft, env: FittingEnv = {}): Lost[] {
+  const fitting = new Fitting(model.screen, fields, env)
   for (const { scope, commands, step } of entries) {
     const store = model.rows(scope)
-    for (const command of commands) {
-      if (command.kind !== 'head') store?.perform(command, step, everyRow)
-      else if (known.has(command.key)) model.setHead(command.key, command.after)
+    for (const one of commands) {
+      const command = fitting.command(scope, one)
+      if (command?.kind === 'head') model.setHead(command.key, command.after)
+      else if (command) store?.perform(command, step, everyRow)
     }
   }
+  return fitting.lost
 }

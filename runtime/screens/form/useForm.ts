@@ -52,7 +52,7 @@ const draftName = (whose: string[], mode: OpenMode, id: unknown, defaults: Value
 
 /** Everything a form does, without a face. `session` is null until the record is there. */
 export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, askToRestore }: FormInput) {
-  const { http, notify, user, can } = useRuntime()
+  const { http, types, notify, user, can } = useRuntime()
   /** A new record that was stored while more was being typed: from then on it is edited. */
   const [stored, setStored] = useState<Values | null>(null)
   const wanted = stored ? 'edit' : modeOf(screen, asked, can)
@@ -75,14 +75,14 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     restore: (draft) => {
       if (!record) return
       const next = open(draft.record)
-      replay(next.model, draft)
+      const lost = replay(next.model, draft, { types, can })
       const attempt = draft.attempt as Attempt | undefined
       // The log counts from its own beginning.
       sent.current = attempt ? { ...attempt, version: -1 } : null
       // What others only said, and what was saved meanwhile, stands in neither record alone.
       setClashes(mode === 'edit' && !sent.current ? rebase(next.model, record) : [])
       next.form.setValues({ ...next.model.head })
-      setSession(next)
+      setSession({ ...next, leftOver: lost })
     },
   })
   const work = useWork(session, mode !== 'detail', forget, clashes.length > 0)

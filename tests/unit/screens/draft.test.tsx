@@ -97,6 +97,19 @@ it('waits while a clash is undecided, and goes with a save that has nothing to s
   expect(http.send).toHaveBeenCalledTimes(1)
 })
 
+it('that holds values of a field that is gone says which, and restores the others', async () => {
+  const head = (key: string, after: string) =>
+    ({ scope: '', step: key, commands: [{ kind: 'head', key, before: null, after }] }) as const
+  const entries = [head('shelf', '甲架'), head('note', '续附注')]
+  const draft = { record, entries, savedAt: 0, fields: { shelf: { title: '架号', type: 'input' } } }
+  vi.mocked(loadDraft).mockResolvedValueOnce({ place, draft })
+  open('edit')
+  await userEvent.click(await page.findByRole('button', { name: /^恢\s*复$/ }))
+  expect(await page.findByText('界面已更新，下列已填内容没有了位置，请自行抄存')).toBeTruthy()
+  expect(page.getByText('架号').nextElementSibling?.textContent).toBe('甲架')
+  expect(page.getByDisplayValue('续附注')).toBeTruthy()
+})
+
 it('says once that this browser keeps none', async () => {
   kept.mockResolvedValue(false)
   const { runtime } = open('edit')

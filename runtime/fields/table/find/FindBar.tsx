@@ -29,9 +29,16 @@ export function FindBar({ table, cursor, asked, open, onClose }: Props) {
   const version = useSyncExternalStore(store.subscribeLog, () => store.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: of these columns and their texts
   const known = useMemo((): KnownTexts => new WeakMap(), [table])
-  const options = useMemo(() => ({ text, isCaseKept, isWhole }), [text, isCaseKept, isWhole])
+  // A typed letter asks for its hits before the bar is drawn with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows changed when the version did
-  const hits = useMemo(() => findCells(table, options, known), [table, options, known, version])
+  const search = useMemo(() => {
+    let last: { text: string; hits: Hit[] } | undefined
+    return (text: string): Hit[] => {
+      if (last?.text !== text) last = { text, hits: findCells(table, { text, isCaseKept, isWhole }, known) }
+      return last.hits
+    }
+  }, [table, isCaseKept, isWhole, known, version])
+  const hits = search(text)
   const now = useSyncExternalStore(active.subscribe, active.get)
   const at = hits.findIndex((hit) => hit.rowId === now?.rowId && hit.key === now.key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the word is chosen again
@@ -49,7 +56,7 @@ export function FindBar({ table, cursor, asked, open, onClose }: Props) {
     // What is replaced is what can be seen: the hit at the cursor, or first of all the way to one.
     if (which === 'one' && at < 0) return go(hits, 'from')
     const chosen = which === 'all' ? hits : hits.slice(at, at + 1)
-    const count = replaceIn(table, chosen, options, by)
+    const count = replaceIn(table, chosen, { text, isCaseKept, isWhole }, by)
     const left = chosen.length - count
     setNote(`已替换 ${count} 格${left > 0 ? `，${left} 格不能替换` : ''}`)
     if (which === 'one') go(hits, 'on')
@@ -81,11 +88,9 @@ export function FindBar({ table, cursor, asked, open, onClose }: Props) {
           setNote('')
           // Moving the focus would end what an input method is composing.
           const isComposing = (event.nativeEvent as InputEvent).isComposing
-          if (!isComposing) go(findCells(table, { ...options, text: event.target.value }, known), 'from')
+          if (!isComposing) go(search(event.target.value), 'from')
         }}
-        onCompositionEnd={(event) => {
-          go(findCells(table, { ...options, text: event.currentTarget.value }, known), 'from')
-        }}
+        onCompositionEnd={(event) => go(search(event.currentTarget.value), 'from')}
       />
       <Button size="small" icon={<UpOutlined />} aria-label="上一处" onClick={() => go(hits, 'back')} />
       <Button size="small" icon={<DownOutlined />} aria-label="下一处" onClick={() => go(hits, 'on')} />

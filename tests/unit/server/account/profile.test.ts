@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type House, openHouse, passwords } from '../base/house.ts'
+import { midDay } from '../mid-day.ts'
 import { codeTo, forgetCounts, givePhone, outbox } from './steps.ts'
 
 let house: House
@@ -158,6 +159,7 @@ it('tells who wants to know of a sign-in from somewhere new, by mail or else by 
 
 it('counts visits by the log: those that were let in, of today and of seven days', async () => {
   const { db } = house.services
+  await midDay()
   await db.app.deleteFrom('sys_log').execute()
   await sql`insert into sys_log (id, log_type, log_content, ip, ok, create_time) values
     ('a', 1, '', '10.0.0.1', true, now()), ('b', 1, '', '10.0.0.1', true, now()), ('c', 1, '', '10.0.0.2', true, now()),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { midDay } from '../mid-day.ts'
 import { type House, openHouse, type Person } from './house.ts'
 
 let house: House
@@ -19,6 +20,7 @@ const rows = async (who: Person, code: string, query = {}) =>
     .records
 
 it('counts what came in by months, beside the month before and the same month of last year', async () => {
+  await midDay()
   const month = (back: string) => sql`date_trunc('month', localtimestamp) - interval '${sql.raw(back)}'`
   await insert('lib_gazetteer', [
     { fcallno: '1', ftitle: '甲志', fvolumes: 3, create_time: month('0 days') },

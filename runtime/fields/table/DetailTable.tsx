@@ -5,7 +5,7 @@ import { titleOf } from '../../schema/derive.ts'
 import type { TableSettings } from '../../schema/types.ts'
 import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
-import { useRecordModel } from '../model-context.tsx'
+import { RowsProvider, useRecordModel } from '../model-context.tsx'
 import { lazyPart } from '../parts/lazy.tsx'
 import { StatusLine, ToolBar } from './Bars.tsx'
 import { usePaste } from './clipboard/usePaste.ts'
@@ -45,7 +45,12 @@ const usualMaxHeight = 400
  * and `onChange` are not used, so no form library ever walks them.
  */
 export function DetailTable(props: ControlProps<TableRows, TableSettings>) {
-  return <Table {...useRowStore(props)} />
+  const own = useRowStore(props)
+  return (
+    <RowsProvider value={own.store}>
+      <Table {...own} />
+    </RowsProvider>
+  )
 }
 
 function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {

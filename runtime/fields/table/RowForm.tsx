@@ -5,7 +5,7 @@ import type { Values } from '../../record/scope.ts'
 import { spanOf, titleOf } from '../../schema/derive.ts'
 import type { Field } from '../../schema/types.ts'
 import { useFieldTypes } from '../context.tsx'
-import { useRecordModel } from '../model-context.tsx'
+import { RowsProvider, useRecordModel } from '../model-context.tsx'
 import { Contained } from '../parts/Contained.tsx'
 import { FormulaMark } from '../parts/FormulaMark.tsx'
 import './RowForm.css'
@@ -33,38 +33,40 @@ export function RowForm({ store, row, label, fields, errors, columns, idOf, put,
   const model = useRecordModel()
   const scope = store.scopeOf(row)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend; the group's heading names it
-    <div
-      className="detail-form"
-      role="group"
-      aria-label={label}
-      style={{ '--detail-columns': columns } as CSSProperties}
-    >
-      {fields
-        .filter(({ field }) => isShown(field, scope))
-        .map(({ field, isReadOnly }) => (
-          <Item
-            key={field.key}
-            id={idOf(field.key)}
-            field={field}
-            row={row}
-            error={errors?.[field.key]}
-            readOnly={isReadOnly}
-            disabled={isBarred(field, scope)}
-            columns={columns}
-            put={put}
-            {...more}
-          >
-            {field.compute !== undefined && (
-              <FormulaMark
-                title={titleOf(field)}
-                scale={field.scale}
-                explain={() => model.explain(field.key, store.detail.key, row.id)}
-              />
-            )}
-          </Item>
-        ))}
-    </div>
+    <RowsProvider value={store}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend; the group's heading names it */}
+      <div
+        className="detail-form"
+        role="group"
+        aria-label={label}
+        style={{ '--detail-columns': columns } as CSSProperties}
+      >
+        {fields
+          .filter(({ field }) => isShown(field, scope))
+          .map(({ field, isReadOnly }) => (
+            <Item
+              key={field.key}
+              id={idOf(field.key)}
+              field={field}
+              row={row}
+              error={errors?.[field.key]}
+              readOnly={isReadOnly}
+              disabled={isBarred(field, scope)}
+              columns={columns}
+              put={put}
+              {...more}
+            >
+              {field.compute !== undefined && (
+                <FormulaMark
+                  title={titleOf(field)}
+                  scale={field.scale}
+                  explain={() => model.explain(field.key, store.detail.key, row.id)}
+                />
+              )}
+            </Item>
+          ))}
+      </div>
+    </RowsProvider>
   )
 }
 

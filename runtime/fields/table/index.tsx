@@ -1,6 +1,5 @@
 import type { TableSettings } from '../../schema/types.ts'
 import type { ControlProps, FieldType } from '../contract.ts'
-import { RowsProvider, useRecordModel } from '../model-context.tsx'
 import { lazyPart } from '../parts/lazy.tsx'
 import { useNarrow } from '../parts/use-narrow.ts'
 import { type TableRows, tableValue } from './value.ts'
@@ -11,13 +10,8 @@ const DetailForm = lazyPart(async () => (await import('./DetailForm.tsx')).Detai
 
 function Detail(props: ControlProps<TableRows, TableSettings>) {
   const narrow = useNarrow()
-  const store = useRecordModel().rows(props.field.key)
-  const Look = props.field.look === 'form' ? DetailForm : narrow ? PhoneDetail : DetailTable
-  return (
-    <RowsProvider value={store ?? null}>
-      <Look {...props} />
-    </RowsProvider>
-  )
+  if (props.field.look === 'form') return <DetailForm {...props} />
+  return narrow ? <PhoneDetail {...props} /> : <DetailTable {...props} />
 }
 
 export const tableType: FieldType<TableRows, TableSettings> = {

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '../../../runtime/data/http.ts'
-import { RowsProvider, useRecordModel } from '../../../runtime/fields/model-context.tsx'
 import { rebase, settle } from '../../../runtime/record/rebase.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
@@ -28,10 +26,6 @@ function uploads() {
   return { ways, upload }
 }
 
-const Around = ({ children }: { children: ReactNode }) => (
-  <RowsProvider value={useRecordModel().rows('items') ?? null}>{children}</RowsProvider>
-)
-
 function open(rows: Record<string, unknown>[] = [{ id: 'a', ffiles: 'temp/old.pdf' }]) {
   const { ways, upload } = uploads()
   const notify = vi.fn()
@@ -42,7 +36,7 @@ function open(rows: Record<string, unknown>[] = [{ id: 'a', ffiles: 'temp/old.pd
     ]),
     rows,
     notify,
-    { runtime: { http: { upload } as unknown as Http }, around: (table) => <Around>{table}</Around> },
+    { runtime: { http: { upload } as unknown as Http } },
   )
   return { ...opened, ways, notify }
 }

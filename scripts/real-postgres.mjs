@@ -54,7 +54,7 @@ try {
       execFileSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
       break
     } catch (error) {
-      if (attempt > 100) throw error
+      if (attempt > 1000) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }

@@ -62,6 +62,13 @@ it('leaves a cell that is being typed in alone, and shows what came once it is l
   await hands.keyboard('{Escape}')
   expect(store.row('a')?.fname).toBe('皮纸')
   expect(delta(model)).toBeUndefined()
+  // So it is where something was typed and taken back.
+  await hands.click(cellAt('a', 'fname'))
+  await hands.keyboard('粥')
+  hear({ id: 'a', fname: '竹纸' })
+  await hands.keyboard('{Escape}')
+  expect(store.row('a')?.fname).toBe('竹纸')
+  hear({ id: 'a', fname: '皮纸' })
   // Typed over, it is mine, and still differs from what the record began with.
   await hands.click(cellAt('b', 'fname'))
   await hands.keyboard('粥')

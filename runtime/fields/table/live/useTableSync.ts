@@ -80,7 +80,8 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
       if (!held || (now?.rowId === held.rowId && now.key === held.key)) return
       const { rowId, key, value } = held
       held = null
-      take(rowId, { [key]: value })
+      // Esc leaves the cell first, and takes back what was typed right after.
+      queueMicrotask(() => take(rowId, { [key]: value }))
     })
     const leave = tableSync.join(room, {
       onRow: ({ id: rowId, ...values }) => take(rowId, values),

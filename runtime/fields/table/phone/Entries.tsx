@@ -50,7 +50,7 @@ export const Entries = memo(function Entries({ table, parts, label, kept, open }
     <>
       <ul
         ref={list}
-        className="detail-entries"
+        className={tree ? 'detail-entries is-tree' : 'detail-entries'}
         aria-label={label}
         style={{ height: count * entryHeight }}
         hidden={count === 0}

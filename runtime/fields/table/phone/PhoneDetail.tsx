@@ -23,6 +23,7 @@ import { nameOf } from '../columns/columns.ts'
 import '../DetailTable.css'
 import { useTableSync } from '../live/useTableSync.ts'
 import { ActiveCell } from '../range/active-cell.ts'
+import { PickButtons } from '../rows/PickButtons.tsx'
 import { PrintedRows } from '../rows/PrintedRows.tsx'
 import { useNewRows } from '../rows/use-new-rows.ts'
 import { useRowStore, useTableRows } from '../rows/use-table-rows.ts'
@@ -103,13 +104,11 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   }, [store, open])
 
   const entryOf = (rowId: string) => document.getElementById(entryId(table, rowId))
-  const show = (rowId: string) =>
-    requestAnimationFrame(() => entryOf(rowId)?.scrollIntoView?.({ block: 'nearest' }))
-  const back = (commands: readonly Command[]) => {
-    const rowId = rowOf(commands)
+  /** Brings a row's entry into sight, where the row is still there. */
+  const look = (rowId: string | undefined) => {
     if (rowId === undefined || !store.row(rowId)) return
     reach(rowId)
-    show(rowId)
+    requestAnimationFrame(() => entryOf(rowId)?.scrollIntoView?.({ block: 'nearest' }))
   }
   const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
   return (
@@ -128,6 +127,9 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
             />
           ) : null}
           {canAdd ? (
+            <PickButtons table={table} isFull={isFull} enterGrid={() => look(active.get()?.rowId)} />
+          ) : null}
+          {canAdd ? (
             <Button type="link" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={add}>
               新增一行
             </Button>
@@ -140,8 +142,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
               cursor={{
                 go: (rowId, key) => {
                   active.set(rowId, key, false)
-                  reach(rowId)
-                  show(rowId)
+                  look(rowId)
                 },
               }}
               asked={find}
@@ -160,7 +161,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
           <RowPages store={store} />
         </Suspense>
       )}
-      <Foot table={table} back={back} />
+      <Foot table={table} back={(commands) => look(rowOf(commands))} />
       <PrintedRows table={table} />
       <RowSheet
         table={table}
@@ -182,7 +183,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   )
 }
 
-/** The first row that commands changed, where it is still there. */
+/** The first row that commands changed. */
 function rowOf(commands: readonly Command[]): string | undefined {
   for (const command of commands) {
     if (command.kind === 'cells') return command.cells[0]?.id

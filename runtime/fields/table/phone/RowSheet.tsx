@@ -73,6 +73,8 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
       onClick: () => {
         field.leave()
         if (next !== undefined) open(next)
+        // A button that can go no further loses the focus, and with it Esc its ear.
+        if (!shown.at(at + 2 * by)) body.current?.focus({ preventScroll: true })
       },
     }
   }
@@ -131,6 +133,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
     >
       <div
         ref={body}
+        tabIndex={-1}
         className="pro-form"
         data-labels={window.innerWidth - 2 * gutter < besideFrom ? 'above' : 'beside'}
         data-mode={mode}

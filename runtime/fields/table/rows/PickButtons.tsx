@@ -7,9 +7,9 @@ import { roomOf } from '../range/cells.ts'
 import type { TableView } from '../table-view.ts'
 
 interface Props {
-  table: TableView
+  table: Pick<TableView, 'store' | 'columns' | 'active'>
   isFull: boolean
-  /** Gives the grid the keyboard. */
+  /** Gives the grid the keyboard; on a phone shows the row that became active. */
   enterGrid(): void
 }
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { bill, row } from './api.ts'
-import { callerOf, test } from './pages.ts'
+import { atRest, callerOf, test } from './pages.ts'
 
 test('on a phone the rows of a bill open one by one: a number is changed, the total follows, the bill is saved', async ({
   open,
@@ -18,6 +18,7 @@ test('on a phone the rows of a bill open one by one: a number is changed, the to
   await sheet.getByRole('button', { name: '返回' }).tap()
   await expect(sheet).toBeHidden()
   await expect(entries.nth(1)).toContainText('数量必须大于0')
+  await atRest(page)
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await sideways()).toBeLessThanOrEqual(0)
 

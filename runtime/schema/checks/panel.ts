@@ -14,9 +14,9 @@ export function checkPanel(document: Loose, known: KnownNames, report: Report): 
     const path = ['blocks', index]
     if (typeof block.span === 'number' && block.span > columns)
       report([...path, 'span'], { code: 'BAD_VALUE', text: `不能大于看板的列数 ${columns}` })
-    checkOwn(report, [...path, 'href'], block.href)
+    checkWay(report, [...path, 'href'], block.href, block.type === 'statistic' || block.type === 'table')
     for (const [at, { href }] of recordsOf(block.links))
-      checkOwn(report, [...path, 'links', at, 'href'], href)
+      checkWay(report, [...path, 'links', at, 'href'], href, false)
     needWord(report, [...path, 'widget'], block.widget, known.blockWidgets, 'UNKNOWN_NAME', '控件')
     if (isRecord(block.source)) checkSource(block, block.source, path, known, report)
     for (const [at, source] of recordsOf(block.sources))
@@ -26,8 +26,13 @@ export function checkPanel(document: Loose, known: KnownNames, report: Report): 
 
 const own: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode'])
 
-/** `{user.username}` in an address is one's own; what else one is has no word. */
-function checkOwn(report: Report, path: Path, href: unknown): void {
+/** `{user.username}` in an address is one's own; what else one is has no word. `{key}` is a record's, where one is meant. */
+function checkWay(report: Report, path: Path, href: unknown, hasRecord: boolean): void {
+  const [key] = textOf(href)?.match(/\{\w*\}/) ?? []
+  if (key !== undefined && !hasRecord) {
+    const text = `这里没有可取值的记录：去掉 ${key}，只有数字和表格的链接可以带 {字段}`
+    report(path, { code: 'BAD_VALUE', text })
+  }
   for (const [, key] of textOf(href)?.matchAll(/\{user\.(\w*)\}/g) ?? [])
     needWord(report, path, key, own, 'UNKNOWN_NAME', '自己的')
 }

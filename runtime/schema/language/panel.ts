@@ -3,7 +3,7 @@ import { Code, closed, DocumentId, Key, Scalar } from './field.ts'
 import { documentHead, Menu } from './screen.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 200 })
-/** A page of the house; `{key}` is a value of the first record, `{user.username}` one's own. */
+/** A page of the house; `{key}` is a value of the first record (of a table: of each row), `{user.username}` one's own. */
 const Href = Type.String({ pattern: '^/(?![/\\\\{])' })
 const Keys = Type.Array(Key, { minItems: 1, uniqueItems: true })
 /** What is asked along: literals, and `"=expression"` over `user`, `today()`, `now()`. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Records, Shown } from '../../compile/panel.ts'
+import { fillHref } from '../../compile/url.ts'
 import { drawn, isFigure } from './Value.tsx'
 
 interface Props {
@@ -8,10 +9,17 @@ interface Props {
   data: Records
   /** The page of the screen whose records these are: the first column leads to each. */
   path?: string
+  /** Where the first column leads instead, with each row's values in it. */
+  href?: string
+}
+
+const wayTo = (record: Records['records'][number], { href, path }: Pick<Props, 'href' | 'path'>) => {
+  if (href !== undefined) return fillHref(href, record)
+  return path && record.id ? `${path}?id=${encodeURIComponent(String(record.id))}` : undefined
 }
 
 /** Rows of a block as a quiet table. */
-export const Rows = ({ title, shown, data, path }: Props) => (
+export const Rows = ({ title, shown, data, ...ways }: Props) => (
   <div className="pro-rows">
     <table aria-label={title}>
       <thead>
@@ -28,21 +36,18 @@ export const Rows = ({ title, shown, data, path }: Props) => (
         </tr>
       </thead>
       <tbody>
-        {data.records.map((record, row) => (
-          <tr key={String(record.id ?? row)}>
-            {shown.map((item, index) => (
-              <td key={item.key} data-figure={isFigure(item, record[item.key]) || undefined}>
-                {index === 0 && path && record.id ? (
-                  <Link to={`${path}?id=${encodeURIComponent(String(record.id))}`}>
-                    {drawn(item, record)}
-                  </Link>
-                ) : (
-                  drawn(item, record)
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {data.records.map((record, row) => {
+          const to = wayTo(record, ways)
+          return (
+            <tr key={String(record.id ?? row)}>
+              {shown.map((item, index) => (
+                <td key={item.key} data-figure={isFigure(item, record[item.key]) || undefined}>
+                  {index === 0 && to ? <Link to={to}>{drawn(item, record)}</Link> : drawn(item, record)}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   </div>

@@ -13,11 +13,15 @@ export function TableBlock({ block }: { block: Block<'table'> }) {
   const { shown, lookup } = useShown(block, own.document)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   if (own.isGone) return null
+  // An address with values in it is the way of each row, not of the block.
+  const ways = block.href?.includes('{') ? { rowHref: block.href } : { href: block.href }
   return (
-    <BlockFrame title={block.title} href={block.href}>
+    <BlockFrame title={block.title} href={ways.href}>
       <BlockBody block={own}>
         <RuntimeProvider value={value}>
-          {own.data && <Rows title={block.title} shown={shown} data={own.data} path={own.path} />}
+          {own.data && (
+            <Rows title={block.title} shown={shown} data={own.data} path={own.path} href={ways.rowHref} />
+          )}
         </RuntimeProvider>
       </BlockBody>
     </BlockFrame>

@@ -243,6 +243,23 @@ it('draws the small figures of a figure, coloured where there is something, and 
   expect(within(figure).getByRole('link').getAttribute('href')).toBe('/books?month=2025-09')
 })
 
+it('leads from each row of a table to an address with its values, escaped, and from no heading', async () => {
+  open({ [list]: { records: [{ id: '1', no: 'RK 1/2', amount: 3 }], total: 1 } }, {
+    ...panel,
+    blocks: [
+      {
+        type: 'table',
+        title: '单据',
+        source: { screen: 'stock/bill' },
+        fields: ['no', 'amount'],
+        href: '/stock/log?no={no}&amount={amount}',
+      },
+    ],
+  } as unknown as PanelDocument)
+  const way = await page.findByRole('link')
+  expect([way.textContent, way.getAttribute('href')]).toEqual(['RK 1/2', '/stock/log?no=RK%201%2F2&amount=3'])
+})
+
 it('has a block drawn by the widget it names, and draws it itself where nobody registered one', async () => {
   const links = {
     ...panel,

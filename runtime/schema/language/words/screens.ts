@@ -156,7 +156,7 @@ export const otherWords: Words = {
   'block.perm': ['权限编码', '没有此权限的人看不到这一块', '"report:holdings:list"'],
   'block.href': [
     '链接',
-    '点开哪一页；{user.username} 换成自己的账号，数字的链接里 {字段} 换成第一条记录的值',
+    '点开哪一页；{user.username} 换成自己的账号，数字的链接里 {字段} 换成第一条记录的值，表格的换成各行的值',
     '"/catalog/gazetteer"',
   ],
   'block.source': ['来源', '界面、报表或接口', '{ "screen": "stock/in-bill" }'],

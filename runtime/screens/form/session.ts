@@ -7,6 +7,7 @@ import { type CheckOptions, compileChecks } from '../../record/checks.ts'
 import { sameValue } from '../../record/delta.ts'
 import { RecordModel } from '../../record/model.ts'
 import { headScope, isEmpty, type RecordEnv, type Values } from '../../record/scope.ts'
+import type { Unsettled } from '../../record/unsettled.ts'
 import { openWork, takeAlong } from '../../record/value-home.ts'
 import { titleOf } from '../../schema/derive.ts'
 import { type Field, isDetail, type ScreenDocument } from '../../schema/types.ts'
@@ -45,8 +46,8 @@ export function openSession(
       for (const name of names) form.getValuesIn(name.replace(/^form\./, '').split('.')[0] ?? '')
     },
     check(key, value) {
-      const unsettled = model.unsettled.get('', key)
-      if (unsettled) return unsettled.isFailed ? unsettled.text : null
+      // What is wrong with it is said by itself.
+      if (model.unsettled.get('', key)) return null
       return checks.get(key)?.run(value ?? null, headScope(model.record, env))?.text ?? null
     },
   }
@@ -69,7 +70,7 @@ export function followModel({ model, form, screen, from }: Session): () => void 
       before = now
       const open = new Map(model.unsettled.all.map(({ key, what }) => [key, what.text]))
       for (const key of new Set([...unsettled.keys(), ...open.keys()]))
-        if (unsettled.get(key) !== open.get(key)) judgeAnew(form, key)
+        if (unsettled.get(key) !== open.get(key)) judgeAnew(form, key, model.unsettled.get('', key))
       unsettled = open
     }),
   ]
@@ -109,10 +110,10 @@ function checkAgain(form: Form, keys: readonly string[]): void {
 }
 
 /** What was said of a value holds no longer: files of it are on their way, have failed, or are done. */
-function judgeAnew(form: Form, key: string): void {
+function judgeAnew(form: Form, key: string, now: Unsettled | undefined): void {
   const face: unknown = form.query(key).take()
   if (!isFace(face)) return
-  face.selfErrors = []
+  face.selfErrors = now?.isFailed ? [now.text] : []
   face.validate('onInput').catch(() => undefined)
 }
 

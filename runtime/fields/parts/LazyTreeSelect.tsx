@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from './aria.ts'
 import { dictTextKey } from './dict-text.ts'
+import { filterOption } from './filter-options.ts'
 import { splitValues } from './multi.ts'
 import type { Multi } from './one-or-many.ts'
 
@@ -60,6 +61,8 @@ export function LazyTreeSelect<N extends Node>({
       fieldNames={{ label: 'title' }}
       loadData={(node) => (node.children ? Promise.resolve() : tree.open(node as unknown as N))}
       loading={tree.isLoading}
+      showSearch
+      filterTreeNode={(typed, node) => filterOption(typed, { label: node.title })}
       onOpenChange={(open) => open && onOpened()}
       allowClear
       disabled={disabled}

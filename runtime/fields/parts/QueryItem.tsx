@@ -3,6 +3,7 @@ import { titleOf } from '../../schema/derive.ts'
 import type { AnyFieldType, QueryControlProps } from '../contract.ts'
 import { Contained } from './Contained.tsx'
 import { useAsked } from './query-params.ts'
+import { isTyped } from './typed.ts'
 import { likeHints, WildcardHint } from './WildcardHint.tsx'
 import './query.css'
 
@@ -11,16 +12,14 @@ interface Props extends Omit<QueryControlProps, 'id'> {
   required?: boolean
 }
 
-/** Of these types a value is chosen, never typed: wildcards say nothing to them. */
-const chosen: readonly AnyFieldType['designer']['group'][] = ['choice', 'tree', 'picker']
-
 /** A query item with its label: the type's own query control, else its control with the value written by the rule. */
 export function QueryItem({ type, required, ...props }: Props) {
   const id = useId()
   const { field } = props
   const { rule, asked, ask } = useAsked(props)
   const { QueryControl, Control } = type
-  const isTyped = !chosen.includes(type.designer.group)
+  // Wildcards say nothing to what is chosen.
+  const typed = isTyped(type)
   return (
     <div className="pro-query-item" data-rule={rule}>
       <label htmlFor={id} data-required={required || undefined}>
@@ -31,14 +30,14 @@ export function QueryItem({ type, required, ...props }: Props) {
           {QueryControl && field.widget === undefined ? (
             <QueryControl {...props} id={id} />
           ) : (
-            <WildcardHint rule={isTyped ? rule : 'eq'}>
+            <WildcardHint rule={typed ? rule : 'eq'}>
               <span className="pro-query-text">
                 <Control
                   id={id}
                   field={field}
                   value={type.fromWire(asked.join(',') || null, field)}
                   onChange={(value: unknown) => ask([String(type.toWire(value, field) ?? '')])}
-                  placeholder={isTyped ? likeHints[rule] : undefined}
+                  placeholder={typed ? likeHints[rule] : undefined}
                   values={{}}
                   patch={() => {}}
                 />

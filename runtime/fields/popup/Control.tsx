@@ -43,7 +43,7 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
       text={value ?? ''}
       canType={field.allowInput === true}
       many={field.multi === true}
-      opensAtOnce={addRows !== undefined && props.autoFocus === true && field.allowInput !== true}
+      opensAtOnce={props.onType !== undefined && props.autoFocus === true && field.allowInput !== true}
       onText={onChange}
       onClear={() => set({ ...emptyPicked(field), [field.key]: null })}
       onPick={(rows) => void pick(rows)}

@@ -13,7 +13,7 @@ const DepartModal = lazyPart(async () => (await import('./DepartModal.tsx')).Dep
 const cut = 25
 
 export function SelDepartControl(props: ControlProps<string, ChosenSettings>) {
-  const { value, onChange, patch, field, readOnly, addRows, autoFocus } = props
+  const { value, onChange, patch, field, readOnly, onType, autoFocus } = props
   const dictCode = field.dictCode ?? selDepartDict
   const text = useTexts(props as ControlProps<string>, dictCode)
   const set = (next: string | null, texts: string | null) => {
@@ -26,7 +26,7 @@ export function SelDepartControl(props: ControlProps<string, ChosenSettings>) {
       {...props}
       text={ellipsis(text, cut)}
       hint={text}
-      opensAtOnce={addRows !== undefined && autoFocus === true}
+      opensAtOnce={onType !== undefined && autoFocus === true}
       onClear={() => set(null, null)}
       dialog={(close) => (
         <DepartModal

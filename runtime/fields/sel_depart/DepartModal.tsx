@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal, Tree } from 'antd'
+import { Button, Input, type InputRef, Modal, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { pruned, type TreeItem } from '../../data/nest.ts'
 import { errorText } from '../../kernel/errors.ts'
 import { useRuntime } from '../context.tsx'
 import { noticeOf } from '../parts/errors.ts'
+import { useFocusSoon } from '../parts/focus-soon.ts'
 import { keepsCode, loadDeparts, titlesOf } from './departs.ts'
 
 interface Props {
@@ -21,6 +22,7 @@ const keysOf = (nodes: readonly TreeItem[]): string[] =>
 /** The tree of departments with boxes; a box stands for its department alone, not for those below it. */
 export function DepartModal({ dictCode, many, picked, onClose, onPick }: Props) {
   const { http, notify } = useRuntime()
+  const box = useFocusSoon<InputRef>()
   const [word, setWord] = useState('')
   const [checked, setChecked] = useState<readonly string[]>(picked)
   const byCode = keepsCode(dictCode)
@@ -58,6 +60,7 @@ export function DepartModal({ dictCode, many, picked, onClose, onPick }: Props) 
       onOk={confirm}
     >
       <Input
+        ref={box}
         allowClear
         aria-label="按部门名称搜索"
         placeholder="请输入部门名称"

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { formatDate, formatDateTime } from '../../kernel/time.ts'
+import { holdKeys, takesText } from '../parts/late-keys.ts'
 import { type Column, isCellEditable } from './columns/columns.ts'
 import type { Active } from './range/active-cell.ts'
 import { type Block, isSingle } from './range/cell-range.ts'
@@ -10,6 +11,7 @@ import { fold } from './rows/fold.ts'
 import { moveRows } from './rows/row-moves.ts'
 import type { TableView } from './table-view.ts'
 import type { Cursor } from './use-cursor.ts'
+import { isWords, noLookup } from './words.ts'
 
 export interface KeySetup {
   table: TableView
@@ -240,7 +242,7 @@ function leaveRange(event: KeyboardEvent, range: TableView['range']): boolean {
 
 /**
  * An editor that comes a moment later (its code loads, its box opens) would miss what is typed meanwhile: while the
- * grid still has the focus, a letter goes straight into the cell, the first one in place of what was there.
+ * grid still has the focus, a letter of a text goes straight into the cell, the first one in place of what was there.
  */
 function typeAhead(
   event: KeyboardEvent,
@@ -251,15 +253,13 @@ function typeAhead(
   const column = columns.find((one) => one.key === now.key)
   const isLate = event.key.length === 1 && event.target === document.activeElement && now.step !== null
   if (!column || !isLate || (event.target as Element).getAttribute('role') !== 'grid') return false
+  if (!isWords(column)) return false
   const { type, field, key } = column
   const before = isFirst ? '' : String(store.row(now.rowId)?.[key] ?? '')
   const read = type.fromText(before + event.key, field, noLookup)
   if (read.ok && now.step !== null) store.setCell(now.rowId, key, type.toWire(read.value, field), now.step)
   return read.ok
 }
-
-/** Letters are text here, never the name of a dictionary's entry. */
-export const noLookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
 /** Answers whether the key is done with; one that types must go on into the editor it opened. */
 function plainKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
@@ -291,6 +291,11 @@ function plainKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
       table.active.isEntering = true
       const opened = table.active.get()
       if (opened && typeAhead(event, opened, table, true)) return true
+      const isFocusReady = takesText(document.activeElement) || event.key === ' '
+      if (opened && event.key.length === 1 && !isFocusReady) {
+        holdKeys(event.key, () => table.active.get()?.step === opened.step)
+        return true
+      }
     }
     // A space that opens nothing would scroll the page.
     return event.key === ' ' && !isOpenable

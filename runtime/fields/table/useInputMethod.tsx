@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { holdKeys, takesText } from '../parts/late-keys.ts'
 import { type Column, isCellEditable } from './columns/columns.ts'
-import { noLookup } from './keys.ts'
 import { cellId, type TableView } from './table-view.ts'
 import type { Cursor } from './use-cursor.ts'
+import { isWords, noLookup } from './words.ts'
 
 /** As much of the browser's EditContext as is used here; TypeScript's library does not name it yet. */
 interface Context extends EventTarget {
@@ -22,11 +23,8 @@ function newContext(): Context | null {
   return EditContext && matchMedia('(pointer: fine)').matches ? new EditContext() : null
 }
 
-/** Whether any word may be typed: names of records and of a dictionary's entries are chosen. */
-const takesWords = ({ type, field }: Column): boolean =>
-  type.find === undefined &&
-  [field.dictCode, field.options].every((one) => one === undefined) &&
-  type.fromText('字', field, noLookup).ok
+/** Records are looked for by words too; a dictionary's entries are found by their initials, plain letters. */
+const takesWords = (column: Column): boolean => isWords(column) || column.type.designer.group === 'picker'
 
 interface Place {
   rowId: string
@@ -65,7 +63,7 @@ export function useInputMethod(
         cursor.go(at.rowId, at.key, true)
         active.isEntering = true
         const editor = document.activeElement
-        if (editor instanceof HTMLInputElement && host.contains(editor)) {
+        if (takesText(editor) && host.contains(editor)) {
           // As typed: the editor hears of it, and its own undo knows it.
           document.execCommand('insertText', false, text)
           return
@@ -73,6 +71,11 @@ export function useInputMethod(
       }
       // The editor comes a moment later, or the cursor went on.
       const column = columnOf(at.key)
+      if (column && !isWords(column)) {
+        const step = active.get()?.step
+        if (isThere) holdKeys(text, () => active.get()?.step === step)
+        return
+      }
       const read = column?.type.fromText(text, column.field, noLookup)
       const step = isThere ? (active.get()?.step ?? undefined) : undefined
       if (column && read?.ok)

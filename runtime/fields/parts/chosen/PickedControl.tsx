@@ -30,7 +30,7 @@ interface Props extends ControlProps<string, PickedSettings> {
 
 /** Shows texts, keeps keys; a picker of the house chooses. */
 export function PickedControl({ code, dictCode, fill = () => ({}), ...props }: Props) {
-  const { value, onChange, patch, field, readOnly, addRows, autoFocus } = props
+  const { value, onChange, patch, field, readOnly, onType, autoFocus } = props
   const text = useTexts(props as ControlProps<string>, dictCode)
   const set = (next: string | null, texts: string | null, ids: string | null, rows: readonly Row[]) => {
     onChange(next)
@@ -43,7 +43,7 @@ export function PickedControl({ code, dictCode, fill = () => ({}), ...props }: P
       field={field as FieldOf<PickedSettings>}
       text={ellipsis(text, cut)}
       hint={text}
-      opensAtOnce={addRows !== undefined && autoFocus === true}
+      opensAtOnce={onType !== undefined && autoFocus === true}
       onClear={() => set(null, null, null, [])}
       dialog={(close) => (
         <PickerModal

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from '
 import type { CommonField } from '../../../schema/types.ts'
 import type { ControlProps } from '../../contract.ts'
 import { inputProps } from '../aria.ts'
+import { holdKeys } from '../late-keys.ts'
 import { Shield } from '../Shield.tsx'
 
 interface Props
@@ -24,20 +25,32 @@ interface Props
   opensAtOnce?: boolean
 }
 
-/** An input that opens a picker: by click or Enter; where typing is allowed, by its icon or Enter. */
+/**
+ * An input that opens a picker: by click, Enter or a letter; where typing is allowed, by its icon, Enter or Alt and down.
+ * What was typed stands in the picker's search.
+ */
 export function PickerInput({ text, hint, canType, onText, onClear, dialog, opensAtOnce, ...props }: Props) {
   const { field, disabled, placeholder, autoFocus, size, onBlur } = props
   const [isOpen, setOpen] = useState(opensAtOnce === true && !props.disabled)
   const input = useRef<InputRef>(null)
+  /** What was typed here: the picker looks for that. */
+  const typed = useRef('')
   const close = () => {
     setOpen(false)
+    typed.current = ''
     input.current?.focus()
   }
-  const open = () => !disabled && setOpen(true)
+  const open = (sought = '') => {
+    if (disabled) return
+    setOpen(true)
+    if (sought !== '') holdKeys(sought)
+  }
   const press = (event: KeyboardEvent) => {
     const isClearing = !canType && !disabled && (event.key === 'Delete' || event.key === 'Backspace')
-    if (event.key === 'Enter') open()
+    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey
+    if (event.altKey ? event.key === 'ArrowDown' : event.key === 'Enter') open(typed.current)
     else if (isClearing) onClear()
+    else if (isLetter && !canType && !event.altKey) open(event.key)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -56,11 +69,15 @@ export function PickerInput({ text, hint, canType, onText, onClear, dialog, open
         placeholder={placeholder ?? field.placeholder ?? '请选择'}
         autoFocus={autoFocus}
         size={size}
-        suffix={<SearchOutlined aria-hidden onClick={open} />}
-        onClick={canType ? undefined : open}
+        suffix={<SearchOutlined aria-hidden onClick={() => open()} />}
+        onClick={canType ? undefined : () => open()}
         onKeyDown={press}
         onBlur={isOpen ? undefined : onBlur}
-        onChange={(event) => (event.target.value === '' ? onClear() : onText?.(event.target.value))}
+        onChange={({ target }) => {
+          typed.current = target.value
+          if (target.value === '') onClear()
+          else onText?.(target.value)
+        }}
       />
       {isOpen && (
         <Shield>

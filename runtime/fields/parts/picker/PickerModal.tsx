@@ -2,6 +2,8 @@ import { Button, Modal } from 'antd'
 import { type FormEvent, useMemo } from 'react'
 import { RuntimeProvider, useRuntime } from '../../context.tsx'
 import { noticeOf } from '../errors.ts'
+import { useFocusSoon } from '../focus-soon.ts'
+import { takesText } from '../late-keys.ts'
 import { QueryItem } from '../QueryItem.tsx'
 import { ChosenList } from './ChosenList.tsx'
 import { PickerTable } from './PickerTable.tsx'
@@ -60,8 +62,12 @@ function Search({ picker }: { picker: Picker }) {
     event.preventDefault()
     picker.search()
   }
+  const form = useFocusSoon<HTMLFormElement>((shown) =>
+    [...shown.querySelectorAll('input')].find((input) => takesText(input) && input.role !== 'combobox'),
+  )
   return (
     <form
+      ref={form}
       aria-label="查询条件"
       onSubmit={submit}
       style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 24px', marginBlockEnd: 12 }}

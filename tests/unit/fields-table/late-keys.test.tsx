@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { holdKeys } from '../../../runtime/fields/parts/late-keys.ts'
+import { billOf, cellAt, openTable } from './open-table.tsx'
+
+/** As the browser's own command does it. */
+function insert(_name: string, _ui: boolean, text: string): boolean {
+  const box = document.activeElement as HTMLInputElement
+  fireEvent.input(box, { target: { value: box.value + text } })
+  return true
+}
+const box = (over: object = {}) => {
+  const input = Object.assign(document.createElement('input'), over)
+  document.body.append(input)
+  return input
+}
+const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key })
+
+beforeEach(() => {
+  document.execCommand = insert as typeof document.execCommand
+})
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+  press('Escape')
+})
+
+describe('letters that come before their box', () => {
+  it('wait for the first one that takes text, and stand in it in their order', async () => {
+    holdKeys('z')
+    expect(press('h')).toBe(false)
+    box({ readOnly: true }).focus()
+    press('i')
+    const search = box()
+    search.focus()
+    await waitFor(() => expect(search.value).toBe('zhi'))
+    // From there on it has its keys by itself.
+    expect(press('x', search)).toBe(true)
+    box().focus()
+    expect(search.value).toBe('zhi')
+  })
+
+  it.each([
+    ['another key', () => press('Tab')],
+    ['a press of the mouse', () => fireEvent.mouseDown(document.body)],
+    ['other letters', () => holdKeys('')],
+  ])('are given up by %s', async (_by, end) => {
+    holdKeys('z')
+    end()
+    const search = box()
+    search.focus()
+    await Promise.resolve()
+    expect(search.value).toBe('')
+  })
+
+  it('are given up when nobody asks for them any more', async () => {
+    let isStill = true
+    holdKeys('z', () => isStill)
+    isStill = false
+    const search = box()
+    search.focus()
+    await Promise.resolve()
+    expect(search.value).toBe('')
+  })
+})
+
+describe('a letter that is typed on a closed cell', () => {
+  const bill = billOf([
+    { key: 'fsearch', title: '部门', type: 'sel_search', dictCode: 'sys_depart,depart_name,org_code' },
+    { key: 'fdate', title: '日期', type: 'date' },
+    { key: 'fuser', title: '经办人', type: 'sel_user' },
+  ])
+
+  it.each(['fsearch', 'fdate', 'fuser'])('is no value of %s, but what its editor looks for', async (key) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addListener() {}, removeListener() {} }))
+    const { store } = openTable(bill, [{ id: 'a', rev: 1 }])
+    const grid = screen.getByRole('grid')
+    act(() => grid.focus())
+    const moves = ['fsearch', 'fdate', 'fuser'].indexOf(key)
+    for (let move = 0; move < moves; move += 1) fireEvent.keyDown(grid, { key: 'ArrowRight' })
+    for (const letter of ['2', '5']) fireEvent.keyDown(document.activeElement ?? grid, { key: letter })
+    expect(store.row('a')?.[key] ?? null).toBeNull()
+    // A record's picker asks a server, and there is none here: it stays in the dialog.
+    if (key === 'fuser') await screen.findByRole('dialog', undefined, { timeout: 15_000 })
+    else
+      await waitFor(() => expect(cellAt('a', key).querySelector('input')?.value).toBe('25'), {
+        timeout: 15_000,
+      })
+    vi.unstubAllGlobals()
+  })
+})

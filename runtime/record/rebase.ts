@@ -1,6 +1,6 @@
 import { isDetail } from '../schema/types.ts'
 import type { Entry } from './command-log.ts'
-import { isTemporary, sameValue, temporaryId } from './delta.ts'
+import { isTemporary, type RowsDelta, sameValue, temporaryId } from './delta.ts'
 import { Fitting, type FittingEnv, type KnownFields, knownFields, type Lost } from './fitting.ts'
 import { type Clash, mergeRecords, type Rest, type RowsRest, wovenIds } from './merge.ts'
 import type { RecordModel } from './model.ts'
@@ -26,15 +26,39 @@ export function rebase(model: RecordModel, theirs: Values): Clash[] {
  * What was sent is stored: takes the saved record as the start (of `into`, where another model goes on) and does on top
  * what was typed since. New rows that were sent go on under the ids that they got.
  */
-export function settle(model: RecordModel, sent: Values, saved: Values, into = model): void {
-  const named = renaming(model, sent, saved)
-  const rest = mergeRecords(model.screen, named(sent), named(model.record), saved)
+export function settle(model: RecordModel, sent: Sent, saved: Values, into = model): void {
+  const named = renaming(model, sent.record, saved)
+  const rest = mergeRecords(model.screen, named(withTold(model, sent)), named(model.record), saved)
   const work = openWork(model)
   into.load(saved)
   finish(into, rest)
   takeAlong(into, work, (detail, id) => String(rowsOf(named({ [detail]: [{ id }] }), detail)[0]?.id ?? id))
   // What stands there is my own from a moment ago.
   for (const clash of rest.clashes) decideForMe(into, clash)
+}
+
+/** A save that is under way: the record at that moment, and what of it was sent. */
+interface Sent {
+  record: Values
+  body: Values
+}
+
+/** What was sent, with the cells that somebody else changed since, for those are not mine. */
+function withTold({ screen, initial, record }: RecordModel, sent: Sent): Values {
+  const told: Record<string, unknown> = { ...sent.record }
+  for (const { key } of screen.fields.filter(isDetail)) {
+    const byId = (rows: readonly Values[]) => new Map(rows.map((row) => [row.id, row]))
+    const [begun, now] = [byId(rowsOf(initial, key)), byId(rowsOf(record, key))]
+    const mine = byId((sent.body[key] as Partial<RowsDelta> | undefined)?.changed ?? [])
+    told[key] = rowsOf(sent.record, key).map((row) => {
+      const [start, at, own] = [begun.get(row.id), now.get(row.id), mine.get(row.id)]
+      if (!start || !at || at === row) return row
+      const isTold = ([name, value]: [string, unknown]) =>
+        sameValue(at[name], value) && !(own && Object.hasOwn(own, name))
+      return { ...row, ...Object.fromEntries(Object.entries(start).filter(isTold)) }
+    })
+  }
+  return told
 }
 
 function finish(model: RecordModel, { head, details }: Rest): void {

@@ -120,11 +120,11 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
   const settleSent = (now: Session, attempt: Attempt, saved: Values): Session => {
     if (attempt.verb === 'edit') {
       if (now.model.log.version === attempt.version && !now.model.isUnsettled) now.model.load(saved)
-      else settle(now.model, attempt.record, saved)
+      else settle(now.model, attempt, saved)
       return now
     }
     const next = open(saved, 'edit')
-    settle(now.model, attempt.record, saved, next.model)
+    settle(now.model, attempt, saved, next.model)
     next.form.setValues({ ...next.model.head })
     return next
   }

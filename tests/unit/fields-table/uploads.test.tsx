@@ -131,7 +131,7 @@ describe('a cell whose files are not all stored', () => {
     })
     const kept = store.unsettled.get('a', 'ffiles')
     act(() => store.unsettled.set(added, 'ffiles', kept ?? null))
-    const sent = model.record
+    const sent = { record: model.record, body: model.body('edit') }
     act(() =>
       settle(model, sent, {
         id: '9',

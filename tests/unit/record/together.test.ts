@@ -119,7 +119,8 @@ describe.each([
     fc.assert(
       fc.property(acts(8), acts(6), (before, after) => {
         const model = worked(isTree, before)
-        const sent = { ...model.record, items: [...itemsOf(model).rows] }
+        const record = { ...model.record, items: [...itemsOf(model).rows] }
+        const sent = { record, body: model.body('edit') }
         const saved = savedOf(model)
         for (const one of after) act(model, one, '后')
         const now = said(model.record)
@@ -130,6 +131,25 @@ describe.each([
       { numRuns: 300 },
     )
   })
+})
+
+it('what somebody else types while a save is under way does not become mine', () => {
+  const model = openPaper(false)
+  const store = itemsOf(model)
+  store.setCell('a', 'fnum', 5)
+  store.setCell('b', 'fnum', 6)
+  const sent = { record: { ...model.record, items: [...store.rows] }, body: model.body('edit') }
+  const saved = savedOf(model)
+  model.receive('items', 'c', { fnum: 60 }, () => false)
+  store.setCell('c', 'fname', '后')
+  store.setCell('b', 'fnum', 2)
+  settle(model, sent, saved)
+  // The one that was sent and taken back since is mine.
+  expect((model.body('edit').items as { changed: unknown }).changed).toMatchObject([
+    { id: 'b', fnum: 2 },
+    { id: 'c', fname: '后' },
+  ])
+  expect(store.row('c')?.fnum).toBe(3)
 })
 
 describe('where two people clash', () => {

@@ -10,7 +10,7 @@ import { Contained } from '../parts/Contained.tsx'
 import { FormulaMark } from '../parts/FormulaMark.tsx'
 import './RowForm.css'
 
-export interface RowFormProps {
+interface RowFormProps {
   store: RowStore
   row: Row
   /** What the row's form is called. */

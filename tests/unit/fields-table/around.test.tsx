@@ -85,7 +85,7 @@ describe('below the rows', () => {
     fireEvent.keyDown(grid, { key: 'Escape' })
     fireEvent.keyDown(grid, { key: 'ArrowDown', shiftKey: true })
     fireEvent.keyDown(grid, { key: 'ArrowRight', shiftKey: true })
-    expect(await screen.findByText('选区 2 行 × 2 列 计数 4 求和 3 平均 1.50')).toBeTruthy()
+    expect(await screen.findByText('选区 2 行 × 2 列 计数 4 求和 3.00 平均 1.50')).toBeTruthy()
   })
 })
 

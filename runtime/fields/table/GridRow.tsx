@@ -7,9 +7,8 @@ import { Contained } from '../parts/Contained.tsx'
 import { afterPaint } from './after-paint.ts'
 import { type Column, cellText, isCellEditable, nameOf } from './columns/columns.ts'
 import { type RowShare, readShare } from './range/cell-range.ts'
-import { roomOf } from './range/cells.ts'
 import { fold } from './rows/fold.ts'
-import { placeOfNew } from './rows/new-row.ts'
+import { addBehind } from './rows/new-row.ts'
 import { cellId, type TableView } from './table-view.ts'
 
 /** Pixels that each level is set in. */
@@ -217,15 +216,6 @@ function DrawnValue({ row, column: { type, field, key } }: { row: Row; column: C
   )
 }
 
-/** Several records were picked: the others become rows behind this one, as many as there is room for. */
-const addBehind =
-  ({ store }: TableView, rowId: string, step: string) =>
-  (given: Record<string, unknown>[]) => {
-    const { at, hangs } = placeOfNew(store, rowId, 'behind')
-    const rows = given.slice(0, roomOf(store)).map((values) => ({ ...values, ...hangs }))
-    store.insert(at, rows, step)
-  }
-
 interface OpenedProps {
   table: TableView
   row: Row
@@ -256,7 +246,7 @@ function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedPro
         onType={(value) => store.pace.later(() => change(value), afterPaint)}
         values={row}
         patch={(values) => store.setCells([{ id: row.id, values }], step)}
-        addRows={table.canAdd ? addBehind(table, row.id, step) : undefined}
+        addRows={table.canAdd ? addBehind(store, row.id, step) : undefined}
         invalid={isInvalid}
         placeholder={field.placeholder}
         size="small"

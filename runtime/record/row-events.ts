@@ -27,7 +27,7 @@ export class RowEvents {
   }
   revealed: { id: string; key: string } | null = null
 
-  /** Grows with every command done or taken back. */
+  /** Grows with every command done or taken back, and with what somebody else changed. */
   get version(): number {
     return this.listeners.version('log')
   }

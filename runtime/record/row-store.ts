@@ -111,7 +111,10 @@ export class RowStore extends RowEvents {
     const row = this.row(id)
     const cells = row ? this.#compute.changes(row, values) : []
     this.log.correct(this.detail.key, cells)
-    this.batch(() => this.#apply({ kind: 'cells', cells }))
+    this.batch(() => {
+      this.#apply({ kind: 'cells', cells })
+      this.listeners.mark('log')
+    })
     return cells.map(({ key }) => key)
   }
   /** A row as it would be with these values, its own formulas computed. */

@@ -9,7 +9,6 @@ import { RowsProvider, useRecordModel } from '../model-context.tsx'
 import { lazyPart } from '../parts/lazy.tsx'
 import { StatusLine, ToolBar } from './Bars.tsx'
 import { usePaste } from './clipboard/usePaste.ts'
-import { Verdicts } from './clipboard/Verdicts.tsx'
 import { ColumnMenu } from './columns/ColumnMenu.tsx'
 import { isCellEditable } from './columns/columns.ts'
 import { layOut } from './columns/layout.ts'
@@ -35,7 +34,8 @@ import { keepCursor, useCursor } from './use-cursor.ts'
 import { useCellHandlers } from './useCellHandlers.ts'
 import type { TableRows } from './value.ts'
 
-// Few details have pages.
+// What few tables show, or none at first, comes when it is asked for.
+const Verdicts = lazyPart(async () => (await import('./clipboard/Verdicts.tsx')).Verdicts)
 const RowPages = lazyPart(async () => (await import('./rows/RowPages.tsx')).RowPages)
 
 const usualMaxHeight = 400
@@ -195,16 +195,18 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         />
       ) : null}
       {outcome ? (
-        <Verdicts
-          store={store}
-          outcome={outcome}
-          reveal={(rowId, key) => cursor.go(rowId, key)}
-          undo={() => {
-            takeBack(table, cursor)
-            dismiss()
-          }}
-          onClose={dismiss}
-        />
+        <Suspense>
+          <Verdicts
+            store={store}
+            outcome={outcome}
+            reveal={(rowId, key) => cursor.go(rowId, key)}
+            undo={() => {
+              takeBack(table, cursor)
+              dismiss()
+            }}
+            onClose={dismiss}
+          />
+        </Suspense>
       ) : null}
       <Grid
         table={table}

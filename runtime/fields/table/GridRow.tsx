@@ -168,7 +168,7 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
         <span className="detail-text">{cellText(store, row, column, table.lookup)}</span>
       )}
       {marks.includes('is-corner') && !isEditing && !table.isFrozen ? (
-        <span data-fill className="detail-fill" title="拖动以填充" />
+        <span data-fill className="detail-fill" title="拖动以填充，双击填到底" />
       ) : null}
       {error === undefined ? null : (
         <span role="tooltip" className="detail-error">

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RoomListener, SyncedRow } from '../../../runtime/data/table-sync.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
@@ -88,4 +88,13 @@ it('says again what nobody saved when somebody joins, and takes it back where it
   cleanup()
   expect(said.at(-1)).toMatchObject({ id: 'a', fnum: 2 })
   expect(model.initial.items).toMatchObject([{ fnum: 2 }, { fnum: 3 }])
+})
+
+it('the figures of the chosen cells follow what somebody else changes there', async () => {
+  const { hands, hear } = open()
+  await hands.click(cellAt('a', 'fnum'))
+  await hands.keyboard('{Escape}{Shift>}{ArrowDown}{/Shift}')
+  expect(await screen.findByText(/求和 5 /)).toBeTruthy()
+  hear({ id: 'b', fnum: 7 })
+  expect(await screen.findByText(/求和 9 /)).toBeTruthy()
 })

@@ -14,7 +14,7 @@ export function WildcardHint({ rule, children }: { rule: QueryRule; children: Re
   return likeHints[rule] === undefined ? (
     children
   ) : (
-    <Tooltip title="使用 * 作前缀、后缀或全模糊匹配" trigger={['hover', 'focus']} placement="bottomLeft">
+    <Tooltip title="使用 * 作前缀、后缀或全模糊匹配" trigger={['hover', 'focus']} placement="topLeft">
       {children}
     </Tooltip>
   )

@@ -125,6 +125,7 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
   const isLocked = column.isReadOnly || ((isActive || alwaysEdit) && !isCellEditable(store, row, column))
   const isOpened = typeof step === 'string'
   const isEditing = (isOpened || alwaysEdit) && !isLocked
+  const hasHandle = marks.includes('is-corner') && !isEditing && !table.isFrozen
   let className = column.className + marks
   if (isLocked && !column.isReadOnly) className += ' is-locked'
   if (error !== undefined) className += ' is-wrong'
@@ -161,15 +162,13 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
         <Contained what="" quiet stamp={String(row[column.key])}>
           <DrawnValue row={row} column={column} />
         </Contained>
-      ) : error === undefined && !branch ? (
+      ) : error === undefined && !branch && !hasHandle ? (
         cellText(store, row, column, table.lookup)
       ) : (
         // What stands beside the text is not clipped, so the text is by itself.
         <span className="detail-text">{cellText(store, row, column, table.lookup)}</span>
       )}
-      {marks.includes('is-corner') && !isEditing && !table.isFrozen ? (
-        <span data-fill className="detail-fill" title="拖动以填充，双击填到底" />
-      ) : null}
+      {hasHandle ? <span data-fill className="detail-fill" title="拖动以填充，双击填到底" /> : null}
       {error === undefined ? null : (
         <span role="tooltip" className="detail-error">
           {error}

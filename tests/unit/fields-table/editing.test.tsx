@@ -23,6 +23,15 @@ const fault = (id: string, key: string) => within(cellAt(id, key)).queryByRole('
 
 afterEach(cleanup)
 
+it('a cell with the fill handle cuts its text off all the same', async () => {
+  const { hands } = openTable(list(), rows())
+  expect(cellAt('a', 'fname').querySelector('.detail-text')).toBeNull()
+  await hands.click(cellAt('a', 'fname'))
+  await hands.keyboard('{Escape}')
+  expect(cellAt('a', 'fname').querySelector('[data-fill]')).not.toBeNull()
+  expect(cellAt('a', 'fname').querySelector('.detail-text')?.textContent).toBe('宣纸')
+})
+
 describe('a cell that is edited', () => {
   it('is opened by a click and left by a mouse-up anywhere else, be it in the table', async () => {
     const { hands } = openTable(list(), rows())

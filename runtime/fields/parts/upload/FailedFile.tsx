@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-const line = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' } as const
+const line = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'end' } as const
 const card = { position: 'relative', height: '100%' } as const
 const onCard = { position: 'absolute', insetInline: 0, bottom: 0, marginInline: 'auto' } as const
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Trx } from '../store/database.ts'
+import type { Db, Trx } from '../store/database.ts'
 import { badParameter } from './refuse.ts'
 
 export interface Answer {
@@ -35,16 +35,23 @@ export async function once(trx: Trx, attempt: Attempt, work: () => Promise<Answe
   const claimed = await sql`
     insert into sys_idempotency (user_id, key, body_hash) values (${userId}, ${key}, ${hash})
     on conflict do nothing returning key`.execute(trx)
-  if (claimed.rows.length === 0) return await firstAnswer(trx, attempt)
+  if (claimed.rows.length === 0) {
+    const first = await firstAnswer(trx, attempt)
+    if (!first) throw badParameter('Idempotency-Key')
+    return first
+  }
   const answer = await work()
   await sql`update sys_idempotency set status = 200, response = ${JSON.stringify(answer)}::jsonb
     where user_id = ${userId} and key = ${key}`.execute(trx)
   return answer
 }
 
-async function firstAnswer(trx: Trx, { userId, key, hash }: Attempt): Promise<Answer> {
+/** What the first request with the key was answered; undefined before that. */
+export async function firstAnswer(db: Db, { userId, key, hash }: Attempt): Promise<Answer | undefined> {
+  if (key === null) return undefined
   const { rows } = await sql<{ body_hash: string; response: Answer }>`
-    select body_hash, response from sys_idempotency where user_id = ${userId} and key = ${key}`.execute(trx)
-  if (rows[0]?.body_hash !== hash) throw badParameter('Idempotency-Key')
-  return rows[0].response
+    select body_hash, response from sys_idempotency where user_id = ${userId} and key = ${key}
+      and create_time >= now() - interval '24 hours'`.execute(db)
+  if (rows[0] && rows[0].body_hash !== hash) throw badParameter('Idempotency-Key')
+  return rows[0]?.response
 }

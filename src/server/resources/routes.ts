@@ -13,7 +13,7 @@ import { type Caller, callerOf } from './caller.ts'
 import { translateConflict } from './conflict.ts'
 import { detailRoutes } from './detail-routes.ts'
 import type { Effects } from './effects.ts'
-import { type Answer, attemptOf, once } from './idempotency.ts'
+import { type Answer, attemptOf, firstAnswer, once } from './idempotency.ts'
 import { answerList, canOf } from './list-route.ts'
 import { moveRecords } from './move.ts'
 import { readHead, visibleTo, withDetails } from './record.ts'
@@ -79,6 +79,9 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
     onlyKeys(request.query, [])
     const what = [verb, resource.screen.id, request.body]
     const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, what)
+    // What is stored already is no longer checked: it might not pass a second time.
+    const known = await firstAnswer(db.app, attempt)
+    if (known) return ok(known.result, known.message)
     const put = await prepare(resource, caller, request.body)
     const answer = await write(resource, (trx) =>
       once(trx, attempt, async () => ({ result: await put(trx), message })),

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
@@ -37,14 +38,16 @@ function open(
         value={{ http, user, can: over.can ?? (() => true), lookup, notify, types: fieldTypes, ...loads }}
       >
         <RecordModelProvider value={model}>
-          <DetailTable
-            field={field}
-            value={null}
-            onChange={() => {}}
-            values={{}}
-            patch={() => {}}
-            readOnly={over.readOnly ?? false}
-          />
+          <QueryClientProvider client={new QueryClient()}>
+            <DetailTable
+              field={field}
+              value={null}
+              onChange={() => {}}
+              values={{}}
+              patch={() => {}}
+              readOnly={over.readOnly ?? false}
+            />
+          </QueryClientProvider>
         </RecordModelProvider>
       </RuntimeProvider>
     </ConfigProvider>,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { House, type Person } from './house.ts'
 
@@ -60,8 +61,8 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-const send = (person: Person, verb: string, method: 'POST' | 'PUT', body: unknown) =>
-  house.call(person, method, `/resource/demo/partner/${verb}`, { body })
+const send = (person: Person, verb: string, method: 'POST' | 'PUT', body: unknown, headers = {}) =>
+  house.call(person, method, `/resource/demo/partner/${verb}`, { body, headers })
 const said = (reply: Awaited<ReturnType<typeof send>>) =>
   reply.body.result.problems.map(({ path, text }: { path: string; text: string }) => `${path} ${text}`)
 
@@ -90,6 +91,28 @@ describe('a save', () => {
     expect(said(await send('clerk', 'edit', 'PUT', { id, rev, fcode: 'A-1' }))).toEqual([
       '/fcode 只能填写数字、大小写字母、下划线',
     ])
+  })
+
+  it('is answered as the first time when it comes again, though it would not pass any more', async () => {
+    const key = { 'idempotency-key': 'rule-changed-1' }
+    const first = await send('clerk', 'add', 'POST', { fcode: 'K01' }, key)
+    expect(first.status).toBe(200)
+    const rules = house.test.db.owner
+    const { rows } = await sql<{ rule_json: string }>`
+      select rule_json from sys_check_rule where rule_code = 'common'`.execute(rules)
+    const stricter = JSON.stringify([{ digits: '*', pattern: '^[0-9]+$', message: '只能填写数字' }])
+    await sql`update sys_check_rule set rule_json = ${stricter} where rule_code = 'common'`.execute(rules)
+    try {
+      expect((await send('clerk', 'add', 'POST', { fcode: 'K01' })).status).toBe(400)
+      expect((await send('clerk', 'add', 'POST', { fcode: 'K01' }, key)).body).toMatchObject({
+        success: true,
+        result: { id: first.body.result.id },
+      })
+    } finally {
+      await sql`update sys_check_rule set rule_json = ${rows[0]?.rule_json} where rule_code = 'common'`.execute(
+        rules,
+      )
+    }
   })
 
   it.each([

@@ -19,6 +19,7 @@ import { addBehind } from '../rows/new-row.ts'
 import type { useNewRows } from '../rows/use-new-rows.ts'
 import { usePanes } from '../rows/usePanes.tsx'
 import { useRemoval } from '../rows/useRemoval.tsx'
+import { useUnstored } from '../rows/useUnstored.ts'
 import { cellId } from '../table-view.ts'
 import type { PhoneView } from './Entries.tsx'
 import { useOpenField } from './use-open-field.ts'
@@ -63,6 +64,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
   const { remove, question } = useRemoval(table)
   const panes = usePanes(table, () => {})
   useFocus(table, isThere ? opened : null)
+  useUnstored(table, row && opened ? [row] : [])
 
   const fields = columns.filter(({ isPosition }) => !isPosition)
   const at = shown.indexOf(rowId)

@@ -26,7 +26,10 @@ function lookupsOf({ fields }: DetailField): OnPick[] {
  * A stored row does not hold what picking filled in only to be seen, the stock on hand for one: it is asked for again
  * when the row is in sight. What comes is nobody's change. A refusal leaves the cell empty, as it was.
  */
-export function useUnstored({ store, isFrozen }: TableView, rows: readonly Row[]): void {
+export function useUnstored(
+  { store, isFrozen }: Pick<TableView, 'store' | 'isFrozen'>,
+  rows: readonly Row[],
+): void {
   const { http } = useRuntime()
   const model = useRecordModel()
   const client = useQueryClient()

@@ -110,7 +110,7 @@ export const typeWords: Words = {
   popupCode: ['选择器', '选择器的编码', '"rp_goods"'],
   orgFields: ['取自', '所选记录的字段，与 destFields 个数相同', '["id", "fname"]'],
   destFields: ['写到', '同级的字段，与 orgFields 一一对应', '["spid", "fspmc"]'],
-  multi: ['可多选', '可选几个', 'true'],
+  multi: ['可多选', '可选几个；明细的弹出选择另有批量选的按钮，选几条加几行', 'true'],
   onPick: [
     '选后取数',
     '选好后再问服务器要的值',
@@ -118,7 +118,7 @@ export const typeWords: Words = {
   ],
   'onPick.lookup': ['取数', '登记过的取数', '"btgOrder.getspinfobefore"'],
   'onPick.send': ['带什么', '左边是参数，右边是同级的字段', '{ "spid": "spid" }'],
-  'onPick.fill': ['填哪些', '用结果填哪些字段', '["fprice"]'],
+  'onPick.fill': ['填哪些', '用结果填哪些字段；其中不存库的，打开已存的单据时再取一次', '["fprice"]'],
   idField: ['主键存到', '同级的哪个字段存主键', '"fuserid"'],
   pidField: ['上级列', '存上级的列，缺省 pid', '"parent_id"'],
   pidValue: ['从哪里开始', '根的上级值', '"0"'],

@@ -21,13 +21,16 @@ const noErrors: CellErrors = {}
 export const textsOf = (faults: ReadonlyMap<string, CellFault>): CellErrors =>
   faults.size === 0 ? noErrors : Object.fromEntries([...faults].map(([key, fault]) => [key, fault.text]))
 
+/** Of more rows the values of unique columns are counted when such a column is first looked at, not on opening. */
+const countedAtOnce = 20_000
+
 /** What is wrong with which cell, and how often each value stands in each unique column. */
 export class RowChecks {
   readonly #cells: readonly CellCheck[]
   readonly #byKey: ReadonlyMap<string, FieldCheck>
   readonly #rows: () => readonly Row[]
   readonly #unsettled: UnsettledValues | undefined
-  /** Null until a unique column is first looked at: opening a long bill counts nothing. */
+  /** Null: not counted yet. */
   #counts: Map<string, Map<string, number>> | null = null
   readonly #errors = new Map<string, CellErrors>()
   readonly uniqueKeys: readonly string[]
@@ -44,11 +47,16 @@ export class RowChecks {
         : undefined
       return { key, run, count, known: new Map() }
     })
+    if (rows().length <= countedAtOnce) this.#count()
   }
 
   #countsOf(key: string): ReadonlyMap<string, number> | undefined {
+    return this.#count().get(key)
+  }
+
+  #count(): Map<string, Map<string, number>> {
     this.#counts ??= countColumns([...this.#byKey.values()], this.#rows())
-    return this.#counts.get(key)
+    return this.#counts
   }
 
   errorsOf(id: string): CellErrors | undefined {
@@ -100,6 +108,8 @@ export class RowChecks {
 
   /** Answers whether the row's messages differ from before. */
   set(id: string, errors: CellErrors): boolean {
+    // While nothing is wrong no row is looked up.
+    if (errors === noErrors && this.#errors.size === 0) return false
     const old = this.#errors.get(id)
     if (!old && errors === noErrors) return false
     const keys = Object.keys(errors)

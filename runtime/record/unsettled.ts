@@ -41,7 +41,7 @@ export class UnsettledValues {
   }
 
   has(id: string): boolean {
-    return this.#rows.has(id)
+    return this.#rows.size > 0 && this.#rows.has(id)
   }
   get(id: string, key: string): Unsettled | undefined {
     return this.#rows.get(id)?.get(key)

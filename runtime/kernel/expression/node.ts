@@ -15,7 +15,7 @@ export type BinaryOperator = Arithmetic | Comparison | 'and' | 'or' | 'in'
 
 /** The tree behind an expression, one form for each meaning (`&&` is `and`, `a ? b : c` and `if(a,b,c)` are `if`). */
 export type Node =
-  | { kind: 'literal'; value: string | boolean | null | Big }
+  | { kind: 'literal'; value: string | number | boolean | null | Big }
   | { kind: 'name'; path: readonly string[] }
   | { kind: 'list'; items: readonly Node[] }
   | { kind: 'unary'; operator: '-' | '+' | 'not'; operand: Node }

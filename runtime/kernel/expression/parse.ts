@@ -1,5 +1,5 @@
 import jsep from 'jsep'
-import { toBig } from '../decimal.ts'
+import { toBig, toPlain } from '../decimal.ts'
 import { memoize } from '../memo.ts'
 import { isSafeKey, nearestWord } from '../names.ts'
 import { type Parsed, parsed, refused } from '../problem.ts'
@@ -93,7 +93,9 @@ function read(raw: jsep.Expression, names: Set<string>, depth: number): Node {
 function literal({ value, raw }: jsep.Literal): Node {
   if (value === null || typeof value === 'string' || typeof value === 'boolean')
     return { kind: 'literal', value }
-  return { kind: 'literal', value: toBig(raw) ?? refuse(`数字 ${raw} 请写成普通小数`) }
+  const number = toBig(raw) ?? refuse(`数字 ${raw} 请写成普通小数`)
+  const plain = toPlain(number)
+  return { kind: 'literal', value: typeof plain === 'number' ? plain : number }
 }
 
 function pathOf(raw: jsep.Expression): string[] {

@@ -36,9 +36,14 @@ function decimals(a: Value, b: Value): [Big, Big] | null {
   return left && right ? [left, right] : null
 }
 
+/** Doubles stand in the same order as the decimals they are written as, so two of them need none. */
+const areNumbers = (a: Value, b: Value): boolean =>
+  typeof a === 'number' && typeof b === 'number' && Number.isFinite(a) && Number.isFinite(b)
+
 /** Equality of conditions: nothing equals nothing, numbers by value, the rest by text. */
 export function isSame(a: Value, b: Value): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
+  if (areNumbers(a, b)) return a === b
   const pair = decimals(a, b)
   return pair ? pair[0].eq(pair[1]) : textOf(a) === textOf(b)
 }
@@ -46,7 +51,10 @@ export function isSame(a: Value, b: Value): boolean {
 /** -1, 0 or 1; null where there is no order (nothing given, or kinds that do not compare). */
 export function compare(a: Value, b: Value): number | null {
   if (isEmpty(a) || isEmpty(b)) return null
-  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
+  if (areNumbers(a, b) || (typeof a === 'string' && typeof b === 'string')) {
+    const [left, right] = [a as string, b as string]
+    return left < right ? -1 : left > right ? 1 : 0
+  }
   const pair = decimals(a, b)
   return pair ? pair[0].cmp(pair[1]) : null
 }

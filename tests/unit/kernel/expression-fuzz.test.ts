@@ -183,6 +183,29 @@ describe('any expression', () => {
     }
   })
 
+  it('orders two numbers as the decimals they are written as', () => {
+    const number = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.integer({ min: -30, max: 30 }).map((tenths) => tenths / 10),
+    )
+    fc.assert(
+      fc.property(number, number, (a, b) => {
+        const order = new Big(a).cmp(new Big(b))
+        const says = (text: string) => {
+          const read = parseExpression(text)
+          return read.ok && evaluate(read.value, ([name]) => (name === 'a' ? a : b))
+        }
+        expect(['a < b', 'a == b', 'a > b', 'a >= b'].map(says)).toEqual([
+          order < 0,
+          order === 0,
+          order > 0,
+          order >= 0,
+        ])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   it('of the worst shape within 2,000 characters is evaluated within 200 ms', async () => {
     const product = (depth: number): string =>
       depth === 0 ? 'a' : `(${product(depth - 1)}*${product(depth - 1)})`

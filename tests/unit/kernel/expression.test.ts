@@ -341,6 +341,6 @@ describe('refusals', () => {
 
   it('accepts what is just within the limits', () => {
     expect(result(`1${'+1'.repeat(31)}`)).toBe('32')
-    expect(result(`1${' '.repeat(1999)}`)).toBe('1')
+    expect(result(`1${' '.repeat(1999)}`)).toBe(1)
   })
 })

@@ -4,8 +4,8 @@ import type { Values } from './scope.ts'
 
 /**
  * A column's running sum and count. Numbers with at most six decimals add up as whole millionths, exact below 2^53
- * (nine billion), and are carried to a decimal beside them there; everything else goes into that at once. So a change costs O(1) and no
- * rounding ever creeps in.
+ * (nine billion), and are carried to a decimal beside them there; everything else goes into that at once. So a change
+ * costs O(1) and no rounding ever creeps in.
  */
 export class ColumnTotal {
   static readonly #unit = 1_000_000

@@ -23,7 +23,7 @@ import { useMouse } from './range/useMouse.ts'
 import { useRowWindow } from './row-window.ts'
 import { useUnstored } from './rows/useUnstored.ts'
 import { TotalsRow } from './TotalsRow.tsx'
-import { cellId, type TableView } from './table-view.ts'
+import { cellId, noRowsText, type TableView } from './table-view.ts'
 import type { Cursor } from './use-cursor.ts'
 import { useIsWide } from './use-is-wide.ts'
 import { isComposed, useInputMethod } from './useInputMethod.tsx'
@@ -151,9 +151,7 @@ const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'tab
   return (
     <div role="presentation" className="detail-body" style={{ height: Math.max(count, 1) * rowHeight }}>
       <DropLine table={table} />
-      {count === 0 ? (
-        <div className="detail-empty">{canAdd ? '还没有明细，点「新增一行」开始录入' : '没有明细'}</div>
-      ) : null}
+      {count === 0 ? <div className="detail-empty">{noRowsText(canAdd)}</div> : null}
       {slots.map((at, slot) => {
         const index = first + at
         const row = shown.at(index)

@@ -42,3 +42,7 @@ export interface TableView {
 
 export const cellId = (table: Pick<TableView, 'id'>, rowId: string, key: string): string =>
   `${table.id}-${rowId}-${key}`
+
+/** What stands in place of rows. */
+export const noRowsText = (canAdd: boolean): string =>
+  canAdd ? '还没有明细，点「新增一行」开始录入' : '没有明细'

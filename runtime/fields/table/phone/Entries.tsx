@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { type CSSProperties, memo, useCallback, useRef, useSyncExternalStore } from 'react'
 import { cellText } from '../columns/columns.ts'
-import { cellId, type TableView } from '../table-view.ts'
+import { cellId, noRowsText, type TableView } from '../table-view.ts'
 import { type EntryParts, entryTexts } from './entry-parts.ts'
 import { entryHeight, useEntryWindow } from './use-entry-window.ts'
 
@@ -74,9 +74,7 @@ export const Entries = memo(function Entries({ table, parts, label, kept, open }
           )
         })}
       </ul>
-      {count === 0 ? (
-        <p className="detail-entries-none">{canAdd ? '还没有明细，点「新增一行」开始录入' : '没有明细'}</p>
-      ) : null}
+      {count === 0 ? <p className="detail-entries-none">{noRowsText(canAdd)}</p> : null}
     </>
   )
 })

@@ -4,9 +4,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
-  lstatSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -14,12 +12,12 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, asAccount, type Binaries, findAccount, findBinaries, withRemedy } from './binaries.ts'
 import { isAlive } from './process.ts'
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 
 /** Where the embedded server answers. */
 export interface EmbeddedServer {
@@ -56,8 +54,8 @@ function servesFolder(pid: number, folder: string): boolean {
   return listed.includes('postgres') && listed.includes(folder)
 }
 
-/** The server that runs on `folder`, by the lock file that PostgreSQL itself keeps. */
-function findSurvivor(folder: string): Survivor | null {
+/** What the lock file says that PostgreSQL itself keeps in `folder`; its process need not live any more. */
+function readServerLock(folder: string): Survivor | null {
   let lines: string[]
   try {
     lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -65,14 +63,21 @@ function findSurvivor(folder: string): Survivor | null {
     return null
   }
   const pid = Number(lines[0])
-  const socketDir = lines[4]?.trim()
-  if (!Number.isInteger(pid) || pid <= 1 || !servesFolder(pid, folder)) return null
-  return { pid, socketDir: socketDir ?? '' }
+  return Number.isInteger(pid) && pid > 1 ? { pid, socketDir: lines[4]?.trim() ?? '' } : null
 }
+
+/** The server that runs on `folder`. */
+function findSurvivor(folder: string): Survivor | null {
+  const lock = readServerLock(folder)
+  return lock && servesFolder(lock.pid, folder) ? lock : null
+}
+
+/** How PostgreSQL says that processes of a killed server still use the folder's shared memory. */
+const stillInUse = /FATAL: {2}pre-existing shared memory block .* is still in use/
 
 type Answer = 'ready' | 'not yet'
 
-/** Asks for a connection once; 57P03 (starting, stopping) and a missing socket mean "not yet". */
+/** Asks for a connection once; a server that starts or stops, and a socket that breaks, mean "not yet". */
 async function probe(socketDir: string): Promise<Answer> {
   const client = new pg.Client({
     host: socketDir,
@@ -85,22 +90,13 @@ async function probe(socketDir: string): Promise<Answer> {
     await client.connect()
     return 'ready'
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    if (code === '57P03' || code === 'ENOENT' || code === 'ECONNREFUSED' || message.includes('timeout'))
+    // Only an answer of the database is final.
+    if (!(error instanceof pg.DatabaseError) || ['57P01', '57P02', '57P03'].includes(error.code ?? ''))
       return 'not yet'
     throw error
   } finally {
     await client.end().catch(() => undefined)
   }
-}
-
-/** A folder for the socket: short (a socket path holds 107 bytes) and closed to everyone else. */
-function makeSocketDir(account: Account | null): string {
-  const roots = [tmpdir(), '/tmp'].filter((root) => root.length <= 70)
-  const folder = mkdtempSync(join(roots[0] ?? '/tmp', 'office-pg-'))
-  if (account) chownSync(folder, account.uid, account.gid)
-  chmodSync(folder, 0o700)
-  return folder
 }
 
 function prepareDataFolder(dataDir: string, account: Account | null): void {
@@ -200,11 +196,17 @@ class Supervisor implements EmbeddedServer {
     this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
 
   #spawn(): void {
-    if (this.#child && this.#child.exitCode !== null && this.#child.exitCode !== 0 && !this.#watch) {
+    const hasFailed = this.#child !== null && this.#child.exitCode !== null && this.#child.exitCode !== 0
+    // The processes of a server that was killed end by themselves: the folder is asked for again until then.
+    if (hasFailed && !this.#watch && !stillInUse.test(readFileSync(this.logFile, 'utf8')))
       throw withRemedy(`内置数据库启动失败，见日志 ${this.logFile}`)
-    }
     // After a crash the socket folder is kept, so that the pools find the server again where it was.
-    if (!this.socketDir || !existsSync(this.socketDir)) this.socketDir = makeSocketDir(this.account)
+    if (!this.socketDir || !existsSync(this.socketDir))
+      this.socketDir = makeSocketFolder(dirname(this.folder), this.account)
+    // A killed server's number may still be taken: by what its parent has not cleared away, or by a stranger. We have
+    // seen that it is no server on this folder; PostgreSQL passes the number of a grandparent over, and goes on to
+    // check that nobody uses the folder's shared memory.
+    const formerPid = readServerLock(this.folder)?.pid
     this.adopted = false
     // The last run's log is replaced; what led to a crash of this run is kept.
     const log = openSync(this.logFile, this.#watch ? 'a' : 'w', 0o600)
@@ -218,7 +220,7 @@ class Supervisor implements EmbeddedServer {
         cwd: '/',
         detached: true,
         stdio: ['ignore', log, log],
-        env: { LC_ALL: 'C' },
+        env: { LC_ALL: 'C', ...(formerPid && { PG_GRANDPARENT_PID: String(formerPid) }) },
       },
     )
     this.#child.on('error', () => undefined)
@@ -257,9 +259,7 @@ class Supervisor implements EmbeddedServer {
         await sleep(20)
       }
     }
-    if (this.socketDir && lstatSync(this.socketDir, { throwIfNoEntry: false })?.isDirectory()) {
-      rmSync(this.socketDir, { recursive: true, force: true })
-    }
+    if (this.socketDir) removeSocketFolder(this.socketDir)
   }
 }
 

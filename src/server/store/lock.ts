@@ -11,9 +11,10 @@ function markOf(pid: number): string | null {
   }
   if (process.platform !== 'linux') return String(pid)
   try {
-    // Fields after the name in parentheses; the 20th of them is the start time.
-    const began = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[19]
-    return `${pid} ${began}`
+    // Fields after the name in parentheses: the first is the state, the 20th the start time.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? []
+    // A killed process keeps its number until its parent has asked for its end.
+    return fields[0] === 'Z' || fields[0] === 'X' ? null : `${pid} ${fields[19]}`
   } catch {
     return null
   }

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type EmbeddedServer, startEmbedded } from '../../../../src/server/store/embedded.ts'
+import { lockFolder } from '../../../../src/server/store/lock.ts'
+import { makeSocketFolder, removeSocketFolder } from '../../../../src/server/store/socket-folder.ts'
+
+/** The state of a process and its parent, as Linux tells them; null once it is gone. */
+function processOf(pid: number): { state: string; parent: number } | null {
+  try {
+    const [state = '', parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? []
+    return { state, parent: Number(parent) }
+  } catch {
+    return null
+  }
+}
+const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((one) => one > 0 && processOf(one)?.parent === pid)
+
+let temp: string
+let home: string
+let began: string | undefined
+beforeAll(() => {
+  temp = mkdtempSync(join(tmpdir(), 'office-embedded-'))
+  // The account of the database has to pass through.
+  chmodSync(temp, 0o711)
+  home = join(temp, 'data')
+  began = process.env.TMPDIR
+  process.env.TMPDIR = join(temp, 'tmp')
+  mkdirSync(process.env.TMPDIR, { mode: 0o711 })
+})
+afterAll(() => {
+  if (began === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = began
+  rmSync(temp, { recursive: true, force: true })
+})
+
+const lockFile = () => join(home, 'pg/postmaster.pid')
+const postmaster = (): number => Number(readFileSync(lockFile(), 'utf8').split('\n')[0])
+
+/** Ends the database as a machine does that kills everything; `spared` lives on. */
+function kill(server: EmbeddedServer, spared?: number): void {
+  server.leave()
+  const pid = postmaster()
+  const all = [pid, ...childrenOf(pid)].filter((one) => one !== spared)
+  // Some of the children only have a moment's work and may have ended.
+  for (const one of all) if (processOf(one)) process.kill(one, 'SIGKILL')
+}
+
+// What a killed process leaves is looked up in /proc.
+const describeOnLinux = describe.runIf(process.platform === 'linux')
+
+describeOnLinux('the embedded database', () => {
+  it('starts at once after it was killed, and leaves no folder when it is stopped', async () => {
+    let server = await startEmbedded(home)
+    for (let round = 0; round < 2; round += 1) {
+      kill(server)
+      server = await startEmbedded(home)
+    }
+    await server.stop()
+    expect(readdirSync(join(temp, 'tmp'))).toEqual([])
+    expect(existsSync(server.socketDir)).toBe(false)
+  })
+
+  it('starts when the number of the killed server still belongs to another process', async () => {
+    kill(await startEmbedded(home))
+    const { uid, gid } = statSync(join(home, 'pg'))
+    const stranger = spawn('sleep', ['600'], { uid, gid, cwd: '/' })
+    onTestFinished(() => void stranger.kill())
+    const lines = readFileSync(lockFile(), 'utf8').split('\n')
+    writeFileSync(lockFile(), [stranger.pid, ...lines.slice(1)].join('\n'))
+    const server = await startEmbedded(home)
+    expect(postmaster()).not.toBe(stranger.pid)
+    await server.stop()
+  })
+
+  it('waits until the last process of a killed server has ended', async () => {
+    const first = await startEmbedded(home)
+    const [late = 0] = childrenOf(postmaster())
+    process.kill(late, 'SIGSTOP')
+    kill(first, late)
+    const starting = startEmbedded(home)
+    starting.catch(() => undefined)
+    const log = () => readFileSync(join(home, 'postgres.log'), 'utf8')
+    await expect.poll(log, { interval: 5 }).toContain('still in use')
+    process.kill(late, 'SIGKILL')
+    await (await starting).stop()
+  })
+
+  it('says that it cannot start when its files are damaged', async () => {
+    const control = join(home, 'pg/global/pg_control')
+    const sound = readFileSync(control)
+    writeFileSync(control, Buffer.alloc(sound.length))
+    await expect(startEmbedded(home)).rejects.toThrow('内置数据库启动失败')
+    writeFileSync(control, sound)
+  })
+})
+
+describe('the socket folder', () => {
+  it('follows from the data folder when its path is too long for a socket address', () => {
+    const long = join(temp, 'x'.repeat(100))
+    const folder = makeSocketFolder(long, null)
+    expect(folder.startsWith(join(temp, 'tmp'))).toBe(true)
+    expect(makeSocketFolder(long, null)).toBe(folder)
+    removeSocketFolder(folder)
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  it('is another one when somebody else made a folder or link of that name', () => {
+    const long = join(temp, 'y'.repeat(100))
+    const folder = makeSocketFolder(long, null)
+    chmodSync(folder, 0o777)
+    const second = makeSocketFolder(long, null)
+    expect(second).not.toBe(folder)
+    expect(statSync(second).mode & 0o777).toBe(0o700)
+    removeSocketFolder(folder)
+    symlinkSync(second, folder)
+    const third = makeSocketFolder(long, null)
+    expect([folder, second]).not.toContain(third)
+    for (const one of [second, third]) removeSocketFolder(one)
+    rmSync(folder)
+  })
+})
+
+describeOnLinux('the lock of the data folder', () => {
+  it('is taken over when its holder was killed and its parent has not cleared it away', async () => {
+    // The shell becomes `sleep`, which never asks what became of the child it inherits.
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'])
+    onTestFinished(() => void parent.kill())
+    const child = await new Promise<number>((resolve) =>
+      parent.stdout.once('data', (text) => resolve(Number(text))),
+    )
+    const fields = readFileSync(`/proc/${child}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? []
+    const folder = mkdtempSync(join(temp, 'lock-'))
+    writeFileSync(join(folder, 'lock'), `${child} ${fields[19]}`)
+    expect(() => lockFolder(folder)).toThrow(folder)
+    process.kill(child, 'SIGKILL')
+    await expect.poll(() => processOf(child)?.state, { interval: 5 }).toBe('Z')
+    lockFolder(folder)()
+  })
+})

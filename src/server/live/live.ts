@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { Ended } from '../modules/session/sessions.ts'
+import { Connection, type ConnectionLimits, closeCodes } from './connection.ts'
 
 /** What the server says unasked. */
 export type Frame =
@@ -8,6 +9,8 @@ export type Frame =
   /** An announcement for everybody, or for one person. */
   | { cmd: 'topic'; msgId: string; msgTxt: string }
   | { cmd: 'user'; userId: string; msgId: string; msgTxt: string }
+  /** Frames were dropped because the page did not read: it looks at everything again. */
+  | { cmd: 'reopened' }
 
 /**
  * The sockets of this instance. What changes elsewhere arrives here by the channel of whoever owns it (permissions)
@@ -16,49 +19,88 @@ export type Frame =
 export interface Live {
   /** To every page, or to those of some people. */
   tell(frame: Frame, userIds?: ReadonlySet<string>): void
-  /** Keeps a socket until it closes; one that does not hear is only ended with its session. */
-  join(session: string, userId: string, socket: WebSocket, hears?: boolean): void
+  /**
+   * Keeps a socket until it closes, or its session ends. One that names `onCaughtUp` gets no frames of `tell`, and is
+   * resynchronised by that after frames for it were dropped. Null: there are too many, and it has been closed.
+   */
+  join(session: string, userId: string, socket: WebSocket, onCaughtUp?: () => void): Connection | null
   /** Closes the sockets of sessions that ended. */
   end(ended: Ended): void
   /** Says that the server restarts. */
   close(): void
 }
 
+export interface LiveLimits extends ConnectionLimits {
+  /** Milliseconds between two pings to a socket. */
+  pingInterval: number
+  maxSockets: number
+  /** A person may have several sessions. */
+  maxSocketsPerUser: number
+  /** A page holds one socket, and one more while it shows live tables. */
+  maxSocketsPerSession: number
+}
+
+const defaults: LiveLimits = {
+  maxBufferedBytes: 128 * 1024,
+  resyncPause: 5000,
+  pingInterval: 30_000,
+  maxSockets: 3000,
+  maxSocketsPerUser: 128,
+  maxSocketsPerSession: 32,
+}
+
 interface Member {
   session: string
   userId: string
   hears: boolean
+  connection: Connection
 }
 
-const policyViolation = 1008
-const serviceRestart = 1012
-/** A peer that never answers a close would hold the stop up for half a minute. */
-const patience = 1000
-
-export function createLive(): Live {
+/** Opens the register of sockets; `limits` replace the usual ones. */
+export function createLive(limits: Partial<LiveLimits> = {}): Live {
+  const all = { ...defaults, ...limits }
   const members = new Map<WebSocket, Member>()
+  const pinging = setInterval(() => {
+    for (const { connection } of members.values()) connection.ping()
+  }, all.pingInterval).unref()
+
+  const isFull = (session: string, userId: string): boolean => {
+    const own = [...members.values()].filter((member) => member.userId === userId)
+    return (
+      members.size >= all.maxSockets ||
+      own.length >= all.maxSocketsPerUser ||
+      own.filter((member) => member.session === session).length >= all.maxSocketsPerSession
+    )
+  }
+
   return {
     tell(frame, userIds) {
-      const text = JSON.stringify(frame)
-      for (const [socket, { hears, userId }] of members)
-        if (hears && (userIds?.has(userId) ?? true)) socket.send(text)
+      const text = Buffer.from(JSON.stringify(frame))
+      for (const { hears, userId, connection } of members.values())
+        if (hears && (userIds?.has(userId) ?? true)) connection.send(text)
     },
-    join(session, userId, socket, hears = true) {
-      members.set(socket, { session, userId, hears })
+    join(session, userId, socket, onCaughtUp) {
+      const lookAgain = () => {
+        for (const cmd of ['menu', 'reopened'] as const) connection.send(JSON.stringify({ cmd }))
+      }
+      const connection = new Connection(socket, all, onCaughtUp ?? lookAgain)
+      if (isFull(session, userId)) {
+        connection.close(closeCodes.tryAgainLater)
+        return null
+      }
+      members.set(socket, { session, userId, hears: onCaughtUp === undefined, connection })
       socket.on('close', () => members.delete(socket))
-      socket.on('error', () => socket.terminate())
+      return connection
     },
     end({ session, userId, except }) {
-      for (const [socket, member] of members) {
+      for (const member of members.values()) {
         const isEnded = member.session === session || (member.userId === userId && member.session !== except)
-        if (isEnded) socket.close(policyViolation)
+        if (isEnded) member.connection.close(closeCodes.policyViolation)
       }
     },
     close() {
-      for (const socket of members.keys()) {
-        socket.close(serviceRestart)
-        setTimeout(() => socket.terminate(), patience).unref()
-      }
+      clearInterval(pinging)
+      for (const { connection } of members.values()) connection.close(closeCodes.serviceRestart)
     },
   }
 }

@@ -1,15 +1,16 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WebSocket } from 'ws'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import type { Services } from '../services.ts'
+import { type Connection, closeCodes } from './connection.ts'
 
 const largestFrame = 64 * 1024
 const mostPerSecond = 10
 
 /** Once per server, before the routes. */
 export function addSockets(app: FastifyInstance, { live, sessions }: Services): void {
-  app.register(websocket, { options: { maxPayload: largestFrame } })
+  // Compression would cost memory for each socket, and a small frame could unpack to a large one.
+  app.register(websocket, { options: { maxPayload: largestFrame, perMessageDeflate: false } })
   // A refused handshake is answered on a connection that nobody else looks after: it would stay open for ever.
   app.addHook('onResponse', async ({ raw, headers }) => {
     if (headers.upgrade !== undefined) raw.socket.end()
@@ -38,8 +39,8 @@ export function socketRoutes(app: FastifyInstance, { live, config }: Services): 
       preValidation: refuseForeign(config),
     },
     (socket, request) => {
-      live.join(request.session, request.user.id, socket)
-      answerHeartbeats(socket)
+      const connection = live.join(request.session, request.user.id, socket)
+      if (connection) answerHeartbeats(connection)
     },
   )
 }
@@ -65,12 +66,13 @@ export function frameMeter(mostPerSecond: number): () => boolean {
 }
 
 /** Answers the sender alone; a socket that talks too much is closed. */
-function answerHeartbeats(socket: WebSocket): void {
+function answerHeartbeats(connection: Connection): void {
   const isTooMuch = frameMeter(mostPerSecond)
-  socket.on('message', (data) => {
-    if (isTooMuch()) socket.close(1008)
+  connection.socket.on('message', (data) => {
+    if (!connection.isOpen) return
+    if (isTooMuch()) connection.close(closeCodes.policyViolation)
     else if (String(data) === 'HeartBeat') {
-      socket.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' }))
+      connection.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' }))
     }
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { WebSocket } from 'ws'
+import { sql } from 'kysely'
 import { fieldValues } from '../../../runtime/fields/values.ts'
 import { isDetail } from '../../../runtime/schema/types.ts'
 import { holds, type SessionUser } from '../http/user.ts'
@@ -7,23 +7,34 @@ import { callerOf } from '../resources/caller.ts'
 import { readHead } from '../resources/record.ts'
 import { type DetailResource, isReadable, type Resource, resourceOf } from '../resources/resource.ts'
 import type { Services } from '../services.ts'
+import { type Connection, closeCodes } from './connection.ts'
+import { createLimiter } from './limiter.ts'
+import { Publisher } from './publisher.ts'
 import { frameMeter, refuseForeign } from './sockets.ts'
 
 const channel = 'table_sync'
 /** NOTIFY carries 8,000 bytes; one row's changed cells are far less. */
 const longestPayload = 7000
 const mostPerSecond = 30
-const serviceRestart = 1012
+const MAX_ROOMS = 20
+/** Subscriptions that ask the database at once: after a restart all pages come again. */
+const MAX_ASKING = 4
 
 /** One table of one record: `{socketKey of the detail}:{id of the head}`. */
 interface Room {
   resource: Resource
   detail: DetailResource
+  /** The columns that this member may not read. Members with the same ones hear the same text. */
+  hidden: ReadonlySet<string>
 }
 
 interface Member {
   user: SessionUser
+  connection: Connection
   rooms: Map<string, Room>
+  /** Subscriptions that are not answered yet; one after the other asks the database. */
+  asking: Set<string>
+  asked: Promise<void>
 }
 
 interface Frame {
@@ -62,7 +73,10 @@ function updateOf(data: unknown): Update | null {
  */
 export function tableSyncRoutes(app: FastifyInstance, services: Services): void {
   const { db, documents, live, log } = services
-  const members = new Map<WebSocket, Member>()
+  const members = new Set<Member>()
+  const membersIn = new Map<string, Set<Member>>()
+  const ask = createLimiter(MAX_ASKING)
+  const warn = (error: unknown) => log.warn({ err: error }, 'a table could not be told')
 
   const find = async (user: SessionUser, socketKey: string): Promise<Room | null> => {
     const [word = '', id = ''] = socketKey.split(':')
@@ -75,8 +89,9 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
       const caller = callerOf(user, services)
       const isAllowed = holds(user, `${resource.perm}:edit`) && isReadable(field, caller.can)
       // A second screen over the same record says the same word; one that lets this person in is enough.
-      if (detail && isAllowed && (await readHead(db.app, resource, id, caller.rules(resource))))
-        return { resource, detail }
+      if (!detail || !isAllowed || !(await readHead(db.app, resource, id, caller.rules(resource)))) continue
+      const hidden = [...detail.columns].filter(([, column]) => !isReadable(column.field, caller.can))
+      return { resource, detail, hidden: new Set(hidden.map(([key]) => key)) }
     }
     return null
   }
@@ -93,7 +108,20 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
       }),
     )
 
-  const update = async (member: Member, data: unknown) => {
+  const joinedFrame = (socketKey: string) =>
+    JSON.stringify({ type: 'common_send_date', data: { key: 'joined', args: [socketKey] } })
+
+  const publisher = new Publisher<Member>({
+    publish: (payloads) =>
+      sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(db.app),
+    // What this page said was dropped: it says again what nobody saved.
+    onRecovered: ({ connection, rooms }) => {
+      for (const socketKey of rooms.keys()) connection.send(joinedFrame(socketKey))
+    },
+    onError: warn,
+  })
+
+  const update = (member: Member, data: unknown) => {
     const asked = updateOf(data)
     const room = asked && member.rooms.get(asked.socketKey)
     if (!asked || !room) return
@@ -102,7 +130,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
       socketKey: asked.socketKey,
       args: [{ ...sendable(member.user, room, row), id: row.id.slice(0, 50) }, caseId],
     })
-    if (Buffer.byteLength(payload) <= longestPayload) await db.notify(channel, payload)
+    if (Buffer.byteLength(payload) <= longestPayload) publisher.add(payload, member)
   }
 
   const tell = (payload: string) => {
@@ -110,26 +138,31 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
     if (isRecord(said) && typeof said.joined === 'string') return tellJoined(said.joined)
     const asked = updateOf(said)
     if (!asked) return
+    const { socketKey } = asked
     const [row, caseId] = asked.args
-    for (const [socket, { user, rooms }] of members) {
-      const room = rooms.get(asked.socketKey)
-      if (!room) continue
-      const can = (code: string) => holds(user, code)
-      const seen = Object.entries(row).filter(
-        ([key]) => key === 'id' || isReadable(room.detail.columns.get(key)?.field ?? null, can),
-      )
-      const data = { socketKey: asked.socketKey, args: [Object.fromEntries(seen), caseId] }
-      socket.send(JSON.stringify({ type: 'update_vxe_table', data }))
+    // Most members may read the same columns: each text is made once, however many hear it.
+    const texts = new Map<string, Buffer>()
+    for (const { connection, rooms } of membersIn.get(socketKey) ?? []) {
+      const keys = Object.keys(row).filter((key) => key === 'id' || !rooms.get(socketKey)?.hidden.has(key))
+      const seen = keys.join()
+      const data = () => ({
+        socketKey,
+        args: [Object.fromEntries(keys.map((key) => [key, row[key]])), caseId],
+      })
+      const text = texts.get(seen) ?? Buffer.from(JSON.stringify({ type: 'update_vxe_table', data: data() }))
+      texts.set(seen, text)
+      connection.send(text)
     }
   }
   /** Who was there already says again what nobody saved yet: who comes, or comes back, has not heard it. */
   const tellJoined = (socketKey: string) => {
-    const text = JSON.stringify({ type: 'common_send_date', data: { key: 'joined', args: [socketKey] } })
-    for (const [socket, { rooms }] of members) if (rooms.has(socketKey)) socket.send(text)
+    const text = Buffer.from(joinedFrame(socketKey))
+    for (const { connection } of membersIn.get(socketKey) ?? []) connection.send(text)
   }
+  const notifyJoined = (socketKey: string) => db.notify(channel, JSON.stringify({ joined: socketKey }))
   /** Rights and documents that a room was judged by have changed: its pages come again and are judged anew. */
   const hangUp = (isMeant: (member: Member) => boolean) => {
-    for (const [socket, member] of members) if (isMeant(member)) socket.close(serviceRestart)
+    for (const member of members) if (isMeant(member)) member.connection.close(closeCodes.serviceRestart)
   }
   app.addHook('onReady', async () => {
     await db.listen(channel, tell)
@@ -145,33 +178,60 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
     '/vxeSocket/:userId/:pageId',
     { websocket: true, config: { access: 'self' }, preValidation: refuseForeign(services.config) },
     (socket, request) => {
-      const member: Member = { user: request.user, rooms: new Map() }
-      members.set(socket, member)
-      socket.on('close', () => members.delete(socket))
-      live.join(request.session, request.user.id, socket, false)
+      const catchUp = () => {
+        for (const socketKey of member.rooms.keys()) ask(() => notifyJoined(socketKey)).catch(warn)
+      }
+      const connection = live.join(request.session, request.user.id, socket, catchUp)
+      if (!connection) return
+      const member: Member = {
+        user: request.user,
+        connection,
+        rooms: new Map(),
+        asking: new Set(),
+        asked: Promise.resolve(),
+      }
+      members.add(member)
+      socket.on('close', () => leave(member))
       const isTooMuch = frameMeter(mostPerSecond)
       socket.on('message', (raw) => {
-        if (isTooMuch()) return socket.close(1008)
+        if (!connection.isOpen) return
+        if (isTooMuch()) return connection.close(closeCodes.policyViolation)
         const frame = frameOf(String(raw))
-        if (frame?.type === 'heart_beat') socket.send(JSON.stringify({ type: 'heart_beat', data: true }))
-        const answer =
-          frame?.type === 'subscribe' && isRecord(frame.data) && typeof frame.data.socketKey === 'string'
-            ? subscribe(socket, member, frame.data.socketKey)
-            : frame?.type === 'update_vxe_table'
-              ? update(member, frame.data)
-              : null
-        answer?.catch((error: unknown) => log.warn({ err: error }, 'a table could not be told'))
+        if (frame?.type === 'heart_beat') connection.send(JSON.stringify({ type: 'heart_beat', data: true }))
+        else if (frame?.type === 'update_vxe_table') update(member, frame.data)
+        else if (frame?.type === 'subscribe' && isRecord(frame.data)) subscribe(member, frame.data.socketKey)
       })
     },
   )
 
-  const subscribe = async (socket: WebSocket, member: Member, socketKey: string) => {
-    if (!/^[\w:.-]{1,150}$/.test(socketKey) || member.rooms.size >= 20) return
+  const leave = (member: Member) => {
+    members.delete(member)
+    for (const socketKey of member.rooms.keys()) {
+      const others = membersIn.get(socketKey)
+      others?.delete(member)
+      if (others?.size === 0) membersIn.delete(socketKey)
+    }
+  }
+
+  const subscribe = (member: Member, socketKey: unknown) => {
+    const { rooms, asking } = member
+    if (typeof socketKey !== 'string' || !/^[\w:.-]{1,150}$/.test(socketKey) || asking.has(socketKey)) return
+    if (!rooms.has(socketKey) && rooms.size + asking.size >= MAX_ROOMS) return
+    asking.add(socketKey)
+    member.asked = member.asked
+      .then(() => ask(() => enter(member, socketKey)))
+      .catch(warn)
+      .finally(() => void asking.delete(socketKey))
+  }
+
+  const enter = async (member: Member, socketKey: string) => {
+    if (!members.has(member)) return
     const room = await find(member.user, socketKey)
-    if (!room || !members.has(socket)) return
+    if (!room || !members.has(member)) return
     member.rooms.set(socketKey, room)
+    membersIn.set(socketKey, (membersIn.get(socketKey) ?? new Set()).add(member))
     const data = { key: 'subscribed', args: [socketKey] }
-    socket.send(JSON.stringify({ type: 'common_send_date', data }))
-    await db.notify(channel, JSON.stringify({ joined: socketKey }))
+    member.connection.send(JSON.stringify({ type: 'common_send_date', data }))
+    await notifyJoined(socketKey)
   }
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WebSocket } from 'ws'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { House, type Person } from '../resources/house.ts'
+import { statementsOf } from '../statements.ts'
 
 interface Detail {
   key: string
@@ -133,5 +135,96 @@ describe('a live table', () => {
 
   it('is refused at the handshake under another person’s name', async () => {
     await expect(join('clerk', 'admin')).rejects.toThrow()
+  })
+
+  it('makes the text of a change once for all who may read the same columns', async () => {
+    const all = await Promise.all([...Array(5).fill('clerk'), 'reader'].map((who: Person) => member(who)))
+    const made = vi.spyOn(JSON, 'stringify')
+    onTestFinished(() => made.mockRestore())
+    await house.services.db.notify(
+      'table_sync',
+      `{"socketKey":"${room()}","args":[{"id":"r1","fnum":1,"fprice":2},"x"]}`,
+    )
+    await until(() => all.every((one) => heard(one).length > 0))
+    const texts = made.mock.calls.filter(
+      ([value]) => (value as { type?: string })?.type === 'update_vxe_table',
+    )
+    expect(texts).toHaveLength(2)
+    for (const { socket } of all) socket.terminate()
+  })
+
+  it('asks for what is not saved again when a page reads after frames for it were dropped', async () => {
+    const [clerk, silent] = [await member('clerk'), await member('reader')]
+    const joins = ({ frames }: Member) =>
+      frames.filter(({ data }) => (data as { key?: string }).key === 'joined').length
+    await until(() => joins(clerk) === 2)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    silent.socket.pause()
+    const text = 'x'.repeat(6800)
+    const told = 60
+    for (let turn = 0; turn < told; turn += 1)
+      await house.services.db.notify(
+        'table_sync',
+        JSON.stringify({ socketKey: room(), args: [{ id: `r${turn}`, fspmc: text }, 'x'] }),
+      )
+    await until(() => heard(clerk).length === told)
+    silent.socket.resume()
+    await expect
+      .poll(() => vi.advanceTimersByTimeAsync(1000).then(() => joins(clerk)), { interval: 10 })
+      .toBe(3)
+    expect(heard(silent).length).toBeLessThan(told)
+    await until(() => joins(silent) === 2)
+    for (const { socket } of [clerk, silent]) socket.terminate()
+  })
+
+  it('carries what is said while a notification is under way in one query', async () => {
+    const clerk = await member('clerk')
+    const statements = await statementsOf(async () => {
+      for (let turn = 0; turn < 20; turn += 1)
+        clerk.say('update_vxe_table', { socketKey: room(), args: [{ id: `r${turn}`, fnum: turn }, 'mine'] })
+      await until(() => heard(clerk).length === 20)
+    })
+    expect(statements.filter(({ text }) => text.includes('pg_notify')).length).toBeLessThan(10)
+    const said = heard(clerk).map(({ data }) => (data as { args: [{ fnum: number }] }).args[0].fnum)
+    expect(said).toEqual(Array.from({ length: 20 }, (_, turn) => turn))
+    clerk.socket.terminate()
+  })
+
+  it('lets a page into twenty rooms, however many it asks for at once', async () => {
+    const ids: string[] = []
+    for (let turn = 0; turn < 25; turn += 1) ids.push((await house.add()).id)
+    const clerk = await join('clerk')
+    for (const one of ids) clerk.say('subscribe', { socketKey: `demo-items:${one}` })
+    const entered = () =>
+      clerk.frames.filter(({ data }) => (data as { key?: string }).key === 'subscribed').length
+    await until(() => entered() === 20)
+    // Whatever was asked has been answered by then: answers come in order.
+    const before = clerk.frames.length
+    clerk.say('subscribe', { socketKey: `demo-items:${ids[0]}` })
+    await until(() =>
+      clerk.frames.slice(before).some(({ data }) => (data as { key?: string }).key === 'subscribed'),
+    )
+    expect(entered()).toBe(21)
+    clerk.socket.terminate()
+  })
+
+  it('neither compresses its frames nor keeps more than 32 sockets of a session', async () => {
+    await house.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = house.app.server.address() as AddressInfo
+    const open = () => {
+      const socket = new WebSocket(
+        `ws://127.0.0.1:${port}/vxeSocket/other/page`,
+        house.tokens.get('other') ?? '',
+      )
+      onTestFinished(() => socket.terminate())
+      return socket
+    }
+    const opened = (socket: WebSocket) => new Promise((resolve) => socket.on('open', resolve))
+    const sockets = Array.from({ length: 32 }, open)
+    await Promise.all(sockets.map(opened))
+    expect(sockets[0]?.extensions).toBe('')
+    const code = await new Promise<number>((resolve) => open().on('close', resolve))
+    expect(code).toBe(1013)
   })
 })

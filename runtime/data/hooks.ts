@@ -55,18 +55,29 @@ export function useDocument(http: Http, id: string, retries?: Retries) {
     staleTime: Number.POSITIVE_INFINITY,
     ...(retries ?? {}),
   })
+  // Asked without revision: a file that has just been broken keeps its revision, and the answer must not come from a cache.
+  const loadNewest = () =>
+    loadDocument(http, id).then(
+      (fresh) => client.setQueryData(documentKey(id), fresh),
+      () => client.invalidateQueries({ queryKey: documentKey(id) }),
+    )
+  /** Pushes were missed: the index says whether one of them was about this document. */
+  const compare = async () => {
+    const index = await client.fetchQuery({ ...indexQuery(http), staleTime: 0 })
+    const rev = index.find((entry) => entry.id === id)?.rev
+    const known = client.getQueryData<DocumentAnswer>(documentKey(id))?.rev
+    if (rev !== undefined && known && rev !== known) await loadNewest()
+  }
   useLive((frame) => {
+    // What fails here has been shown; the document in sight stays.
+    if (frame.cmd === 'reopened') return void compare().catch(() => undefined)
     if (frame.cmd !== 'document') return
     void client.invalidateQueries({ queryKey: indexKey })
     if (frame.id !== id) {
       client.removeQueries({ queryKey: documentKey(String(frame.id)), type: 'inactive' })
       return
     }
-    // Asked without revision: a file that has just been broken keeps its revision, and the answer must not come from a cache.
-    loadDocument(http, id).then(
-      (fresh) => client.setQueryData(documentKey(id), fresh),
-      () => client.invalidateQueries({ queryKey: documentKey(id) }),
-    )
+    void loadNewest()
   })
   return answer
 }

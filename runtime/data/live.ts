@@ -2,7 +2,7 @@
 export type LiveFrame =
   | { cmd: 'document'; id: string; rev: string }
   | { cmd: 'menu' }
-  /** Said by the page itself: the socket was away, and what was pushed meanwhile is lost. */
+  /** What was pushed is lost: said by the page itself when its socket was away, by the server when the page did not read. */
   | { cmd: 'reopened' }
   | { cmd: string; [key: string]: unknown }
 

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import ReconnectingSocket from 'partysocket/ws'
 import { useEffect } from 'react'
 import { indexKey } from '../../../runtime/data/documents.ts'
 import { emitLive, type LiveFrame, onLive } from '../../../runtime/data/live.ts'
 import { loadPermissions } from '../session/permissions.ts'
 import { tokenAtom, userAtom } from '../session/state.ts'
+import { openSocket } from './live/socket.ts'
 
-const reconnectAfter = 5000
 const heartbeatEvery = 20_000
 
 function frameOf(data: unknown): LiveFrame | null {
@@ -31,14 +30,7 @@ export function useLiveSocket(): void {
 
   useEffect(() => {
     if (!token || !userId) return
-    const { protocol, host } = window.location
-    const url = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/websocket/${encodeURIComponent(userId)}`
-    const socket = new ReconnectingSocket(url, [token], {
-      minReconnectionDelay: reconnectAfter,
-      maxReconnectionDelay: reconnectAfter,
-      reconnectionDelayGrowFactor: 1,
-      maxEnqueuedMessages: 0,
-    })
+    const socket = openSocket(`/websocket/${encodeURIComponent(userId)}`, [token])
     let wasOpen = false
     socket.addEventListener('open', () => {
       // What was pushed in between is lost: look again.

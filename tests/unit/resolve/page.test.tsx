@@ -50,6 +50,24 @@ it('a pushed revision changes the open list in place', async () => {
   expect(page.getByText('会稽志')).toBeTruthy()
 })
 
+it('a page asks for its document again when pushes were missed and the index names another revision', async () => {
+  const http = open(answers(book))
+  await page.findByText('会稽志')
+  const asked = () => http.get.mock.calls.filter(([url]) => url === documentUrl).length
+  const before = asked()
+  await act(async () => emitLive({ cmd: 'reopened' }))
+  await waitFor(() => expect(http.get.mock.calls.at(-1)?.[0]).toBe('/schema/index'))
+  expect(asked()).toBe(before)
+  const fields = book.fields.map((field) => (field.key === 'name' ? { ...field, title: '题名' } : field))
+  const newer: Record<string, unknown> = {
+    ...answers({ ...book, fields }),
+    '/schema/index': [{ id: 'catalog/book', title: '书目', kind: 'screen', rev: '6', components: [] }],
+  }
+  http.get.mockImplementation(async (url: string) => structuredClone(newer[url]))
+  act(() => emitLive({ cmd: 'reopened' }))
+  expect(await page.findByRole('columnheader', { name: '题名' })).toBeTruthy()
+})
+
 it('a broken newer version leaves the last good one and names file, place and remedy', async () => {
   open(answers(book, { problems: [problem] }))
   expect(await page.findByText('会稽志')).toBeTruthy()

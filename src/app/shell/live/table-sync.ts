@@ -1,7 +1,7 @@
-import ReconnectingSocket from 'partysocket/ws'
 import type { RoomListener, SyncedRow, TableSync } from '../../../../runtime/data/table-sync.ts'
 import { randomName } from '../../../../runtime/kernel/random.ts'
 import { store, tokenAtom, userAtom } from '../../session/state.ts'
+import { openSocket } from './socket.ts'
 
 const heartbeatEvery = 10_000
 const heartbeatPatience = 6000
@@ -34,7 +34,7 @@ export function createTableSync(): TableSync {
   const entered = new Set<string>()
   /** What has not travelled yet, by room and row. */
   const queue = new Map<string, Map<string, SyncedRow>>()
-  let socket: ReconnectingSocket | null = null
+  let socket: ReturnType<typeof openSocket> | null = null
   let heart: ReturnType<typeof setInterval> | undefined
   let patience: ReturnType<typeof setTimeout> | undefined
   let drain: ReturnType<typeof setTimeout> | undefined
@@ -102,20 +102,12 @@ export function createTableSync(): TableSync {
   const open = () => {
     const user = store.get(userAtom)
     if (!user || !store.get(tokenAtom)) return
-    const { protocol, host } = window.location
-    const scheme = protocol === 'https:' ? 'wss' : 'ws'
-    const url = `${scheme}://${host}/vxeSocket/${encodeURIComponent(user.id)}/${randomName()}`
     // Asked for at each connection: an expired session is renewed under an open form.
     const token = () => {
       const held = store.get(tokenAtom)
       return held ? [held] : null
     }
-    socket = new ReconnectingSocket(url, token, {
-      minReconnectionDelay: reconnectAfter,
-      maxReconnectionDelay: reconnectAfter,
-      reconnectionDelayGrowFactor: 1,
-      maxEnqueuedMessages: 0,
-    })
+    socket = openSocket(`/vxeSocket/${encodeURIComponent(user.id)}/${randomName()}`, token)
     socket.addEventListener('open', () => {
       calm()
       entered.clear()

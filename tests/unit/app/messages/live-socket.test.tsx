@@ -47,6 +47,8 @@ const Live = () => {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // The middle of the spread: exactly five seconds.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.made = []
   store.set(userAtom, { id: 'u 1', username: 'clerk', realname: '李', orgCode: '', mustChange: false })
@@ -61,6 +63,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -27,9 +27,9 @@ class FakeSocket extends EventTarget {
     this.readyState = 1
     this.dispatchEvent(new Event('open'))
   }
-  breaks() {
+  breaks(code = 1006) {
     this.readyState = 3
-    this.dispatchEvent(new Event('close'))
+    this.dispatchEvent(new CloseEvent('close', { code }))
   }
   says(type: string, data: unknown) {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, data }) }))
@@ -48,12 +48,15 @@ const listener = () => ({ onRow: vi.fn(), onJoined: vi.fn() })
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // The middle of the spread: exactly five seconds.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.made = []
   store.set(userAtom, { id: 'u 1', username: 'clerk', realname: '李', orgCode: '', mustChange: false })
   store.set(tokenAtom, 'secret')
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -91,6 +94,31 @@ it('comes again five seconds after it was cut, with the token of that moment, an
   expect(last().protocols).toEqual(['renewed'])
   last().opens()
   expect(last().of('subscribe')).toEqual([{ type: 'subscribe', data: { socketKey: 'items:9' } }])
+})
+
+it('comes again after more than a minute when the server has too many sockets, and then as usual', async () => {
+  await joined()
+  last().breaks(1013)
+  await wait(64_000)
+  expect(FakeSocket.made).toHaveLength(1)
+  await wait(2000)
+  expect(FakeSocket.made).toHaveLength(2)
+  last().breaks()
+  await wait(5200)
+  expect(FakeSocket.made).toHaveLength(3)
+})
+
+it.each([
+  [0, 3500],
+  [0.999, 6500],
+])('comes again at a moment of its own after a restart of the server (%d)', async (random, delay) => {
+  vi.spyOn(Math, 'random').mockReturnValue(random)
+  await joined()
+  last().breaks(1012)
+  await wait(delay - 200)
+  expect(FakeSocket.made).toHaveLength(1)
+  await wait(400)
+  expect(FakeSocket.made).toHaveLength(2)
 })
 
 it('says what was changed while it was away once it is let in again, each row once as it is now', async () => {

@@ -1,0 +1,32 @@
+import ReconnectingSocket from 'partysocket/ws'
+
+/** Milliseconds until a page comes again; each page waits a little differently, so that not all come at once. */
+const RECONNECT_DELAY = 5000
+const RECONNECT_SPREAD = 3000
+/** The server has too many sockets, and said so. */
+const CROWDED_DELAY = 60_000
+const tryAgainLater = 1013
+
+type Protocols = ConstructorParameters<typeof ReconnectingSocket>[1]
+
+/** A socket to `path` of our own server that comes again by itself until it is closed. */
+export function openSocket(path: string, protocols: Protocols): ReconnectingSocket {
+  const { protocol, host } = window.location
+  const usual = RECONNECT_DELAY + (Math.random() - 0.5) * RECONNECT_SPREAD
+  let delay = usual
+  return new ReconnectingSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${path}`, protocols, {
+    // Asked after each close, before the next delay is read.
+    shouldReconnectOnClose: ({ code }) => {
+      delay = code === tryAgainLater ? CROWDED_DELAY + usual : usual
+      return true
+    },
+    get minReconnectionDelay() {
+      return delay
+    },
+    get maxReconnectionDelay() {
+      return delay
+    },
+    reconnectionDelayGrowFactor: 1,
+    maxEnqueuedMessages: 0,
+  })
+}

@@ -1,0 +1,137 @@
+/** Bounds of a queue. Pending work is running or waiting. */
+export interface QueueLimits {
+  maxRunning: number
+  maxRunningPerKey: number
+  maxPending: number
+  maxPendingPerKey: number
+  /** Milliseconds. */
+  maxWait: number
+}
+
+/** Why work does not run: its own key has too much under way, all keys together have, or its requester has gone. */
+export type QueueRefusal = 'own' | 'all' | 'gone'
+
+/** Gives the place back; a second call does nothing. */
+export type Leave = () => void
+
+interface Waiter {
+  start(): void
+  refuse(reason: QueueRefusal): void
+}
+
+interface Lane {
+  running: number
+  waiting: Set<Waiter>
+}
+
+/**
+ * Admits work in turns: round robin between keys, first come first served within a key. Where all places are taken
+ * the longest lane gives way, so a key with little work is not refused because of one with much.
+ */
+export class FairQueue {
+  #running = 0
+  #waiting = 0
+  /** In the order of their next turns. */
+  readonly #lanes = new Map<string, Lane>()
+
+  constructor(
+    readonly limits: QueueLimits,
+    /** Makes the error that a refused caller gets. */
+    readonly refusalOf: (reason: QueueRefusal) => Error,
+  ) {}
+
+  /** Runs the work in its turn. Rejects with the refusal when it has no turn. */
+  async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const leave = await this.enter(key, signal)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  /** Resolves when it is this caller's turn, which lasts until the answer is called. */
+  enter(key: string, signal?: AbortSignal): Promise<Leave> {
+    const { maxRunning, maxRunningPerKey, maxPending, maxPendingPerKey } = this.limits
+    const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
+    if (signal?.aborted) return this.#reject('gone')
+    if (lane.running + lane.waiting.size >= maxPendingPerKey) return this.#reject('own')
+    // Whoever may run never waits: a place that is free here is wanted by nobody else.
+    if (this.#running < maxRunning && lane.running < maxRunningPerKey)
+      return Promise.resolve(this.#start(key, lane))
+    if (this.#running + this.#waiting >= maxPending && !this.#makeRoom(lane)) return this.#reject('all')
+    this.#lanes.set(key, lane)
+    return this.#wait(key, lane, signal)
+  }
+
+  #reject(reason: QueueRefusal): Promise<never> {
+    return Promise.reject(this.refusalOf(reason))
+  }
+
+  #wait(key: string, lane: Lane, signal?: AbortSignal): Promise<Leave> {
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+        lane.waiting.delete(waiter)
+        this.#waiting -= 1
+      }
+      const waiter: Waiter = {
+        start: () => {
+          settle()
+          resolve(this.#start(key, lane))
+        },
+        refuse: (reason) => {
+          settle()
+          this.#forget(key, lane)
+          reject(this.refusalOf(reason))
+        },
+      }
+      const onAbort = () => waiter.refuse('gone')
+      const onLate = () => waiter.refuse(lane.running < this.limits.maxRunningPerKey ? 'all' : 'own')
+      const timer = setTimeout(onLate, this.limits.maxWait)
+      signal?.addEventListener('abort', onAbort, { once: true })
+      lane.waiting.add(waiter)
+      this.#waiting += 1
+    })
+  }
+
+  #start(key: string, lane: Lane): Leave {
+    this.#running += 1
+    lane.running += 1
+    // To the end: everybody else has a turn first.
+    this.#lanes.delete(key)
+    this.#lanes.set(key, lane)
+    let hasLeft = false
+    return () => {
+      if (hasLeft) return
+      hasLeft = true
+      this.#running -= 1
+      lane.running -= 1
+      this.#forget(key, lane)
+      this.#next()
+    }
+  }
+
+  #forget(key: string, lane: Lane): void {
+    if (lane.running === 0 && lane.waiting.size === 0) this.#lanes.delete(key)
+  }
+
+  #next(): void {
+    for (const lane of this.#lanes.values()) {
+      if (this.#running >= this.limits.maxRunning) return
+      if (lane.running >= this.limits.maxRunningPerKey) continue
+      const [first] = lane.waiting
+      first?.start()
+    }
+  }
+
+  /** Refuses the newest of the longest lane, where that stays no shorter than this one. */
+  #makeRoom(lane: Lane): boolean {
+    let longest = lane
+    for (const other of this.#lanes.values()) if (other.waiting.size > longest.waiting.size) longest = other
+    if (longest.waiting.size <= lane.waiting.size + 1) return false
+    ;[...longest.waiting].at(-1)?.refuse('own')
+    return true
+  }
+}

@@ -45,6 +45,8 @@ export function failureOf(status: number, data: unknown, hadToken: boolean, caus
       return { error: appError('FORBIDDEN', { result, cause }), show: 'notice' }
     case 404:
       return { error: appError('NOT_FOUND', { result, cause }), show: 'notice' }
+    case 423:
+      return { error: appError('RECORD_BUSY', { text, cause }), show: 'notice' }
     case 504:
       return { error: appError('TIMEOUT', { cause }), show: 'notice' }
     case 502:

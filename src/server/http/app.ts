@@ -7,6 +7,7 @@ import { addFiles } from './files.ts'
 import { addGuard } from './guard.ts'
 import { addLimits } from './limits.ts'
 import { newRequestId } from './request-id.ts'
+import { addRequester } from './requester.ts'
 import { type Plugin, prefixes } from './route.ts'
 import { addValidators } from './validation.ts'
 
@@ -75,6 +76,7 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
   })
+  addRequester(app)
   addGuard(app, services)
   addLimits(app, config)
   addFiles(app, config)

@@ -125,17 +125,10 @@ export function detailRoutes(
     return ok(await rowOf(db.app, opened, await masterOf(db.app, opened), idOf(id)))
   })
 
-  /** A change of the record that touches these rows and nothing else. */
-  const change = async (
-    trx: Trx,
-    opened: Opened,
-    delta: RowsDelta,
-    problems: Problem[] = [],
-  ): Promise<void> => {
-    const { resource, detail, caller, master } = opened
-    const saved = { head: {}, details: new Map([[detail.key, delta]]), problems }
-    const put = await prepareChange(resource, caller, { id: master, rev: null, saved })
-    await put(trx)
+  /** A change of the record that touches these rows and nothing else, prepared before the transaction opens. */
+  const prepareRows = ({ resource, detail, caller, master }: Opened, delta: RowsDelta) => {
+    const saved = { head: {}, details: new Map([[detail.key, delta]]), problems: [] }
+    return prepareChange(resource, caller, { id: master, rev: null, saved })
   }
 
   const save = async (request: FastifyRequest, mode: 'add' | 'edit', message: string) => {
@@ -150,13 +143,14 @@ export function detailRoutes(
     const changed = mode === 'edit' ? [{ ...row, id, ...(rev === undefined ? {} : { rev }) }] : []
     const what = [mode, resource.screen.id, detail.key, master, request.body]
     const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, what)
+    const put = await prepareRows(opened, { added, changed, removed: [] })
     const answer = await write(resource, (trx) =>
       once(trx, attempt, async () => {
         const head = await masterOf(trx, opened)
         const before = await readRows(trx, detail, head)
         const index = mode === 'add' ? before.length : before.findIndex((one) => one.id === id)
         if (index < 0) throw notFound()
-        await change(trx, opened, { added, changed, removed: [] }).catch((error: unknown) => {
+        await put(trx).catch((error: unknown) => {
           throw ofRow(error, detail.key, index)
         })
         return { result: await rowOf(trx, opened, head, id), message }
@@ -177,10 +171,11 @@ export function detailRoutes(
     const opened = open(request)
     const said = onlyKeys(opened.query, [word])[word]
     const removed = word === 'id' ? [idOf(said)] : idList(said)
-    await db.app.transaction().execute(async (trx) => {
+    const put = await prepareRows(opened, { added: [], changed: [], removed })
+    await db.write(async (trx) => {
       const rows = await readRows(trx, opened.detail, await masterOf(trx, opened))
       if (!removed.every((id) => rows.some((row) => row.id === id))) throw notFound()
-      await change(trx, opened, { added: [], changed: [], removed })
+      await put(trx)
     })
     return ok(null, message)
   }

@@ -48,12 +48,9 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
   }
 
   const write = (resource: Resource, work: (trx: Trx) => Promise<Answer>): Promise<Answer> =>
-    db.app
-      .transaction()
-      .execute(work)
-      .catch((error: unknown) => {
-        throw translateConflict(resource, error)
-      })
+    db.write(work).catch((error: unknown) => {
+      throw translateConflict(resource, error)
+    })
 
   app.get(`${place}/list`, { config: { access: listAccess, listLoad: true } }, (request) =>
     answerList(services, entryOf(request), request),
@@ -103,14 +100,14 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
   app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {
     const { resource, caller } = open(request)
     const id = idOf(onlyKeys(request.query, ['id']).id)
-    await db.app.transaction().execute((trx) => removeRecords(trx, resource, caller, [id]))
+    await db.write((trx) => removeRecords(trx, resource, caller, [id]))
     return ok(null, '删除成功!')
   })
 
   app.delete(`${place}/deleteBatch`, { config: { access: needs('delete') } }, async (request) => {
     const { resource, caller } = open(request)
     const ids = idList(onlyKeys(request.query, ['ids']).ids)
-    await db.app.transaction().execute((trx) => removeRecords(trx, resource, caller, ids))
+    await db.write((trx) => removeRecords(trx, resource, caller, ids))
     return ok(null, '批量删除成功！')
   })
 
@@ -127,9 +124,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
     onlyKeys(request.query, [])
     const ids = idList(onlyKeys(request.body, ['ids']).ids)
     const move = moveOf(request)
-    const count = await db.app
-      .transaction()
-      .execute((trx) => moveRecords(trx, resource, caller, effects, move, ids))
+    const count = await db.write((trx) => moveRecords(trx, resource, caller, effects, move, ids))
     return ok({ count }, move.done ?? `${move.title}成功`)
   })
   detailRoutes(app, services, place, write)

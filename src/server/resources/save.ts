@@ -179,20 +179,21 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
       const delta = deltaOf(saved, detail.key)
       problems.push(...foreignRows(detail, before, delta))
       const byId = new Map(before.map((row) => [String(row.id), row]))
-      for (const [at, row] of delta.changed.entries()) {
+      // What was sent stays as it was: the transaction may run again after a deadlock.
+      const changed = delta.changed.map(({ rev: sent, ...row }, at) => {
         const old = byId.get(row.id)
-        if (old && row.rev !== undefined && String(row.rev) !== String(old.rev)) throw stale()
+        if (old && sent !== undefined && String(sent) !== String(old.rev)) throw stale()
         const path = (key: string) => pointer(detail.key, 'changed', at, key)
         problems.push(...withoutFrozen(detail.field.fields, row, old ?? {}, path, caller.can))
-        delete row.rev
-      }
+        return row
+      })
       const added = delta.added.map((row, at) => {
         const fresh = newRow(detail.field, env, merged)
         const path = (key: string) => pointer(detail.key, 'added', at, key)
         problems.push(...withoutFrozen(detail.field.fields, row, fresh, path, caller.can))
         return { ...fresh, ...row }
       })
-      const all = numbered(applyRowsDelta(before, { ...delta, added }, detail.order?.key), detail)
+      const all = numbered(applyRowsDelta(before, { ...delta, added, changed }, detail.order?.key), detail)
       problems.push(...movedRows(detail, before, all, caller.can))
       merged[detail.key] = settleTree(resource, detail, all)
     }

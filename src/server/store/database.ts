@@ -1,7 +1,11 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { Channel } from './channel.ts'
+import { isConflict } from './failures.ts'
+import { FairQueue, type QueueLimits } from './fair-queue.ts'
 import { GuardedPool } from './pool.ts'
+import { currentRequester, runInTransaction } from './requester.ts'
+import { APP_TURNS, OWNER_TURNS, REPORT_TURNS, turnRefused, WRITE_TURNS } from './turns.ts'
 
 /** Tables are known from documents only, so every column is `unknown` to the compiler. */
 export type Tables = Record<string, Record<string, unknown>>
@@ -10,8 +14,13 @@ export type Trx = Transaction<Tables>
 
 /** The way to the data. Requests use `app`; only migrations and plans use `owner`; reports use `report`. */
 export interface Database {
-  /** No DDL; a statement may take 10 s, a lock 5 s. */
+  /** No DDL; a statement may take 10 s, a lock 2 s. */
   app: Db
+  /**
+   * The one way to a transaction of `app`, in the requester's turn. The work may ask for no other connection than
+   * `trx`, and may run a second time after a deadlock: what it keeps outside of `trx` must bear that.
+   */
+  write<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /** One connection, all rights, no time limit. */
   owner: Db
   /** May only select, and none of the `sys_` tables where the login is its own. */
@@ -32,20 +41,36 @@ export interface Links {
   report: pg.ClientConfig
 }
 
-const limits = { app: 10_000, report: 30_000 }
+const statementLimits = { app: 10_000, report: 30_000 }
 
 const kysely = (pool: GuardedPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+/** Transactions in fair turns; one that lost a deadlock has stored nothing and is done once more. */
+function writerOn(app: Db): Database['write'] {
+  const turns = new FairQueue(WRITE_TURNS, turnRefused)
+  return async (work) => {
+    const { key, signal, isInTransaction } = currentRequester()
+    if (isInTransaction) throw new Error('a transaction was begun inside another one')
+    const attempt = () => app.transaction().execute((trx) => runInTransaction(() => work(trx)))
+    const attemptTwice = () =>
+      attempt().catch((error: unknown) => {
+        if (!isConflict(error)) throw error
+        return attempt()
+      })
+    return await turns.run(key, attemptTwice, signal())
+  }
+}
 
 /** Opens the three pools and the channel. Rejects when the database can't be reached now; later it reconnects by itself. */
 export async function openDatabase(links: Links): Promise<Database> {
   const channel = new Channel(links.app, () => {
     for (const pool of pools) pool.cutAll()
   })
-  const pool = (link: pg.ClientConfig, max: number, statementTimeout: number, readOnly = false) =>
-    new GuardedPool(link, { max, statementTimeout, readOnly }, channel.isUp)
-  const ownerPool = pool(links.owner, 1, 0)
-  const appPool = pool(links.app, 20, limits.app)
-  const reportPool = pool(links.report, 4, limits.report, true)
+  const pool = (link: pg.ClientConfig, turns: QueueLimits, statementTimeout: number, readOnly = false) =>
+    new GuardedPool(link, { turns, statementTimeout, readOnly }, channel.isUp)
+  const ownerPool = pool(links.owner, OWNER_TURNS, 0)
+  const appPool = pool(links.app, APP_TURNS, statementLimits.app)
+  const reportPool = pool(links.report, REPORT_TURNS, statementLimits.report, true)
   const pools = [ownerPool, appPool, reportPool]
   await channel.open()
   const app = kysely(appPool)
@@ -53,6 +78,7 @@ export async function openDatabase(links: Links): Promise<Database> {
   const report = kysely(reportPool)
   return {
     app,
+    write: writerOn(app),
     owner,
     report,
     notify: async (name, payload, trx = app) => {

@@ -2,6 +2,7 @@
 export type DatabaseFailure =
   | 'gone'
   | 'busy'
+  | 'locked'
   | 'duplicate'
   | 'too long'
   | 'out of range'
@@ -16,9 +17,9 @@ const byState: Record<string, DatabaseFailure> = {
   '22P05': 'no text',
   '23503': 'in use',
   '57014': 'busy',
-  '55P03': 'busy',
-  '40001': 'busy',
-  '40P01': 'busy',
+  '55P03': 'locked',
+  '40001': 'locked',
+  '40P01': 'locked',
 }
 
 const socketErrors = new Set([
@@ -55,3 +56,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   }
   return goneTexts.some((text) => error.message.includes(text)) ? 'gone' : null
 }
+
+/** A deadlock or a serialization failure: the transaction was rolled back as a whole and may succeed when repeated. */
+export const isConflict = (error: unknown): boolean =>
+  ['40P01', '40001'].includes(String((error as { code?: unknown } | null)?.code))

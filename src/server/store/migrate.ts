@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db, Trx } from './database.ts'
 import type { Migration } from './migration.ts'
 import { base } from './migrations/001-base.ts'
 import { people } from './migrations/002-people.ts'
@@ -11,6 +11,17 @@ const migrations: readonly Migration[] = [base, people, checkRules, accounts, pe
 
 /** Any instance may start first: this number is the lock that migrations and plans share. */
 export const schemaLock = 712_604_301
+
+/**
+ * Takes the lock inside a transaction of the app's login, whose limits on waiting are meant for people: another
+ * instance that starts at the same moment may hold it for a while.
+ */
+export async function lockSchema(trx: Trx): Promise<void> {
+  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
+    trx,
+  )
+  await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+}
 
 /** Brings the database to this version. All or nothing; instances that start together wait for one another. */
 export async function migrate(owner: Db): Promise<string[]> {

@@ -1,6 +1,9 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { appError } from '../../../runtime/kernel/errors.ts'
+import { FairQueue, type Leave, type QueueLimits } from './fair-queue.ts'
+import { currentRequester, runAsServer } from './requester.ts'
+import { turnRefused } from './turns.ts'
 
 const text = (value: string): string => value
 
@@ -27,16 +30,23 @@ const types: pg.CustomTypesConfig = {
 }
 
 export interface PoolSettings {
-  max: number
+  /** `maxRunning` is the number of connections. */
+  turns: QueueLimits
   /** Milliseconds; 0 = none. */
   statementTimeout: number
   readOnly?: boolean
 }
 
+/** Milliseconds that a statement of a request waits for a row that somebody else is saving. */
+const LOCK_TIMEOUT = 2000
+/** Neither the owner nor a report, which has a time limit of its own, waits for anybody's save. */
+const hasLockTimeout = ({ statementTimeout, readOnly = false }: Omit<PoolSettings, 'turns'>): boolean =>
+  statementTimeout !== 0 && !readOnly
+
 /** What every connection is opened with: time zone, parsers, and a bound on waiting. */
 export const clientConfig = (
   link: pg.ClientConfig,
-  settings: Omit<PoolSettings, 'max'>,
+  settings: Omit<PoolSettings, 'turns'>,
 ): pg.ClientConfig => ({
   ...link,
   types,
@@ -47,7 +57,7 @@ export const clientConfig = (
     '-c TimeZone=Asia/Shanghai',
     '-c DateStyle=ISO,YMD',
     `-c statement_timeout=${settings.statementTimeout}`,
-    `-c lock_timeout=${settings.statementTimeout === 0 ? 0 : 5000}`,
+    `-c lock_timeout=${hasLockTimeout(settings) ? LOCK_TIMEOUT : 0}`,
     // Texts must mean to the server what they meant to the grammar that judged them.
     ...(settings.readOnly
       ? ['-c default_transaction_read_only=on', '-c standard_conforming_strings=on']
@@ -55,27 +65,31 @@ export const clientConfig = (
   ].join(' '),
 })
 
-const mostWaiting = 500
-
 /** node-postgres keeps its socket here; destroying it fails the running query at once. */
 const cut = (client: unknown): void => {
   ;(client as { connection?: { stream?: { destroy(): void } } }).connection?.stream?.destroy()
 }
 
-/** A pg pool for Kysely: extended protocol only, a bounded queue, and a way to cut every connection. */
+/**
+ * A pg pool for Kysely: extended protocol only, connections given in fair turns, and a way to cut every connection.
+ * A statement that only reads is cancelled when the client that asked for it has gone.
+ */
 export class GuardedPool implements PostgresPool {
   readonly #pool: pg.Pool
+  readonly #turns: FairQueue
   readonly #clients = new Set<pg.PoolClient>()
   readonly #faces = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  readonly #releases = new WeakMap<pg.PoolClient, () => void>()
 
   constructor(
-    link: pg.ClientConfig,
-    settings: PoolSettings,
+    readonly link: pg.ClientConfig,
+    readonly settings: PoolSettings,
     readonly isUp: () => boolean,
   ) {
+    this.#turns = new FairQueue(settings.turns, turnRefused)
     this.#pool = new pg.Pool({
       ...clientConfig(link, settings),
-      max: settings.max,
+      max: settings.turns.maxRunning,
       idleTimeoutMillis: 30_000,
     })
     // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
@@ -87,17 +101,65 @@ export class GuardedPool implements PostgresPool {
     this.#pool.on('remove', (client) => this.#clients.delete(client))
   }
 
+  /** Rejects with UNAVAILABLE while the database is away, and with a refusal of `turnRefused` when there is no turn. */
   async connect(): Promise<PostgresPoolClient> {
-    if (!this.isUp() || this.#pool.waitingCount >= mostWaiting) throw appError('UNAVAILABLE')
-    const client = await this.#pool.connect()
+    const requester = currentRequester()
+    if (requester.isInTransaction) throw new Error('a transaction asked for a second connection')
+    if (!this.isUp()) throw appError('UNAVAILABLE')
+    const signal = requester.signal()
+    const leave = await this.#turns.enter(requester.key, signal)
+    try {
+      if (!this.isUp()) throw appError('UNAVAILABLE')
+      // A new connection outlives the request that it was opened for.
+      const client = await runAsServer(() => this.#pool.connect())
+      this.#releases.set(client, this.#releaseOf(client, leave, signal))
+      return this.#faceOf(client)
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  #faceOf(client: pg.PoolClient): PostgresPoolClient {
     const known = this.#faces.get(client)
     if (known) return known
     // A query without values would travel by the simple protocol, which accepts several statements.
     const query = (sql: string, parameters: readonly unknown[]) =>
       client.query({ text: sql, values: [...parameters], queryMode: 'extended' } as pg.QueryConfig)
-    const face = { query, release: () => client.release() } as unknown as PostgresPoolClient
+    const release = () => this.#releases.get(client)?.()
+    const face = { query, release } as unknown as PostgresPoolClient
     this.#faces.set(client, face)
     return face
+  }
+
+  #releaseOf(client: pg.PoolClient, leave: Leave, signal?: AbortSignal): () => void {
+    let isCancelled = false
+    const onAbort = () => {
+      isCancelled = true
+      void this.#cancel(client)
+    }
+    if (this.settings.readOnly) signal?.addEventListener('abort', onAbort, { once: true })
+    return () => {
+      signal?.removeEventListener('abort', onAbort)
+      // The cancel request may still be on its way: it must not meet somebody else's statement.
+      client.release(isCancelled)
+      leave()
+    }
+  }
+
+  /** Stops what a connection runs, by a connection of its own under the same login. */
+  async #cancel(client: pg.PoolClient): Promise<void> {
+    const { processID } = client as unknown as { processID: number }
+    const other = new pg.Client(clientConfig(this.link, this.settings))
+    other.on('error', () => undefined)
+    try {
+      await other.connect()
+      await other.query('select pg_cancel_backend($1)', [processID])
+    } catch {
+      // The statement then ends at its own time limit.
+    } finally {
+      await other.end().catch(() => undefined)
+    }
   }
 
   /** Ends every connection now; whoever waits on one gets a connection error. */

@@ -164,6 +164,7 @@ describe('the catalogue of refusals', () => {
     // reply, has token, code, text, what the shell does
     [{ status: 403 }, true, 'FORBIDDEN', '拒绝访问', 'notice'],
     [{ status: 404, data: { message: '路径不存在' } }, true, 'NOT_FOUND', '很抱歉，资源未找到!', 'notice'],
+    [{ status: 423 }, true, 'RECORD_BUSY', '该记录正被他人保存，请稍后再试', 'notice'],
     [{ status: 504 }, true, 'TIMEOUT', '网络超时', 'notice'],
     ['late', true, 'TIMEOUT', '网络超时', 'notice'],
     [{ status: 401, data: token }, true, 'UNAUTHORIZED', 'Token失效，请重新登录', 'unauthorized'],

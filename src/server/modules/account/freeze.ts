@@ -20,7 +20,7 @@ export const freezeRoutes: Plugin<BaseServices> = (app, { db }) => {
       const ids = body.ids.split(',').filter(Boolean)
       const status = Number(body.status)
       if (status === 2 && ids.includes(user.id)) throw business('不能冻结自己')
-      await db.app.transaction().execute(async (trx) => {
+      await db.write(async (trx) => {
         const { rows } = await sql<{ isAdmin: boolean }>`select exists (select 1 from sys_user_role ur
             join sys_role r on r.id = ur.role_id where ur.user_id = u.id and r.role_code = ${adminRole}) as "isAdmin"
           from sys_user u where id = any(${ids}) and del_flag = 0 for update of u`.execute(trx)

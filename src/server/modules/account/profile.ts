@@ -67,7 +67,7 @@ export const profileRoutes: Plugin<BaseServices> = (app, services) => {
         Object.entries(body).map(([key, value]) => [key, value === '' ? null : value]),
       )
       if (Object.keys(values).length > 0) {
-        await db.app.transaction().execute(async (trx) => {
+        await db.write(async (trx) => {
           await lockPeople(trx)
           if (email && (await isTaken(trx, 'email', email, user.id))) throw business('邮箱已被注册')
           await write(trx, user, values)
@@ -115,7 +115,7 @@ export const profileRoutes: Plugin<BaseServices> = (app, services) => {
       const wanted = { phone, mode: 'own', owner: user.id } as const
       const judged = await judgeCode(db.app, wanted, body.smscode)
       if (judged.state !== 'right') throw business('手机验证码错误')
-      await db.app.transaction().execute(async (trx) => {
+      await db.write(async (trx) => {
         await lockPeople(trx)
         if (await isTaken(trx, 'phone', phone, user.id)) throw business('该手机号已注册')
         if (!(await spendCode(trx, wanted, judged.hash))) throw business('手机验证码错误')

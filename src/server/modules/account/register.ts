@@ -63,7 +63,7 @@ export const registerRoutes: Plugin<BaseServices> = (app, { db, config, sessions
       if (judged.state !== 'right')
         throw business(judged.state === 'wrong' ? '手机验证码错误' : '手机验证码失效，请重新获取')
       const password = await hashPassword(body.password)
-      await db.app.transaction().execute(async (trx) => {
+      await db.write(async (trx) => {
         await lockPeople(trx)
         if (await isTaken(trx, 'username', username)) throw business('用户名已注册')
         if (await isTaken(trx, 'phone', phone)) throw business('该手机号已注册')

@@ -102,7 +102,7 @@ export const securityRoutes: Plugin<BaseServices> = (app, { db, config, sessions
     handler: async ({ body: { token, type, nonce }, user, ip }) => {
       const person = await takePerson(db.app, token, type, nonce)
       if (!person) throw business('校验失败')
-      if (!(await bindThird(db.app, person, user.id))) throw business('该账号已绑定其他用户')
+      if (!(await bindThird(db, person, user.id))) throw business('该账号已绑定其他用户')
       const entry = { username: user.username, ip, route: '/sys/user/bindThird' }
       await writeLog(db.app, { type: 2, content: `绑定第三方账号：${type}`, ...entry })
       return ok(null, '绑定成功')

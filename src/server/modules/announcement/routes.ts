@@ -83,9 +83,7 @@ export function announcementRoutes(
       async ({ user, query: { id } }) => {
         const move = resource().screen.flow?.moves.find((one) => one.code === code)
         if (!move) throw appError('NOT_FOUND')
-        await db.app
-          .transaction()
-          .execute((trx) => moveRecords(trx, resource(), callerOf(user, services), effects, move, [id]))
+        await db.write((trx) => moveRecords(trx, resource(), callerOf(user, services), effects, move, [id]))
         return ok(null, move.done)
       },
     )

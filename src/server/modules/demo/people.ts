@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '../../store/database.ts'
-import { schemaLock } from '../../store/migrate.ts'
+import { lockSchema } from '../../store/migrate.ts'
 
 const positions = [
   { code: 'director', name: '馆长', post_rank: '5' },
@@ -33,9 +32,9 @@ const colleagues = [
 const noPassword = '-'
 
 /** Colleagues and positions for the pickers, once: who has any position keeps what is there. */
-export async function seedPeople({ app }: Pick<Database, 'app'>): Promise<void> {
-  await app.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+export async function seedPeople({ write }: Pick<Database, 'write'>): Promise<void> {
+  await write(async (trx) => {
+    await lockSchema(trx)
     const known = await trx.selectFrom('sys_position').select('id').limit(1).execute()
     if (known.length > 0) return
     await trx

@@ -9,7 +9,7 @@ import { type Resource, resourceOf } from '../../resources/resource.ts'
 import { prepareAdd, prepareChange } from '../../resources/save.ts'
 import type { Services } from '../../services.ts'
 import type { Trx } from '../../store/database.ts'
-import { schemaLock } from '../../store/migrate.ts'
+import { lockSchema } from '../../store/migrate.ts'
 import { announcements } from './announcements.ts'
 import { issues, loans, payments } from './circulation.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
@@ -20,9 +20,6 @@ type Values = Record<string, unknown>
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-
-const namesOf = (ids: ReadonlyMap<string, unknown>) =>
-  new Map([...ids].map(([place, id]) => [String(id), place]))
 
 const added = (rows: Values[]): RowsDelta => ({ added: rows, changed: [], removed: [] })
 
@@ -45,9 +42,15 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   const { db, documents, effects } = services
   const start = new Date()
 
-  const at = (user: SessionUser, now: Date): Caller => {
+  /** Looks up over the transaction's connection, so that a row made in it is known to the next. */
+  const at = (trx: Trx, user: SessionUser, now: Date): Caller => {
     const caller = callerOf(user, services)
-    return { ...caller, env: (mode) => ({ ...caller.env(mode), now }) }
+    return {
+      ...caller,
+      env: (mode) => ({ ...caller.env(mode), now }),
+      dictionaries: { texts: (wanted) => services.dictionaries.texts(wanted, trx) },
+      handlers: () => caller.handlers(trx),
+    }
   }
   const add = async (trx: Trx, resource: Resource, caller: Caller, body: Values): Promise<Values> =>
     await (await prepareAdd(resource, caller, body))(trx)
@@ -56,8 +59,8 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
     const entry = documents.screen(id)
     if (!entry) return
     const resource = resourceOf(entry.document, entry.rev, fieldValues)
-    await db.app.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+    await db.write(async (trx) => {
+      await lockSchema(trx)
       const { rows } = await sql`select 1 from ${sql.id(resource.table)} limit 1`.execute(trx)
       if (rows.length === 0) await work(trx, resource)
     })
@@ -70,7 +73,8 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
     word: string,
   ): Promise<void> => {
     const move = resource.screen.flow?.moves.find(({ code }) => code === word)
-    if (move) await moveRecords(trx, resource, at(auditor, new Date(time)), effects, move, [String(saved.id)])
+    if (move)
+      await moveRecords(trx, resource, at(trx, auditor, new Date(time)), effects, move, [String(saved.id)])
   }
   const audit = (trx: Trx, resource: Resource, saved: Values, time: number) =>
     step(trx, resource, saved, time, 'audit')
@@ -82,7 +86,7 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   ): Promise<void> =>
     fill(id, async (trx, resource) => {
       for (const [index, row] of rows.entries())
-        await add(trx, resource, at(clerk, new Date(start.getTime() - age(index))), row)
+        await add(trx, resource, at(trx, clerk, new Date(start.getTime() - age(index))), row)
     })
 
   await plain('base/warehouse', warehouses)
@@ -94,12 +98,9 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   await fill('base/location', async (trx, resource) => {
     const ids = new Map<string, unknown>()
     for (const [index, { at: place, under, row }] of locations().entries()) {
-      const caller = at(clerk, new Date(start.getTime() - 90 * day + index * 1000))
-      // The dictionary of places does not see what this transaction has made so far.
-      const texts: Caller['dictionaries']['texts'] = async (wanted) =>
-        new Map(await caller.dictionaries.texts(wanted)).set('tree:location', namesOf(ids))
+      const caller = at(trx, clerk, new Date(start.getTime() - 90 * day + index * 1000))
       const body = { ...row, parentId: ids.get(under) ?? null }
-      const saved = await add(trx, resource, { ...caller, dictionaries: { texts } }, body)
+      const saved = await add(trx, resource, caller, body)
       ids.set(place, saved.id)
     }
   })
@@ -110,7 +111,7 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
     for (const bill of bills()) {
       const supplier = supplierRows[bill.supplier]
       const now = new Date(start.getTime() - bill.daysAgo * day)
-      const saved = await add(trx, resource, at(bill.otherDepart ? keeper : clerk, now), {
+      const saved = await add(trx, resource, at(trx, bill.otherDepart ? keeper : clerk, now), {
         fwarehouse: warehouses[bill.warehouse]?.fcode,
         fsupplierid: supplier?.id,
         fsupplier: supplier?.fname,
@@ -137,20 +138,20 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   await fill('stock/issue', async (trx, resource) => {
     for (const { daysAgo, audited, body } of await issues(trx)) {
       const now = new Date(start.getTime() - daysAgo * day)
-      const saved = await add(trx, resource, at(keeper, now), body)
+      const saved = await add(trx, resource, at(trx, keeper, now), body)
       if (audited) await audit(trx, resource, saved, now.getTime() + 2 * hour)
     }
   })
   await fill('stock/payment', async (trx, resource) => {
-    for (const row of await payments(trx)) await add(trx, resource, at(clerk, start), row)
+    for (const row of await payments(trx)) await add(trx, resource, at(trx, clerk, start), row)
   })
   await fill('reader/borrow', async (trx, resource) => {
-    for (const row of await loans(trx, start)) await add(trx, resource, at(clerk, start), row)
+    for (const row of await loans(trx, start)) await add(trx, resource, at(trx, clerk, start), row)
   })
   await fill('message/announcement', async (trx, resource) => {
     for (const { daysAgo, body } of await announcements(trx, start)) {
       const time = start.getTime() - daysAgo * day
-      const saved = await add(trx, resource, at(auditor, new Date(time)), body)
+      const saved = await add(trx, resource, at(trx, auditor, new Date(time)), body)
       await step(trx, resource, saved, time, 'release')
     }
   })
@@ -158,19 +159,19 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   await plain('reader/reader', readers(start))
   await fill('bill/sale', async (trx, resource) => {
     for (const { daysAgo, body } of await sales(trx, start))
-      await add(trx, resource, at(clerk, new Date(start.getTime() - daysAgo * day)), body)
+      await add(trx, resource, at(trx, clerk, new Date(start.getTime() - daysAgo * day)), body)
   })
   await fill('bill/purchase', async (trx, resource) => {
     for (const { daysAgo, audited, head, items, arrivals } of await orders(trx, start)) {
       const now = new Date(start.getTime() - daysAgo * day)
-      const saved = await add(trx, resource, at(clerk, now), head)
+      const saved = await add(trx, resource, at(trx, clerk, now), head)
       // Rows that are saved by themselves come after their head.
       const details = new Map([
         ['items', added(items)],
         ['arrivals', added(arrivals)],
       ])
       const change = { id: String(saved.id), rev: null, saved: { head: {}, details, problems: [] } }
-      await (await prepareChange(resource, at(clerk, now), change))(trx)
+      await (await prepareChange(resource, at(trx, clerk, now), change))(trx)
       if (audited) await audit(trx, resource, saved, now.getTime() + 3 * hour)
     }
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../store/database.ts'
+import { runAsServer } from '../../store/requester.ts'
 import type { DictItem, ItemQuery } from './item.ts'
 import { escapeLike, type TableSource, type TreeNode, tableItems, tableTexts, treeLevel } from './tables.ts'
 
@@ -23,8 +24,14 @@ export interface Dictionaries {
   items(code: string, query?: ItemQuery): Promise<DictItem[]>
   /** Those whose rows have these values, by the names the table's owner lets be asked; null for another name. */
   itemsWhere(code: string, where: Readonly<Record<string, unknown>>): Promise<DictItem[] | null>
-  /** Text by value, for many codes at once; a value without an entry is none of the dictionary. */
-  texts(wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<Map<string, Map<string, string>>>
+  /**
+   * Text by value, for many codes at once; a value without an entry is none of the dictionary. Inside a transaction
+   * `over` is its connection.
+   */
+  texts(
+    wanted: ReadonlyMap<string, ReadonlySet<string>>,
+    over?: Db,
+  ): Promise<Map<string, Map<string, string>>>
   /** One level of the tree that the names stand for; null: nobody registered such a tree. */
   treeLevel(tree: TreeNames, pid: string): Promise<TreeNode[] | null>
   /** Items of all dictionaries with a fixed list, by code. */
@@ -103,7 +110,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
   await db.listen(channel, forget, forget)
   const stored = (): Promise<StoredDicts> => {
     if (cached) return cached
-    const reading = readStored(db.app)
+    const reading = runAsServer(() => readStored(db.app))
     cached = reading
     reading.catch(forget)
     return reading
@@ -129,17 +136,21 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
     return narrowed((await stored()).get(code) ?? fixed.get(code)?.items ?? [], query)
   }
 
-  const textsOf = async (code: string, values: ReadonlySet<string>): Promise<Map<string, string>> => {
+  const textsOf = async (
+    over: Db,
+    code: string,
+    values: ReadonlySet<string>,
+  ): Promise<Map<string, string>> => {
     const table = tables.get(code)
     const list = [...values]
-    if (table) return toMap(await tableTexts(db.app, table, list))
+    if (table) return toMap(await tableTexts(over, table, list))
     const root = rootOf(code)
     if (root !== null) {
       const { rows } = await sql<{
         value: string
         text: string
       }>`select code as value, name as text from sys_category
-        where starts_with(code, ${root}) and code = any(${list})`.execute(db.app)
+        where starts_with(code, ${root}) and code = any(${list})`.execute(over)
       return toMap(rows)
     }
     return toMap((await items(code, { limit: Infinity })).filter((entry) => values.has(String(entry.value))))
@@ -158,9 +169,14 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
         where: Object.fromEntries(names.map((name) => [filters[name] as string, where[name]])),
       })
     },
-    async texts(wanted) {
-      const found = [...wanted].map(async ([code, values]) => [code, await textsOf(code, values)] as const)
-      return new Map(await Promise.all(found))
+    async texts(wanted, over = db.app) {
+      const find = async ([code, values]: [string, ReadonlySet<string>]) =>
+        [code, await textsOf(over, code, values)] as const
+      if (!over.isTransaction) return new Map(await Promise.all([...wanted].map(find)))
+      const found = new Map<string, Map<string, string>>()
+      // One connection answers one question at a time.
+      for (const entry of wanted) found.set(...(await find(entry)))
+      return found
     },
     async treeLevel(tree, pid) {
       const source = 'code' in tree ? tables.get(tree.code) : sourceOf(tables.values(), tree)
@@ -178,7 +194,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
     },
     registerTable: (code, source) => void tables.set(code, source),
     async registerTree(nodes) {
-      await db.app.transaction().execute((trx) => putTree(trx, nodes, '0'))
+      await db.write((trx) => putTree(trx, nodes, '0'))
     },
     unregister(code) {
       fixed.delete(code)

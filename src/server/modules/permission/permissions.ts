@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../store/database.ts'
+import { runAsServer } from '../../store/requester.ts'
 import { grantedByDefault } from './default-grants.ts'
 
 /** A permission code and what it lets somebody do, in words. `type` 1 = visible, 2 = enabled. */
@@ -152,7 +153,7 @@ export async function openPermissions(db: Database): Promise<Permissions> {
 
   const rows = () => {
     if (cached) return cached
-    const reading = readRows(db.app)
+    const reading = runAsServer(() => readRows(db.app))
     cached = reading
     reading.catch(() => {
       if (cached === reading) cached = null
@@ -162,7 +163,7 @@ export async function openPermissions(db: Database): Promise<Permissions> {
 
   return {
     async register({ menu, owner, codes, listCode }) {
-      const wrote = await db.app.transaction().execute(async (trx) => {
+      const wrote = await db.write(async (trx) => {
         let any = menu ? await upsertMenu(trx, menu) : false
         for (const code of codes) any = (await upsertCode(trx, owner, code)) || any
         if (menu) {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Database, Trx } from '../../store/database.ts'
-import { schemaLock } from '../../store/migrate.ts'
+import { lockSchema } from '../../store/migrate.ts'
 import { demoRoles } from '../permission/default-grants.ts'
 import { seedMenu } from '../permission/seed.ts'
 import { generatePassword, hashPassword, passwordFault } from './passwords.ts'
@@ -85,8 +84,8 @@ export async function seedHouse(
 ): Promise<FirstPassword[]> {
   // The demo people share one password when it is generated, as they do when it is given.
   const generated = { admin: generatePassword(), demo: generatePassword() }
-  return await db.app.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+  return await db.write(async (trx) => {
+    await lockSchema(trx)
     await seedMenu(trx, config.demo)
     await seedDeparts(trx, config.institution)
     await seedRoles(trx, config.demo)

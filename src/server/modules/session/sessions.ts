@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { SessionUser } from '../../http/user.ts'
 import type { Database } from '../../store/database.ts'
+import { runAsServer } from '../../store/requester.ts'
 import { readPerson } from './people.ts'
 
 export interface FoundSession {
@@ -93,7 +94,7 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
     const cached = people.get(userId)
     if (cached) return cached
     if (people.size > mostCached) people.clear()
-    const reading = readPerson(db.app, userId)
+    const reading = runAsServer(() => readPerson(db.app, userId))
     people.set(userId, reading)
     reading.catch(() => people.delete(userId))
     return reading

@@ -109,7 +109,7 @@ export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
     if (!(await look(db.app, 'third-bind', uuid, mostLooks))) throw failed()
     const userId = await enter()
     const person = await take<ThirdPerson>(db.app, 'third-bind', uuid)
-    if (!person || !(await bindThird(db.app, person, userId))) throw failed()
+    if (!person || !(await bindThird(db, person, userId))) throw failed()
     return ok(await welcome(services, userId, placeOf(request), route), '登录成功')
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BaseServices } from '../../services.ts'
 import type { ThirdServer } from '../../sign-on.ts'
-import type { Db } from '../../store/database.ts'
+import type { Database, Db } from '../../store/database.ts'
 import { issue, take } from './one-time.ts'
 import { askOutside } from './outside.ts'
 
@@ -122,11 +122,11 @@ export const issueBinding = (db: Db, person: ThirdPerson): Promise<string> =>
 
 /** False: that person is somebody else's already. A user's earlier binding of the type is replaced. */
 export async function bindThird(
-  db: Db,
+  { write }: Pick<Database, 'write'>,
   { type, thirdId, nickname }: ThirdPerson,
   userId: string,
 ): Promise<boolean> {
-  return await db.transaction().execute(async (trx) => {
+  return await write(async (trx) => {
     await sql`delete from sys_third_account
       where user_id = ${userId} and type = ${type} and third_id <> ${thirdId}`.execute(trx)
     const { rows } = await sql`insert into sys_third_account (type, third_id, user_id, nickname)

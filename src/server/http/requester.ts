@@ -1,0 +1,31 @@
+import { setMaxListeners } from 'node:events'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Requester, runAs } from '../store/requester.ts'
+
+/** The session where there is one; its address before the guard knows, and for calls without a session. */
+function requesterOf({ session, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
+  let known: AbortSignal | undefined
+  const signal = (): AbortSignal => {
+    if (known) return known
+    const gone = new AbortController()
+    known = gone.signal
+    // One request may wait for many things at once.
+    setMaxListeners(0, known)
+    const onClose = () => {
+      if (!raw.writableFinished) gone.abort()
+    }
+    if (raw.destroyed) onClose()
+    else raw.once('close', onClose)
+    return known
+  }
+  return { key: session || `ip ${ip}`, signal }
+}
+
+/**
+ * Everything that a request starts runs on its behalf. Said again after the body was read: its parser's events come
+ * from the socket and not from the first hook.
+ */
+export function addRequester(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => runAs(requesterOf(request, reply), done))
+  app.addHook('preValidation', (request, reply, done) => runAs(requesterOf(request, reply), done))
+}

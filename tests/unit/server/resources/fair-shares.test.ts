@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Trx } from '../../../../src/server/store/database.ts'
+import { runAs } from '../../../../src/server/store/requester.ts'
+import { House } from './house.ts'
+
+/** Over a table: each look-up of a text is a statement. */
+const units = {
+  version: 1,
+  kind: 'dict',
+  id: 'dict/demo-unit',
+  title: '单位',
+  code: 'demo_unit',
+  source: { screen: 'demo/order', text: 'fname', value: 'fcode' },
+}
+
+let house: House
+beforeAll(async () => {
+  house = await House.open({ 'dict/demo-unit.json': units })
+})
+afterAll(() => house?.close())
+
+/** Statements of this database that wait for a lock now. */
+async function countWaits(trx: Trx): Promise<number> {
+  await sql`select pg_stat_clear_snapshot()`.execute(trx)
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(trx)
+  return rows[0]?.n ?? 0
+}
+
+/** Holds the rows of an order until `during` has ended. */
+const whileLocked = <T>(id: string, during: (trx: Trx) => Promise<T>): Promise<T> =>
+  house.test.db.owner.transaction().execute(async (trx) => {
+    await sql`select 1 from demo_order where id = ${id} for update`.execute(trx)
+    return await during(trx)
+  })
+
+const edit = (id: string, fname: string) => house.order('clerk', 'edit', 'PUT', { body: { id, fname } })
+const as = (key: string) => ({ key, signal: () => undefined })
+
+describe('a session with many slow requests', () => {
+  it('holds up nobody else when its 60 saves wait for a lock, and its own lists neither', async () => {
+    const { id } = await house.add()
+    const events: string[] = []
+    const saves = await whileLocked(id, async (trx) => {
+      const sent = Array.from({ length: 60 }, async (_, n) => {
+        const { status } = await edit(id, `第${n}次`)
+        events.push('slow save')
+        return status
+      })
+      await expect.poll(() => countWaits(trx), { interval: 5 }).toBeGreaterThanOrEqual(4)
+      const answers = await Promise.all([
+        house.order('reader', 'list', 'GET'),
+        house.order('reader', 'add', 'POST', { body: { fname: '旁人的', items: [{ fspmc: '纸' }] } }),
+        house.order('clerk', 'list', 'GET'),
+      ])
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+        [200, 200],
+        [200, 200],
+        [200, 200],
+      ])
+      expect(await countWaits(trx)).toBeLessThanOrEqual(4)
+      events.push('others answered')
+      return sent
+    })
+    const statuses = new Set(await Promise.all(saves))
+    // On a slow machine some have given up waiting by now, and say so.
+    expect([...statuses].filter((status) => ![200, 423, 429].includes(status))).toEqual([])
+    expect(events).toContain('others answered')
+  })
+
+  it('holds 6 of the connections with reads, and another session finds one', async () => {
+    const { app, owner } = house.test.db
+    const reads = await owner.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(77)`.execute(trx)
+      const slow = Array.from({ length: 60 }, () =>
+        runAs(as('greedy'), () => sql`select pg_advisory_xact_lock_shared(77)`.execute(app)).catch(
+          () => 'gave up',
+        ),
+      )
+      await expect.poll(() => countWaits(trx), { interval: 5 }).toBeGreaterThanOrEqual(6)
+      const other = await runAs(as('modest'), () => sql<{ n: number }>`select 1 as n`.execute(app))
+      expect(other.rows).toEqual([{ n: 1 }])
+      expect(await countWaits(trx)).toBe(6)
+      return slow
+    })
+    await Promise.all(reads)
+  })
+
+  it('is told clearly that a record is being saved by somebody else, and nothing is stored', async () => {
+    const { id } = await house.add()
+    const answer = await whileLocked(id, () => edit(id, '等不到'))
+    expect([answer.status, answer.body.message]).toEqual([423, '该记录正被他人保存，请稍后再试'])
+    const found = await house.order('clerk', 'queryById', 'GET', { query: { id } })
+    expect(found.body.result).toMatchObject({ fname: '订单', rev: 1 })
+  })
+})
+
+describe('a transaction', () => {
+  const conflict = sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`
+
+  it('has looked up all texts before: no route of records asks for a second connection', async () => {
+    const { id, items } = await house.add({ fcode: '册', funit: null })
+    const bill = '/jeecg-boot/resource/demo/purchase'
+    const made = await house.call('clerk', 'POST', `${bill}/add`, { body: { fname: '采购' } })
+    const rows = { master: String(made.body.result.id) }
+    const row = await house.call('clerk', 'POST', `${bill}/items/add`, {
+      query: rows,
+      body: { fspmc: '纸', funit: '册' },
+    })
+    const ofRow = { id: row.body.result?.id, rev: row.body.result?.rev, funit: '册', fnum: 2 }
+    const change = { added: [], changed: [{ id: items[0].id, funit: '册' }], removed: [] }
+    const answers = [
+      row,
+      await house.call('clerk', 'PUT', `${bill}/items/edit`, { query: rows, body: ofRow }),
+      await house.call('clerk', 'DELETE', `${bill}/items/delete`, {
+        query: { ...rows, id: String(ofRow.id) },
+      }),
+      await house.order('clerk', 'edit', 'PUT', { body: { id, funit: '册', items: change } }),
+      await house.call('clerk', 'POST', `${bill}/move/audit`, { body: { ids: rows.master } }),
+      await house.order('clerk', 'delete', 'DELETE', { query: { id } }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [200, 200]))
+  })
+
+  it('asks for no second connection and begins no second transaction', async () => {
+    const { db } = house.test
+    await expect(db.write(() => sql`select 1`.execute(db.app))).rejects.toThrow('second connection')
+    await expect(db.write(() => db.write(async () => 1))).rejects.toThrow('inside another')
+    expect(await db.write(async (trx) => (await sql`select 1 as n`.execute(trx)).rows)).toEqual([{ n: 1 }])
+  })
+
+  it('runs once more after a deadlock, with nothing left of the first time', async () => {
+    const { db } = house.test
+    await sql`create table tst_tries (n integer)`.execute(db.owner)
+    let tries = 0
+    const work = (most: number) => async (trx: Trx) => {
+      tries += 1
+      await sql`insert into tst_tries values (${tries})`.execute(trx)
+      if (tries <= most) await conflict.execute(trx)
+      return (await sql`select n from tst_tries`.execute(trx)).rows
+    }
+    expect(await db.write(work(1))).toEqual([{ n: 2 }])
+    tries = 0
+    await expect(db.write(work(9))).rejects.toMatchObject({ code: '40P01' })
+    expect(tries).toBe(2)
+  })
+
+  it('saves rows with their revisions when it runs the second time', async () => {
+    const { owner } = house.test.db
+    const order = await house.add()
+    const [row] = order.items
+    await sql`create sequence tst_turn`.execute(owner)
+    await sql`grant all on sequence tst_turn to public`.execute(owner)
+    await sql`create function tst_fail_once() returns trigger language plpgsql as $$
+      begin
+        if nextval('tst_turn') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
+        return new;
+      end $$`.execute(owner)
+    await sql`create trigger tst_once before update on demo_order_item
+      for each row execute function tst_fail_once()`.execute(owner)
+    const changed = (rev: number, fnum: number) => ({
+      body: { id: order.id, items: { added: [], changed: [{ id: row.id, rev, fnum }], removed: [] } },
+    })
+    const answer = await house.order('clerk', 'edit', 'PUT', changed(row.rev, 7))
+    expect(answer.body.result?.items).toMatchObject([{ fnum: 7, rev: 2 }])
+    expect((await house.order('clerk', 'edit', 'PUT', changed(row.rev, 8))).status).toBe(409)
+  })
+})

@@ -16,6 +16,7 @@ import { registerStockEffects } from './modules/stock/effects.ts'
 import { stockRoutes } from './modules/stock/routes.ts'
 import { userRoutes } from './modules/user/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { WholeReports } from './reports/whole.ts'
 import { Effects } from './resources/effects.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import type { Services } from './services.ts'
@@ -24,6 +25,7 @@ import type { Content } from './start.ts'
 export interface ContentServices extends Services {
   effects: Effects
   inbox: Inbox
+  wholeReports: WholeReports
   stopWatching(): void
 }
 
@@ -37,7 +39,8 @@ export const content: Content<ContentServices> = {
     const live = createLive()
     const { documents, close } = await openDocuments(base, live)
     const inbox = await openInbox({ ...base, documents, live })
-    const services = { ...base, documents, live, effects, inbox, stopWatching: close }
+    const wholeReports = new WholeReports(base.db.report)
+    const services = { ...base, documents, live, effects, inbox, wholeReports, stopWatching: close }
     if (base.config.demo) {
       await seedPeople(base.db)
       await seedDemo(services)

@@ -47,6 +47,8 @@ export function useReport(plan: ReportPlan) {
       if (blob.size === 0) throw appError('DOWNLOAD_FAILED')
       saveFile(blob, name || `${plan.title}.xls`)
     } catch (error) {
+      // The shell has shown what is refused for being too much.
+      if (codeOf(error) === 'TOO_MANY') return
       notify('warning', telling.includes(codeOf(error)) ? textOf(error) : errorText('DOWNLOAD_FAILED'))
     } finally {
       setExporting(false)

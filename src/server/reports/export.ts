@@ -27,13 +27,21 @@ function cellOf(field: Field, row: Row): string {
   return quoted(guarded(typeof text === 'string' ? text : String(value)))
 }
 
-/** The rows as comma-separated values with a mark that tells spreadsheets it is UTF-8. */
-export function csvOf(report: StoredReport, shown: (key: string) => boolean, rows: readonly Row[]): string {
+/** A report as comma-separated values: its first line, and the lines of some rows. */
+export interface Csv {
+  /** Begins with a mark that tells spreadsheets it is UTF-8. */
+  head: string
+  lines(rows: readonly Row[]): string
+}
+
+export function csvOf(report: StoredReport, shown: (key: string) => boolean): Csv {
   const columns = listFields(
     { id: report.id, title: report.title, fields: report.fields },
     fieldValues,
   ).filter(({ key }) => shown(key))
-  const head = columns.map(({ title }) => quoted(guarded(title))).join(',')
-  const lines = rows.map((row) => columns.map(({ field }) => cellOf(field, row)).join(','))
-  return `\ufeff${[head, ...lines].join('\r\n')}\r\n`
+  const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
+  return {
+    head: `\ufeff${line(columns.map(({ title }) => quoted(guarded(title))))}`,
+    lines: (rows) => rows.map((row) => line(columns.map(({ field }) => cellOf(field, row)))).join(''),
+  }
 }

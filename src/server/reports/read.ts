@@ -38,6 +38,7 @@ const isOutOfTime = (error: unknown): boolean => databaseFailure(error) === 'bus
 export function underReport<T>(db: Db, work: (trx: Db) => Promise<T>, timeout = reportTimeout): Promise<T> {
   return db
     .transaction()
+    .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
       await sql`select set_config('statement_timeout', ${String(timeout)}, true)`.execute(trx)
@@ -57,25 +58,18 @@ export function readReport(db: Db, asked: Asked, timeout?: number): Promise<Foun
   )
 }
 
-/** All rows in order; more than may leave at once are refused. */
-export function readWhole(db: Db, asked: Asked): Promise<Row[]> {
-  return underReport(db, async (trx) => {
-    const rows = await pageOf(trx, {
-      ...asked,
-      request: { ...asked.request, pageNo: 1, pageSize: mostRows + 1 },
-    })
-    if (rows.length > mostRows) throw appError('REPORT_TOO_LONG', { values: { most: mostRows } })
-    return rows
-  })
+/** The rows that are asked for, in their order, of all pages. */
+export function selectRows({ report, columns, values, request }: Asked): Sql {
+  const order = orderOf(request, columns)
+  return sql`
+    select ${sql.join(columns.map(({ ref }) => ref))} from ${report.rows(values)} where ${and(request.conditions)}
+    ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}`
 }
 
-async function pageOf(db: Db, { report, columns, values, request }: Asked): Promise<Row[]> {
-  const { conditions, pageNo, pageSize } = request
-  const order = orderOf(request, columns)
+async function pageOf(db: Db, asked: Asked): Promise<Row[]> {
+  const { pageNo, pageSize } = asked.request
   const { rows } = await sql<Row>`
-    select ${sql.join(columns.map(({ ref }) => ref))} from ${report.rows(values)} where ${and(conditions)}
-    ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}
-    limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
+    ${selectRows(asked)} limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
   return rows
 }
 

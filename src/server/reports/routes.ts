@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import { permOf } from '../../../runtime/schema/derive.ts'
 import type { StoredReport } from '../../../runtime/schema/types.ts'
@@ -17,15 +17,19 @@ import type { Services } from '../services.ts'
 import { draftReport } from './draft.ts'
 import { csvOf } from './export.ts'
 import { prefix, readParameters } from './parameters.ts'
-import { type Asked, mostRows, type Row, readReport, readWhole } from './read.ts'
+import { type Asked, mostRows, type Row, readReport } from './read.ts'
 import { reportOf } from './report.ts'
 import { columnsOf, dictOptionsOf, paramsInfoOf, queryInfoOf } from './view.ts'
+import { jsonOf, type WholeReports } from './whole.ts'
 
 const place = '/online/cgreport/api'
 
 /** The calls of the contract (section 19.1); `configId` is the report's code. */
-export function reportRoutes(app: FastifyInstance, services: Services): void {
-  const { db, dictionaries, documents } = services
+export function reportRoutes(
+  app: FastifyInstance,
+  services: Services & { wholeReports: WholeReports },
+): void {
+  const { db, dictionaries, documents, wholeReports } = services
   retryOnNewTables(app, documents)
 
   const entryOf = (request: FastifyRequest): Entry<StoredReport> => {
@@ -70,16 +74,23 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     return records
   }
 
-  const dataOf = async (request: FastifyRequest, opened: Open) => {
+  /** Answers with a page, or with a stream of all rows where those are asked for; `around` puts the page in its place. */
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    opened: Open,
+    around: (data: object) => object,
+  ) => {
     const { all, ...asked } = askedBy(request, opened)
     if (all) {
-      const records = await translated(await readWhole(db.report, asked), asked)
-      return page(records, records.length, 1, mostRows)
+      const empty = (total: number) => ok(around(page([], total, 1, mostRows)))
+      const text = jsonOf(empty, (rows) => translated(rows, asked))
+      return reply.type('application/json; charset=utf-8').send(await wholeReports.stream(asked, text))
     }
     const { rows, total, estimated, totals } = await readReport(db.report, asked)
     const { pageNo, pageSize } = asked.request
     const result = page(await translated(rows, asked), total, pageNo, pageSize)
-    return { ...result, totals, ...(estimated && { totalEstimated: true }) }
+    return ok(around({ ...result, totals, ...(estimated && { totalEstimated: true }) }))
   }
 
   app.get(`${place}/getRpColumns/:configId`, load, async (request) => {
@@ -102,33 +113,41 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     return ok(paramsInfoOf(document, env))
   })
 
-  app.get(`${place}/getData/:configId`, load, async (request) => ok(await dataOf(request, open(request))))
+  app.get(`${place}/getData/:configId`, load, (request, reply) =>
+    answer(request, reply, open(request), (data) => data),
+  )
 
-  app.get(`${place}/getColumnsAndData/:configId`, load, async (request) => {
+  app.get(`${place}/getColumnsAndData/:configId`, load, async (request, reply) => {
     const opened = open(request)
     const { document, shown } = opened
     const columns = columnsOf(document, shown)
-    return ok({
-      data: await dataOf(request, opened),
+    const dictOptions = await dictOptionsOf(document, shown, dictionaries)
+    return await answer(request, reply, opened, (data) => ({
+      data,
       columns,
       cgreportHeadName: document.title,
-      dictOptions: await dictOptionsOf(document, shown, dictionaries),
+      dictOptions,
       fieldHrefSlots: columns.flatMap(({ dataIndex, fieldHref }) =>
         fieldHref === undefined ? [] : { slotName: dataIndex, href: fieldHref },
       ),
       isGroupTitle: columns.some(({ groupTitle }) => groupTitle !== undefined),
-    })
+    }))
   })
 
   app.get(`${place}/exportXls/:configId`, { config: { access: mayExport } }, async (request, reply) => {
     const opened = open(request)
     const { document, shown } = opened
     const { all: _, ...asked } = askedBy(request, opened)
-    const records = await translated(await readWhole(db.report, asked), asked)
+    const csv = csvOf(document, shown)
+    const body = await wholeReports.export(asked, {
+      head: csv.head,
+      slice: async (rows) => csv.lines(await translated(rows, asked)),
+      tail: () => '',
+    })
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(document.title)}.csv`)
-      .send(csvOf(document, shown, records))
+      .send(body)
   })
 
   app.get(

@@ -147,6 +147,18 @@ it.each([
   expect(saveFile).not.toHaveBeenCalled()
 })
 
+it('adds nothing to what the shell says when another export is running', async () => {
+  const notify = vi.fn()
+  const { http } = open({ [data]: rows }, given, { notify })
+  await page.findByText('宣纸')
+  http.download.mockRejectedValue(appError('TOO_MANY', { text: '您已有一个导出正在进行，请等它完成' }))
+  const button = page.getByRole('button', { name: '导出' })
+  fireEvent.click(button)
+  await waitFor(() => expect(http.download).toHaveBeenCalled())
+  await waitFor(() => expect(button.className).not.toContain('loading'))
+  expect(notify).not.toHaveBeenCalled()
+})
+
 it('shows a refusal (510) as a warning, an empty result and a failure in words', async () => {
   const notify = vi.fn()
   open({ [data]: appError('NO_DATA_PERMISSION') }, given, { notify })

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { openBase } from '../../../../src/server/base.ts'
 import { readConfig } from '../../../../src/server/config.ts'
@@ -148,6 +149,9 @@ const documents = [
 export interface House {
   test: TestDatabase
   services: ContentServices
+  app: FastifyInstance
+  /** A new session; the answer is its token. */
+  enter(who: Person): Promise<string>
   get(who: Person, url: string, query?: Record<string, string>): Promise<Reply & { text: string }>
   /** Writes a document and waits until it was looked at. */
   write(document: { id: string }): Promise<void>
@@ -189,6 +193,8 @@ export async function openHouse(): Promise<House> {
   return {
     test,
     services,
+    app,
+    enter: (who) => services.sessions.open(who, { ip: '127.0.0.1', agent: 'test' }),
     get: asking(app, tokens),
     async write(document) {
       const seen = new Promise<void>((resolve) =>

@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { appError } from '../../../runtime/kernel/errors.ts'
+import type { Db } from '../store/database.ts'
+import { FairQueue, type QueueLimits } from '../store/fair-queue.ts'
+import { currentRequester } from '../store/requester.ts'
+import { turnRefused } from '../store/turns.ts'
+import { type Asked, mostRows, type Row, selectRows, underReport } from './read.ts'
+
+/** Rows that are read, translated and written at once; other requests are answered between two slices. */
+const SLICE_ROWS = 500
+/** Bytes that wait for a slow client, so that its line does not hold the database's connection for a usual result. */
+const READ_AHEAD = 4 * 1024 * 1024
+/** Milliseconds that a client may take nothing at all. */
+const MAX_STALL = 60_000
+
+/** What the bytes of a whole result are made of. */
+export interface WholeText {
+  head: string
+  /** The text of one slice; `before` is the number of rows in front of it. */
+  slice(rows: readonly Row[], before: number): Promise<string>
+  tail(total: number): string
+}
+
+/** The text of an answer in JSON whose first `records` are empty; the rows are written in their place. */
+export function jsonOf(
+  empty: (total: number) => object,
+  translated: (rows: readonly Row[]) => Promise<Row[]>,
+): WholeText {
+  const place = '"records":['
+  const halves = (total: number): [head: string, tail: string] => {
+    const text = JSON.stringify(empty(total))
+    const at = text.indexOf(place) + place.length
+    return [text.slice(0, at), text.slice(at)]
+  }
+  return {
+    head: halves(0)[0],
+    async slice(rows, before) {
+      const records = (await translated(rows)).map((record) => JSON.stringify(record)).join(',')
+      return before === 0 ? records : `,${records}`
+    },
+    tail: (total) => halves(total)[1],
+  }
+}
+
+/** Turns at whole results: half of the report connections, so that pages are read beside them. */
+const WHOLE_TURNS: QueueLimits = {
+  maxRunning: 2,
+  maxRunningPerKey: 1,
+  maxPending: 200,
+  maxPendingPerKey: 20,
+  maxWait: 30_000,
+}
+
+/** Whole results of reports, as streams; one per server, since it keeps the turns and who exports. */
+export class WholeReports {
+  readonly #turns = new FairQueue(WHOLE_TURNS, turnRefused)
+  readonly #exporting = new Set<string>()
+
+  constructor(readonly db: Db) {}
+
+  /** As `stream`, for a file. Rejects with EXPORT_RUNNING while the requester takes another one. */
+  async export(asked: Asked, text: WholeText): Promise<Readable> {
+    const { key } = currentRequester()
+    if (this.#exporting.has(key)) throw appError('EXPORT_RUNNING')
+    this.#exporting.add(key)
+    const end = () => void this.#exporting.delete(key)
+    try {
+      return (await this.stream(asked, text)).once('close', end)
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+
+  /**
+   * All rows of a report in order, in the requester's turn. Rejects with REPORT_TOO_LONG, or whatever the query fails
+   * with, before the first byte; a failure later breaks the stream. The query runs once, in one snapshot, and ends
+   * with the stream, also when its client goes.
+   */
+  stream(asked: Asked, text: WholeText): Promise<Readable> {
+    const body = new PassThrough({ writableHighWaterMark: 65_536, readableHighWaterMark: READ_AHEAD })
+    // Heard by whoever sends the stream; until then nobody listens.
+    body.on('error', () => undefined)
+    const { key, signal } = currentRequester()
+    return new Promise((resolve, reject) => {
+      const read = async (trx: Db) => {
+        await openCursor(trx, asked)
+        resolve(body)
+        await writeAll(trx, body, text)
+      }
+      this.#turns
+        .run(key, () => underReport(this.db, read), signal())
+        .then(
+          () => body.end(),
+          (error: unknown) => {
+            reject(error)
+            body.destroy(error instanceof Error ? error : new Error(String(error)))
+          },
+        )
+    })
+  }
+}
+
+/** The cursor can go back: the one row beyond the limit is looked for first, and the query is not run again. */
+async function openCursor(trx: Db, asked: Asked): Promise<void> {
+  await sql`declare whole scroll cursor for ${selectRows(asked)}`.execute(trx)
+  const beyond = await sql`fetch absolute ${sql.lit(mostRows + 1)} from whole`.execute(trx)
+  if (beyond.rows.length > 0) throw appError('REPORT_TOO_LONG', { values: { most: mostRows } })
+  await sql`move absolute 0 from whole`.execute(trx)
+}
+
+async function writeAll(trx: Db, body: PassThrough, text: WholeText): Promise<void> {
+  const closed = new AbortController()
+  body.once('close', () => closed.abort())
+  const write = async (part: string) => {
+    if (body.write(part)) return
+    await once(body, 'drain', { signal: AbortSignal.any([closed.signal, AbortSignal.timeout(MAX_STALL)]) })
+  }
+  await write(text.head)
+  let total = 0
+  for (;;) {
+    const { rows } = await sql<Row>`fetch forward ${sql.lit(SLICE_ROWS)} from whole`.execute(trx)
+    if (rows.length === 0) break
+    await write(await text.slice(rows, total))
+    total += rows.length
+  }
+  await write(text.tail(total))
+}

@@ -1,0 +1,187 @@
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Trx } from '../../../../src/server/store/database.ts'
+import { type House, openHouse } from './house.ts'
+
+const total = 99_000
+const kinds = `case when g % 2 = 0 then '1' else '2' end as fkind`
+const reportOf = (id: string, code: string, text: string, table = 'tst_sale') => ({
+  version: 1,
+  kind: 'report',
+  id,
+  title: '大表',
+  code,
+  source: { sql: text, tables: [table] },
+  fields: [
+    { key: 'n', title: '数', type: 'inputNumber', isOrder: true },
+    { key: 'fkind', title: '类别', type: 'select', dictCode: 'tst_kind' },
+    { key: 'fday', title: '日期', type: 'date' },
+  ],
+})
+const some = 'where (select count(*) from tst_sale) >= 0'
+const documents = [
+  reportOf(
+    'trial/big',
+    'tst_big',
+    `select g as n, ${kinds}, date '2026-01-01' + g % 300 as fday from generate_series(1, ${total}) g ${some}`,
+  ),
+  reportOf(
+    'trial/slow',
+    'tst_slow',
+    `select s.fnum as n, s.fkind, s.fday from tst_sale s where s.fname is not null`,
+  ),
+  {
+    version: 1,
+    kind: 'screen',
+    id: 'trial/free',
+    title: '不忙的',
+    table: { name: 'tst_free' },
+    fields: [
+      { key: 'n', title: '数', type: 'inputNumber' },
+      { key: 'fkind', title: '类别', type: 'select', dictCode: 'tst_kind' },
+      { key: 'fday', title: '日期', type: 'date' },
+    ],
+  },
+  reportOf('trial/quick', 'tst_quick', 'select s.n, s.fkind, s.fday from tst_free s', 'tst_free'),
+]
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  for (const document of documents) await house.write(document)
+  await sql`insert into tst_sale (id, fname) values ('1', '纸')`.execute(house.test.db.app)
+})
+afterAll(() => house?.close())
+
+const ask = async (token: string, verb: string, code: string, query: Record<string, string> = {}) => {
+  const url = `/jeecg-boot/online/cgreport/api/${verb}/${code}`
+  const answer = await house.app.inject({ method: 'GET', url, query, headers: { 'x-access-token': token } })
+  const isJson = String(answer.headers['content-type']).includes('json')
+  return { status: answer.statusCode, text: answer.body, body: isJson ? answer.json() : null }
+}
+
+/** Statements of the report login that wait for a lock, or run at all. */
+async function countReports(db: Trx | House['test']['db']['owner'], waiting: boolean): Promise<number> {
+  await sql`select pg_stat_clear_snapshot()`.execute(db)
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity where datname = current_database() and query like '%as s) as t%'
+      and pid <> pg_backend_pid() and state = 'active' and (not ${waiting} or wait_event_type = 'Lock')`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Keeps everybody from reading the sales until `during` has ended. */
+const whileLocked = <T>(during: (trx: Trx) => Promise<T>): Promise<T> =>
+  house.test.db.owner.transaction().execute(async (trx) => {
+    await sql`lock table tst_sale in access exclusive mode`.execute(trx)
+    return await during(trx)
+  })
+
+describe('the export of a large report', () => {
+  it('answers other requests while it runs', async () => {
+    const [token, other] = [await house.enter('admin'), await house.enter('admin')]
+    let isDone = false
+    const file = ask(token, 'exportXls', 'tst_big').finally(() => {
+      isDone = true
+    })
+    let answered = 0
+    while (!isDone) {
+      const { status } = await ask(other, 'getData', 'tst_quick')
+      expect(status).toBe(200)
+      if (!isDone) answered += 1
+    }
+    const { text } = await file
+    // Read as a whole it lets one or two through.
+    expect(answered).toBeGreaterThan(15)
+    const lines = text.split('\r\n')
+    expect(lines).toHaveLength(total + 2)
+    expect([lines[0], lines[1], lines[total], lines.at(-1)]).toEqual([
+      '\ufeff数,类别,日期',
+      "1,'=墨,2026-01-02",
+      `${total},纸,2026-01-01`,
+      '',
+    ])
+  })
+
+  it('is refused to a session that has one running, and given to it afterwards', async () => {
+    const [token, other] = [await house.enter('admin'), await house.enter('admin')]
+    const first = await whileLocked(async (trx) => {
+      const running = ask(token, 'exportXls', 'tst_slow')
+      await expect.poll(() => countReports(trx, true)).toBe(1)
+      const second = await ask(token, 'exportXls', 'tst_quick')
+      expect([second.status, second.body.message]).toEqual([429, '您已有一个导出正在进行，请等它完成'])
+      expect((await ask(other, 'exportXls', 'tst_quick')).status).toBe(200)
+      return { running }
+    })
+    expect((await first.running).status).toBe(200)
+    expect((await ask(token, 'exportXls', 'tst_quick')).status).toBe(200)
+  })
+
+  it('ends its query when the client goes', async () => {
+    const token = await house.enter('admin')
+    await house.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = house.app.server.address() as { port: number }
+    await whileLocked(async (trx) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(
+        `GET /online/cgreport/api/exportXls/tst_slow HTTP/1.1\r\nHost: x\r\nX-Access-Token: ${token}\r\n\r\n`,
+      )
+      await expect.poll(() => countReports(trx, true)).toBe(1)
+      socket.destroy()
+      // Without a cancel it would wait for the lock until its own limit of 20 s.
+      await expect.poll(() => countReports(trx, false), { timeout: 15_000 }).toBe(0)
+    })
+    expect((await ask(token, 'exportXls', 'tst_quick')).status).toBe(200)
+  })
+})
+
+describe('all rows of a report as an answer', () => {
+  it('are one envelope, whose rows were translated and whose total is right', async () => {
+    const token = await house.enter('admin')
+    const { body } = await ask(token, 'getData', 'tst_big', { getAll: 'true', column: 'n', order: 'desc' })
+    expect(body).toMatchObject({ success: true, code: 200, result: { total, current: 1, pages: 1 } })
+    const { records } = body.result
+    expect(records).toHaveLength(total)
+    expect([records[0], records[499], records[500]]).toMatchObject([
+      { n: total, fkind: '1', fkind_dictText: '纸' },
+      { n: total - 499 },
+      { n: total - 500 },
+    ])
+    const none = await ask(token, 'getData', 'tst_quick', { getAll: 'true' })
+    expect(none.body.result).toMatchObject({ records: [], total: 0 })
+    const both = await ask(token, 'getColumnsAndData', 'tst_slow', { getAll: 'true' })
+    expect(both.body.result).toMatchObject({
+      data: { total: 1, records: [{ n: null }] },
+      isGroupTitle: false,
+    })
+    expect(both.body.result.columns).toHaveLength(3)
+  })
+})
+
+describe('the readers of reports', () => {
+  it('all get an answer when 20 come at once', async () => {
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => house.enter('admin')))
+    const running = await whileLocked(async (trx) => {
+      const answers = tokens.map((token) => ask(token, 'getData', 'tst_slow'))
+      await expect.poll(() => countReports(trx, true)).toBe(4)
+      return { answers }
+    })
+    const statuses = (await Promise.all(running.answers)).map(({ status }) => status)
+    expect(statuses).toEqual(tokens.map(() => 200))
+  })
+
+  it('find a connection while one session asks for many slow reports', async () => {
+    const [greedy, modest] = [await house.enter('admin'), await house.enter('admin')]
+    const running = await whileLocked(async (trx) => {
+      const answers = Array.from({ length: 10 }, () => ask(greedy, 'getData', 'tst_slow'))
+      await expect.poll(() => countReports(trx, true)).toBeGreaterThanOrEqual(2)
+      expect((await ask(modest, 'getData', 'tst_quick')).status).toBe(200)
+      expect(await countReports(trx, true)).toBe(2)
+      return { answers }
+    })
+    const statuses = (await Promise.all(running.answers)).map(({ status }) => status)
+    expect(statuses).toEqual(running.answers.map(() => 200))
+  })
+})

@@ -10,7 +10,7 @@ export interface Limit {
   minutes: number
 }
 
-/** Counts before anything is judged: a hundred at once count a hundred, whichever instances they reach. */
+/** Counts one more, atomically on all instances, and answers how many there are now. */
 export async function count(db: Db, { scope, minutes }: Limit, who: string): Promise<number> {
   if (randomInt(200) === 0) await sql`delete from sys_counter where ends < now()`.execute(db)
   const { rows } = await sql<{ count: number }>`
@@ -22,10 +22,16 @@ export async function count(db: Db, { scope, minutes }: Limit, who: string): Pro
   return rows[0]?.count ?? 1
 }
 
-/** Takes one back: what was counted turned out to be right. */
-export async function forgive(db: Db, { scope }: Limit, who: string): Promise<void> {
-  await sql`update sys_counter set count = count - 1
-    where scope = ${scope} and who = ${who} and count > 0`.execute(db)
+/** How many each of these pairs of a limit and a key has, in their order; counts whose time is over are none. */
+export async function countsOf(db: Db, wanted: readonly (readonly [Limit, string])[]): Promise<number[]> {
+  const scopes = wanted.map(([{ scope }]) => scope)
+  const keys = wanted.map(([, who]) => who)
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(c.count, 0) as count
+    from unnest(${scopes}::text[], ${keys}::text[]) with ordinality as wanted (scope, who, place)
+    left join sys_counter c on c.scope = wanted.scope and c.who = wanted.who and c.ends > now()
+    order by wanted.place`.execute(db)
+  return rows.map((row) => row.count)
 }
 
 export async function forget(db: Db, { scope }: Limit, who: string): Promise<void> {

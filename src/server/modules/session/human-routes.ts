@@ -3,9 +3,17 @@ import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
 import type { BaseServices } from '../../services.ts'
 import { openCaptcha } from './captcha.ts'
-import { issueChallenge, issueTicket, limitChecks, needTicket, solveSlide } from './human.ts'
+import {
+  countFailedCheck,
+  issueChallenge,
+  issueTicket,
+  limitChecks,
+  needTicket,
+  solveSlide,
+} from './human.ts'
 import { userOfPhone } from './people.ts'
 import { CaptchaParams, CheckCaptchaBody, SlideBody, SmsBody } from './shape.ts'
+import { placeOf } from './sign-in-routes.ts'
 import { mobileOf, sendCode } from './sms.ts'
 
 const business = (text: string) => appError('BUSINESS', { text })
@@ -28,11 +36,15 @@ export const humanRoutes: Plugin<BaseServices> = (app, services) => {
     url: '/sys/checkCaptcha',
     config: { access: 'public' },
     schema: { body: CheckCaptchaBody },
-    handler: async ({ body, ip }) => {
-      await limitChecks(db.app, ip)
+    handler: async (request) => {
+      const { body, ip } = request
+      await limitChecks(db.app, placeOf(request))
       if (!body.captcha || body.checkKey == null) throw business('验证码无效')
       const solved = await captcha.solve(String(body.checkKey), body.captcha)
-      if (solved !== 'right') throw business(solved === 'wrong' ? '验证码错误' : '验证码无效')
+      if (solved !== 'right') {
+        await countFailedCheck(db.app, placeOf(request))
+        throw business(solved === 'wrong' ? '验证码错误' : '验证码无效')
+      }
       return ok({ ticket: await issueTicket(db.app, ip) })
     },
   })
@@ -41,9 +53,9 @@ export const humanRoutes: Plugin<BaseServices> = (app, services) => {
     method: 'POST',
     url: '/sys/slideChallenge',
     config: { access: 'public' },
-    handler: async ({ ip }) => {
-      await limitChecks(db.app, ip)
-      return ok({ challenge: await issueChallenge(db.app, ip) })
+    handler: async (request) => {
+      await limitChecks(db.app, placeOf(request))
+      return ok({ challenge: await issueChallenge(db.app, request.ip) })
     },
   })
 
@@ -52,8 +64,9 @@ export const humanRoutes: Plugin<BaseServices> = (app, services) => {
     url: '/sys/slideTicket',
     config: { access: 'public' },
     schema: { body: SlideBody },
-    handler: async ({ body, ip }) => {
-      const ticket = await solveSlide(db.app, body.challenge, body.trace as [number, number][], ip)
+    handler: async (request) => {
+      const { challenge, trace } = request.body
+      const ticket = await solveSlide(db.app, challenge, trace as [number, number][], placeOf(request))
       if (ticket === null) throw business('验证失败，请重试')
       return ok({ ticket })
     },

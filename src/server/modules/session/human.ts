@@ -1,13 +1,14 @@
 import { appError } from '../../../../runtime/kernel/errors.ts'
 import type { Db } from '../../store/database.ts'
-import { type Limit, limit } from './counters.ts'
+import { count, countsOf, type Limit } from './counters.ts'
 import { ageOf, issue, look, take } from './one-time.ts'
+import { type Place, placeKey } from './places.ts'
 
 /** A point of the drag: how far (0 to 1), and after how many milliseconds. */
 export type Trace = readonly (readonly [number, number])[]
 
 const life = 120
-const tries: Limit = { scope: 'human', most: 60, minutes: 10 }
+const failures: Limit = { scope: 'human', most: 60, minutes: 10 }
 const mostLooks = 20
 
 interface Bound {
@@ -31,8 +32,15 @@ export async function showTicket(db: Db, ticket: string | undefined, ip: string)
   if (bound?.ip !== ip) throw missing()
 }
 
-/** Drawing, solving and dragging from one address share a budget. */
-export const limitChecks = (db: Db, ip: string): Promise<void> => limit(db, tries, ip)
+/** Refuses a device whose pictures and drags failed too often. Other devices behind its address go on. */
+export async function limitChecks(db: Db, place: Place): Promise<void> {
+  const [failed = 0] = await countsOf(db, [[failures, placeKey(place)]])
+  if (failed >= failures.most) throw appError('TOO_MANY')
+}
+
+export const countFailedCheck = async (db: Db, place: Place): Promise<void> => {
+  await count(db, failures, placeKey(place))
+}
 
 export const issueChallenge = (db: Db, ip: string): Promise<string> => issue(db, 'slide', { ip }, life)
 
@@ -54,11 +62,12 @@ export async function solveSlide(
   db: Db,
   challenge: string,
   trace: Trace,
-  ip: string,
+  place: Place,
 ): Promise<string | null> {
   const age = await ageOf(db, 'slide', challenge)
   const bound = await take<Bound>(db, 'slide', challenge)
   const took = (trace.at(-1)?.[1] ?? 0) - (trace[0]?.[1] ?? 0)
-  if (bound?.ip !== ip || !isDrag(trace) || age < took) return null
-  return await issueTicket(db, ip)
+  if (bound?.ip === place.ip && isDrag(trace) && age >= took) return await issueTicket(db, place.ip)
+  await countFailedCheck(db, place)
+  return null
 }

@@ -8,18 +8,17 @@ export interface Place {
   agent: string
 }
 
-/** Browsers change their version every few weeks; that makes no new device. */
-const placeOf = ({ ip, agent }: Place): string =>
+/** Names a device by its address and browser. Browsers change their version every few weeks; that makes no new device. */
+export const placeKey = ({ ip, agent }: Place): string =>
   createHash('sha256')
     .update(`${ip}\n${agent.replace(/[\d.]+/g, '')}`)
     .digest('hex')
 
-/** Whether somebody of this name or phone signed in from there before. */
-export async function isKnownPlace(db: Db, name: string, place: Place): Promise<boolean> {
+/** Whether somebody of this name or phone signed in from there before; without a name, whether anybody did. */
+export async function isKnownPlace(db: Db, name: string | undefined, place: Place): Promise<boolean> {
+  const isOwner = name === undefined ? sql`true` : sql`(u.username = ${name} or u.phone = ${name})`
   const { rows } = await sql`select 1 from sys_sign_in_place p join sys_user u on u.id = p.user_id
-    where (u.username = ${name} or u.phone = ${name}) and u.del_flag = 0 and p.place = ${placeOf(place)}`.execute(
-    db,
-  )
+    where p.place = ${placeKey(place)} and ${isOwner} and u.del_flag = 0 limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -30,7 +29,7 @@ export async function rememberPlace(db: Db, userId: string, place: Place): Promi
   await sql`delete from sys_sign_in_place
     where user_id = ${userId} and last < now() - make_interval(days => ${keepDays})`.execute(db)
   const { rows } = await sql<{ strange: boolean }>`
-    insert into sys_sign_in_place (user_id, place) values (${userId}, ${placeOf(place)})
+    insert into sys_sign_in_place (user_id, place) values (${userId}, ${placeKey(place)})
     on conflict (user_id, place) do update set last = now()
     returning xmax = 0 and exists (select 1 from sys_sign_in_place where user_id = ${userId}) as strange`.execute(
     db,

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type House, openHouse, passwords } from '../base/house.ts'
+import { type Ask, type From, listening } from './real-http.ts'
+import { forgetCounts, ticket } from './steps.ts'
+
+const colleagues = Array.from({ length: 60 }, (_, n) => `colleague${n}`)
+
+let house: House
+let ask: Ask
+beforeAll(async () => {
+  house = await openHouse()
+  ask = await listening(house.app)
+  await sql`insert into sys_user (id, username, realname, password)
+    select name, name, name, (select password from sys_user where username = 'clerk')
+    from unnest(${colleagues}::text[]) name`.execute(house.services.db.app)
+})
+afterAll(() => house?.close())
+beforeEach(() => forgetCounts(house))
+
+const office = '127.0.0.1'
+const stranger: From = { address: office, agent: 'curl/8' }
+
+const login = (username: string, password: string, from: From, more: object = {}) =>
+  ask('POST', '/jeecg-boot/sys/login', from, { payload: { username, password, ...more } })
+
+const counters = async (): Promise<unknown[]> =>
+  (await sql`select scope, who, count from sys_counter where count > 0`.execute(house.services.db.app)).rows
+
+const answerOf = async (key: string): Promise<string> => {
+  const { rows } = await sql<{ answer: string }>`select answer from sys_captcha where key = ${key}`.execute(
+    house.services.db.app,
+  )
+  return rows[0]?.answer ?? ''
+}
+
+/** Wrong tries for many names, `names.length` of them. */
+const guess = (names: readonly string[], from: From) =>
+  Promise.all(names.map((name) => login(name, 'wrong one', from)))
+
+const strangersNames = Array.from({ length: 60 }, (_, n) => `nobody${n}`)
+const wasJudged = ({ body }: { body: { message: string } }) => body.message === '用户名或密码错误'
+
+describe('right passwords', () => {
+  it('all open when sixty colleagues behind one address sign in at once, and leave no count', async () => {
+    const answers = await Promise.all(
+      colleagues.map((name) => login(name, passwords.demo, { address: office })),
+    )
+    expect(answers.filter(({ body }) => body.code !== 200).map(({ body }) => body.message)).toEqual([])
+    expect(await counters()).toEqual([])
+    expect((await login('clerk', passwords.demo, { address: office })).body.code).toBe(200)
+  })
+
+  it('are all judged when they come at once just below the limit of the address', async () => {
+    await sql`insert into sys_counter (scope, who, count, ends)
+      values ('login ip', ${office}, 49, now() + interval '5 minutes')`.execute(house.services.db.app)
+    const answers = await Promise.all(
+      colleagues
+        .slice(0, 20)
+        .map((name) => login(name, passwords.demo, { address: office, agent: 'Chrome/140' })),
+    )
+    expect(answers.filter(({ body }) => body.code !== 200)).toEqual([])
+    expect(await counters()).toEqual([{ scope: 'login ip', who: office, count: 49 }])
+  })
+})
+
+describe('wrong passwords of a stranger', () => {
+  it('do not shut the administrator out of a device that signed in before', async () => {
+    const desk: From = { address: office, agent: 'Edge/141.0' }
+    expect((await login('admin', passwords.admin, desk)).body.code).toBe(200)
+    // The address, the name and the pair of both are beyond their limits.
+    await guess(strangersNames, stranger)
+    await sql`insert into sys_counter (scope, who, count, ends) values
+      ('login pair', ${`${office} admin`}, 50, now() + interval '5 minutes'),
+      ('login name', 'admin', 50, now() + interval '5 minutes'),
+      ('login pace', 'admin', 1, now() + interval '30 seconds')
+      on conflict (scope, who) do update set count = excluded.count`.execute(house.services.db.app)
+    const answer = await login('admin', passwords.admin, desk)
+    expect([answer.status, answer.body.code]).toEqual([200, 200])
+    expect((await login('admin', passwords.admin, stranger)).body.code).not.toBe(200)
+  })
+
+  it('cost a new device behind the same address a captcha, and no more', async () => {
+    await sql`insert into sys_counter (scope, who, count, ends)
+      values ('login ip', ${office}, 50, now() + interval '5 minutes')`.execute(house.services.db.app)
+    const laptop: From = { address: office, agent: 'Safari/18' }
+    const asked = await login('admin', passwords.admin, laptop)
+    expect([asked.status, asked.body.message, asked.body.result]).toEqual([
+      200,
+      '请输入验证码',
+      { captcha: true, ticket: true },
+    ])
+    expect((await ask('GET', '/sys/randomImage/laptop', laptop)).body.result).toMatch(/^data:image/)
+    const solved = { captcha: await answerOf('laptop'), checkKey: 'laptop' }
+    expect((await login('admin', passwords.admin, laptop, solved)).body.code).toBe(200)
+    // From now on the laptop is known.
+    expect((await login('admin', passwords.admin, laptop)).body.code).toBe(200)
+  })
+
+  it('slow the name down for others, but whoever brings a ticket does not wait for them', async () => {
+    await sql`insert into sys_counter (scope, who, count, ends) values
+      ('login name', 'reader', 20, now() + interval '5 minutes'),
+      ('login pace', 'reader', 1, now() + interval '30 seconds')`.execute(house.services.db.app)
+    const home: From = { address: '127.0.0.3', agent: 'Opera/99' }
+    const slowed = await login('reader', passwords.demo, home)
+    expect([slowed.status, slowed.body.result]).toEqual([429, { wait: 30, captcha: true, ticket: true }])
+    const wrong = { ticket: await ticket(house, home.address) }
+    expect(wasJudged(await login('reader', 'wrong one', home, wrong))).toBe(true)
+    // The second within the time waits, ticket or not: a captcha does not open a name to guessing.
+    const again = await login('reader', 'wrong one', home, { ticket: await ticket(house, home.address) })
+    expect(again.status).toBe(429)
+    const other: From = { ...home, address: '127.0.0.4' }
+    const right = { ticket: await ticket(house, other.address) }
+    expect((await login('reader', passwords.demo, other, right)).body.code).toBe(200)
+  })
+
+  it('leave other devices behind the address their slider', async () => {
+    const slide = (from: From) => ask('POST', '/sys/slideChallenge', from, { payload: {} })
+    const solve = (from: From) =>
+      ask('POST', '/sys/checkCaptcha', from, { payload: { captcha: '0000', checkKey: 'none' } })
+    for (let n = 0; n < 60; n++) await solve(stranger)
+    expect((await slide(stranger)).status).toBe(429)
+    expect((await slide({ address: office })).body.code).toBe(200)
+  })
+})
+
+describe('a hundred guesses at once', () => {
+  it('are judged a few times when they are for one name from one address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => login('clerk', 'wrong one', { ...stranger, address: '127.0.0.5' })),
+    )
+    const judged = answers.filter(wasJudged).length
+    // Five, and those in flight at the fifth.
+    expect(judged).toBeGreaterThanOrEqual(5)
+    expect(judged).toBeLessThanOrEqual(7)
+  })
+
+  it('are judged fifty times when they are for a hundred names from one address', async () => {
+    const names = Array.from({ length: 100 }, (_, n) => `anybody${n}`)
+    const judged = (await guess(names, stranger)).filter(wasJudged).length
+    expect(judged).toBeGreaterThanOrEqual(50)
+    expect(judged).toBeLessThanOrEqual(52)
+  })
+
+  it('do not keep a colleague at another address waiting until they are done', async () => {
+    let done = 0
+    const flood = strangersNames.slice(0, 45).map(async (name) => {
+      await login(name, 'wrong one', stranger)
+      done++
+    })
+    await Promise.race(flood)
+    const before = done
+    expect((await login('clerk', passwords.demo, { address: '127.0.0.6' })).body.code).toBe(200)
+    // Turns alternate, so a few of the flood were served meanwhile, not all of it.
+    expect(done - before).toBeLessThan(20)
+    await Promise.all(flood)
+  })
+})

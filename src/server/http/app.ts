@@ -77,8 +77,7 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
     reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
   })
   addRequester(app)
-  addGuard(app, services)
-  addLimits(app, config)
+  addGuard(app, services, addLimits(app, config))
   addFiles(app, config)
   options.extend?.(app)
   for (const prefix of prefixes) {

@@ -1,6 +1,8 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import type { BaseServices } from '../services.ts'
+import { FairQueue } from '../store/fair-queue.ts'
+import type { AddressBudget } from './limits.ts'
 import { publicRoutes } from './public-routes.ts'
 import { barePath } from './route.ts'
 import { holds } from './user.ts'
@@ -40,17 +42,38 @@ const isFromHere = ({ headers }: FastifyRequest): boolean =>
   ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 
 /** One hook decides for every route, on the route that was matched and not on the text of the path. */
-export function addGuard(app: FastifyInstance, services: BaseServices): void {
+export function addGuard(app: FastifyInstance, services: BaseServices, budget: AddressBudget): void {
   app.addHook('onRoute', checkDeclared)
   app.decorateRequest('session', '')
   // A getter would hide that a public route has no user; the guard sets it before any handler runs.
   app.decorateRequest('user', null as never)
 
-  app.addHook('onRequest', async (request) => {
+  // Tokens of no known session wait here for the database, and addresses take turns.
+  const lookUps = new FairQueue(
+    { maxRunning: 5, maxRunningPerKey: 5, maxPending: 2000, maxPendingPerKey: 500, maxWait: 30_000 },
+    () => appError('TOO_MANY'),
+  )
+  const identify = async (request: FastifyRequest, reply: FastifyReply, isUse: boolean) => {
+    const { sessions } = services
+    const token = tokenOf(request)
+    const find = async () => {
+      const found = await sessions.find(token, isUse)
+      if (found) return found
+      await budget.spend(request)
+      throw appError('UNAUTHORIZED')
+    }
+    // Whatever others behind the same address do, sessions that are known go on.
+    if (sessions.isKnown(token)) return await find()
+    return await lookUps.run(request.ip, async () => {
+      await budget.requireLeft(request, reply)
+      return await find()
+    })
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
     const { access, listLoad, changes, background } = request.routeOptions.config
     if (request.is404 || access === 'public') return
-    const found = await services.sessions.find(tokenOf(request), background !== true)
-    if (!found) throw appError('UNAUTHORIZED')
+    const found = await identify(request, reply, background !== true)
     request.user = found.user
     request.session = found.session
     if (found.user.mustChange && services.config.production) {

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { SessionUser } from '../../http/user.ts'
 import type { Database } from '../../store/database.ts'
 import { runAsServer } from '../../store/requester.ts'
+import { permissionChannel } from '../permission/permissions.ts'
 import { readPerson } from './people.ts'
 
 export interface FoundSession {
@@ -27,6 +28,8 @@ export interface Sessions {
    * page that nobody sits at runs out like a closed one.
    */
   find(token: string, isUse?: boolean): Promise<FoundSession | null>
+  /** Whether this instance has seen the token open a session. `find` still decides whether it does now. */
+  isKnown(token: string): boolean
   end(session: string): Promise<void>
   /** Ends all sessions of a user, `except` one (a changed password keeps the tab it was changed in). */
   endAll(userId: string, except?: string): Promise<void>
@@ -54,6 +57,9 @@ interface Cached {
 const endedChannel = 'session_ended'
 const userChannel = 'user_changed'
 const mostCached = 20_000
+/** How many tokens that open nothing are remembered, and for how many milliseconds. */
+const MAX_UNKNOWN = 10_000
+const UNKNOWN_FOR = 60_000
 
 export const digest = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -65,10 +71,19 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
   const trust = Math.min(10, touchEvery) * 1000
 
   const known = new Map<string, Cached>()
+  /** Digests of tokens that open nothing, with the instant (ms) up to which the database is not asked again. */
+  const unknown = new Map<string, number>()
+  const rememberUnknown = (session: string) => {
+    unknown.delete(session)
+    unknown.set(session, Date.now() + UNKNOWN_FOR)
+    const [oldest] = unknown.keys()
+    if (unknown.size > MAX_UNKNOWN && oldest !== undefined) unknown.delete(oldest)
+  }
   const people = new Map<string, Promise<Person | null>>()
   const listeners = new Set<(ended: Ended) => void>()
   const forgetAll = () => {
     known.clear()
+    unknown.clear()
     people.clear()
   }
 
@@ -87,8 +102,15 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
     forgetAll,
   )
   await db.listen(userChannel, (userId) => void people.delete(userId))
-  // Grants may have changed with the permission lists.
-  await db.listen('permission', () => people.clear())
+  await db.listen(
+    permissionChannel,
+    (userId) => void (userId === '' ? people.clear() : people.delete(userId)),
+  )
+
+  const remember = (session: string, entry: Cached) => {
+    if (known.size > mostCached) known.clear()
+    known.set(session, entry)
+  }
 
   const person = (userId: string): Promise<Person | null> => {
     const cached = people.get(userId)
@@ -119,15 +141,16 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
   const find: Sessions['find'] = async (token, isUse = true) => {
     if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null
     const session = digest(token)
+    if ((unknown.get(session) ?? 0) > Date.now()) return null
     let entry = known.get(session) ?? null
     if (!entry || entry.until <= Date.now()) {
       entry = await judge(session)
       if (!entry) {
         known.delete(session)
+        rememberUnknown(session)
         return null
       }
-      if (known.size > mostCached) known.clear()
-      known.set(session, entry)
+      remember(session, entry)
     }
     if (isUse && entry.isDue) {
       entry.isDue = false
@@ -144,8 +167,10 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
 
   return {
     find,
+    isKnown: (token) => known.has(digest(token)),
     async open(userId, { ip, agent }) {
       const token = randomBytes(32).toString('base64url')
+      remember(digest(token), { userId, until: 0, isDue: false })
       await sql`insert into sys_session (token, user_id, ip, agent, expires)
         values (${digest(token)}, ${userId}, ${ip}, ${agent.slice(0, 300)}, now() + make_interval(secs => ${longest}))`.execute(
         db.app,

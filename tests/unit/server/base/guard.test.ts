@@ -6,6 +6,7 @@ import { ok } from '../../../../src/server/http/envelope.ts'
 import type { Plugin } from '../../../../src/server/http/route.ts'
 import { failureRoutes } from '../../../../src/server/modules/failure/routes.ts'
 import type { BaseServices } from '../../../../src/server/services.ts'
+import { statementsOf } from '../statements.ts'
 import { type House, openHouse } from './house.ts'
 
 const guarded: Plugin<BaseServices> = (app) => {
@@ -172,5 +173,58 @@ describe('the guard', () => {
     expect(statuses).toEqual([200, 200, 429, 429])
     expect((await app.inject('/sys/randomImage/a')).json()).toMatchObject({ success: false, code: 429 })
     await app.close()
+  })
+
+  it('counts refused tokens against their address before the database is asked, and spares known sessions', async () => {
+    const { services } = house
+    const config = { ...services.config, rateLimit: 24 }
+    const app = createApp({ ...services, config }, { plugins: [guarded] })
+    const ask = (token: string, remoteAddress = '10.7.0.1') =>
+      app.inject({ url: '/things', remoteAddress, headers: { 'x-access-token': token } })
+    const known = await house.enter('clerk')
+    const made = (n: number) => `${n}`.padStart(43, 'A')
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) statuses.push((await ask(made(n))).statusCode)
+    expect(statuses).toEqual([401, 401, 401, 401])
+    const later: Awaited<ReturnType<typeof ask>>[] = []
+    const statements = await statementsOf(async () => {
+      later.push(...(await Promise.all(Array.from({ length: 50 }, (_, n) => ask(made(100 + n))))))
+    })
+    expect(later.every(({ statusCode }) => statusCode === 429)).toBe(true)
+    expect(Number(later[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(later[0]?.json()).toMatchObject({ success: false, code: 429 })
+    expect(statements.filter(({ text }) => text.includes('sys_session'))).toEqual([])
+    // Who is signed in behind the same address goes on; another address has its own budget.
+    expect((await ask(known)).statusCode).toBe(200)
+    expect((await ask(made(200), '10.7.0.2')).statusCode).toBe(401)
+    await app.close()
+  })
+
+  it('asks the database a few times at most when refused tokens come all at once', async () => {
+    const { services } = house
+    const config = { ...services.config, rateLimit: 24 }
+    const app = createApp({ ...services, config }, { plugins: [guarded] })
+    const statements = await statementsOf(() =>
+      Promise.all(
+        Array.from({ length: 100 }, (_, n) =>
+          app.inject({
+            url: '/things',
+            remoteAddress: '10.7.0.3',
+            headers: { 'x-access-token': `${n}`.padStart(43, 'B') },
+          }),
+        ),
+      ),
+    )
+    // The budget of four, and those in flight at the fourth.
+    expect(statements.filter(({ text }) => text.includes('sys_session')).length).toBeLessThanOrEqual(8)
+    await app.close()
+  })
+
+  it('asks the database once for a token that opens nothing', async () => {
+    const statements = await statementsOf(async () => {
+      for (let n = 0; n < 5; n++)
+        expect((await house.call('GET', '/things', { token: 'C'.repeat(43) })).status).toBe(401)
+    })
+    expect(statements.filter(({ text }) => text.includes('sys_session'))).toHaveLength(1)
   })
 })

@@ -53,9 +53,15 @@ export async function openDocuments(
   })
   // Each document of a start registers for itself; the pages look at their menu once.
   let menu: NodeJS.Timeout | undefined
-  permissions.onChange(() => {
+  let changedUsers: Set<string> | 'all' = new Set()
+  permissions.onChange((userId) => {
+    if (userId === undefined) changedUsers = 'all'
+    else if (changedUsers !== 'all') changedUsers.add(userId)
     clearTimeout(menu)
-    menu = setTimeout(() => live.tell({ cmd: 'menu' }), settle)
+    menu = setTimeout(() => {
+      live.tell({ cmd: 'menu' }, changedUsers === 'all' ? undefined : changedUsers)
+      changedUsers = new Set()
+    }, settle)
   })
   let again: NodeJS.Timeout | undefined
   const reload = () => {

@@ -57,7 +57,7 @@ export interface PermissionRow {
 }
 
 export interface Permissions {
-  /** Puts a document's entry and codes in place; what administrators granted stays. Tells all instances on a change. */
+  /** Puts a document's entry and codes in place; what administrators granted stays. */
   register(registration: Registration): Promise<void>
   /** Takes a document's entry off the menu; codes and grants are kept for its return. */
   retire(menuId: string): Promise<void>
@@ -65,13 +65,14 @@ export interface Permissions {
   rows(): Promise<readonly PermissionRow[]>
   /** What a refusal tells: the action in words, the code, and whom to ask. */
   explain(code: string): Promise<{ action: string; code: string; ask: string }>
-  /** Called after menu, codes or grants changed, on every instance. */
-  onChange(listener: () => void): void
-  /** To be called by whoever writes grants. */
+  /** Called on every instance after menu, codes, grants or roles changed: of one user, or without an id of anybody. */
+  onChange(listener: (userId?: string) => void): void
+  /** Tells all instances to read again. Changed rows do so by themselves (006-rights-watch). */
   changed(): Promise<void>
 }
 
-const channel = 'permission'
+/** The payload is the id of the user whose roles changed, or empty where others may be affected. */
+export const permissionChannel = 'permission'
 
 async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
   const row = {
@@ -139,17 +140,12 @@ const readRows = async (db: Db): Promise<PermissionRow[]> =>
 /** The house's permission lists, kept in the database and read through one cache per instance. */
 export async function openPermissions(db: Database): Promise<Permissions> {
   let cached: Promise<PermissionRow[]> | null = null
-  const listeners = new Set<() => void>()
-  const forget = () => {
-    cached = null
-    for (const listener of listeners) listener()
+  const listeners = new Set<(userId?: string) => void>()
+  const forget = (userId = '') => {
+    if (userId === '') cached = null
+    for (const listener of listeners) listener(userId || undefined)
   }
-  await db.listen(channel, forget, forget)
-
-  const changed = async () => {
-    cached = null
-    await db.notify(channel, '')
-  }
+  await db.listen(permissionChannel, forget, forget)
 
   const rows = () => {
     if (cached) return cached
@@ -175,7 +171,8 @@ export async function openPermissions(db: Database): Promise<Permissions> {
         }
         return any
       })
-      if (wrote) await changed()
+      // This instance reads what it wrote before the database's word of it comes.
+      if (wrote) cached = null
     },
     async retire(menuId) {
       const done = await db.app
@@ -184,7 +181,7 @@ export async function openPermissions(db: Database): Promise<Permissions> {
         .where('id', '=', menuId)
         .where('del_flag', '=', 0)
         .executeTakeFirst()
-      if (done.numUpdatedRows > 0n) await changed()
+      if (done.numUpdatedRows > 0n) cached = null
     },
     rows,
     async explain(code) {
@@ -192,6 +189,6 @@ export async function openPermissions(db: Database): Promise<Permissions> {
       return { action: row?.name ?? code, code, ask: '系统管理员' }
     },
     onChange: (listener) => void listeners.add(listener),
-    changed,
+    changed: () => db.notify(permissionChannel, ''),
   }
 }

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migration.ts'
+
+/** Above this many people in one statement, everybody is looked at again. */
+const MAX_PEOPLE = 100
+
+const on = (table: string, event: string, rows: string, work: string): string => `
+  create trigger ${table}_${work}_${event}_${rows} after ${event} on ${table} referencing ${rows} table as changed
+    for each statement execute function sys_${work}_changed()`
+
+const events = [
+  ['insert', 'new'],
+  ['update', 'old'],
+  ['update', 'new'],
+  ['delete', 'old'],
+] as const
+
+const statements = [
+  // A statement that changed no row tells nobody: each start writes its entries again as they are.
+  `create function sys_rights_changed() returns trigger language plpgsql as $$
+    begin
+      if exists (select 1 from changed) then perform pg_notify('permission', ''); end if;
+      return null;
+    end $$`,
+  // Whose roles they were hears of it, and nobody else.
+  `create function sys_roles_changed() returns trigger language plpgsql as $$
+    declare person text;
+    begin
+      if (select count(distinct user_id) from changed) > ${MAX_PEOPLE} then
+        perform pg_notify('permission', '');
+      else
+        for person in select distinct user_id from changed loop
+          perform pg_notify('permission', person);
+        end loop;
+      end if;
+      return null;
+    end $$`,
+  ...['sys_permission', 'sys_role_permission'].flatMap((table) =>
+    events.map(([event, rows]) => on(table, event, rows, 'rights')),
+  ),
+  // A new role has nobody yet, and a deleted one takes its grants and people along, which are watched themselves.
+  on('sys_role', 'update', 'new', 'rights'),
+  ...events.map(([event, rows]) => on('sys_user_role', event, rows, 'roles')),
+]
+
+/** Whoever writes roles, grants or entries, by whichever way: every instance and every open page hears at the commit. */
+export const rightsWatch: Migration = {
+  name: '006-rights-watch',
+  async up(trx) {
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+  },
+}

@@ -57,10 +57,23 @@ export function checkDict(document: Loose, known: KnownNames, report: Report): v
   checkTree(document.tree, ['tree'], '', new Set(), report)
   const source = part(document, 'source')
   needWord(report, ['source', 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
-  for (const word of ['text', 'value', 'parent'])
-    needKey(known, report, ['source', word], source.screen, source[word])
-  for (const [at, key] of textsOf(source.filters))
-    needKey(known, report, ['source', 'filters', at], source.screen, key)
+  const keys: [Path, unknown][] = [
+    ...['text', 'value', 'parent'].map((word): [Path, unknown] => [['source', word], source[word]]),
+    ...textsOf(source.filters).map(([at, key]): [Path, unknown] => [['source', 'filters', at], key]),
+  ]
+  for (const [path, key] of keys) {
+    needKey(known, report, path, source.screen, key)
+    needOpenField(known, report, path, source.screen, key)
+  }
+}
+
+/** Everybody who is signed in may read dictionaries, so a restricted field may not be in one. */
+function needOpenField(known: KnownNames, report: Report, path: Path, screen: unknown, key: unknown): void {
+  const fields = recordsOf(known.documents.get(textOf(screen) ?? '')?.fields)
+  const field = fields.map(([, one]) => one).find((one) => one.key === key)
+  if (!field || (!field.writeOnly && part(field, 'access').read === undefined)) return
+  const text = `字段“${key}”不是人人可看，而字典对所有登录的人开放，请换一个字段`
+  report(path, { code: 'BAD_VALUE', text })
 }
 
 function checkTree(nodes: unknown, path: Path, parent: string, seen: Set<string>, report: Report): void {

@@ -98,8 +98,8 @@ function uniqueChecksOf({ overlay }: Pick<Entry, 'overlay'>, screen: StoredScree
   return screen.fields.flatMap((field) => {
     if (!field.validateRules?.some((rule) => rule.unique) || !storageOf(field, fieldValues)) return []
     const column = columnOf(field)
-    const code = field.access?.read ?? `${permOf(screen)}:list`
-    const check = { table: table.name, column, softDelete: table.softDelete === true, code }
+    const codes = [`${permOf(screen)}:list`, ...(field.access?.read ? [field.access.read] : [])]
+    const check = { table: table.name, column, softDelete: table.softDelete === true, codes }
     const keys = [uniqueKey(screen.id, field.key), ...(overlay ? [] : [uniqueKey(table.name, column)])]
     return keys.map((key) => [key, check] as const)
   })
@@ -122,15 +122,23 @@ async function announceDict(
     return
   }
   const screen = screens(source.screen)
+  // Everybody who is signed in may read a dictionary: a restricted field is in none.
+  const open = (screen?.fields ?? []).filter(({ writeOnly, access }) => !writeOnly && !access?.read)
   // Every record has the audit columns: a tree names its records by `id`.
   const columns = new Map([
     ...auditKeys.map((key): [string, string] => [key, columnOf({ key })]),
-    ...(screen?.fields ?? []).map((field): [string, string] => [field.key, columnOf(field)]),
+    ...open.map((field): [string, string] => [field.key, columnOf(field)]),
   ])
   const [text, value] = [columns.get(source.text), columns.get(source.value)]
-  if (!screen || text === undefined || value === undefined) return
+  // A field that was open before may be restricted now.
+  if (!screen || text === undefined || value === undefined) return dictionaries.unregister(code)
   const { name: table, softDelete = false } = screen.table
   const parent = source.parent === undefined ? undefined : columns.get(source.parent)
-  const filters = Object.fromEntries((source.filters ?? []).map((key) => [key, columns.get(key) ?? key]))
+  const filters = Object.fromEntries(
+    (source.filters ?? []).flatMap((key) => {
+      const column = columns.get(key)
+      return column === undefined ? [] : [[key, column]]
+    }),
+  )
   dictionaries.registerTable(code, { table, text, value, softDelete, filters, ...(parent && { parent }) })
 }

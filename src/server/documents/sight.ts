@@ -14,6 +14,8 @@ export interface Sight {
   code: string
   /** Keys of fields; null: all of them. */
   only: ReadonlySet<string> | null
+  /** Keys that rows may be sorted by although they are not shown: the document's own order. */
+  order: ReadonlySet<string>
 }
 
 type Can = (code: string) => boolean
@@ -28,7 +30,8 @@ export function sightOf(
   can: Can,
 ): Sight {
   const code = `${permOf(source)}:list`
-  if (can(code)) return { code, only: null }
+  const order = new Set(sortKeys(source))
+  if (can(code)) return { code, only: null, order }
   const pickers = documents
     .entries()
     .flatMap(({ document }) =>
@@ -37,8 +40,8 @@ export function sightOf(
     .filter(({ perm }) => perm !== undefined && can(perm))
   const [first] = pickers
   return first?.perm
-    ? { code: first.perm, only: new Set([...sortKeys(source), ...pickers.flatMap(keysOf)]) }
-    : { code, only: new Set() }
+    ? { code: first.perm, only: new Set(pickers.flatMap(keysOf)), order }
+    : { code, only: new Set(), order }
 }
 
 /** Columns, what they are asked by, and what is taken along. */

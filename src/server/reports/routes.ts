@@ -46,25 +46,32 @@ export function reportRoutes(
   const open = (request: FastifyRequest) => {
     const { document } = entryOf(request)
     const caller = callerOf(request.user, services)
-    const { only } = sightOf(documents, document, caller.can)
+    const { only, order } = sightOf(documents, document, caller.can)
     const report = reportOf(document)
-    const columns = new Map(
-      [...report.columns].filter(([key]) => {
-        const field = document.fields.find((one) => one.key === key) ?? null
-        return (only === null || only.has(key)) && isReadable(field, caller.can)
-      }),
-    )
-    return { document, report, columns, shown: (key: string) => columns.has(key), env: caller.env('detail') }
+    const allowed = [...report.columns].filter(([key]) => {
+      const field = document.fields.find((one) => one.key === key) ?? null
+      return isReadable(field, caller.can)
+    })
+    const columns = new Map(allowed.filter(([key]) => only === null || only.has(key)))
+    const sortable = new Map(allowed.filter(([key]) => columns.has(key) || order.has(key)))
+    return {
+      document,
+      report,
+      columns,
+      sortable,
+      shown: (key: string) => columns.has(key),
+      env: caller.env('detail'),
+    }
   }
   type Open = ReturnType<typeof open>
 
-  const askedBy = (request: FastifyRequest, { document, report, columns, env }: Open) => {
+  const askedBy = (request: FastifyRequest, { document, report, columns, sortable, env }: Open) => {
     const query = request.query as Record<string, unknown>
     const values = readParameters(query, report, { env, can: canOf(request) })
     const { getAll, ...rest } = query
     if (getAll !== undefined && getAll !== 'true' && getAll !== 'false') throw badParameter('getAll')
     const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith(prefix)))
-    const asked = readListRequest(others, columns, document.list?.sort ?? '')
+    const asked = readListRequest(others, columns, document.list?.sort ?? '', sortable)
     return { report, columns: [...columns.values()], values, request: asked, all: getAll === 'true' }
   }
 

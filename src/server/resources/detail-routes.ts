@@ -103,7 +103,7 @@ export function detailRoutes(
     const asked = readListRequest(query, columns, fallbackSort)
     const isWhole = resource.screen.list?.layout === 'innerTable'
     const wanted = isWhole ? { ...asked, pageNo: 1, pageSize: mostUnpaged } : asked
-    const { records, total } = await readRecords(services, { source, columns, fallbackSort }, wanted)
+    const { records, total } = await readRecords(services, { source }, wanted)
     return ok(page(records, total, wanted.pageNo, wanted.pageSize))
   })
 

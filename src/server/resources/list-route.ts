@@ -22,6 +22,8 @@ type Values = Record<string, unknown>
 export interface Readable {
   source: ListSource
   columns: ReadonlyMap<string, Column>
+  /** The columns, and what the document sorts by without showing it. */
+  sortable: ReadonlyMap<string, Column>
   fallbackSort: string
 }
 
@@ -34,21 +36,19 @@ export const canOf =
 export function readable(services: Shared, entry: Entry<StoredScreen>, user: SessionUser): Readable {
   const resource = resourceOf(entry.document, entry.rev, fieldValues)
   const caller = callerOf(user, services)
-  const { only } = sightOf(services.documents, entry.document, caller.can)
-  const columns = new Map(
-    [...resource.columns].filter(
-      ([key, column]) => (only === null || only.has(key)) && isReadable(column.field, caller.can),
-    ),
-  )
+  const { only, order } = sightOf(services.documents, entry.document, caller.can)
+  const allowed = [...resource.columns].filter(([, column]) => isReadable(column.field, caller.can))
+  const columns = new Map(allowed.filter(([key]) => only === null || only.has(key)))
+  const sortable = new Map(allowed.filter(([key]) => columns.has(key) || order.has(key)))
   const { table, softDelete, screen } = resource
   const source = { table, softDelete, columns: [...columns.values()], always: caller.rules(resource) }
-  return { source, columns, fallbackSort: screen.list?.sort ?? '-createTime' }
+  return { source, columns, sortable, fallbackSort: screen.list?.sort ?? '-createTime' }
 }
 
 /** Reads and translates; `more` holds besides what the request says. */
 export async function readRecords(
   { db, dictionaries }: Shared,
-  { source }: Readable,
+  { source }: Pick<Readable, 'source'>,
   asked: ListRequest,
   more: readonly Sql[] = [],
 ): Promise<{ records: Values[]; total: number; estimated: boolean }> {
@@ -65,7 +65,7 @@ export async function answerList(
   { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
 ) {
   const view = readable(services, entry, user)
-  const asked = readListRequest(query, view.columns, view.fallbackSort)
+  const asked = readListRequest(query, view.columns, view.fallbackSort, view.sortable)
   const { records, total, estimated } = await readRecords(services, view, asked)
   const result = page(records, total, asked.pageNo, asked.pageSize)
   return ok(estimated ? { ...result, totalEstimated: true } : result)

@@ -75,7 +75,7 @@ export function treeRoutes(
   app.get(`${place}/rootList`, { config }, async (request) => {
     const opened = open(request)
     const { resource, view } = opened
-    const asked = readListRequest(request.query, view.columns, view.fallbackSort)
+    const asked = readListRequest(request.query, view.columns, view.fallbackSort, view.sortable)
     const isSearch = asked.conditions.length > 0
     const isLazy = resource.screen.tree?.lazy ?? true
     const isPaged = resource.screen.list?.paging ?? isLazy
@@ -91,7 +91,8 @@ export function treeRoutes(
   const children = async (request: FastifyRequest, ids: readonly string[], word: string, most: number) => {
     const opened = open(request)
     const { [word]: _, ...query } = request.query as Record<string, unknown>
-    const asked = readListRequest(query, opened.view.columns, opened.view.fallbackSort)
+    const { columns, fallbackSort, sortable } = opened.view
+    const asked = readListRequest(query, columns, fallbackSort, sortable)
     const below = sql`${opened.resource.tree.parent.ref} in (${sql.join(ids)})`
     const found = await read(opened, { ...asked, pageNo: 1, pageSize: most }, [below])
     return found

@@ -16,7 +16,7 @@ export const checkRoutes: Plugin<BaseServices> = (app, { db, uniqueChecks }) => 
     schema: { querystring: DuplicateQuery },
     handler: async ({ query, user }) => {
       const check = uniqueChecks.get(uniqueKey(query.tableName, query.fieldName))
-      if (!check || !holds(user, check.code))
+      if (!check?.codes.every((code) => holds(user, code)))
         throw appError('BAD_PARAMETER', { values: { key: 'fieldName' } })
       if (await isTaken(db.app, check, query.fieldVal, query.dataId)) {
         throw appError('BUSINESS', { text: '该值不可用，系统中已存在！' })

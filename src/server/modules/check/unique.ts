@@ -6,8 +6,8 @@ export interface UniqueCheck {
   table: string
   column: string
   softDelete: boolean
-  /** Only holders may ask; a look-up by value tells what exists. */
-  code: string
+  /** Only who holds all of them may ask; a look-up by value tells what exists. */
+  codes: readonly string[]
 }
 
 /** By `{tableName} {fieldName}` as a client sends them; filled by documents, asked exactly. */

@@ -14,7 +14,7 @@ export const departRoutes: Plugin = (app, services) => {
   const { entry, access } = documentOf(services, 'system/depart')
   const read = async (user: SessionUser, conditions: Record<string, string> = {}) => {
     const view = readable(services, entry(), user)
-    const asked = readListRequest(conditions, view.columns, view.fallbackSort)
+    const asked = readListRequest(conditions, view.columns, view.fallbackSort, view.sortable)
     return (await readRecords(services, view, { ...asked, pageSize: mostDeparts })).records
   }
 

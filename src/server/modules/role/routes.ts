@@ -13,7 +13,10 @@ export const roleRoutes: Plugin = (app, services) => {
 
   app.get('/sys/role/queryall', { config: { access } }, async ({ user }) => {
     const view = readable(services, entry(), user)
-    const asked = { ...readListRequest({}, view.columns, view.fallbackSort), pageSize: mostRoles }
+    const asked = {
+      ...readListRequest({}, view.columns, view.fallbackSort, view.sortable),
+      pageSize: mostRoles,
+    }
     const { records } = await readRecords(services, view, asked)
     if (records.length === 0) throw appError('BUSINESS', { text: '未找到角色信息' })
     return ok(records)

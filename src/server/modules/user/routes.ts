@@ -23,6 +23,7 @@ export const userRoutes: Plugin = (app, services) => {
         realname ? { realname: `*${realname}*` } : {},
         view.columns,
         view.fallbackSort,
+        view.sortable,
       )
       // Of the department and of those below it, whose codes continue its own.
       const within = sql`exists (select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id

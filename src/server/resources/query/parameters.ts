@@ -20,8 +20,16 @@ const directions = ['', 'asc', 'ascend', 'desc', 'descend']
 const suffixes = ['_begin', '_end', '_MultiString'] as const
 const mostPages = 1_000_000
 
-/** Reads a list request against the columns its user may see. Whatever is not known is refused by name. */
-export function readListRequest(query: unknown, columns: Columns, fallbackSort: string): ListRequest {
+/**
+ * Reads a list request against the columns its user may see; `sortable` may have more. Whatever is not known is refused
+ * by name.
+ */
+export function readListRequest(
+  query: unknown,
+  columns: Columns,
+  fallbackSort: string,
+  sortable: Columns = columns,
+): ListRequest {
   const parameters = scalars(query)
   const conditions: Sql[] = []
   for (const [name, value] of parameters) {
@@ -37,7 +45,7 @@ export function readListRequest(query: unknown, columns: Columns, fallbackSort: 
   if (advanced) conditions.push(advanced)
   return {
     conditions,
-    sort: readSort(parameters.get('column'), parameters.get('order'), fallbackSort, columns),
+    sort: readSort(parameters.get('column'), parameters.get('order'), fallbackSort, sortable),
     pageNo: Math.max(1, whole(parameters, 'pageNo', 1)),
     pageSize: Math.min(200, Math.max(1, whole(parameters, 'pageSize', 10))),
   }

@@ -130,7 +130,7 @@ describe('the unique check', () => {
       table: 'sys_depart',
       column: 'depart_name',
       softDelete: false,
-      code: 'shop:thing:list',
+      codes: ['shop:thing:list'],
     })
     const ask = (more: string) => get(`/sys/duplicate/check?fieldVal=${encodeURIComponent('采编部')}&${more}`)
     expect((await ask('tableName=depart&fieldName=departName')).code).toBe(400)

@@ -88,6 +88,9 @@ export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = toAnswer(error, request)
     if (status >= 500) request.log.error({ err: error }, 'request failed')
+    // What HTTP asks of the status, e.g. Content-Range of 416; Fastify's own handler does the same.
+    const { headers } = error as { headers?: Record<string, string> }
+    if (headers) reply.headers(headers)
     if (status === 503) reply.header('retry-after', '5')
     return reply.code(status).send({ ...body, requestId: request.id })
   })

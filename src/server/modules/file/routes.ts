@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
@@ -75,8 +74,7 @@ export const fileRoutes: Plugin<BaseServices> = (app, { db, config }) => {
             .where('path', '=', path)
             .executeTakeFirst()
         : undefined
-      const file = join(folder, path)
-      const found = row && (await stat(file).catch(() => null))
+      const found = row && (await stat(join(folder, path)).catch(() => null))
       if (!row || !found?.isFile()) throw appError('NOT_FOUND')
       const type = String(row.type)
       const name = encodeURIComponent(String(row.original_name)).replace(
@@ -84,13 +82,13 @@ export const fileRoutes: Plugin<BaseServices> = (app, { db, config }) => {
         (sign) => `%${sign.charCodeAt(0).toString(16)}`,
       )
       reply.header('content-type', type === 'text/plain' ? 'text/plain; charset=utf-8' : type)
-      reply.header('content-length', found.size)
       reply.header(
         'content-disposition',
         `${isInline(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
       )
       reply.header('content-security-policy', "sandbox; default-src 'none'")
-      return reply.send(createReadStream(file))
+      // The type is the row's. Ranges, conditions and HEAD are the library's.
+      return reply.sendFile(path, folder, { contentType: false })
     },
   })
 }

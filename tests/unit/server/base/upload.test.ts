@@ -1,12 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, openHouse } from './house.ts'
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+import { png, upload as send, storedFiles } from './uploading.ts'
 
 let house: House
 let token: string
@@ -16,23 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-const upload = (name: string, content: Buffer | string, biz?: string, length = Number.POSITIVE_INFINITY) => {
-  const mark = 'x-boundary-x'
-  const head = (rest: string) => Buffer.from(`--${mark}\r\nContent-Disposition: form-data; ${rest}\r\n\r\n`)
-  const payload = Buffer.concat([
-    ...(biz === undefined ? [] : [head('name="biz"'), Buffer.from(`${biz}\r\n`)]),
-    head(`name="file"; filename="${name}"\r\nContent-Type: application/octet-stream`),
-    Buffer.from(content),
-    Buffer.from(`\r\n--${mark}--\r\n`),
-  ])
-  const headers = { 'content-type': `multipart/form-data; boundary=${mark}` }
-  return house.call('POST', '/sys/common/upload', { token, payload: payload.subarray(0, length), headers })
-}
-
-const stored = (biz: string): string[] => {
-  const folder = join(house.services.config.dataDir, 'files', biz)
-  return existsSync(folder) ? readdirSync(folder) : []
-}
+const upload = (name: string, content: Buffer | string, biz?: string, length?: number) =>
+  send(house, token, { name, content, biz, length })
+const stored = (biz: string) => storedFiles(house, biz)
 
 describe('uploading', () => {
   it('stores a file under a name of its own and gives it back under the old one', async () => {

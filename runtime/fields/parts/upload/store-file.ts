@@ -1,6 +1,7 @@
 import type { Answer, Http } from '../../../data/http.ts'
 import { errorText } from '../../../kernel/errors.ts'
 import type { FileSettings } from '../paths.ts'
+import { uploadInTurn } from './upload-queue.ts'
 
 const ownAction = '/sys/common/upload'
 const unknownFault = (): Error => new Error(errorText('UNKNOWN_ERROR'))
@@ -36,7 +37,8 @@ export async function storeFile(
   if (inCell) form.append('isup', '1')
   if (!inCell || biz !== undefined) form.append('biz', biz ?? 'temp')
   const token = settings.token ?? action === ownAction
-  const path = storedPath(await http.upload<unknown>(action, form, { token, ...way }), responseName)
+  const upload = () => http.upload<unknown>(action, form, { token, ...way })
+  const path = storedPath(await uploadInTurn(http, upload, way.signal), responseName)
   if (path === null) throw unknownFault()
   return path
 }

@@ -4,6 +4,8 @@ import { registerOutbox } from './modules/account/numbers.ts'
 import { outboxSender } from './modules/account/sender.ts'
 import { createHandlersOver } from './modules/check/handlers.ts'
 import { openDictionaries } from './modules/dict/dictionaries.ts'
+import { createUploadBudget } from './modules/file/budget.ts'
+import { fileFolder } from './modules/file/store.ts'
 import { openPermissions } from './modules/permission/permissions.ts'
 import { openSessions } from './modules/session/sessions.ts'
 import type { BaseServices } from './services.ts'
@@ -23,5 +25,6 @@ export async function openBase(config: Config, log: Logger, db: Database): Promi
     uniqueChecks: new Map(),
     handlers: createHandlersOver(db.app),
     sender: outboxSender(db.app),
+    uploads: createUploadBudget(db.app, config, fileFolder(config)),
   }
 }

@@ -25,6 +25,14 @@ export interface Config {
   sessionIdle: number
   sessionMax: number
   uploadMaxMb: number
+  /** What one person may upload in a day (China's time), in MB; 0 = no limit. */
+  uploadDayMb: number
+  /** What all stored files may take together, in MB; 0 = no limit. */
+  uploadTotalMb: number
+  /** Uploads are refused while the disk has less free space than this, in MB. */
+  uploadReserveMb: number
+  /** Days that entries of the log are kept; 0 = for ever. */
+  logKeepDays: number
   /** Whether strangers may ask for an account. */
   signUp: boolean
   cas?: CasServer
@@ -111,6 +119,10 @@ export function readConfig(env: Environment): Config {
     sessionIdle: seconds(env, 'SESSION_IDLE', 8 * 3600),
     sessionMax: seconds(env, 'SESSION_MAX', 7 * 86400),
     uploadMaxMb: whole(env, 'UPLOAD_MAX_MB', 20, 1024),
+    uploadDayMb: whole(env, 'UPLOAD_DAY_MB', 2000, 1_000_000),
+    uploadTotalMb: whole(env, 'UPLOAD_TOTAL_MB', 0, 1_000_000_000),
+    uploadReserveMb: whole(env, 'UPLOAD_RESERVE_MB', 200, 1_000_000),
+    logKeepDays: whole(env, 'LOG_KEEP_DAYS', 200, 36_500),
     signUp: text('SIGN_UP') !== '0',
     cas: readCas(env),
     third: readThird(env),

@@ -6,6 +6,7 @@ import type { Sender } from './modules/account/sender.ts'
 import type { HandlersOver } from './modules/check/handlers.ts'
 import type { UniqueChecks } from './modules/check/unique.ts'
 import type { Dictionaries } from './modules/dict/dictionaries.ts'
+import type { UploadBudget } from './modules/file/budget.ts'
 import type { Permissions } from './modules/permission/permissions.ts'
 import type { Sessions } from './modules/session/sessions.ts'
 import type { Database } from './store/database.ts'
@@ -21,6 +22,7 @@ export interface BaseServices {
   uniqueChecks: UniqueChecks
   handlers: HandlersOver
   sender: Sender
+  uploads: UploadBudget
 }
 
 /** Everything a route may use; handed to each plugin, never imported as a global. */

@@ -17,6 +17,7 @@ const ofDatabase: Record<DatabaseFailure, () => AppError> = {
   gone: () => appError('UNAVAILABLE'),
   busy: () => appError('TIMEOUT'),
   locked: () => appError('RECORD_BUSY'),
+  full: () => appError('STORAGE_FULL'),
   duplicate: () => appError('BUSINESS', { text: '数据库中已存在该记录' }),
   'too long': () => appError('BUSINESS', { text: '字段太长,超出数据库字段的长度' }),
   'out of range': () => appError('BUSINESS', { text: '数值超出数据库字段的范围' }),

@@ -8,6 +8,7 @@ export type DatabaseFailure =
   | 'out of range'
   | 'in use'
   | 'no text'
+  | 'full'
 
 const byState: Record<string, DatabaseFailure> = {
   '23505': 'duplicate',
@@ -20,6 +21,7 @@ const byState: Record<string, DatabaseFailure> = {
   '55P03': 'locked',
   '40001': 'locked',
   '40P01': 'locked',
+  '53100': 'full',
 }
 
 const socketErrors = new Set([

@@ -7,8 +7,17 @@ import { checkRules } from './migrations/003-check-rules.ts'
 import { accounts } from './migrations/004-accounts.ts'
 import { peopleWatch } from './migrations/005-people-watch.ts'
 import { rightsWatch } from './migrations/006-rights-watch.ts'
+import { sweepIndexes } from './migrations/008-sweep-indexes.ts'
 
-const migrations: readonly Migration[] = [base, people, checkRules, accounts, peopleWatch, rightsWatch]
+const migrations: readonly Migration[] = [
+  base,
+  people,
+  checkRules,
+  accounts,
+  peopleWatch,
+  rightsWatch,
+  sweepIndexes,
+]
 
 /** Any instance may start first: this number is the lock that migrations and plans share. */
 export const schemaLock = 712_604_301

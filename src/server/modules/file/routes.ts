@@ -1,12 +1,14 @@
 import { stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import { appError } from '../../../../runtime/kernel/errors.ts'
 import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
 import type { BaseServices } from '../../services.ts'
 import { UploadQuery } from './shape.ts'
-import { storedPath, storeUpload } from './store.ts'
+import { fileFolder, type Stored, storedPath, storeUpload } from './store.ts'
 import { isInline } from './types.ts'
 
 const bizPattern = /^[a-z0-9]{1,20}$/
@@ -25,14 +27,49 @@ const asRefusal = (error: unknown): never => {
 /** Control characters and the like would end up in a header or turn the text round on a screen. */
 const cleanName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}"\\/]/gu, '_').slice(-300)
 
+/**
+ * Reads what is left of a body and throws it away, so that a client that sends first and listens then hears why it is
+ * refused. After `max` bytes more it is answered all the same.
+ */
+async function discardBody(body: IncomingMessage, max: number): Promise<void> {
+  if (body.readableEnded || body.destroyed) return
+  await new Promise<void>((resolve) => {
+    let left = max
+    body.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) resolve()
+    })
+    body.once('end', resolve)
+    body.once('close', resolve)
+    body.resume()
+  })
+}
+
 /** Uploading, and reading what was uploaded: the random name is the right to read it. */
-export const fileRoutes: Plugin<BaseServices> = (app, { db, config }) => {
-  const folder = join(config.dataDir, 'files')
+export const fileRoutes: Plugin<BaseServices> = (app, { db, config, uploads }) => {
+  const folder = fileFolder(config)
   const limit = config.uploadMaxMb
+  const maxBytes = limit * 1024 * 1024
   app.register(multipart, {
-    limits: { fileSize: limit * 1024 * 1024, files: 1, fields: 10, fieldSize: 1000, headerPairs: 50 },
+    limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 1000, headerPairs: 50 },
     throwFileSizeLimit: false,
   })
+
+  async function receive(request: FastifyRequest<{ Querystring: UploadQuery }>, by: string): Promise<Stored> {
+    const part = await request.file().catch(asRefusal)
+    if (!part) throw appError('BAD_PARAMETER', { values: { key: 'file' } })
+    const source = part.file
+    try {
+      const biz = textField(part.fields.biz) ?? request.query.biz ?? 'temp'
+      if (!bizPattern.test(biz)) throw appError('BAD_PARAMETER', { values: { key: 'biz' } })
+      return await storeUpload(db.app, folder, { biz, name: cleanName(part.filename), source, by })
+    } catch (error) {
+      throw source.errored ? unreadable(error) : error
+    } finally {
+      // Whatever was not read would hold up the rest of the body.
+      source.resume()
+    }
+  }
 
   app.route<{ Querystring: UploadQuery }>({
     method: 'POST',
@@ -40,24 +77,25 @@ export const fileRoutes: Plugin<BaseServices> = (app, { db, config }) => {
     config: { access: 'self' },
     schema: { querystring: UploadQuery },
     handler: async (request) => {
-      const part = await request.file().catch(asRefusal)
-      if (!part) throw appError('BAD_PARAMETER', { values: { key: 'file' } })
-      const biz = textField(part.fields.biz) ?? request.query.biz ?? 'temp'
-      if (!bizPattern.test(biz)) throw appError('BAD_PARAMETER', { values: { key: 'biz' } })
-      const name = cleanName(part.filename)
-      const stored = await storeUpload(db.app, folder, {
-        biz,
-        name,
-        source: part.file,
-        by: request.user.username,
-      }).catch((error: unknown) => {
-        throw part.file.errored ? unreadable(error) : error
-      })
-      if ('path' in stored) return ok(stored.path, stored.path)
-      throw appError('BUSINESS', {
-        text:
-          stored.refused === 'type' ? '文件类型不允许' : `文件大小超出${limit}MB限制, 请压缩或降低文件质量! `,
-      })
+      const { username } = request.user
+      const length = Number(request.headers['content-length'] ?? maxBytes)
+      let release: (() => void) | undefined
+      try {
+        release = await uploads.reserve(username, Math.min(length, maxBytes))
+        const stored = await receive(request, username)
+        if ('path' in stored) return ok(stored.path, stored.path)
+        throw appError('BUSINESS', {
+          text:
+            stored.refused === 'type'
+              ? '文件类型不允许'
+              : `文件大小超出${limit}MB限制, 请压缩或降低文件质量! `,
+        })
+      } catch (error) {
+        await discardBody(request.raw, maxBytes)
+        throw error
+      } finally {
+        release?.()
+      }
     },
   })
 

@@ -1,15 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PassThrough, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../store/database.ts'
+import { databaseFailure } from '../../store/failures.ts'
 import { headBytes, judgeFile } from './types.ts'
 
 /** The only shape a stored path can have; a request that asks for another is not looked up. */
 export const storedPath = /^[a-z0-9]{1,20}\/[0-9a-f]{32}\.[a-z0-9]{1,5}$/
 
+/** What the name of a file ends with while it is being received. */
+export const partSuffix = '.part'
+
+/** Where uploaded files are kept. */
+export const fileFolder = ({ dataDir }: Config): string => join(dataDir, 'files')
+
 export type Stored = { path: string } | { refused: 'type' | 'size' }
+
+type Source = Readable & { truncated?: boolean }
 
 async function readHead(source: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -22,41 +32,76 @@ async function readHead(source: Readable): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Streams an upload to its place under a name of our own; the original name goes to the database only. */
+// EFBIG: a limit on the size of files. EROFS: Linux mounts a failing disk read-only.
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'])
+
+const asRefusal = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && fullCodes.has(String(error.code))
+    ? appError('STORAGE_FULL', { cause: error })
+    : error
+
+/** Writes head and rest and answers the number of bytes. The source is not destroyed when the disk fails. */
+async function writeAll(file: FileHandle, head: Buffer, source: Source): Promise<number> {
+  let size = 0
+  async function* chunks(): AsyncGenerator<Buffer> {
+    size += head.length
+    yield head
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+      size += (chunk as Buffer).length
+      yield chunk as Buffer
+    }
+  }
+  await writeFile(file, chunks())
+  return size
+}
+
+/** Streams the file to `target`, which appears whole or not at all; null: it was larger than allowed. */
+async function receive(target: string, head: Buffer, source: Source): Promise<number | null> {
+  const part = `${target}${partSuffix}`
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const file = await open(part, 'wx', 0o600)
+  try {
+    // Network file systems report a full disk only when the file is closed.
+    const size = await writeAll(file, head, source).finally(() => file.close())
+    if (source.truncated) return null
+    await rename(part, target)
+    return size
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+/**
+ * Stores an upload under a name of our own; the original name goes to the database only. Rejects with STORAGE_FULL
+ * when the disk is full. What is refused may leave the source half read.
+ */
 export async function storeUpload(
   db: Db,
   folder: string,
-  upload: { biz: string; name: string; source: Readable & { truncated?: boolean }; by: string },
+  upload: { biz: string; name: string; source: Source; by: string },
 ): Promise<Stored> {
   const { biz, name, source, by } = upload
   const head = await readHead(source)
   const kind = await judgeFile(name, head)
-  if (!kind) {
-    source.resume()
-    return { refused: 'type' }
-  }
+  if (!kind) return { refused: 'type' }
   const path = `${biz}/${randomBytes(16).toString('hex')}.${kind.extension}`
   const target = join(folder, path)
-  const parts = `${target}.part`
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  let size = head.length
-  const counted = new PassThrough()
-  counted.write(head)
-  source.on('data', (chunk: Buffer) => {
-    size += chunk.length
-  })
-  // Opened first: a stream opens its file in its own time, maybe after a broken upload was cleared away.
-  const file = await open(parts, 'wx', 0o600)
+  let size: number | null
   try {
-    await pipeline(source, counted, file.createWriteStream())
-    if (source.truncated) return { refused: 'size' }
-    await rename(parts, target)
-  } finally {
-    await rm(parts, { force: true })
+    size = await receive(target, head, source)
+  } catch (error) {
+    throw asRefusal(error)
   }
-  await db
-    .insertInto('sys_file')
-    .values({ path, original_name: name.slice(0, 300), size, type: kind.type, create_by: by })
-    .execute()
+  if (size === null) return { refused: 'size' }
+  try {
+    await db
+      .insertInto('sys_file')
+      .values({ path, original_name: name.slice(0, 300), size, type: kind.type, create_by: by })
+      .execute()
+  } catch (error) {
+    // Without an answer of the database the row may be there; the sweep removes the file if it is not.
+    if (databaseFailure(error) !== 'gone') await rm(target, { force: true })
+    throw error
+  }
   return { path }
 }

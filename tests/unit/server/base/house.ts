@@ -37,6 +37,7 @@ export interface House {
 export async function openHouse(
   settings: Partial<Config> = {},
   routes: readonly Plugin<BaseServices>[] = [],
+  log = pino({ level: 'silent' }),
 ): Promise<House> {
   const database = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'office-house-'))
@@ -46,7 +47,7 @@ export async function openHouse(
     ...settings,
   }
   await seedHouse(database.db, config, () => undefined)
-  const services = await openBase(config, pino({ level: 'silent' }), database.db)
+  const services = await openBase(config, log, database.db)
   const app = createApp(services, { plugins: [...baseRoutes, ...routes] })
   await app.ready()
 

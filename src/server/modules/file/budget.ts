@@ -1,0 +1,85 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { appError } from '../../../../runtime/kernel/errors.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../store/database.ts'
+
+/** Uploads that may run at once in this process. */
+export const MAX_UPLOADS = 40
+/** Uploads that one person may run at once, over all their sessions on this server. */
+export const MAX_UPLOADS_PER_PERSON = 6
+
+const MEGABYTE = 1024 * 1024
+
+/** Decides before the body is read whether an upload may begin. */
+export interface UploadBudget {
+  /**
+   * Reserves room for `bytes` in the name of a user. The answer gives the room back and must be called once the file
+   * is recorded or given up. Rejects with UPLOADS_AT_ONCE, UPLOADS_BUSY, UPLOAD_DAY_QUOTA, UPLOAD_TOTAL_QUOTA or
+   * STORAGE_FULL.
+   */
+  reserve(username: string, bytes: number): Promise<() => void>
+}
+
+interface Running {
+  count: number
+  bytes: number
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  // A folder that does not exist yet, or a file system that does not say: writing will show whether there is room.
+  const found = await statfs(folder).catch(() => null)
+  return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY
+}
+
+async function storedBytes(db: Db, username?: string): Promise<number> {
+  const today = sql`where create_by = ${username} and create_time >= current_date`
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(size), 0)::float8 as bytes from sys_file ${username === undefined ? sql`` : today}`.execute(
+    db,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+/**
+ * What is stored is counted in the database, so servers that share it share the budget. What is under way is counted
+ * here: two servers together may exceed a limit by what they receive at the same moment.
+ */
+export function createUploadBudget(db: Db, config: Config, folder: string): UploadBudget {
+  const people = new Map<string, Running>()
+  const all: Running = { count: 0, bytes: 0 }
+
+  async function check(username: string, mine: Running): Promise<void> {
+    const { uploadDayMb, uploadTotalMb, uploadReserveMb } = config
+    if ((await freeBytes(folder)) - all.bytes < uploadReserveMb * MEGABYTE)
+      throw appError('STORAGE_FULL', { cause: new Error(`less than ${uploadReserveMb} MB are free`) })
+    if (uploadDayMb > 0 && (await storedBytes(db, username)) + mine.bytes > uploadDayMb * MEGABYTE)
+      throw appError('UPLOAD_DAY_QUOTA', { values: { max: uploadDayMb } })
+    if (uploadTotalMb > 0 && (await storedBytes(db)) + all.bytes > uploadTotalMb * MEGABYTE)
+      throw appError('UPLOAD_TOTAL_QUOTA', { values: { max: uploadTotalMb } })
+  }
+
+  return {
+    async reserve(username, bytes) {
+      const mine = people.get(username) ?? { count: 0, bytes: 0 }
+      if (mine.count >= MAX_UPLOADS_PER_PERSON) throw appError('UPLOADS_AT_ONCE')
+      if (all.count >= MAX_UPLOADS) throw appError('UPLOADS_BUSY')
+      people.set(username, mine)
+      const change = (by: 1 | -1) => {
+        for (const running of [mine, all]) {
+          running.count += by
+          running.bytes += by * bytes
+        }
+        if (mine.count === 0) people.delete(username)
+      }
+      change(1)
+      try {
+        await check(username, mine)
+      } catch (error) {
+        change(-1)
+        throw error
+      }
+      return () => change(-1)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migration.ts'
+
+/** `sys_session` has none: its rows live for days, and an index on the last use would be written with each touch. */
+const statements = [
+  'create index sys_idempotency_time on sys_idempotency (create_time)',
+  'create index sys_captcha_expires on sys_captcha (expires)',
+  'create index sys_sms_code_expires on sys_sms_code (expires)',
+  'create index sys_sign_in_place_last on sys_sign_in_place (last)',
+  // What somebody uploaded today.
+  'create index sys_file_creator on sys_file (create_by, create_time) include (size)',
+]
+
+/** Indexes for removing rows by age and for the budget of uploads. */
+export const sweepIndexes: Migration = {
+  name: '008-sweep-indexes',
+  async up(trx) {
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+  },
+}

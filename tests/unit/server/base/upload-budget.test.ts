@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createUploadBudget,
+  MAX_UPLOADS,
+  MAX_UPLOADS_PER_PERSON,
+} from '../../../../src/server/modules/file/budget.ts'
+import { type House, openHouse } from './house.ts'
+import { multipart, multipartHeaders, storedFiles, upload } from './uploading.ts'
+
+const MEGABYTE = 1024 * 1024
+
+let house: House
+let clerk: string
+let admin: string
+beforeAll(async () => {
+  house = await openHouse({ uploadMaxMb: 1 })
+  clerk = await house.enter('clerk')
+  admin = await house.enter('admin')
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(async () => {
+  Object.assign(house.services.config, { uploadDayMb: 2000, uploadTotalMb: 0 })
+  await sql`delete from sys_file`.execute(house.services.db.app)
+})
+afterAll(() => house?.close())
+
+/** A row of a file that somebody uploaded some days ago. */
+const recordFile = (by: string, size: number, daysAgo = 0) =>
+  sql`insert into sys_file (path, original_name, size, type, create_by, create_time)
+    values (gen_random_uuid()::text, 'a', ${Math.round(size)}, 'text/plain', ${by}, now() - make_interval(days => ${daysAgo}))`.execute(
+    house.services.db.app,
+  )
+
+const send = (token: string, size = 300_000) =>
+  upload(house, token, { name: 'a.txt', content: 'x'.repeat(size), biz: 'budget' })
+
+describe('the budget of uploads', () => {
+  it('refuses a person who has uploaded enough today, and nobody else', async () => {
+    house.services.config.uploadDayMb = 2
+    await recordFile('clerk', 100 * MEGABYTE, 1)
+    await recordFile('admin', MEGABYTE)
+    await recordFile('clerk', 1.5 * MEGABYTE)
+    expect((await send(clerk)).status).toBe(200)
+    const before = storedFiles(house, 'budget')
+    expect((await send(clerk)).body).toMatchObject({
+      code: 500,
+      message: '您今天上传的文件将超过 2MB，请明天再上传或联系管理员',
+    })
+    expect(storedFiles(house, 'budget')).toEqual(before)
+    expect((await send(admin)).status).toBe(200)
+  })
+
+  it('refuses everybody when all files together take enough', async () => {
+    house.services.config.uploadTotalMb = 2
+    await recordFile('clerk', 1.9 * MEGABYTE, 300)
+    expect((await send(admin)).body).toMatchObject({
+      code: 500,
+      message: '系统保存的文件将超过 2MB，不能再上传，请联系管理员',
+    })
+    expect((await send(admin, 100)).status).toBe(200)
+  })
+
+  it('counts what is under way against the day', async () => {
+    const { db, config } = house.services
+    const budget = createUploadBudget(db.app, { ...config, uploadDayMb: 2 }, config.dataDir)
+    const release = await budget.reserve('clerk', MEGABYTE)
+    await budget.reserve('clerk', MEGABYTE)
+    await expect(budget.reserve('clerk', 1)).rejects.toMatchObject({ code: 'UPLOAD_DAY_QUOTA' })
+    await budget.reserve('admin', MEGABYTE)
+    release()
+    await budget.reserve('clerk', MEGABYTE)
+  })
+
+  it('lets a bounded number of uploads run in this server', async () => {
+    const { db, config } = house.services
+    const budget = createUploadBudget(db.app, config, config.dataDir)
+    const releases = await Promise.all(
+      Array.from({ length: MAX_UPLOADS }, (_, n) =>
+        budget.reserve(`u${Math.floor(n / MAX_UPLOADS_PER_PERSON)}`, 1),
+      ),
+    )
+    await expect(budget.reserve('new', 1)).rejects.toMatchObject({ code: 'UPLOADS_BUSY' })
+    releases[0]?.()
+    await budget.reserve('new', 1)
+  })
+})
+
+describe('a person', () => {
+  const body = multipart('a.txt', 'x'.repeat(500_000), 'slow')
+
+  /** Begins an upload and sends one half of it. */
+  async function begin(): Promise<Socket> {
+    const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')
+    await once(socket, 'connect')
+    const headers = { 'x-access-token': clerk, 'content-length': body.length, ...multipartHeaders }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`POST /sys/common/upload HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${lines.join('')}\r\n`)
+    socket.write(body.subarray(0, 250_000))
+    return socket
+  }
+  const receiving = () => storedFiles(house, 'slow').filter((name) => name.endsWith('.part')).length
+  async function beginMany(): Promise<Socket[]> {
+    const sockets = await Promise.all(Array.from({ length: MAX_UPLOADS_PER_PERSON }, begin))
+    await expect.poll(receiving).toBe(MAX_UPLOADS_PER_PERSON)
+    return sockets
+  }
+  const statusOfNext = async (token: string) => (await send(token, 10)).status
+
+  it('runs a few uploads at once and is told to wait for them, while others upload', async () => {
+    const sockets = await beginMany()
+    const { status, body: refusal } = await send(clerk, 10)
+    expect([status, refusal.message]).toEqual([429, '同时上传的文件太多，请等前面的文件传完后重试'])
+    expect(await statusOfNext(admin)).toBe(200)
+    const answers = sockets.map((socket) => {
+      socket.write(body.subarray(250_000))
+      return text(socket)
+    })
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await statusOfNext(clerk)).toBe(200)
+  })
+
+  it('has room again when uploads break off', async () => {
+    const sockets = await beginMany()
+    expect(await statusOfNext(clerk)).toBe(429)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => statusOfNext(clerk)).toBe(200)
+    await expect.poll(receiving).toBe(0)
+  })
+})

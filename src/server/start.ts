@@ -8,6 +8,7 @@ import { openFront } from './http/front.ts'
 import type { Plugin } from './http/route.ts'
 import { baseRoutes } from './modules/base.ts'
 import { addDocumentation } from './modules/docs/extend.ts'
+import { startMaintenance } from './modules/maintenance/schedule.ts'
 import { type FirstPassword, seedHouse } from './modules/session/seed.ts'
 import type { BaseServices } from './services.ts'
 import { StartError } from './store/binaries.ts'
@@ -113,6 +114,7 @@ export async function startServer<S extends BaseServices>(
     for (const first of await seedHouse(db, config, (text) => log.warn(text))) tell(first)
     let answer: RequestListener | null = null
     const services = await content.open(await openBase(config, log, db))
+    onStop(startMaintenance(services))
     const app = composeApp(services, content, {
       server: front.server,
       use: (listener) => {

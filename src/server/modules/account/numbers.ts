@@ -3,6 +3,7 @@ import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
 import type { BaseServices } from '../../services.ts'
 import type { Permissions } from '../permission/permissions.ts'
+import { visitScope } from '../session/visits.ts'
 import { readOutbox } from './sender.ts'
 import { OutboxQuery } from './shape.ts'
 
@@ -30,7 +31,8 @@ export const numberRoutes: Plugin<BaseServices> = (app, { db }) => {
     config: { access: 'self' },
     handler: async () => {
       const { rows } = await sql<Visits>`
-        select (select count(*) from sys_log where log_type = 1 and ok) as "totalVisitCount",
+        select (select count(*) from sys_log where log_type = 1 and ok)
+            + coalesce((select n from sys_number where scope = ${visitScope}), 0) as "totalVisitCount",
           count(*) as "todayVisitCount", count(distinct ip) as "todayIp"
         from sys_log where log_type = 1 and ok and create_time >= current_date`.execute(db.app)
       return ok(rows[0])

@@ -12,12 +12,12 @@ export interface Sender {
   send(message: Message): Promise<void>
 }
 
-const keepDays = 7
+/** How long messages are kept. */
+export const outboxDays = 7
 
 /** Without a provider messages stay in the house, where a holder of `sys:outbox` can read them. */
 export const outboxSender = (db: Db): Sender => ({
   async send({ to, kind, text }) {
-    await sql`delete from sys_outbox where time < now() - make_interval(days => ${keepDays})`.execute(db)
     await sql`insert into sys_outbox (address, kind, body) values (${to}, ${kind}, ${text})`.execute(db)
   },
 })
@@ -29,7 +29,7 @@ export interface Sent extends Message {
 /** Newest first. */
 export async function readOutbox(db: Db, pageNo: number, pageSize: number): Promise<Sent[]> {
   const { rows } = await sql<Sent>`select address as "to", kind, body as text, time from sys_outbox
-    where time >= now() - make_interval(days => ${keepDays})
+    where time >= now() - make_interval(days => ${outboxDays})
     order by id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
   return rows
 }

@@ -53,7 +53,6 @@ export function openCaptcha(db: Database): Captcha {
   return {
     async draw(key) {
       const answer = Array.from({ length: 4 }, () => randomInt(10)).join('')
-      await sql`delete from sys_captcha where expires < now()`.execute(db.app)
       await sql`insert into sys_captcha (key, answer, expires) values (${key}, ${answer}, now() + interval '5 minutes')
         on conflict (key) do update set answer = excluded.answer, expires = excluded.expires`.execute(db.app)
       return draw(answer)

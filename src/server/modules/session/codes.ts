@@ -25,7 +25,6 @@ export async function makeCode(db: Db, { phone, mode, owner = '' }: CodeFor): Pr
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   // Argon2: a million guesses at a stolen row outlast the code by hours.
   const hash = await hashPassword(code)
-  await sql`delete from sys_sms_code where expires < now() - interval '1 day'`.execute(db)
   const { rows } = await sql`
     insert into sys_sms_code (phone, mode, user_id, hash, expires)
     values (${phone}, ${mode}, ${owner}, ${hash}, now() + make_interval(mins => ${life}))

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { appError } from '../../../../runtime/kernel/errors.ts'
 import type { Db } from '../../store/database.ts'
@@ -12,7 +11,6 @@ export interface Limit {
 
 /** Counts one more, atomically on all instances, and answers how many there are now. */
 export async function count(db: Db, { scope, minutes }: Limit, who: string): Promise<number> {
-  if (randomInt(200) === 0) await sql`delete from sys_counter where ends < now()`.execute(db)
   const { rows } = await sql<{ count: number }>`
     insert into sys_counter (scope, who, count, ends) values (${scope}, ${who}, 1, now() + make_interval(mins => ${minutes}))
     on conflict (scope, who) do update set

@@ -10,7 +10,6 @@ const alive = (kind: Kind, token: string) => sql`digest = ${digest(`${kind} ${to
 /** A secret that is good once. The database keeps its digest and what it stands for. */
 export async function issue(db: Db, kind: Kind, data: object, seconds: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await sql`delete from sys_one_time where expires < now()`.execute(db)
   await sql`insert into sys_one_time (digest, kind, data, expires) values
     (${digest(`${kind} ${token}`)}, ${kind}, ${JSON.stringify(data)}, now() + make_interval(secs => ${seconds}))`.execute(
     db,

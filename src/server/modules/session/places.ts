@@ -22,12 +22,11 @@ export async function isKnownPlace(db: Db, name: string | undefined, place: Plac
   return rows.length > 0
 }
 
-const keepDays = 180
+/** How long a place is known after its last use. */
+export const placeDays = 180
 
 /** True: signed in from elsewhere before, and now from here for the first time. */
 export async function rememberPlace(db: Db, userId: string, place: Place): Promise<boolean> {
-  await sql`delete from sys_sign_in_place
-    where user_id = ${userId} and last < now() - make_interval(days => ${keepDays})`.execute(db)
   const { rows } = await sql<{ strange: boolean }>`
     insert into sys_sign_in_place (user_id, place) values (${userId}, ${placeKey(place)})
     on conflict (user_id, place) do update set last = now()

@@ -175,8 +175,6 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
         values (${digest(token)}, ${userId}, ${ip}, ${agent.slice(0, 300)}, now() + make_interval(secs => ${longest}))`.execute(
         db.app,
       )
-      await sql`delete from sys_session where user_id = ${userId}
-        and least(expires, last_seen + make_interval(secs => ${idle})) < now()`.execute(db.app)
       return token
     },
     async end(session) {

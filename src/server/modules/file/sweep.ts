@@ -1,0 +1,109 @@
+import { access, opendir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../../store/database.ts'
+import { partSuffix, storedPath } from './store.ts'
+
+const HOUR = 3_600_000
+/** A file that is being received is written to all the time. */
+const MAX_PART_AGE = HOUR
+/** Between its renaming and its row a file has no name; only a crash makes that last. */
+const MAX_NAMELESS_AGE = 24 * HOUR
+/** Paths that are looked up with one statement. */
+const BATCH = 1000
+/** Nameless files beyond this number wait for the next sweep. */
+const MAX_NAMELESS = 10_000
+
+export interface SweptFiles {
+  /** Removed: what interrupted uploads left. */
+  parts: number
+  /** Removed: files without a row. */
+  nameless: number
+  /** Files without a row that were not removed, because they are more than one in ten. */
+  suspicious: number
+  /** Paths of rows whose file is not there; at most a batch of them. Nothing is done about these. */
+  missing: string[]
+}
+
+const ageOf = async (file: string): Promise<number> => {
+  const found = await stat(file).catch(() => null)
+  return found ? Date.now() - found.mtimeMs : 0
+}
+
+/** Paths of all files, as `sys_file` would name them. */
+async function* listPaths(folder: string): AsyncGenerator<string> {
+  const top = await opendir(folder).catch(() => null)
+  if (!top) return
+  for await (const entry of top) {
+    if (!entry.isDirectory()) continue
+    for await (const file of await opendir(join(folder, entry.name)))
+      if (file.isFile()) yield `${entry.name}/${file.name}`
+  }
+}
+
+async function withoutRow(db: Db, paths: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select path from unnest(${paths}::text[]) path
+    where not exists (select 1 from sys_file f where f.path = path.path)`.execute(db)
+  return rows.map(({ path }) => path)
+}
+
+/** Rows whose file is not there, in the order of their paths. */
+async function findMissing(db: Db, folder: string, signal?: AbortSignal): Promise<string[]> {
+  const missing: string[] = []
+  let last = ''
+  while (missing.length < BATCH && !signal?.aborted) {
+    const { rows } = await sql<{ path: string }>`
+      select path from sys_file where path > ${last} order by path limit ${BATCH}`.execute(db)
+    for (const { path } of rows) {
+      const isThere = await access(join(folder, path)).then(
+        () => true,
+        () => false,
+      )
+      if (!isThere) missing.push(path)
+    }
+    if (rows.length < BATCH) break
+    last = rows.at(-1)?.path ?? ''
+  }
+  return missing.slice(0, BATCH)
+}
+
+/**
+ * Removes what crashes left in the folder of files. A folder where more than one file in ten has no row belongs to
+ * another database, or to a later state of this one: nothing but parts is removed there. Files that have a row but are
+ * not named by any record stay.
+ */
+export async function sweepFiles(db: Db, folder: string, signal?: AbortSignal): Promise<SweptFiles> {
+  let parts = 0
+  let named = 0
+  let batch: string[] = []
+  const nameless: string[] = []
+  const lookUp = async () => {
+    const strange = await withoutRow(db, batch)
+    named += batch.length - strange.length
+    batch = []
+    for (const path of strange)
+      if (nameless.length < MAX_NAMELESS && (await ageOf(join(folder, path))) > MAX_NAMELESS_AGE)
+        nameless.push(path)
+  }
+  for await (const path of listPaths(folder)) {
+    if (signal?.aborted) return { parts, nameless: 0, suspicious: 0, missing: [] }
+    const isPart = path.endsWith(partSuffix)
+    if (!storedPath.test(isPart ? path.slice(0, -partSuffix.length) : path)) continue
+    if (!isPart) batch.push(path)
+    else if ((await ageOf(join(folder, path))) > MAX_PART_AGE) {
+      await rm(join(folder, path), { force: true })
+      parts++
+    }
+    if (batch.length === BATCH) await lookUp()
+  }
+  await lookUp()
+  const isOurs = nameless.length * 10 <= named
+  if (isOurs) for (const path of nameless) await rm(join(folder, path), { force: true })
+  return {
+    parts,
+    nameless: isOurs ? nameless.length : 0,
+    suspicious: isOurs ? 0 : nameless.length,
+    missing: await findMissing(db, folder, signal),
+  }
+}

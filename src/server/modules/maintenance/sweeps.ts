@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../store/database.ts'
+import { outboxDays } from '../account/sender.ts'
+import { placeDays } from '../session/places.ts'
+import { visitScope } from '../session/visits.ts'
+
+/** Rows that one statement removes. */
+export const BATCH = 1000
+/** Milliseconds between two batches, which are left to requests. */
+const PAUSE = 20
+/** The advisory lock that a batch holds: of several servers, one sweeps. */
+export const sweepLock = 712_604_302
+
+/** A table that grows with use, and the rows of it that nothing needs any more. */
+export interface Sweep {
+  table: string
+  isOld: RawBuilder<SqlBool>
+  /** A statement over `gone`, these columns of the removed rows, that runs with their removal. */
+  keep?: { columns: RawBuilder<unknown>; statement: RawBuilder<unknown> }
+}
+
+type Ages = Pick<Config, 'sessionIdle' | 'logKeepDays'>
+
+const olderThan = (column: string, interval: string) =>
+  sql<SqlBool>`${sql.ref(column)} < now() - ${interval}::interval`
+const isPast = (column: string) => sql<SqlBool>`${sql.ref(column)} < now()`
+
+/**
+ * Everything that is swept by age. Not here, because their rows are what somebody stored: announcements and their read
+ * marks, `sys_file`, `sys_third_account`, `sys_document`; and `sys_number`, whose rows keep numbers unique.
+ */
+export const sweepsOf = ({ sessionIdle, logKeepDays }: Ages): Sweep[] => [
+  { table: 'sys_idempotency', isOld: olderThan('create_time', '24 hours') },
+  {
+    table: 'sys_session',
+    isOld: sql<SqlBool>`least(expires, last_seen + make_interval(secs => ${sessionIdle})) < now()`,
+  },
+  { table: 'sys_counter', isOld: isPast('ends') },
+  { table: 'sys_captcha', isOld: isPast('expires') },
+  { table: 'sys_one_time', isOld: isPast('expires') },
+  { table: 'sys_sms_code', isOld: isPast('expires') },
+  { table: 'sys_sign_in_place', isOld: olderThan('last', `${placeDays} days`) },
+  { table: 'sys_outbox', isOld: olderThan('time', `${outboxDays} days`) },
+  ...(logKeepDays > 0 ? [logSweep(logKeepDays)] : []),
+]
+
+/** The number of all visits is shown on the home page: visits whose entries are removed go on being counted. */
+const logSweep = (days: number): Sweep => ({
+  table: 'sys_log',
+  isOld: olderThan('create_time', `${days} days`),
+  keep: {
+    columns: sql`log_type, ok`,
+    statement: sql`insert into sys_number (scope, n)
+      select ${visitScope}, count(*) from gone where log_type = 1 and ok having count(*) > 0
+      on conflict (scope) do update set n = sys_number.n + excluded.n`,
+  },
+})
+
+/** Removes one batch and answers its size; null: another server is sweeping. Locked rows are left for the next time. */
+async function sweepBatch(db: Db, { table, isOld, keep }: Sweep): Promise<number | null> {
+  return await db.transaction().execute(async (trx) => {
+    const lock = await sql<{
+      isOurs: boolean
+    }>`select pg_try_advisory_xact_lock(${sweepLock}) as "isOurs"`.execute(trx)
+    if (!lock.rows[0]?.isOurs) return null
+    const { rows } = await sql<{ count: number }>`
+      with gone as (
+        delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where ${isOld} limit ${BATCH} for update skip locked))
+        returning ${keep?.columns ?? sql`1`})
+      ${keep ? sql`, kept as (${keep.statement})` : sql``}
+      select count(*) from gone`.execute(trx)
+    return rows[0]?.count ?? 0
+  })
+}
+
+/** Removes what is old from one table, in batches, and answers the number of rows. */
+export async function sweepTable(db: Db, sweep: Sweep, signal?: AbortSignal): Promise<number> {
+  let total = 0
+  while (!signal?.aborted) {
+    const count = await sweepBatch(db, sweep)
+    total += count ?? 0
+    if (count === null || count < BATCH) break
+    await sleep(PAUSE)
+  }
+  return total
+}
+
+/** Sweeps every table; answers the number of rows removed from each that had old ones. */
+export async function sweepRows(db: Db, config: Ages, signal?: AbortSignal): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {}
+  for (const sweep of sweepsOf(config)) {
+    const count = await sweepTable(db, sweep, signal)
+    if (count > 0) removed[sweep.table] = count
+  }
+  return removed
+}

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sweepFiles } from '../../../../src/server/modules/file/sweep.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../src/server/store/test-database.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'office-files-'))
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true })
+  await sql`delete from sys_file`.execute(database.db.app)
+})
+
+const pathOf = (n: number, biz = 'temp') => `${biz}/${n.toString(16).padStart(32, '0')}.txt`
+
+function write(path: string, hoursAgo: number): string {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, 'x')
+  const time = Date.now() / 1000 - hoursAgo * 3600
+  utimesSync(file, time, time)
+  return file
+}
+
+/** Files with rows, as uploads leave them. */
+async function store(count: number): Promise<string[]> {
+  const paths = Array.from({ length: count }, (_, n) => pathOf(n + 1))
+  await sql`insert into sys_file (path, original_name, size, type)
+    select path, 'a.txt', 1, 'text/plain' from unnest(${paths}::text[]) path`.execute(database.db.app)
+  return paths.map((path) => write(path, 1000))
+}
+
+const sweep = () => sweepFiles(database.db.app, folder)
+
+describe('the sweep of files', () => {
+  it('removes old parts and old files without a row, and nothing else', async () => {
+    const stored = await store(1050)
+    const foreign = [write('temp/readme.txt', 1000), write('Other/a.txt', 1000)]
+    const fresh = [write(`${pathOf(5000)}.part`, 0.9), write(pathOf(5001), 23)]
+    const old = [
+      write(`${pathOf(6000)}.part`, 1.1),
+      write(pathOf(6001), 25),
+      write(pathOf(6002, 'cover'), 1000),
+    ]
+    expect(await sweep()).toEqual({ parts: 1, nameless: 2, suspicious: 0, missing: [] })
+    expect(old.filter(existsSync)).toEqual([])
+    expect([...stored, ...foreign, ...fresh].every(existsSync)).toBe(true)
+  })
+
+  it('keeps files without a row when there are so many that the database may be another one', async () => {
+    await store(19)
+    const nameless = [write(pathOf(100), 1000), write(pathOf(101), 1000)]
+    const part = write(`${pathOf(102)}.part`, 1000)
+    expect(await sweep()).toEqual({ parts: 1, nameless: 0, suspicious: 2, missing: [] })
+    expect([...nameless, part].map(existsSync)).toEqual([true, true, false])
+  })
+
+  it('reports rows whose file is missing and leaves them', async () => {
+    const [first, second] = await store(1050)
+    for (const file of [first, second]) rmSync(file ?? '')
+    expect((await sweep()).missing).toEqual([pathOf(1), pathOf(2)])
+    expect((await sweep()).missing).toEqual([pathOf(1), pathOf(2)])
+  })
+
+  it('has nothing to do before the first upload', async () => {
+    expect(await sweepFiles(database.db.app, join(folder, 'none'))).toEqual({
+      parts: 0,
+      nameless: 0,
+      suspicious: 0,
+      missing: [],
+    })
+  })
+})

@@ -44,7 +44,7 @@ export function startMaintenance({ db, config, log }: BaseServices): () => Promi
     first: 3 * MINUTE,
     every: HOUR,
     async run(signal) {
-      const removed = await sweepRows(db.app, config, signal)
+      const removed = await sweepRows(db, config, signal)
       log.info({ removed }, 'old rows were removed')
     },
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../store/database.ts'
+import type { Database } from '../../store/database.ts'
 import { outboxDays } from '../account/sender.ts'
 import { placeDays } from '../session/places.ts'
 import { visitScope } from '../session/visits.ts'
@@ -21,6 +21,7 @@ export interface Sweep {
   keep?: { columns: RawBuilder<unknown>; statement: RawBuilder<unknown> }
 }
 
+type Writer = Pick<Database, 'write'>
 type Ages = Pick<Config, 'sessionIdle' | 'logKeepDays'>
 
 const olderThan = (column: string, interval: string) =>
@@ -59,8 +60,8 @@ const logSweep = (days: number): Sweep => ({
 })
 
 /** Removes one batch and answers its size; null: another server is sweeping. Locked rows are left for the next time. */
-async function sweepBatch(db: Db, { table, isOld, keep }: Sweep): Promise<number | null> {
-  return await db.transaction().execute(async (trx) => {
+async function sweepBatch(db: Writer, { table, isOld, keep }: Sweep): Promise<number | null> {
+  return await db.write(async (trx) => {
     const lock = await sql<{
       isOurs: boolean
     }>`select pg_try_advisory_xact_lock(${sweepLock}) as "isOurs"`.execute(trx)
@@ -77,7 +78,7 @@ async function sweepBatch(db: Db, { table, isOld, keep }: Sweep): Promise<number
 }
 
 /** Removes what is old from one table, in batches, and answers the number of rows. */
-export async function sweepTable(db: Db, sweep: Sweep, signal?: AbortSignal): Promise<number> {
+export async function sweepTable(db: Writer, sweep: Sweep, signal?: AbortSignal): Promise<number> {
   let total = 0
   while (!signal?.aborted) {
     const count = await sweepBatch(db, sweep)
@@ -89,7 +90,7 @@ export async function sweepTable(db: Db, sweep: Sweep, signal?: AbortSignal): Pr
 }
 
 /** Sweeps every table; answers the number of rows removed from each that had old ones. */
-export async function sweepRows(db: Db, config: Ages, signal?: AbortSignal): Promise<Record<string, number>> {
+export async function sweepRows(db: Writer, config: Ages, signal?: AbortSignal): Promise<Record<string, number>> {
   const removed: Record<string, number> = {}
   for (const sweep of sweepsOf(config)) {
     const count = await sweepTable(db, sweep, signal)

@@ -87,7 +87,7 @@ describe('a sweep', () => {
     const [old, fresh] = boundsOf(table)
     await make(table, 1, AMOUNT, old)
     await make(table, AMOUNT + 1, AMOUNT + 7, fresh)
-    expect(await sweepRows(db.app, ages)).toEqual({ [table]: AMOUNT })
+    expect(await sweepRows(db, ages)).toEqual({ [table]: AMOUNT })
     expect(await countRows(table)).toBe(7)
   })
 
@@ -99,7 +99,7 @@ describe('a sweep', () => {
   it('removes a session that has reached its end, however lately it was used', async () => {
     await make('sys_session', 1, 2, '0 seconds')
     await sql`update sys_session set expires = now() - interval '1 second' where token = 't1'`.execute(db.app)
-    expect(await sweepRows(db.app, ages)).toEqual({ sys_session: 1 })
+    expect(await sweepRows(db, ages)).toEqual({ sys_session: 1 })
   })
 
   it('takes no more than a batch with one statement', async () => {
@@ -109,7 +109,7 @@ describe('a sweep', () => {
     await sql`create trigger count_swept after delete on sys_counter
       referencing old table as gone for each statement execute function count_swept()`.execute(db.owner)
     await make('sys_counter', 1, 2 * BATCH + 1, '1 second')
-    await sweepTable(db.app, sweepOf('sys_counter'))
+    await sweepTable(db, sweepOf('sys_counter'))
     const { rows } = await sql`select n from swept where n > 0`.execute(db.owner)
     await sql`drop trigger count_swept on sys_counter`.execute(db.owner)
     expect(rows).toEqual([{ n: BATCH }, { n: BATCH }, { n: 1 }])
@@ -117,7 +117,7 @@ describe('a sweep', () => {
 
   it('removes each row once when two servers sweep at the same time', async () => {
     await make('sys_log', 1, AMOUNT, '300 days')
-    const removed = await Promise.all([sweepRows(db.app, ages), sweepRows(db.app, ages)])
+    const removed = await Promise.all([sweepRows(db, ages), sweepRows(db, ages)])
     const sum = removed.reduce((total, { sys_log = 0 }) => total + sys_log, 0)
     expect([sum, await countRows('sys_log')]).toEqual([AMOUNT, 0])
   })
@@ -126,22 +126,22 @@ describe('a sweep', () => {
     await make('sys_counter', 1, 50, '1 hour')
     await db.owner.transaction().execute(async (trx) => {
       await sql`select 1 from sys_counter where who = 'w7' for update`.execute(trx)
-      expect(await sweepRows(db.app, ages)).toEqual({ sys_counter: 49 })
+      expect(await sweepRows(db, ages)).toEqual({ sys_counter: 49 })
     })
-    expect(await sweepRows(db.app, ages)).toEqual({ sys_counter: 1 })
+    expect(await sweepRows(db, ages)).toEqual({ sys_counter: 1 })
   })
 
   it('ends between two batches when the server stops', async () => {
     await make('sys_counter', 1, 3 * BATCH, '1 hour')
     const stop = new AbortController()
-    const sweeping = sweepTable(db.app, sweepOf('sys_counter'), stop.signal)
+    const sweeping = sweepTable(db, sweepOf('sys_counter'), stop.signal)
     stop.abort()
     expect(await sweeping).toBe(BATCH)
   })
 
   it('keeps the log for ever when LOG_KEEP_DAYS is 0', async () => {
     await make('sys_log', 1, 5, '10 years')
-    expect(await sweepRows(db.app, { ...ages, logKeepDays: 0 })).toEqual({})
+    expect(await sweepRows(db, { ...ages, logKeepDays: 0 })).toEqual({})
   })
 
   it('leaves the number of all visits as it was', async () => {
@@ -152,17 +152,17 @@ describe('a sweep', () => {
         .totalVisitCount
     const before = await visits()
     expect(before).toBeGreaterThan(1000)
-    await sweepRows(db.app, ages)
+    await sweepRows(db, ages)
     expect(await visits()).toBe(before)
     await make('sys_log', 1, 10, '300 days')
-    await sweepRows(db.app, ages)
+    await sweepRows(db, ages)
     expect(await visits()).toBe(before + 4)
   })
 
   it.each(Object.keys(makeRows).filter((table) => table !== 'sys_session'))(
     'of %s finds the old rows by an index',
     async (table) => {
-      const plan = await db.app.transaction().execute(async (trx) => {
+      const plan = await db.write(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx)
         return await sql`explain select ctid from ${sql.table(table)} where ${sweepOf(table).isOld}`.execute(
           trx,

@@ -32,7 +32,7 @@ const picked = (): Picked[] => {
     if (document.kind !== 'picker' || !document.perm || !('screen' in document.source)) return []
     const screen = documents.screen(document.source.screen)?.document
     if (!screen) return []
-    const { fields, query = [], sideTree, returns = {} }: PickerDocument = document
+    const { fields, query = [], sideTree, returns = { id: 'id' } }: PickerDocument = document
     const keys = ['id', ...fields, ...query, ...(sideTree ? [sideTree.field] : []), ...Object.values(returns)]
     const isOpen = (key: string) => !screen.fields.find((field) => field.key === key)?.access?.read
     const sort = screen.list?.sort ?? '-createTime'

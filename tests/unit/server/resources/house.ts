@@ -69,6 +69,24 @@ const people = {
 } as const
 export type Person = keyof typeof people
 
+/** Waits until pages were told of all rights written so far, so that no test takes that frame for its own. */
+async function menuTold({ db, permissions, live }: ContentServices): Promise<void> {
+  let isHeard = false
+  permissions.onChange((userId) => {
+    isHeard ||= userId === 'nobody in particular'
+  })
+  const { tell } = live
+  const told = new Promise<void>((resolve) => {
+    live.tell = (frame, userIds) => {
+      tell(frame, userIds)
+      if (isHeard && frame.cmd === 'menu') resolve()
+    }
+  })
+  await db.notify('permission', 'nobody in particular')
+  await told
+  live.tell = tell
+}
+
 export class House {
   private constructor(
     readonly test: TestDatabase,
@@ -102,6 +120,7 @@ export class House {
       extend: (instance) => content.extend?.(instance, services),
     })
     await app.ready()
+    await menuTold(services)
     return new House(test, services, app, folder, tokens)
   }
 

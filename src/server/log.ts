@@ -1,0 +1,56 @@
+import { fstatSync, writeSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Logger, pino } from 'pino'
+
+/** Bytes of log that may wait for whoever reads standard error. What comes then is dropped and counted. */
+const MAX_WAITING = 1024 * 1024
+
+/** Milliseconds that `flush` waits for the reader. */
+const MAX_FLUSH = 500
+
+export interface Log {
+  log: Logger
+  /** Waits until what was logged is written, or for MAX_FLUSH: nobody may be reading. */
+  flush(): Promise<void>
+}
+
+/**
+ * The log on standard error. It never waits and never fails: a reader that is slow or gone and a full disk cost log
+ * lines, not the server. Pino's own destination writes its rest at exit and repeats that for ever when it fails.
+ */
+export function openLog(level: string): Log {
+  const kind = fstatSync(2)
+  // Node writes to pipes and sockets without waiting and keeps the rest in memory. A file or terminal is written at once, so that it is tried anew
+  // after a disk was full.
+  const isQueued = kind.isFIFO() || kind.isSocket()
+  const { stderr } = process
+  stderr.on('error', () => undefined)
+  let dropped = 0
+
+  const tryWrite = (line: string): boolean => {
+    if (isQueued) {
+      if (stderr.writableLength > MAX_WAITING) return false
+      stderr.write(line)
+      return true
+    }
+    try {
+      writeSync(2, line)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const droppedLine = (): string =>
+    `${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines were dropped' })}\n`
+  const write = (line: string): void => {
+    if (dropped > 0 && tryWrite(droppedLine())) dropped = 0
+    if (dropped > 0 || !tryWrite(line)) dropped++
+  }
+
+  return {
+    log: pino({ level, base: null }, { write }),
+    async flush() {
+      for (let waited = 0; stderr.writableLength > 0 && waited < MAX_FLUSH; waited += 10) await sleep(10)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/** Run by log.test.ts: a server that logs 10 KB for each request, and stops as the product does. */
+import { openFront } from '../../../../src/server/http/front.ts'
+import { openLog } from '../../../../src/server/log.ts'
+
+const { log, flush } = openLog('info')
+const front = await openFront('127.0.0.1', 0)
+front.use((_request, response) => {
+  log.info('x'.repeat(10_000))
+  response.end()
+})
+process.on('SIGTERM', async () => {
+  await front.drain(1000)
+  await front.close()
+  await flush()
+  process.exit(0)
+})
+console.log(`ready ${front.address}`)

@@ -27,7 +27,7 @@ export const errorCodes = {
   EXPORT_RUNNING: http(429, '您已有一个导出正在进行，请等它完成'),
   CLIENT_GONE: http(499, '请求已取消'),
   INTERNAL: http(500, '操作失败，请联系管理员'),
-  BUSY: http(503, '系统繁忙，请稍后重试'),
+  BUSY: http(503, '系统繁忙，请稍后再试'),
   UNAVAILABLE: http(503, '服务暂时不可用，请稍后重试'),
   TIMEOUT: http(504, '网络超时'),
   STORAGE_FULL: http(507, '磁盘空间不足，内容没有保存，请联系管理员清理磁盘后重试'),

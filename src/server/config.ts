@@ -22,6 +22,8 @@ export interface Config {
   bench: boolean
   /** Requests a session may make in a minute; 0 = no limits. */
   rateLimit: number
+  /** Milliseconds by which the event loop may be late before new work is refused; 0 = never refused. */
+  maxLoopDelay: number
   sessionIdle: number
   sessionMax: number
   uploadMaxMb: number
@@ -116,6 +118,7 @@ export function readConfig(env: Environment): Config {
     demo: text('DEMO') !== '0',
     bench: !['', '0', undefined].includes(text('BENCH')),
     rateLimit: whole(env, 'RATE_LIMIT', 1800, 1_000_000),
+    maxLoopDelay: whole(env, 'MAX_LOOP_DELAY', 1000, 60_000),
     sessionIdle: seconds(env, 'SESSION_IDLE', 8 * 3600),
     sessionMax: seconds(env, 'SESSION_MAX', 7 * 86400),
     uploadMaxMb: whole(env, 'UPLOAD_MAX_MB', 20, 1024),

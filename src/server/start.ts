@@ -1,11 +1,13 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { openBase } from './base.ts'
 import type { Config } from './config.ts'
 import { type AppOptions, createApp } from './http/app.ts'
+import { maxUploadBody } from './http/bounds.ts'
 import { openFront } from './http/front.ts'
 import type { Plugin } from './http/route.ts'
+import { openLog } from './log.ts'
 import { baseRoutes } from './modules/base.ts'
 import { addDocumentation } from './modules/docs/extend.ts'
 import { startMaintenance } from './modules/maintenance/schedule.ts'
@@ -33,8 +35,8 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Time for running requests to be answered after a stop was asked for. */
-const patience = 5000
+/** Milliseconds for requests under way to be answered after a stop was asked for; a statement may take 10 s. */
+const DRAIN_TIME = 20_000
 
 type Undo = () => Promise<void> | void
 
@@ -89,8 +91,8 @@ export async function startServer<S extends BaseServices>(
   tell: (first: FirstPassword) => void,
 ): Promise<Running> {
   // Standard output is for whoever started us; the log goes to standard error.
-  const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: false }))
-  const undos: Undo[] = []
+  const { log, flush } = openLog(config.logLevel)
+  const undos: Undo[] = [flush]
   const onStop = (undo: Undo) => void undos.unshift(undo)
   let stopped: Promise<void> | null = null
   const undoAll = async () => {
@@ -108,8 +110,8 @@ export async function startServer<S extends BaseServices>(
   try {
     // With DATABASE_URL several servers may share the folder of files.
     if (!config.databaseUrl) onStop(lockFolder(config.dataDir))
-    const front = await openFront(config.host, config.port)
-    onStop(() => front.close(0))
+    const front = await openFront(config.host, config.port, { maxBytes: maxUploadBody(config) })
+    onStop(() => front.close())
     const db = await openStore(config, log, onStop)
     for (const first of await seedHouse(db, config, (text) => log.warn(text))) tell(first)
     let answer: RequestListener | null = null
@@ -123,9 +125,9 @@ export async function startServer<S extends BaseServices>(
     })
     onStop(() => app.close())
     onStop(async () => {
-      const answered = front.close(patience)
+      await front.drain(DRAIN_TIME)
       await content.close(services)
-      await answered
+      await front.close()
     })
     await app.ready()
     // Only now: before, the routes were not all there.

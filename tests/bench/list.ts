@@ -68,7 +68,10 @@ export async function benchList(): Promise<Budget[]> {
   writeFileSync(join(folder, 'bench/rows.json'), JSON.stringify(document))
   const test = await openTestDatabase()
   const { db } = test
-  const config = { ...readConfig({ RATE_LIMIT: '0', DEMO: '0', LOG_LEVEL: 'silent' }), schemaDirs: [folder] }
+  const config = {
+    ...readConfig({ RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
+    schemaDirs: [folder],
+  }
   const base = await openBase(config, pino({ level: 'silent' }), db)
   const services = await content.open(base)
   const app = createApp(services, {

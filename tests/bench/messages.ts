@@ -16,7 +16,7 @@ export async function benchMessages(): Promise<Budget[]> {
   const test = await openTestDatabase()
   const { db } = test
   const config = {
-    ...readConfig({ RATE_LIMIT: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
+    ...readConfig({ RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
     schemaDirs: ['schemas'],
   }
   const services = await content.open(await openBase(config, pino({ level: 'silent' }), db))

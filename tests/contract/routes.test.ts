@@ -20,7 +20,12 @@ import { openTestDatabase } from '../../src/server/store/test-database.ts'
 const database = await openTestDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'office-routes-'))
 const config = {
-  ...readConfig({ RATE_LIMIT: '0', ADMIN_PASSWORD: 'lantern-orchid-7', DEMO_PASSWORD: 'harbour-willow-3' }),
+  ...readConfig({
+    RATE_LIMIT: '0',
+    MAX_LOOP_DELAY: '0',
+    ADMIN_PASSWORD: 'lantern-orchid-7',
+    DEMO_PASSWORD: 'harbour-willow-3',
+  }),
   dataDir,
 }
 await seedHouse(database.db, config, () => undefined)

@@ -18,7 +18,7 @@ export interface Product {
 export function startProduct(env: Record<string, string>, limitMs = 180_000): Promise<Product> {
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
-    env: { ...process.env, PORT: '0', RATE_LIMIT: '0', ...env },
+    env: { ...process.env, PORT: '0', RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -2,10 +2,12 @@ import type { RequestListener, Server } from 'node:http'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { BaseServices } from '../services.ts'
+import { addBounds, MAX_PUBLIC_BODY } from './bounds.ts'
 import { addErrorHandler, sendUnreadable } from './errors.ts'
 import { addFiles } from './files.ts'
 import { addGuard } from './guard.ts'
 import { addLimits } from './limits.ts'
+import { addLoadShedding } from './load.ts'
 import { newRequestId } from './request-id.ts'
 import { addRequester } from './requester.ts'
 import { type Plugin, prefixes } from './route.ts'
@@ -50,7 +52,7 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
     genReqId: newRequestId,
     trustProxy: config.trustedProxy ?? false,
     frameworkErrors: sendUnreadable,
-    bodyLimit: 10 * 1024 * 1024,
+    bodyLimit: MAX_PUBLIC_BODY,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     ...(attach && {
       serverFactory: (listener: RequestListener) => {
@@ -59,13 +61,6 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
       },
     }),
   }) as unknown as FastifyInstance
-
-  // DELETE and POST without a body may still carry the header: that is no broken JSON.
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parseJson(request, body, done)
-  })
 
   addErrorHandler(app)
   addValidators(app)
@@ -77,7 +72,9 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
     reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
   })
   addRequester(app)
+  const isBusy = addLoadShedding(app, services)
   addGuard(app, services, addLimits(app, config))
+  addBounds(app)
   addFiles(app, config)
   options.extend?.(app)
   for (const prefix of prefixes) {
@@ -89,7 +86,8 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
     method: 'GET',
     url: '/healthz',
     config: { access: 'public' },
-    handler: async () => ({ status: 'ok' }),
+    // Busy is still alive: whoever restarts or skips a busy server sends its work to the others.
+    handler: async () => ({ status: isBusy() ? 'busy' : 'ok' }),
   })
   return app
 }

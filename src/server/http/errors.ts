@@ -1,16 +1,22 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, appError, errorText } from '../../../runtime/kernel/errors.ts'
+import { AppError, appError, type ErrorCode, errorText } from '../../../runtime/kernel/errors.ts'
 import { type DatabaseFailure, databaseFailure } from '../store/failures.ts'
 import { type Envelope, failure } from './envelope.ts'
 
 interface Answer {
   status: number
   body: Envelope
+  /** Seconds after which the same request may go well. */
+  retryAfter?: number
 }
+
+/** Refusals that pass by themselves, in seconds. The page asks again by itself where an answer says so. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { BUSY: 2, UNAVAILABLE: 5 }
 
 const answerOf = (error: AppError): Answer => ({
   status: error.status,
   body: failure(error.envelope, error.text, error.result),
+  retryAfter: RETRY_AFTER[error.code],
 })
 
 const ofDatabase: Record<DatabaseFailure, () => AppError> = {
@@ -87,12 +93,14 @@ export const sendUnreadable = (error: FastifyError, request: FastifyRequest, rep
 /** Every failure leaves as an envelope: thrown AppErrors, Fastify's own, the database's, and the unexpected. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, body } = toAnswer(error, request)
-    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    const { status, body, retryAfter } = toAnswer(error, request)
+    // Under load there are many of these; the change to it has been logged.
+    const isShed = error instanceof AppError && error.code === 'BUSY'
+    if (status >= 500 && !isShed) request.log.error({ err: error }, 'request failed')
     // What HTTP asks of the status, e.g. Content-Range of 416; Fastify's own handler does the same.
     const { headers } = error as { headers?: Record<string, string> }
     if (headers) reply.headers(headers)
-    if (status === 503) reply.header('retry-after', '5')
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     return reply.code(status).send({ ...body, requestId: request.id })
   })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { appError } from '../../../../runtime/kernel/errors.ts'
+import { maxUploadBody } from '../../http/bounds.ts'
 import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
 import type { BaseServices } from '../../services.ts'
@@ -75,6 +76,7 @@ export const fileRoutes: Plugin<BaseServices> = (app, { db, config, uploads }) =
     method: 'POST',
     url: '/sys/common/upload',
     config: { access: 'self' },
+    bodyLimit: maxUploadBody(config),
     schema: { querystring: UploadQuery },
     handler: async (request) => {
       const { username } = request.user

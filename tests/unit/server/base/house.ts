@@ -42,7 +42,12 @@ export async function openHouse(
   const database = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'office-house-'))
   const config: Config = {
-    ...readConfig({ RATE_LIMIT: '0', ADMIN_PASSWORD: passwords.admin, DEMO_PASSWORD: passwords.demo }),
+    ...readConfig({
+      RATE_LIMIT: '0',
+      MAX_LOOP_DELAY: '0',
+      ADMIN_PASSWORD: passwords.admin,
+      DEMO_PASSWORD: passwords.demo,
+    }),
     dataDir,
     ...settings,
   }

@@ -109,7 +109,7 @@ export class House {
       writeFileSync(join(folder, name), JSON.stringify(json))
     }
     const config = {
-      ...readConfig({ RATE_LIMIT: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
+      ...readConfig({ RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
       schemaDirs: [folder],
     }
     const base = await openBase(config, pino({ level: 'silent' }), test.db)

@@ -1,0 +1,134 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { ok } from '../../../../src/server/http/envelope.ts'
+import type { Plugin } from '../../../../src/server/http/route.ts'
+import type { BaseServices } from '../../../../src/server/services.ts'
+import { type House, openHouse } from '../base/house.ts'
+
+const KB = 1024
+const MB = 1024 * KB
+
+const testRoutes: Plugin<BaseServices> = (app) => {
+  app.post('/test/echo', { config: { access: 'self' } }, async ({ body }) => ok(JSON.stringify(body).length))
+  app.post('/test/import', { config: { access: 'self' }, bodyLimit: 6 * MB }, async ({ body }) =>
+    ok(JSON.stringify(body).length),
+  )
+}
+
+let house: House
+let token: string
+let port: number
+beforeAll(async () => {
+  house = await openHouse({ uploadMaxMb: 1 }, [testRoutes])
+  token = await house.enter('clerk')
+  port = Number(new URL(await house.app.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+afterAll(() => house?.close())
+
+const post = (url: string, payload: string, headers: Record<string, string> = {}, as?: string) =>
+  house.call('POST', url, {
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+    token: as,
+  })
+
+/** Only the head of a request and `part` of its body arrive; answers what comes back. */
+async function sendPart(path: string, length: string, part = '', more = ''): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${more}${length}\r\n\r\n${part}`,
+  )
+  let text = ''
+  return await new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('data', (chunk) => {
+      text += chunk
+      if (text.includes('}')) resolve(text)
+    })
+  })
+}
+
+/** A bill as the form sends it. */
+const bill = (rows: number) => ({
+  items: Array.from({ length: rows }, (_, at) =>
+    Object.fromEntries(Array.from({ length: 12 }, (_, column) => [`fcolumn${column}`, `第${at}行的内容`])),
+  ),
+})
+
+describe('body bounds', () => {
+  it('refuse a large body on a public route before it arrives', async () => {
+    const answer = await sendPart('/sys/login', `content-length: ${65 * KB}`, '{"username":"a')
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
+    expect(answer).toContain('提交的内容超过64KB限制，请压缩或分批提交')
+  })
+
+  it('refuse a public body without a length once it is too large', async () => {
+    const chunk = ' '.repeat(33 * KB)
+    const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(2)
+    const answer = await sendPart('/sys/login', 'transfer-encoding: chunked', chunks)
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
+  })
+
+  it('refuse a large body at a path that no route knows', async () => {
+    const { status, body } = await post('/no/such/path', `"${'x'.repeat(65 * KB)}"`)
+    expect([status, body.code]).toEqual([413, 413])
+  })
+
+  it('answer 401 without a valid token before any of the body arrives', async () => {
+    for (const held of ['', `x-access-token: ${'x'.repeat(43)}\r\n`]) {
+      const answer = await sendPart('/test/echo', `content-length: ${3 * MB}`, '', held)
+      expect(answer).toMatch(/^HTTP\/1.1 401 /)
+    }
+    // What cannot be parsed is not looked at.
+    expect((await post('/test/echo', '{"broken')).status).toBe(401)
+    expect((await post('/test/echo', '{"broken', {}, token)).status).toBe(400)
+  })
+
+  it('take a bill of 5,000 rows with 12 columns, and no body over 4 MB, when signed in', async () => {
+    const { status, body } = await post('/test/echo', JSON.stringify(bill(5000)), {}, token)
+    expect([status, body.code]).toEqual([200, 200])
+    const large = await post('/test/echo', `"${'x'.repeat(4 * MB)}"`, {}, token)
+    expect(large.body).toMatchObject({ code: 413, message: '提交的内容超过4MB限制，请压缩或分批提交' })
+  })
+
+  it('take what a route declares for itself', async () => {
+    expect((await post('/test/import', `"${'x'.repeat(5 * MB)}"`, {}, token)).status).toBe(200)
+    expect((await post('/test/import', `"${'x'.repeat(6 * MB)}"`, {}, token)).status).toBe(413)
+  })
+
+  it('refuse an upload far over the limit before it arrives', async () => {
+    const { status, body } = await post(
+      '/sys/common/upload',
+      'x'.repeat(1.5 * MB),
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      token,
+    )
+    expect([status, body.message]).toEqual([413, '提交的内容超过1MB限制，请压缩或分批提交'])
+  })
+
+  it('refuse compressed bodies', async () => {
+    const { status, body } = await post('/test/echo', '{}', { 'content-encoding': 'gzip' }, token)
+    expect([status, body.message]).toEqual([415, '请求内容的类型不支持'])
+  })
+})
+
+describe('JSON bounds', () => {
+  it('refuse nesting deeper than 32 levels by a clear text', async () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    expect((await post('/test/echo', nested(32), {}, token)).status).toBe(200)
+    const { status, body } = await post('/test/echo', nested(33), {}, token)
+    expect([status, body.message]).toEqual([400, '提交的数据超过32层，不能识别'])
+    expect((await post('/sys/login', nested(30_000))).status).toBe(400)
+  })
+
+  it('refuse more than 1,000 values without a token and 200,000 with one', async () => {
+    const values = (count: number) => `[${'1,'.repeat(count - 1)}1]`
+    const known = await post('/sys/login', values(1000))
+    expect(known.body.message).not.toContain('项')
+    const { status, body } = await post('/sys/login', values(1001))
+    expect([status, body.message]).toEqual([413, '提交的数据超过1000项，请分批提交'])
+    expect((await post('/test/echo', values(200_000), {}, token)).status).toBe(200)
+    expect((await post('/test/echo', values(200_001), {}, token)).status).toBe(413)
+  })
+})

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { readConfig } from '../../../../src/server/config.ts'
+import { ok } from '../../../../src/server/http/envelope.ts'
+import type { Plugin } from '../../../../src/server/http/route.ts'
+import { createLive, type Live } from '../../../../src/server/live/live.ts'
+import { addSockets, socketRoutes } from '../../../../src/server/live/sockets.ts'
+import type { BaseServices, Services } from '../../../../src/server/services.ts'
+import { type Content, startServer } from '../../../../src/server/start.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../src/server/store/test-database.ts'
+
+const password = 'lantern-orchid-7'
+/** Held by the test; each save waits for it. */
+const lock = 77
+
+const saveRoutes: Plugin<BaseServices> = (app, { db }) => {
+  app.post('/test/save', { config: { access: 'self' } }, async () => {
+    await db.app.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock_shared(${lock})`.execute(trx)
+      await sql`insert into test_save default values`.execute(trx)
+    })
+    return ok(null)
+  })
+}
+
+type SocketServices = BaseServices & { live: Live }
+
+/** Saves that wait, and live sockets. */
+const content: Content<SocketServices> = {
+  open: async (base) => ({ ...base, live: createLive() }),
+  routes: [saveRoutes, (app, services) => socketRoutes(app, services as Services)],
+  extend: (app, services) => addSockets(app, services as Services),
+  close: ({ live }) => live.close(),
+}
+
+let test: TestDatabase
+let dataDir: string
+beforeAll(async () => {
+  test = await openTestDatabase()
+  dataDir = mkdtempSync(join(tmpdir(), 'office-drain-'))
+  await sql`create table test_save (id serial)`.execute(test.db.owner)
+})
+afterAll(async () => {
+  await test?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const urlOf = ({ owner }: TestDatabase['links']): string =>
+  owner.connectionString ?? `postgres://${owner.user}@localhost/${owner.database}?host=${owner.host}`
+
+const start = () =>
+  startServer(
+    readConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: urlOf(test.links),
+      ADMIN_PASSWORD: password,
+      DEMO: '0',
+      RATE_LIMIT: '0',
+      MAX_LOOP_DELAY: '0',
+      LOG_LEVEL: 'silent',
+    }),
+    content,
+    () => undefined,
+  )
+
+async function signIn(address: string): Promise<{ token: string; userId: string }> {
+  const answer = await fetch(`${address}/sys/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+  const { result } = (await answer.json()) as { result: { token: string; userInfo: { id: string } } }
+  return { token: result.token, userId: result.userInfo.id }
+}
+
+/** Takes the lock of the saves until `release`. */
+async function holdLock() {
+  const client = new pg.Client(test.links.owner)
+  await client.connect()
+  await client.query(`select pg_advisory_lock(${lock})`)
+  return {
+    async countWaiting(): Promise<number> {
+      const text = `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ${lock} and not granted`
+      return (await client.query(text)).rows[0].n
+    },
+    release: () => client.end(),
+  }
+}
+
+/** Asks over one connection that is kept. */
+function keepConnection(address: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  return (path: string) =>
+    new Promise<{ status?: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+      request(`${address}${path}`, { agent }, (answer) => {
+        let text = ''
+        answer.on('data', (chunk) => {
+          text += chunk
+        })
+        answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text }))
+      })
+        .on('error', reject)
+        .end()
+    })
+}
+
+it('server answers saves under way and refuses new requests when it is asked to stop', async () => {
+  const { address, stop } = await start()
+  const { token, userId } = await signIn(address)
+  const ended: string[] = []
+  const socketUrl = `${address.replace('http', 'ws')}/websocket/${userId}`
+  const socket = new WebSocket(socketUrl, [token])
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
+  const socketCode = new Promise<number>((resolve) => socket.on('close', resolve)).finally(() =>
+    ended.push('socket'),
+  )
+  const keptBefore = keepConnection(address)
+  expect(await keptBefore('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+
+  const held = await holdLock()
+  const saves = Array.from({ length: 8 }, async () => {
+    const answer = await fetch(`${address}/test/save`, {
+      method: 'POST',
+      headers: { 'x-access-token': token },
+    })
+    ended.push('save')
+    return [answer.status, answer.headers.get('connection'), ((await answer.json()) as { code: number }).code]
+  })
+  await expect.poll(held.countWaiting).toBe(8)
+  const stopped = stop().then(() => ended.push('server'))
+
+  const refused = await keptBefore('/sys/loginWays')
+  expect(refused).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '2' } })
+  expect(JSON.parse(refused.text)).toMatchObject({ success: false, code: 503 })
+  expect(await keepConnection(address)('/healthz')).toMatchObject({
+    status: 503,
+    text: '{"status":"stopping"}',
+  })
+  const late = new WebSocket(socketUrl, [token])
+  await expect(new Promise((_, reject) => late.on('error', reject))).rejects.toThrow('503')
+  expect(ended).toEqual([])
+
+  await held.release()
+  expect(await Promise.all(saves)).toEqual(Array.from({ length: 8 }, () => [200, 'close', 200]))
+  expect(await socketCode).toBe(1012)
+  await stopped
+  expect(ended).toEqual([...Array.from({ length: 8 }, () => 'save'), 'socket', 'server'])
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from test_save`.execute(test.db.owner)
+  expect(rows[0]?.n).toBe(8)
+})

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ok } from '../../../../src/server/http/envelope.ts'
+import { type House, openHouse } from '../base/house.ts'
+
+/** Far more than a loaded machine makes the event loop late by. */
+const limit = 400
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ maxLoopDelay: limit }, [
+    (app) => void app.get('/test/self', { config: { access: 'self' } }, async () => ok(null)),
+  ])
+})
+afterAll(() => house?.close())
+
+function block(): void {
+  const end = performance.now() + 2 * limit
+  while (performance.now() < end);
+}
+
+const health = async () => (await house.call('GET', '/healthz')).body as unknown
+
+it('server refuses new work early while the event loop is late, and takes it again afterwards', async () => {
+  const token = await house.enter('clerk')
+  expect(await health()).toEqual({ status: 'ok' })
+  block()
+  // One long piece of work is over when it is noticed.
+  expect((await house.call('GET', '/test/self', { token })).status).toBe(200)
+
+  await expect
+    .poll(async () => {
+      block()
+      return await health()
+    })
+    .toEqual({ status: 'busy' })
+  const { status, body, headers } = await house.call('GET', '/test/self', { token })
+  expect([status, headers['retry-after']]).toEqual([503, '2'])
+  expect(body).toMatchObject({ success: false, code: 503, message: '系统繁忙，请稍后再试' })
+  expect((await house.call('POST', '/sys/login', { payload: {} })).status).toBe(503)
+  // What no route answers is a file of the app.
+  expect((await house.call('GET', '/nothing')).status).toBe(404)
+
+  await expect.poll(health).toEqual({ status: 'ok' })
+  expect((await house.call('GET', '/test/self', { token })).status).toBe(200)
+})

@@ -27,4 +27,4 @@ export function attemptOf(model: RecordModel, verb: Attempt['verb']): Attempt {
 
 /** The server may have done it although no answer came. */
 export const isUnanswered = (error: unknown): boolean =>
-  ['NETWORK', 'TIMEOUT', 'UNAVAILABLE', undefined].includes(codeOf(error))
+  ['NETWORK', 'TIMEOUT', 'UNAVAILABLE', 'BUSY', undefined].includes(codeOf(error))

@@ -2,9 +2,13 @@ import { AppError } from '../../kernel/errors.ts'
 
 const most = 2
 
+const isPassing = ({ code, status }: AppError): boolean =>
+  // The HTTP client has waited for a busy server already.
+  code === 'NETWORK' || (status >= 500 && code !== 'BUSY')
+
 /** Tries again where no answer came or the server was in trouble: the next try may go well. A refusal stays one. */
 export const passing = {
   retry: (failures: number, error: unknown): boolean =>
-    failures < most && (!(error instanceof AppError) || error.code === 'NETWORK' || error.status >= 500),
+    failures < most && (!(error instanceof AppError) || isPassing(error)),
   retryDelay: (failures: number): number => 300 * 2 ** failures,
 }

@@ -1,6 +1,7 @@
 import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse, isAxiosError } from 'axios'
 import type { Answer, Http } from '../../../runtime/data/http.ts'
-import { AppError } from '../../../runtime/kernel/errors.ts'
+import { AppError, appError } from '../../../runtime/kernel/errors.ts'
+import { busyDelay, MAX_BUSY_TRIES } from './busy.ts'
 import { brokenWire, type Failure, failureOf, type Success, unwrap } from './failures.ts'
 import type { Refusal } from './refusals.ts'
 
@@ -30,31 +31,74 @@ interface Options {
   token(): string | null
   tenant(): string | null
   refused(refusal: Refusal): void
+  /** A request begins to wait for a busy server, or has its answer. */
+  waiting?(isWaiting: boolean): void
   pause?(ms: number): Promise<void>
 }
 
+interface CallOptions {
+  withToken?: boolean
+  /** Made twice it does no harm: a read, or a write that the server does once. */
+  isRepeatable?: boolean
+}
+
 const retries = 2
+/** Milliseconds for an answer; with a file, for 20 MB on a line of 1.6 Mbit/s and then some, as on the server. */
+const ANSWER_TIME = 60_000
+const FILE_TIME = 300_000
 /** A dictionary look-up may come from the browser's cache; everything else is asked anew. */
 const isCacheable = (url: string): boolean => url.includes('/sys/dict/getDictItems/')
 const seconds = (): number => Math.floor(Date.now() / 1000)
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The one axios instance of the app, behind the runtime's `Http`. */
-export function createClient({ token, tenant, refused, pause = sleep }: Options): ClientHttp {
-  const instance = axios.create({ baseURL: '/jeecg-boot', timeout: 60_000 })
+export function createClient({
+  token,
+  tenant,
+  refused,
+  waiting = () => undefined,
+  pause = sleep,
+}: Options): ClientHttp {
+  const instance = axios.create({ baseURL: '/jeecg-boot', timeout: ANSWER_TIME })
 
-  async function call(config: AxiosRequestConfig, withToken = true): Promise<Success> {
-    const answer = await request(config, withToken)
+  async function call(config: AxiosRequestConfig, options?: CallOptions): Promise<Success> {
+    const answer = await request(config, options)
     return numbered(answer, () => unwrap(answer.data))
   }
 
-  async function request(config: AxiosRequestConfig, withToken = true): Promise<AxiosResponse<unknown>> {
+  /** While the server is busy, what is repeatable is made again by itself and stays one request for the caller. */
+  async function request(
+    config: AxiosRequestConfig,
+    { withToken = true, isRepeatable = false }: CallOptions = {},
+  ): Promise<AxiosResponse<unknown>> {
+    let isWaiting = false
+    try {
+      for (let left = isRepeatable ? MAX_BUSY_TRIES : 0; ; left -= 1) {
+        const answer = await requestOnce(config, withToken, left > 0)
+        if (typeof answer !== 'number') return answer
+        if (!isWaiting) waiting(true)
+        isWaiting = true
+        await pause(answer)
+      }
+    } finally {
+      if (isWaiting) waiting(false)
+    }
+  }
+
+  /** Where the server is busy and `mayWait`: the milliseconds to wait. */
+  async function requestOnce(
+    config: AxiosRequestConfig,
+    withToken: boolean,
+    mayWait: boolean,
+  ): Promise<AxiosResponse<unknown> | number> {
     const held = withToken ? token() : null
     const headers = { ...(held ? { 'X-Access-Token': held } : {}), tenant_id: tenant() ?? '0' }
     try {
       return await instance.request<unknown>({ ...config, headers: { ...config.headers, ...headers } })
     } catch (error) {
       if (!isAxiosError(error) || axios.isCancel(error)) throw error
+      const delay = error.response && delayOf(error.response)
+      if (mayWait && delay) return delay
       if (error.response) error.response.data = readable(error.response.data)
       const failure = toFailure(error, held !== null)
       failure.error.requestId = numberOf(error.response)
@@ -68,7 +112,7 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
   /** Reading again does no harm; a write is never sent twice. */
   async function read(config: AxiosRequestConfig, left = retries): Promise<Success> {
     try {
-      return await call(config)
+      return await call(config, { isRepeatable: true })
     } catch (error) {
       const broken = error instanceof Error && 'code' in error && error.code === 'NETWORK'
       if (!broken || left === 0 || config.signal?.aborted) throw error
@@ -84,7 +128,8 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
       return result as T
     },
     async send<T>(...[method, url, body, options]: Parameters<Http['send']>) {
-      return (await call({ method, url, data: body, ...options })) as CodedAnswer<T>
+      const isRepeatable = options?.headers?.['Idempotency-Key'] !== undefined
+      return (await call({ method, url, data: body, ...options }, { isRepeatable })) as CodedAnswer<T>
     },
     async redeem<T>(url: string, params?: Record<string, unknown>) {
       return (await call({ method: 'GET', url, params: { ...params, _t: seconds() } })) as CodedAnswer<T>
@@ -105,13 +150,10 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
     },
     async download(url: string, params?: Record<string, unknown>, signal?: AbortSignal) {
       const stamped = { ...params, _t: seconds() }
-      const answer = await request({
-        method: 'GET',
-        url,
-        params: stamped,
-        signal,
-        responseType: 'arraybuffer',
-      })
+      const answer = await request(
+        { method: 'GET', url, params: stamped, signal, responseType: 'arraybuffer', timeout: FILE_TIME },
+        { isRepeatable: true },
+      )
       const type = String(answer.headers['content-type'] ?? '')
       // A refusal inside HTTP 200 comes as an envelope where a file was asked for.
       if (type.includes('json')) numbered(answer, () => unwrap(readable(answer.data)))
@@ -125,12 +167,15 @@ export function createClient({ token, tenant, refused, pause = sleep }: Options)
             onProgress(total ? Math.round((loaded / total) * 100) : 0)
         : undefined
       return (await call(
-        { method: 'POST', url, data: form, signal, onUploadProgress },
-        withToken,
+        { method: 'POST', url, data: form, signal, onUploadProgress, timeout: FILE_TIME },
+        { withToken },
       )) as Answer<T>
     },
   }
 }
+
+const delayOf = ({ status, headers }: AxiosResponse): number | null =>
+  busyDelay(status, headers['retry-after'])
 
 /** Under which the server's log holds a request. */
 function numberOf(answer: AxiosResponse | undefined): string | undefined {
@@ -149,7 +194,12 @@ function numbered<T>(answer: AxiosResponse, open: () => T): T {
 }
 
 function toFailure(error: AxiosError, hadToken: boolean): Failure {
-  if (error.response) return failureOf(error.response.status, error.response.data, hadToken, error)
+  const { response } = error
+  if (response) {
+    const failure = failureOf(response.status, response.data, hadToken, error)
+    if (delayOf(response) === null) return failure
+    return { ...failure, error: appError('BUSY', { text: failure.error.text, cause: error }) }
+  }
   return brokenWire(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT', error)
 }
 

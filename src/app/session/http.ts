@@ -1,3 +1,4 @@
+import { countWaiting } from './busy.ts'
 import { createClient } from './client.ts'
 import { emitRefusal } from './refusals.ts'
 import { store, tenantAtom, tokenAtom } from './state.ts'
@@ -7,4 +8,5 @@ export const http = createClient({
   token: () => store.get(tokenAtom),
   tenant: () => store.get(tenantAtom),
   refused: emitRefusal,
+  waiting: countWaiting,
 })

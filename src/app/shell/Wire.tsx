@@ -1,8 +1,9 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { codeOf } from '../../../runtime/screens/parts/errors.ts'
 import { useLater } from '../../../runtime/screens/parts/useLater.ts'
 import { useBusy } from '../progress.tsx'
+import { isServerBusy, onServerBusy } from '../session/busy.ts'
 import { useOnline } from '../sign-in/useOnline.ts'
 
 const tryEvery = 3000
@@ -39,10 +40,14 @@ function useIsCut(): boolean {
   return !isOnline || isLost
 }
 
-/** A quiet bar while the wire is cut. When it is back, what could not be read is asked again. */
+/**
+ * A quiet bar while the wire is cut, or while requests wait for a busy server. When the wire is back, what could not be
+ * read is asked again.
+ */
 export function WireBar() {
   const client = useQueryClient()
   const isCut = useIsCut()
+  const isBusy = useSyncExternalStore(onServerBusy, isServerBusy)
   const wasCut = useRef(false)
   useEffect(() => {
     if (wasCut.current && !isCut)
@@ -56,6 +61,7 @@ export function WireBar() {
           网络已断开，正在重新连接。已打开的内容可以继续查看，写了一半的请不要关闭。
         </div>
       )}
+      {isBusy && !isCut && <div className="wire-bar">系统繁忙，正在重试…</div>}
     </div>
   )
 }

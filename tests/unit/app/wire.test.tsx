@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { appError } from '../../../runtime/kernel/errors.ts'
+import { countWaiting } from '../../../src/app/session/busy.ts'
 import { WireBar } from '../../../src/app/shell/Wire.tsx'
 
 const bar = /网络已断开/
@@ -49,4 +50,18 @@ it('a refusal is no cut wire', async () => {
   await waitFor(() => expect(screen.getByRole('status')).toBeDefined())
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(screen.queryByText(bar)).toBeNull()
+})
+
+it('bar says that requests wait for a busy server, and goes when all have their answers', async () => {
+  show(async () => 'rows')
+  const text = '系统繁忙，正在重试…'
+  act(() => {
+    countWaiting(true)
+    countWaiting(true)
+  })
+  expect(screen.getByRole('status').textContent).toBe(text)
+  act(() => countWaiting(false))
+  expect(screen.getByRole('status').textContent).toBe(text)
+  act(() => countWaiting(false))
+  expect(screen.getByRole('status').textContent).toBe('')
 })

@@ -1,0 +1,28 @@
+/** How often a request is made again while the server is busy. */
+export const MAX_BUSY_TRIES = 4
+/** A longer wait (seconds) is not for a page to sit out. */
+const MAX_WAIT = 30
+
+/** Milliseconds until a request may be made again, as an answer of HTTP 503 says in `Retry-After`; null where none does. */
+export function busyDelay(status: number, retryAfter: unknown): number | null {
+  const seconds = Number(retryAfter ?? '')
+  if (status !== 503 || !(seconds > 0 && seconds <= MAX_WAIT)) return null
+  // Spread, so that those who were refused together do not come back together.
+  return seconds * 1000 * (1 + Math.random() / 2)
+}
+
+let waiting = 0
+const listeners = new Set<() => void>()
+
+/** Counts the requests that wait for a busy server: true when one begins to, false when it has its answer. */
+export function countWaiting(isWaiting: boolean): void {
+  waiting += isWaiting ? 1 : -1
+  for (const listener of [...listeners]) listener()
+}
+
+export const isServerBusy = (): boolean => waiting > 0
+
+export function onServerBusy(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -90,7 +90,11 @@ export async function sweepTable(db: Writer, sweep: Sweep, signal?: AbortSignal)
 }
 
 /** Sweeps every table; answers the number of rows removed from each that had old ones. */
-export async function sweepRows(db: Writer, config: Ages, signal?: AbortSignal): Promise<Record<string, number>> {
+export async function sweepRows(
+  db: Writer,
+  config: Ages,
+  signal?: AbortSignal,
+): Promise<Record<string, number>> {
   const removed: Record<string, number> = {}
   for (const sweep of sweepsOf(config)) {
     const count = await sweepTable(db, sweep, signal)

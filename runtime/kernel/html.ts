@@ -15,9 +15,14 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
 /** What every link of a rich text carries, whatever its writer said. */
 export const linkAttributes = { target: '_blank', rel: 'noopener noreferrer' } as const
 
+/** Characters of a link's address. */
+const MAX_LINK = 2000
+
 /** http, https, mailto, or a path of this house; a browser takes `//` and `/\` for another house. */
 export const isSafeLink = (href: string): boolean =>
-  !hasHidden(href) && (/^(https?:\/\/|mailto:)/i.test(href) || /^\/(?![/\\])/.test(href))
+  href.length <= MAX_LINK &&
+  !hasHidden(href) &&
+  (/^(https?:\/\/|mailto:)/i.test(href) || /^\/(?![/\\])/.test(href))
 
 /** Pictures come from the house's own files only: any other address would be asked for by whoever reads the text. */
 export const isOwnPicture = (src: string): boolean =>

@@ -145,7 +145,7 @@ export function applyRowsDelta(
   const result = rows
     .filter((row) => !removed.has(String(row.id)))
     .map((row) => ({ ...row, ...changed.get(String(row.id)) }) as Record<string, unknown>)
-  result.push(...delta.added.map((row) => ({ ...row })))
+  for (const row of delta.added) result.push({ ...row })
   if (order === undefined) return result
   const position = (row: Values): number =>
     typeof row[order] === 'number' ? row[order] : Number.POSITIVE_INFINITY

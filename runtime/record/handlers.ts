@@ -97,10 +97,10 @@ export async function handlerProblems(
   options: HandlerOptions,
   found: readonly Problem[] = [],
 ): Promise<Problem[]> {
-  const problems = await headHandlerProblems(screen, record, options, found)
+  const problems = [await headHandlerProblems(screen, record, options, found)]
   for (const detail of screen.fields.filter(isDetail))
-    problems.push(...(await rowHandlerProblems(detail, record, options, found)))
-  return problems
+    problems.push(await rowHandlerProblems(detail, record, options, found))
+  return problems.flat()
 }
 
 /** The same, each rule code asked about one value once. */

@@ -44,8 +44,7 @@ export class RowJudge {
     }
     const hanging = treeProblems(this.#detail, this.#list.rows)
     this.show(hanging)
-    problems.push(...hanging)
-    return problems
+    return problems.concat(hanging)
   }
 
   rows(ids: Iterable<string>): void {

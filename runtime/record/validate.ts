@@ -1,5 +1,5 @@
 import { type Problem, pointer } from '../kernel/problem.ts'
-import { titleOf } from '../schema/derive.ts'
+import { maxRowsOf, titleOf } from '../schema/derive.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
 import { type CheckOptions, compileChecks, type FieldCheck, isEditable, isShown } from './checks.ts'
 import { headScope, keySet, rowScope, rowsOf, type Values } from './scope.ts'
@@ -29,7 +29,8 @@ export function validateRecord(screen: ScreenDocument, record: Values, options: 
     const rows = rowsOf(record, detail.key)
     const count = checkRowCount(detail, rows.length)
     if (count) problems.push(count)
-    problems.push(...treeProblems(detail, rows), ...validateRows(detail, rows, record, options))
+    for (const problem of treeProblems(detail, rows)) problems.push(problem)
+    for (const problem of validateRows(detail, rows, record, options)) problems.push(problem)
   }
   return problems
 }
@@ -44,17 +45,20 @@ export const uniqueFields = (screen: ScreenDocument): Field[] =>
 export const isDetailChecked = (detail: DetailField, { env, can }: CheckOptions): boolean =>
   (!detail.modes || detail.modes.includes(env.mode)) && isEditable(detail, can)
 
+/** More rows than the detail may hold, as a problem of the detail itself. */
+export function checkMaxRows(detail: DetailField, count: number): Problem | null {
+  const maxRows = maxRowsOf(detail)
+  if (count <= maxRows) return null
+  return { path: pointer(detail.key), code: 'maxRows', text: `${detail.title ?? '明细'}最多 ${maxRows} 行` }
+}
+
 /** Too few or too many rows, as a problem of the detail itself. */
 export function checkRowCount(detail: DetailField, count: number): Problem | null {
-  const title = detail.title ?? '明细'
-  const path = pointer(detail.key)
   if (detail.minRows !== undefined && count < detail.minRows) {
-    return { path, code: 'minRows', text: `${title}至少 ${detail.minRows} 行` }
+    const text = `${detail.title ?? '明细'}至少 ${detail.minRows} 行`
+    return { path: pointer(detail.key), code: 'minRows', text }
   }
-  if (detail.maxRows !== undefined && count > detail.maxRows) {
-    return { path, code: 'maxRows', text: `${title}最多 ${detail.maxRows} 行` }
-  }
-  return null
+  return checkMaxRows(detail, count)
 }
 
 /** How often each value occurs in each unique column. */

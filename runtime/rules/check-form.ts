@@ -27,8 +27,9 @@ const isCheckable = (value: unknown): value is Checkable =>
 export async function checkForm(form: unknown, cases: unknown): Promise<Collected> {
   if (!isCheckable(form)) throw appError('NOT_A_FORM')
   if (!Array.isArray(cases) || !cases.every(isCheckable)) throw appError('CASES_NOT_ARRAY')
-  const problems: Problem[] = []
-  for (const one of [form, ...cases]) problems.push(...(await one.validate()))
+  const found: (readonly Problem[])[] = []
+  for (const one of [form, ...cases]) found.push(await one.validate())
+  const problems = found.flat()
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, formValue: form.values, tablesValue: cases.map((table) => table.values) }
 }

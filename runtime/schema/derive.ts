@@ -72,6 +72,11 @@ export const fieldByKey = (screen: Pick<ScreenView, 'fields'>): Map<string, Fiel
 
 export const details = (screen: Pick<ScreenView, 'fields'>): DetailField[] => screen.fields.filter(isDetail)
 
+/** Rows that a detail may hold where its document sets no `maxRows`: the same bound in grid and server. */
+export const DEFAULT_MAX_ROWS = 5000
+
+export const maxRowsOf = (detail: Pick<DetailField, 'maxRows'>): number => detail.maxRows ?? DEFAULT_MAX_ROWS
+
 export const titleOf = (field: Pick<Field, 'key' | 'title'>): string => field.title ?? field.key
 
 /** The prefix of the screen's permission codes: `perm`, else the id with colons. */

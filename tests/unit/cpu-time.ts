@@ -5,3 +5,21 @@ export async function cpuTime(work: () => unknown): Promise<number> {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
+
+/** CPU time below which a measurement is noise, in milliseconds. */
+const NOISE = 5
+
+/**
+ * How many times more CPU time `work(4 * size)` takes than `work(size)`, each the best of three runs. Linear work
+ * gives about 4, quadratic work 16; work that is over at once gives at most a few.
+ */
+export async function growthOf(work: (size: number) => unknown, size: number): Promise<number> {
+  const best = async (at: number) => {
+    const taken: number[] = []
+    // A run that is quick is over at once; one that is not shows its growth in the first run.
+    while (taken.length < 3 && (taken[0] ?? 0) < 1000) taken.push(await cpuTime(() => work(at)))
+    return Math.max(NOISE, Math.min(...taken))
+  }
+  const once = await best(size)
+  return (await best(4 * size)) / once
+}

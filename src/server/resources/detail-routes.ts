@@ -4,7 +4,7 @@ import { fieldValues } from '../../../runtime/fields/values.ts'
 import { AppError, appError } from '../../../runtime/kernel/errors.ts'
 import { type Problem, pointer } from '../../../runtime/kernel/problem.ts'
 import type { RowsDelta } from '../../../runtime/record/delta.ts'
-import { permOf, permOfDetail } from '../../../runtime/schema/derive.ts'
+import { DEFAULT_MAX_ROWS, maxRowsOf, permOf, permOfDetail } from '../../../runtime/schema/derive.ts'
 import { ok, page } from '../http/envelope.ts'
 import type { Services } from '../services.ts'
 import type { Trx } from '../store/database.ts'
@@ -20,9 +20,6 @@ import { idList } from './remove.ts'
 import { type DetailResource, isReadable, type Resource, resourceOf } from './resource.ts'
 import { idOf, prepareChange } from './save.ts'
 import { newId } from './write.ts'
-
-/** Rows of a detail that is shown without pages. */
-const mostUnpaged = 5000
 
 interface Opened {
   resource: Resource
@@ -102,7 +99,9 @@ export function detailRoutes(
     const fallbackSort = order?.key ?? 'createTime'
     const asked = readListRequest(query, columns, fallbackSort)
     const isWhole = resource.screen.list?.layout === 'innerTable'
-    const wanted = isWhole ? { ...asked, pageNo: 1, pageSize: mostUnpaged } : asked
+    const wanted = isWhole
+      ? { ...asked, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, maxRowsOf(detail.field)) }
+      : asked
     const { records, total } = await readRecords(services, { source }, wanted)
     return ok(page(records, total, wanted.pageNo, wanted.pageSize))
   })
@@ -135,7 +134,7 @@ export function detailRoutes(
     const opened = open(request)
     const { resource, detail, caller, master } = opened
     onlyKeys(opened.query, [])
-    const { row, problems } = readOwnRow(resource, detail.field, request.body, mode, caller.can)
+    const { row, problems } = await readOwnRow(resource, detail.field, request.body, mode, caller.can)
     if (problems.length > 0) throw badValues(problems)
     const { id: given, rev } = isPlain(request.body) ? request.body : {}
     const id = mode === 'add' ? newId(resource.screen.table.id) : idOf(given)

@@ -45,10 +45,11 @@ export async function loadLookup(
 ): Promise<(kept?: Used) => Lookup> {
   const asked = new Map([...used].filter(([, values]) => values.size > 0))
   const texts = asked.size > 0 ? await dictionaries.texts(asked) : new Map<string, Map<string, string>>()
+  const items = new Map([...asked.keys()].map((code) => [code, [nobody, ...itemsOf(texts.get(code))]]))
   return (kept = new Map()) => ({
     text: (code, value) => texts.get(code)?.get(value) ?? (kept.get(code)?.has(value) ? value : undefined),
     value: (code, text) => [...(texts.get(code) ?? [])].find(([, known]) => known === text)?.[0],
     // Never empty where values were asked for: an empty list would mean "not loaded" and let anything pass.
-    items: (code) => (asked.has(code) ? [nobody, ...itemsOf(texts.get(code))] : []),
+    items: (code) => items.get(code) ?? [],
   })
 }

@@ -5,7 +5,7 @@ import { newRecord, newRow } from '../../../runtime/record/defaults.ts'
 import { applyRowsDelta, type RowsDelta, sameValue } from '../../../runtime/record/delta.ts'
 import { handlerProblems } from '../../../runtime/record/handlers.ts'
 import type { RecordEnv } from '../../../runtime/record/scope.ts'
-import { validateRecord } from '../../../runtime/record/validate.ts'
+import { checkMaxRows, validateRecord } from '../../../runtime/record/validate.ts'
 import type { Lookup } from '../../../runtime/schema/field-value.ts'
 import { isDetail } from '../../../runtime/schema/types.ts'
 import type { Trx } from '../store/database.ts'
@@ -42,10 +42,9 @@ async function check(
 ): Promise<Problem[]> {
   const { screen, types } = resource
   const options = { types, lookup, env, compilePattern, can: caller.can }
-  const problems = validateRecord(screen, record, options)
-  problems.push(
-    ...(await handlerProblems(screen, record, { ...options, handlers: caller.handlers(trx) }, problems)),
-  )
+  const found = validateRecord(screen, record, options)
+  const asked = await handlerProblems(screen, record, { ...options, handlers: caller.handlers(trx) }, found)
+  const problems = found.concat(asked)
   // A total of a wrong number is wrong too; only the number can be mended.
   const own = problems.filter(({ path }) => !isComputed(resource, path))
   return own.length > 0 ? own : problems
@@ -62,7 +61,7 @@ function isComputed({ screen }: Resource, path: string): boolean {
 /** Reads and checks a new record before the transaction opens; the second step writes it. */
 export async function prepareAdd(resource: Resource, caller: Caller, body: unknown) {
   const { screen } = resource
-  const saved = readBody(resource, body, 'add', caller.can)
+  const saved = await readBody(resource, body, 'add', caller.can)
   const env = caller.env('add')
   const blank = newRecord(screen, env)
   saved.problems.push(...withoutFrozen(screen.fields, saved.head, blank, (key) => pointer(key), caller.can))
@@ -140,7 +139,7 @@ export const idOf = (value: unknown): string => {
 
 /** Reads an edit before the transaction opens. */
 export async function prepareEdit(resource: Resource, caller: Caller, body: unknown) {
-  const saved = readBody(resource, body, 'edit', caller.can)
+  const saved = await readBody(resource, body, 'edit', caller.can)
   const { id, rev } = isPlain(body) ? body : {}
   return await prepareChange(resource, caller, { id: idOf(id), rev: revOf(rev), saved })
 }
@@ -177,7 +176,9 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
     for (const detail of resource.details) {
       const before = stored[detail.key] as Values[]
       const delta = deltaOf(saved, detail.key)
-      problems.push(...foreignRows(detail, before, delta))
+      const tooMany = checkMaxRows(detail.field, before.length + delta.added.length - delta.removed.length)
+      if (tooMany) throw badValues([tooMany])
+      for (const problem of foreignRows(detail, before, delta)) problems.push(problem)
       const byId = new Map(before.map((row) => [String(row.id), row]))
       // What was sent stays as it was: the transaction may run again after a deadlock.
       const changed = delta.changed.map(({ rev: sent, ...row }, at) => {

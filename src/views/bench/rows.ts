@@ -19,6 +19,7 @@ export const benchScreen: ScreenDocument = {
       size: 'medium',
       maxHeight: 600,
       dragSortKey: 'orderNum',
+      maxRows: 100_000,
       fields: [
         {
           key: 'name',

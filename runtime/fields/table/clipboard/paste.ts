@@ -76,12 +76,15 @@ export async function pasteBlock(
   return outcome
 }
 
+const widestOf = (block: readonly string[][]): number =>
+  block.reduce((most, row) => Math.max(most, row.length), 0)
+
 /** What was pasted is chosen. */
 function choose({ shown, columns, active, range }: TableView, at: Block, block: readonly string[][]): void {
   const first = shown.at(at.top)
   const last = shown.at(Math.min(at.top + block.length, shown.count) - 1)
   const left = columns[at.left]
-  const right = columns[Math.min(at.left + Math.max(...block.map((row) => row.length)), columns.length) - 1]
+  const right = columns[Math.min(at.left + widestOf(block), columns.length) - 1]
   if (!first || !last || !left || !right) return
   active.set(first.id, left.key, false)
   range.choose({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })
@@ -101,8 +104,11 @@ function perform(
   store.batch(() => {
     store.setCells(plan.changes, step)
     const added = plan.added.length > 0 ? store.insert(store.rows.length, plan.added, step) : []
-    ids.push(...plan.changes.map(({ id }) => id), ...added)
-    targets.push(...added)
+    for (const { id } of plan.changes) ids.push(id)
+    for (const id of added) {
+      ids.push(id)
+      targets.push(id)
+    }
     store.judge(ids)
     for (const { row, column, given, text } of plan.refused) {
       const target = store.row(targets[row] ?? '')

@@ -1,6 +1,7 @@
 import { orderKey } from '../../../record/delta.ts'
 import type { Row, RowStore } from '../../../record/row-store.ts'
 import type { Values } from '../../../record/scope.ts'
+import { maxRowsOf } from '../../../schema/derive.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 import type { Block } from './cell-range.ts'
@@ -68,5 +69,4 @@ export function copyOfRow(store: RowStore, rowId: string): Values {
 }
 
 /** How many rows may still be added. */
-export const roomOf = (store: RowStore): number =>
-  (store.detail.maxRows ?? Number.POSITIVE_INFINITY) - store.rows.length
+export const roomOf = (store: RowStore): number => Math.max(0, maxRowsOf(store.detail) - store.rows.length)

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Values } from '../../../record/scope.ts'
+import { maxRowsOf } from '../../../schema/derive.ts'
 import { useRuntime } from '../../context.tsx'
 import { Shield } from '../../parts/Shield.tsx'
 import { roomOf } from '../range/cells.ts'
@@ -26,7 +27,7 @@ export function PickButtons({ table, isFull, enterGrid }: Props) {
   const add = (rows: Values[]) => {
     const taken = rows.slice(0, roomOf(store))
     if (taken.length < rows.length)
-      notify('warning', `明细最多 ${store.detail.maxRows} 行，只加了前 ${taken.length} 条`)
+      notify('warning', `明细最多 ${maxRowsOf(store.detail)} 行，只加了前 ${taken.length} 条`)
     const [first] = store.insert(store.rows.length, taken)
     if (first === undefined || !open) return
     active.set(first, open.key, false)

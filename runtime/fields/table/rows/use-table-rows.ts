@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { orderKey } from '../../../record/delta.ts'
 import type { RowStore } from '../../../record/row-store.ts'
+import { maxRowsOf } from '../../../schema/derive.ts'
 import type { TableSettings } from '../../../schema/types.ts'
 import { useRuntime } from '../../context.tsx'
 import type { ControlProps } from '../../contract.ts'
@@ -46,7 +47,7 @@ export function useTableRows(store: RowStore, isFrozen: boolean) {
     shown,
     hidden,
     isOrdered,
-    isFull: detail.maxRows !== undefined && store.rows.length >= detail.maxRows,
+    isFull: store.rows.length >= maxRowsOf(detail),
     canAdd: !isFrozen && !hidden.has('add'),
     canMove: !isFrozen && isOrdered && !hidden.has('move'),
     hasMenu: (!isFrozen && detail.rowMenu !== false) || detail.panes !== undefined,

@@ -135,7 +135,7 @@ export const typeWords: Words = {
   'table.order': ['次序列', '存行的次序，从 1 起，缺省 orderNum', '"orderNum"'],
   'type.table.fields': ['列', '明细的字段', '[{ "key": "fnum", "title": "数量", "type": "inputNumber" }]'],
   minRows: ['至少几行', '少了不能保存', '1'],
-  maxRows: ['至多几行', '多了不能加', '100'],
+  maxRows: ['至多几行', '多了不能加，也不能保存；缺省 5000', '100'],
   'table.look': ['样子', 'form 一对一，画成表单', '"form"'],
   'type.table.columns': ['列数', '画成表单时分几列', '2'],
   own: ['行单独保存', '行单独查询、新增、修改、删除，只用于 ERP 布局', 'true'],

@@ -69,12 +69,14 @@ function parentsFirst(items: readonly DictItem[]): DictItem[] {
   const below = new Map<string, DictItem[]>()
   for (const item of items) {
     const parent = item.parent !== undefined && known.has(item.parent) ? item.parent : ''
-    below.set(parent, [...(below.get(parent) ?? []), item])
+    const siblings = below.get(parent)
+    if (siblings) siblings.push(item)
+    else below.set(parent, [item])
   }
   const found: DictItem[] = []
   // What a circle holds is never reached and left out, rather than walked for ever.
   for (let level = below.get('') ?? []; level.length > 0; ) {
-    found.push(...level)
+    for (const item of level) found.push(item)
     level = level.flatMap((item) => below.get(String(item.value)) ?? [])
   }
   return found

@@ -5,7 +5,7 @@ const Decimal = Big()
 Decimal.DP = 40
 Decimal.RM = Big.roundHalfUp
 
-const plainDecimal = /^-?(?:\d+\.?\d*|\.\d+)$/
+const plainDecimal = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/
 const longestText = 100
 
 /** Reads a number, or text in plain decimal notation (at most 100 characters, no exponent); anything else is null. */

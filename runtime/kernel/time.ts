@@ -60,7 +60,8 @@ export function greeting(hour: number): string {
 }
 
 const datePart = /yyyy|yy|MM|dd|HH|mm|ss/g
-const serialShape = /^((?:[^{}#]|\{(?:yyyy|yy|MM|dd|HH|mm|ss)+\})*)\{(#{1,12})\}$/
+const serialShape = /^((?:[^{}#]|\{[yMdHms]+\})*)\{(#{1,12})\}$/
+const inBraces = /\{(\w+)\}/g
 
 /**
  * A numbering pattern at a moment: `RK{yyyyMMdd}{####}` is `{prefix: 'RK20250925', digits: 4}`.
@@ -69,6 +70,9 @@ const serialShape = /^((?:[^{}#]|\{(?:yyyy|yy|MM|dd|HH|mm|ss)+\})*)\{(#{1,12})\}
 export function serialPattern(pattern: string, now: Date): { prefix: string; digits: number } | null {
   const found = serialShape.exec(pattern)
   if (!found) return null
+  // `{yyy}` leaves a letter over. The shape above does not say so: words that begin alike cost exponential time there.
+  const isDated = (words: string) => words.replace(datePart, '') === ''
+  if (![...(found[1] ?? '').matchAll(inBraces)].every(([, words = '']) => isDated(words))) return null
   const year = String(now.getFullYear()).padStart(4, '0')
   const parts: Record<string, string> = {
     yyyy: year,
@@ -79,7 +83,7 @@ export function serialPattern(pattern: string, now: Date): { prefix: string; dig
     mm: two(now.getMinutes()),
     ss: two(now.getSeconds()),
   }
-  const prefix = (found[1] ?? '').replace(/\{(\w+)\}/g, (_, words: string) =>
+  const prefix = (found[1] ?? '').replace(inBraces, (_, words: string) =>
     words.replace(datePart, (word) => parts[word] ?? ''),
   )
   return { prefix, digits: found[2]?.length ?? 0 }

@@ -34,7 +34,7 @@ function isWithin(value: number, { integer, decimals }: NumberLimits): boolean {
 }
 
 /** An optional minus, digits and one point: what may be written, halves of it included. */
-const isNumberSoFar = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
+const isNumberSoFar = (text: string): boolean => /^-?\d*(?:\.\d*)?$/.test(text)
 
 /** What stands in an input for what was typed; null when the last key is to be taken back. */
 export function admitNumber(typed: string): string | null {
@@ -48,7 +48,7 @@ export const typedNumber = (value: NumberV | null): string =>
 
 /** What a text stands for when the cursor leaves it; null when it is no number. */
 export function readNumber(text: string): NumberV | null {
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return null
+  if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(text)) return null
   const number = numberOf(text.replace(/\.$/, ''))
   return number === null ? null : toPlain(number)
 }

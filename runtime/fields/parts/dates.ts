@@ -9,6 +9,9 @@ function ofSerial(serial: number): string | null {
   return moment.toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** Characters of a written moment. The pattern's adjoining blanks cost quadratic time on longer texts. */
+const MAX_WRITTEN = 100
+
 const written =
   /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[T\s]*(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})(?:\.\d+)?)?[分秒]?)?$/
 
@@ -18,6 +21,7 @@ const written =
  */
 export function readMoment(text: string): string | null {
   const plain = text.trim()
+  if (plain.length > MAX_WRITTEN) return null
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(plain)
   if (!compact && /^\d{1,7}(\.\d+)?$/.test(plain)) return ofSerial(Number(plain))
   const parts = compact ?? written.exec(plain)

@@ -52,7 +52,10 @@ function parseStars(value: string): Asked | null | undefined {
   const start = value.startsWith('*')
   const end = value.endsWith('*')
   if (!start && !end) return undefined
-  const text = value.replace(/^\*+/, '').replace(/\*+$/, '')
+  let [from, to] = [0, value.length]
+  while (from < to && value[from] === '*') from += 1
+  while (to > from && value[to - 1] === '*') to -= 1
+  const text = value.slice(from, to)
   if (text === '') return null
   return { op: start && end ? 'like' : start ? 'left_like' : 'right_like', text }
 }

@@ -19,6 +19,8 @@ const own = new Set(['pageNo', 'pageSize', 'column', 'order', 'superQueryParams'
 const directions = ['', 'asc', 'ascend', 'desc', 'descend']
 const suffixes = ['_begin', '_end', '_MultiString'] as const
 const mostPages = 1_000_000
+/** Characters of one parameter: room for some hundred ids. */
+const MAX_PARAMETER = 8000
 
 /**
  * Reads a list request against the columns its user may see; `sortable` may have more. Whatever is not known is refused
@@ -54,7 +56,7 @@ export function readListRequest(
 function scalars(query: unknown): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (typeof value !== 'string') throw badParameter(name)
+    if (typeof value !== 'string' || value.length > MAX_PARAMETER) throw badParameter(name)
     found.set(name, value)
   }
   return found
@@ -101,7 +103,10 @@ function readSort(
   const parts =
     asked === ''
       ? fallback.split(',').map((part) => ({ key: part.replace(/^-/, ''), descending: part.startsWith('-') }))
-      : asked.split(',').map((part) => ({ key: sortKey(part.trim(), columns), descending: !isAscending }))
+      : [...new Set(asked.split(',').map((part) => sortKey(part.trim(), columns)))].map((key) => ({
+          key,
+          descending: !isAscending,
+        }))
   const sort = parts.flatMap(({ key, descending }) => {
     const found = columns.get(key)
     if (!found && asked !== '') throw badParameter('column')

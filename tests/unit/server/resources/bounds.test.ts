@@ -160,4 +160,11 @@ describe('rows of a save', () => {
     await send(500)
     expect(await growthOf(send, 500)).toBeLessThan(8)
   })
+
+  it('a list refuses a parameter by name when it is longer than the bound', async () => {
+    const list = (fname: string) => house.order('clerk', 'list', 'GET', { query: { fname } })
+    const reply = await list('*'.repeat(8001))
+    expect([reply.status, reply.body.message]).toEqual([400, '参数无效：fname'])
+    expect((await list('*'.repeat(8000))).status).toBe(200)
+  })
 })

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { fieldValues } from '../../../../runtime/fields/values.ts'
+import { toBig } from '../../../../runtime/kernel/decimal.ts'
+import { evaluate, parseExpression } from '../../../../runtime/kernel/expression.ts'
+import { isOwnPicture, isSafeLink, toMarkup, wordsOf } from '../../../../runtime/kernel/html.ts'
+import { isSafeKey, nearestWord, toSnake } from '../../../../runtime/kernel/names.ts'
+import { initials, isMeant } from '../../../../runtime/kernel/pinyin.ts'
+import { ellipsis, wrapFilter } from '../../../../runtime/kernel/text.ts'
+import { dayNumber, isDate, isDateTime, serialPattern } from '../../../../runtime/kernel/time.ts'
+import { parseTsv } from '../../../../runtime/kernel/tsv.ts'
+import { shortcuts } from '../../../../runtime/rules/patterns.ts'
+import { checkRules } from '../../../../runtime/rules/run.ts'
+import type { Lookup } from '../../../../runtime/schema/field-value.ts'
+import type { Field } from '../../../../runtime/schema/types.ts'
+import { failureOf } from '../../../../src/server/modules/check/rule-code.ts'
+import { guarded } from '../../../../src/server/reports/export.ts'
+import { readSql } from '../../../../src/server/reports/sql-text.ts'
+import { parseAsked, splitList } from '../../../../src/server/resources/query/grammar.ts'
+import { operand } from '../../../../src/server/resources/query/operand.ts'
+import { growthOf } from '../../cpu-time.ts'
+
+/** Texts that make a pattern with two neighbouring repetitions quadratic: a long run, then what does not fit. */
+const runs: [start: string, part: string, end: string][] = [
+  ...[
+    '*',
+    '1',
+    ' ',
+    'a',
+    '0',
+    '<',
+    '>',
+    '&',
+    '"',
+    "'",
+    '/',
+    '.',
+    ',',
+    '\t',
+    '=',
+    'é',
+    '中',
+    '(',
+    '[',
+    '-',
+  ].map((part): [string, string, string] => ['', part, 'x']),
+  ['x', '*', 'x*'],
+  ['x', '*', 'x'],
+  ['2025-1-1', ' ', 'x'],
+  ['x', ' ', 'x'],
+  ['1', ' ', 'x'],
+  ['-', '1', '.x'],
+  ['1.', '0', '1x'],
+  ['', '1,', 'x'],
+  ['', '<a ', '<'],
+  ['', '<!--', ''],
+  ['', 'A1', '!'],
+  ['', 'a@', ' '],
+  ['http://', 'a.', '!'],
+  ['a@', 'a-', ' '],
+  ["'", '\\', "'"],
+  ['RK{', 'yyyy', '}'],
+]
+const adversary = (size: number): string[] =>
+  runs.map(([start, part, end]) => `${start}${part.repeat(size / part.length)}${end}`)
+
+const lookup: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
+const field = (type: string): Field => ({ key: 'f', type, title: '字段' })
+const scope = (text: string) => (path: readonly string[]) => (path[0] === 'f' ? text : null)
+const read = (text: string) => {
+  const parsed = parseExpression(text)
+  if (!parsed.ok) throw new Error(parsed.text)
+  return parsed.value
+}
+const expressions = [
+  'f + 1',
+  'f == 1',
+  'f < 2',
+  'f in [1, 2]',
+  'contains(f, "9,9")',
+  'len(f)',
+  'days(f, f)',
+].map(read)
+const rule = JSON.stringify([
+  { digits: 3, pattern: '^[A-Z]+$', message: 'a' },
+  { digits: '*', pattern: '(a+)+$', message: 'b' },
+])
+
+const readers: [name: string, read: (text: string) => unknown][] = [
+  ['a condition of a list', parseAsked],
+  ['a list of values', splitList],
+  ['an operand of a date', (text) => operand(text, { type: 'timestamp' })],
+  ['an operand of a number', (text) => operand(text, { type: 'numeric' })],
+  ['a cell of an export', guarded],
+  ['the SQL of a report', (text) => readSql(text)],
+  ['a value of a rule code', (text) => failureOf(text, rule)],
+  ['a decimal', toBig],
+  ['an expression', parseExpression],
+  ['a value in expressions', (text) => expressions.map((one) => evaluate(one, scope(text)))],
+  ['a key', (text) => [isSafeKey(text), toSnake(text), nearestWord(text, ['fbillno', 'fdate'])]],
+  ['a search text', (text) => [initials(text), isMeant(text, 'rkd'), isMeant('入库单', text)]],
+  ['a shown text', (text) => [ellipsis(text), wrapFilter('like', text)]],
+  ['a moment', (text) => [isDate(text), isDateTime(text), dayNumber(text)]],
+  ['a numbering pattern', (text) => serialPattern(text, new Date(0))],
+  ['a clipboard', parseTsv],
+  ['rich text', (text) => [toMarkup(text), wordsOf(text), isSafeLink(text), isOwnPicture(text)]],
+  [
+    'a checked text',
+    (text) =>
+      [...shortcuts.keys()].map((pattern) => checkRules(text, [{ pattern }], '字段', { scope: scope(text) })),
+  ],
+]
+
+describe('input is read in time that grows with its length', () => {
+  it.each(readers)('when it is %s', async (_name, readText) => {
+    const ratio = await growthOf((size) => adversary(size).map(readText), 5000)
+    expect(ratio).toBeLessThan(10)
+  })
+
+  it.each(
+    [...fieldValues].filter(([, type]) => type.holds !== 'rows').map(([word, type]) => [word, type] as const),
+  )('when it is a value of the type %s', async (word, type) => {
+    const ratio = await growthOf((size) => {
+      for (const text of adversary(size)) {
+        type.check(text, field(word), lookup)
+        type.toText(type.fromWire(text, field(word)), field(word), lookup, 'cell')
+        type.fromText(text, field(word), lookup)
+      }
+    }, 5000)
+    expect(ratio).toBeLessThan(10)
+  })
+})

@@ -7,11 +7,11 @@ import type { RowsDelta } from '../../../runtime/record/delta.ts'
 import { DEFAULT_MAX_ROWS, maxRowsOf, permOf, permOfDetail } from '../../../runtime/schema/derive.ts'
 import { ok, page } from '../http/envelope.ts'
 import type { Services } from '../services.ts'
-import type { Trx } from '../store/database.ts'
+import type { Db, Trx } from '../store/database.ts'
 import { isPlain, onlyKeys, readOwnRow } from './body.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { type Column, positionColumn } from './column.ts'
-import { type Answer, attemptOf, once } from './idempotency.ts'
+import { type Answer, attemptOf, once, type Replay } from './idempotency.ts'
 import { canOf, readRecords } from './list-route.ts'
 import { readListRequest } from './query/parameters.ts'
 import { readableValues, readHead, readRows, type Values } from './record.ts'
@@ -75,7 +75,7 @@ export function detailRoutes(
     return { ...detailOf(request), caller: callerOf(request.user, services), master, query }
   }
 
-  const masterOf = async (at: typeof db.app | Trx, { resource, caller, master }: Opened): Promise<Values> => {
+  const masterOf = async (at: Db, { resource, caller, master }: Opened): Promise<Values> => {
     const head = await readHead(at, resource, master, caller.rules(resource))
     if (!head) throw notFound()
     return head
@@ -106,12 +106,7 @@ export function detailRoutes(
     return ok(page(records, total, wanted.pageNo, wanted.pageSize))
   })
 
-  const rowOf = async (
-    at: typeof db.app | Trx,
-    opened: Opened,
-    head: Values,
-    id: string,
-  ): Promise<Values> => {
+  const rowOf = async (at: Db, opened: Opened, head: Values, id: string): Promise<Values> => {
     const { detail, caller } = opened
     const row = (await readRows(at, detail, head)).find((one) => one.id === id)
     if (!row) throw notFound()
@@ -142,19 +137,22 @@ export function detailRoutes(
     const changed = mode === 'edit' ? [{ ...row, id, ...(rev === undefined ? {} : { rev }) }] : []
     const what = [mode, resource.screen.id, detail.key, master, request.body]
     const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, what)
+    const replay: Replay = async (at, first) => {
+      await masterOf(at, opened)
+      return { ...first, result: readableValues(first.result as Values, detail.columns, caller.can) }
+    }
     const put = await prepareRows(opened, { added, changed, removed: [] })
-    const answer = await write(resource, (trx) =>
-      once(trx, attempt, async () => {
-        const head = await masterOf(trx, opened)
-        const before = await readRows(trx, detail, head)
-        const index = mode === 'add' ? before.length : before.findIndex((one) => one.id === id)
-        if (index < 0) throw notFound()
-        await put(trx).catch((error: unknown) => {
-          throw ofRow(error, detail.key, index)
-        })
-        return { result: await rowOf(trx, opened, head, id), message }
-      }),
-    )
+    const work = async (trx: Trx): Promise<Answer> => {
+      const head = await masterOf(trx, opened)
+      const before = await readRows(trx, detail, head)
+      const index = mode === 'add' ? before.length : before.findIndex((one) => one.id === id)
+      if (index < 0) throw notFound()
+      await put(trx).catch((error: unknown) => {
+        throw ofRow(error, detail.key, index)
+      })
+      return { result: await rowOf(trx, opened, head, id), message }
+    }
+    const answer = await write(resource, (trx) => once(trx, attempt, () => work(trx), replay))
     return ok(answer.result, answer.message)
   }
 

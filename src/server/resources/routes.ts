@@ -13,15 +13,15 @@ import { type Caller, callerOf } from './caller.ts'
 import { translateConflict } from './conflict.ts'
 import { detailRoutes } from './detail-routes.ts'
 import type { Effects } from './effects.ts'
-import { type Answer, attemptOf, firstAnswer, once } from './idempotency.ts'
+import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
 import { answerList, canOf } from './list-route.ts'
 import { moveRecords } from './move.ts'
-import { readHead, visibleTo, withDetails } from './record.ts'
+import { readHead, type Values, visibleTo, withDetails } from './record.ts'
 import { notFound } from './refuse.ts'
 import { idList, removeRecords } from './remove.ts'
 import { type Resource, resourceOf } from './resource.ts'
 import { retryOnNewTables } from './retry.ts'
-import { idOf, prepareAdd, prepareEdit } from './save.ts'
+import { idOf, prepareAdd, prepareEdit, seenAgain } from './save.ts'
 import { treeRoutes } from './tree-routes.ts'
 
 const place = '/resource/:group/:name'
@@ -77,11 +77,15 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
     const what = [verb, resource.screen.id, request.body]
     const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, what)
     // What is stored already is no longer checked: it might not pass a second time.
-    const known = await firstAnswer(db.app, attempt)
+    const replay: Replay = async (at, first) => ({
+      ...first,
+      result: await seenAgain(at, resource, caller, first.result as Values),
+    })
+    const known = await firstAnswer(db.app, attempt, replay)
     if (known) return ok(known.result, known.message)
     const put = await prepare(resource, caller, request.body)
     const answer = await write(resource, (trx) =>
-      once(trx, attempt, async () => ({ result: await put(trx), message })),
+      once(trx, attempt, async () => ({ result: await put(trx), message }), replay),
     )
     return ok(answer.result, answer.message)
   }

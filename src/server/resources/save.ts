@@ -8,7 +8,7 @@ import type { RecordEnv } from '../../../runtime/record/scope.ts'
 import { checkMaxRows, validateRecord } from '../../../runtime/record/validate.ts'
 import type { Lookup } from '../../../runtime/schema/field-value.ts'
 import { isDetail } from '../../../runtime/schema/types.ts'
-import type { Trx } from '../store/database.ts'
+import type { Db, Trx } from '../store/database.ts'
 import { isPlain, readBody, type Saved, withoutFrozen } from './body.ts'
 import type { Caller } from './caller.ts'
 import { foreignRows, movedRows, settleTree } from './detail-rows.ts'
@@ -123,6 +123,24 @@ async function savedRecord(trx: Trx, resource: Resource, caller: Caller, id: str
   const head = await readHead(trx, resource, id, caller.rules(resource))
   if (!head) throw appError('NO_DATA_PERMISSION')
   return visibleTo(resource, await withDetails(trx, resource, head), caller.can)
+}
+
+/**
+ * A record that was answered before, as its user may see it now: without the values whose right is gone. Refused when
+ * the data rules no longer show the record.
+ */
+export async function seenAgain(
+  db: Db,
+  resource: Resource,
+  caller: Caller,
+  answered: Values,
+): Promise<Values> {
+  const id = String(answered.id)
+  const rules = caller.rules(resource)
+  const isThere = async (under: typeof rules) => (await readHead(db, resource, id, under)) !== undefined
+  // A record that was deleted since is no secret from whoever saved it.
+  if (rules.length > 0 && !(await isThere(rules)) && (await isThere([]))) throw appError('NO_DATA_PERMISSION')
+  return visibleTo(resource, answered, caller.can)
 }
 
 const revOf = (value: unknown): string | null => {

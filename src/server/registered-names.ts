@@ -11,7 +11,7 @@ export const registeredNames = {
   ],
   lookups: ['btgOrder.getspinfobefore'],
   hooks: [],
-  handlers: ['creditCode', 'isbn'],
+  handlers: ['creditCode', 'isbn', 'page'],
   widgets: ['rating', 'segmented', 'sms-code'],
   blockWidgets: ['quick-links', 'my-card'],
   menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'example', 'message', 'system'],

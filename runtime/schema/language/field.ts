@@ -98,7 +98,7 @@ export const commonField = {
   statistics: Type.Optional(Type.Array(Type.Union([Type.Literal('sum'), Type.Literal('average')]))),
   placeholder: Type.Optional(Type.String()),
   help: Type.Optional(Text),
-  href: Type.Optional(Type.String({ pattern: '^/' })),
+  href: Type.Optional(Type.String({ pattern: '^/(?![/\\\\])' })),
   access: Type.Optional(Type.Object({ read: Type.Optional(Code), edit: Type.Optional(Code) }, closed)),
   calckey: Type.Optional(Type.String()),
   supply: Type.Optional(Type.Unknown()),

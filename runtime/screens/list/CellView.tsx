@@ -6,6 +6,7 @@ import { useRuntime } from '../../fields/context.tsx'
 import { sentText } from '../../fields/parts/dict-text.ts'
 import { RowCell } from '../../fields/parts/RowCell.tsx'
 import { StateTag } from '../../fields/parts/StateTag.tsx'
+import { isSafeLink } from '../../kernel/html.ts'
 import type { List } from './useList.ts'
 
 /** No value to show. */
@@ -72,9 +73,11 @@ export function RecordLink({
   )
 }
 
-/** A place of this house is gone to in place, another's is opened beside it. */
+/** A path of this system opens in place, a web address in a window of its own; no other address is a link. */
 const Away = ({ href, children }: { href: string; children: React.ReactNode }) =>
-  href.startsWith('/') ? (
+  !isSafeLink(href) ? (
+    children
+  ) : href.startsWith('/') ? (
     <Link to={href}>{children}</Link>
   ) : (
     <a href={href} target="_blank" rel="noopener noreferrer">

@@ -1,10 +1,11 @@
+import { addressHandlers } from '../../../../runtime/rules/addresses.ts'
 import { createHandlers, type HandlerEnv } from '../../../../runtime/rules/handlers.ts'
 import { numberHandlers } from '../../../../runtime/rules/numbers.ts'
 import type { Db } from '../../store/database.ts'
 import { askRule, unknownCode } from './rule-code.ts'
 
 /** The server's halves of the checks that documents may name; it has the last word. */
-const serverHandlers = createHandlers(...numberHandlers)
+const serverHandlers = createHandlers(...numberHandlers, ...addressHandlers)
 
 /** The server's checks over a connection: inside a transaction its own, lest it wait for a second one. */
 export type HandlersOver = (trx?: Db) => HandlerEnv

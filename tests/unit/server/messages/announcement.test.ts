@@ -313,3 +313,34 @@ describe('a release', () => {
     for (const { socket } of [clerk, reader]) socket.terminate()
   })
 })
+
+describe('the page that an announcement opens', () => {
+  const save = (openPage: string) =>
+    house.call('admin', 'POST', '/resource/message/announcement/add', {
+      body: { ...draft, openType: 'url', openPage },
+    })
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//evil.example',
+    '/\\evil.example',
+    'mailto:a@b.cn',
+    ' javascript:x',
+  ])('is refused when it is %j', async (openPage) => {
+    const { status, body } = await save(openPage)
+    const text =
+      '打开页面应为 http:// 或 https:// 开头的网址、以 / 开头的本系统地址，或界面的编号（如 stock/in-bill）'
+    expect([status, body.result.problems]).toEqual([400, [{ path: '/openPage', code: 'rule', text }]])
+  })
+
+  it.each(['https://a.example/b?c=1', '/catalog/gazetteer?id=1', 'stock/in-bill', 'modules/stock/InBill'])(
+    'is stored when it is %j',
+    async (openPage) => {
+      expect((await save(openPage)).body.result).toMatchObject({ openPage })
+    },
+  )
+})

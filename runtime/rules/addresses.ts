@@ -1,0 +1,22 @@
+import { isSafeLink } from '../kernel/html.ts'
+import type { Handler } from './handlers.ts'
+import { isEmpty, textOf } from './run.ts'
+
+/** The id of a document, or the name of a component. */
+const pageName = /^[\w.-]+(?:\/[\w.-]+)*$/
+
+/**
+ * `page`: what a message opens. A web address (http, https), a path of this system or the name of a page; no other
+ * scheme, which could run a script. Nothing written is fine.
+ */
+export const checkPage: Handler = (value, { title }) => {
+  if (isEmpty(value)) return null
+  const text = textOf(value)
+  const isPage = pageName.test(text) || (isSafeLink(text) && !/^mailto:/i.test(text))
+  return isPage
+    ? null
+    : `${title}应为 http:// 或 https:// 开头的网址、以 / 开头的本系统地址，或界面的编号（如 stock/in-bill）`
+}
+
+/** Checks of addresses, under the words documents say: the same on both sides. */
+export const addressHandlers = [['page', checkPage]] as const

@@ -19,6 +19,7 @@ import { csvOf } from './export.ts'
 import { prefix, readParameters } from './parameters.ts'
 import { type Asked, mostRows, type Row, readReport } from './read.ts'
 import { reportOf } from './report.ts'
+import { underRowRules } from './row-rules.ts'
 import { columnsOf, dictOptionsOf, paramsInfoOf, queryInfoOf } from './view.ts'
 import { jsonOf, type WholeReports } from './whole.ts'
 
@@ -47,7 +48,7 @@ export function reportRoutes(
     const { document } = entryOf(request)
     const caller = callerOf(request.user, services)
     const { only, order } = sightOf(documents, document, caller.can)
-    const report = reportOf(document)
+    const report = underRowRules(reportOf(document), caller, documents)
     const allowed = [...report.columns].filter(([key]) => {
       const field = document.fields.find((one) => one.key === key) ?? null
       return isReadable(field, caller.can)

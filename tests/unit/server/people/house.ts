@@ -16,7 +16,7 @@ export type Person = 'admin' | 'clerk' | 'reader'
 
 export interface House {
   services: ContentServices
-  get(who: Person, url: string, query?: Record<string, string>): Promise<Reply>
+  get(who: Person, url: string, query?: Record<string, string>): Promise<Reply & { text: string }>
   signIn(username: string, password: string): Promise<Reply>
   close(): Promise<void>
 }

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { fieldValues } from '../../../runtime/fields/values.ts'
+import { reportColumns } from '../../../runtime/schema/report-columns.ts'
+import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import type { DocumentRegistry, Entry } from '../documents/registry.ts'
+import type { Caller } from '../resources/caller.ts'
+import { and, type Sql } from '../resources/query/condition.ts'
+import { type Resource, resourceOf } from '../resources/resource.ts'
+import type { Report } from './report.ts'
+
+/** A table that a report reads, and the screen whose data rules hold for its rows. */
+interface Source {
+  table: string
+  resource: Resource
+  /** Columns that reports may read. */
+  columns: readonly string[]
+}
+
+/** The screens that define tables. A screen with `extends` is a view of another one's table, its rules are the view's. */
+const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): Entry<StoredScreen>[] =>
+  entries().filter(
+    (entry): entry is Entry<StoredScreen> => entry.document.kind === 'screen' && !entry.overlay,
+  )
+
+function sourcesOf(documents: Pick<DocumentRegistry, 'entries'>, tables: ReadonlySet<string>): Source[] {
+  return definingScreens(documents).flatMap(({ document, rev }) =>
+    reportColumns({ ...document }).flatMap(([table, columns]) =>
+      tables.has(table)
+        ? [{ table, resource: resourceOf(document, rev, fieldValues), columns: [...columns.keys()] }]
+        : [],
+    ),
+  )
+}
+
+/** Which rows of the table the rules show: a record's own, and of a detail those of the records that are shown. */
+function shownRows({ table, resource }: Source, rules: readonly Sql[]): Sql {
+  if (table === resource.table) return and(rules)
+  const detail = resource.details.find((one) => one.table === table)
+  if (!detail) return sql`false`
+  const column = resource.columns.get(detail.ref)
+  if (!column) return sql`false`
+  return sql`t.${sql.id(detail.fk)} in (
+    select ${column.ref} from ${sql.id(resource.table)} as t where ${and(rules)})`
+}
+
+/**
+ * The report over the rows that this user may see: under the name of each table that is bound by data rules stands a
+ * query of its shown rows, so that no way of writing the report's SQL reaches another row.
+ */
+export function underRowRules(
+  report: Report,
+  caller: Pick<Caller, 'rules'>,
+  documents: Pick<DocumentRegistry, 'entries'>,
+): Report {
+  const { source } = report.document
+  const bound = sourcesOf(documents, new Set(source.tables)).flatMap((one) => {
+    const rules = caller.rules(one.resource)
+    return rules.length > 0 ? [{ ...one, rules }] : []
+  })
+  if (bound.length === 0) return report
+  // Details first: the query of a detail reads its record's table itself, not the query that stands under its name.
+  bound.sort((a, b) => Number(a.table === a.resource.table) - Number(b.table === b.resource.table))
+  const words = new Set(source.sql.toLowerCase().match(/[a-z_][a-z0-9_]*/g))
+  const queries = bound.map((one) => {
+    // A column that the report does not name may not be there yet.
+    const named = one.columns.filter((column) => words.has(column)).map((column) => sql`t.${sql.id(column)}`)
+    const columns = named.length > 0 ? sql.join(named) : sql`1 as "?"`
+    return sql`${sql.id(one.table)} as not materialized (
+      select ${columns} from ${sql.id(one.table)} as t where ${shownRows(one, one.rules)})`
+  })
+  return {
+    ...report,
+    rows: (values) => sql`(with ${sql.join(queries)} select * from ${report.rows(values)}) as t`,
+  }
+}

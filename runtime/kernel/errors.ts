@@ -23,7 +23,7 @@ export const errorCodes = {
   TOO_LARGE: http(413, '文件或请求过大'),
   RECORD_BUSY: http(423, '该记录正被他人保存，请稍后再试'),
   TOO_MANY: http(429, '操作过于频繁，请稍后重试'),
-  SESSION_BUSY: http(429, '您有较多操作仍在处理，请等它们完成后再试'),
+  REQUESTER_BUSY: http(429, '您有较多操作仍在处理，请等它们完成后再试'),
   EXPORT_RUNNING: http(429, '您已有一个导出正在进行，请等它完成'),
   CLIENT_GONE: http(499, '请求已取消'),
   INTERNAL: http(500, '操作失败，请联系管理员'),

@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Requester, runAs } from '../store/requester.ts'
 
-/** The session where there is one; its address before the guard knows, and for calls without a session. */
-function requesterOf({ session, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
+/** The person, over all sessions; the address before the guard knows who it is, and for calls without a session. */
+function requesterOf({ user, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
   let known: AbortSignal | undefined
   const signal = (): AbortSignal => {
     if (known) return known
@@ -18,7 +18,7 @@ function requesterOf({ session, ip }: FastifyRequest, { raw }: FastifyReply): Re
     else raw.once('close', onClose)
     return known
   }
-  return { key: session || `ip ${ip}`, signal }
+  return { key: user ? `user ${user.id}` : `ip ${ip}`, signal }
 }
 
 /**

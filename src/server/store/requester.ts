@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** On whose behalf the current code runs: the key that turns are counted for. */
 export interface Requester {
-  /** A session, an address without one, or the server itself. */
+  /** A person, an address that nobody signed in from, or the server itself. */
   key: string
   /** Aborted when the client has gone; nothing is waited for on its behalf after that. */
   signal(): AbortSignal | undefined

@@ -37,6 +37,6 @@ export const OWNER_TURNS: QueueLimits = {
   maxWait: 60_000,
 }
 
-const codes = { own: 'SESSION_BUSY', all: 'BUSY', gone: 'CLIENT_GONE' } as const
+const codes = { own: 'REQUESTER_BUSY', all: 'BUSY', gone: 'CLIENT_GONE' } as const
 
 export const turnRefused = (reason: QueueRefusal): AppError => appError(codes[reason])

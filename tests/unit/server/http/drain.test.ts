@@ -14,6 +14,7 @@ import { addSockets, socketRoutes } from '../../../../src/server/live/sockets.ts
 import type { BaseServices, Services } from '../../../../src/server/services.ts'
 import { type Content, startServer } from '../../../../src/server/start.ts'
 import { openTestDatabase, type TestDatabase } from '../../../../src/server/store/test-database.ts'
+import { WRITE_TURNS } from '../../../../src/server/store/turns.ts'
 
 const password = 'lantern-orchid-7'
 /** Held by the test; each save waits for it. */
@@ -21,7 +22,9 @@ const lock = 77
 
 const saveRoutes: Plugin<BaseServices> = (app, { db }) => {
   app.post('/test/save', { config: { access: 'self' } }, async () => {
-    await db.app.transaction().execute(async (trx) => {
+    await db.write(async (trx) => {
+      // The test decides how long they wait.
+      await sql`set local lock_timeout = 0`.execute(trx)
       await sql`select pg_advisory_xact_lock_shared(${lock})`.execute(trx)
       await sql`insert into test_save default values`.execute(trx)
     })
@@ -134,7 +137,8 @@ it('server answers saves under way and refuses new requests when it is asked to 
     ended.push('save')
     return [answer.status, answer.headers.get('connection'), ((await answer.json()) as { code: number }).code]
   })
-  await expect.poll(held.countWaiting).toBe(8)
+  // The others wait for their turn: they are under way, too.
+  await expect.poll(held.countWaiting).toBe(WRITE_TURNS.maxRunningPerKey)
   const stopped = stop().then(() => ended.push('server'))
 
   const refused = await keptBefore('/sys/loginWays')

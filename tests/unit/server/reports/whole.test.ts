@@ -54,6 +54,20 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
+let people = 0
+/** Signs a new person with all rights in; answers the token. */
+async function enterAsAdmin(): Promise<string> {
+  people += 1
+  const id = `person-${people}`
+  const { app } = house.test.db
+  await app
+    .insertInto('sys_user')
+    .values({ id, username: id, realname: id, password: '-', org_code: 'A01' })
+    .execute()
+  await app.insertInto('sys_user_role').values({ user_id: id, role_id: 'admin' }).execute()
+  return await house.enter(id)
+}
+
 const ask = async (token: string, verb: string, code: string, query: Record<string, string> = {}) => {
   const url = `/jeecg-boot/online/cgreport/api/${verb}/${code}`
   const answer = await house.app.inject({ method: 'GET', url, query, headers: { 'x-access-token': token } })
@@ -81,7 +95,7 @@ const whileLocked = <T>(during: (trx: Trx) => Promise<T>): Promise<T> =>
 
 describe('the export of a large report', () => {
   it('answers other requests while it runs', async () => {
-    const [token, other] = [await house.enter('admin'), await house.enter('admin')]
+    const [token, other] = [await enterAsAdmin(), await enterAsAdmin()]
     let isDone = false
     const file = ask(token, 'exportXls', 'tst_big').finally(() => {
       isDone = true
@@ -105,8 +119,8 @@ describe('the export of a large report', () => {
     ])
   })
 
-  it('is refused to a session that has one running, and given to it afterwards', async () => {
-    const [token, other] = [await house.enter('admin'), await house.enter('admin')]
+  it('is refused to a person who has one running, and given to it afterwards', async () => {
+    const [token, other] = [await enterAsAdmin(), await enterAsAdmin()]
     const first = await whileLocked(async (trx) => {
       const running = ask(token, 'exportXls', 'tst_slow')
       await expect.poll(() => countReports(trx, true)).toBe(1)
@@ -120,7 +134,7 @@ describe('the export of a large report', () => {
   })
 
   it('ends its query when the client goes', async () => {
-    const token = await house.enter('admin')
+    const token = await enterAsAdmin()
     await house.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = house.app.server.address() as { port: number }
     await whileLocked(async (trx) => {
@@ -139,7 +153,7 @@ describe('the export of a large report', () => {
 
 describe('all rows of a report as an answer', () => {
   it('are one envelope, whose rows were translated and whose total is right', async () => {
-    const token = await house.enter('admin')
+    const token = await enterAsAdmin()
     const { body } = await ask(token, 'getData', 'tst_big', { getAll: 'true', column: 'n', order: 'desc' })
     expect(body).toMatchObject({ success: true, code: 200, result: { total, current: 1, pages: 1 } })
     const { records } = body.result
@@ -162,7 +176,7 @@ describe('all rows of a report as an answer', () => {
 
 describe('the readers of reports', () => {
   it('all get an answer when 20 come at once', async () => {
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => house.enter('admin')))
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => enterAsAdmin()))
     const running = await whileLocked(async (trx) => {
       const answers = tokens.map((token) => ask(token, 'getData', 'tst_slow'))
       await expect.poll(() => countReports(trx, true)).toBe(4)
@@ -172,8 +186,8 @@ describe('the readers of reports', () => {
     expect(statuses).toEqual(tokens.map(() => 200))
   })
 
-  it('find a connection while one session asks for many slow reports', async () => {
-    const [greedy, modest] = [await house.enter('admin'), await house.enter('admin')]
+  it('find a connection while one person asks for many slow reports', async () => {
+    const [greedy, modest] = [await enterAsAdmin(), await enterAsAdmin()]
     const running = await whileLocked(async (trx) => {
       const answers = Array.from({ length: 10 }, () => ask(greedy, 'getData', 'tst_slow'))
       await expect.poll(() => countReports(trx, true)).toBeGreaterThanOrEqual(2)

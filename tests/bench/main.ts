@@ -1,3 +1,4 @@
+import { benchAbuse } from './abuse.ts'
 import { type Budget, isKept } from './budget.ts'
 import { benchList } from './list.ts'
 import { benchMessages } from './messages.ts'
@@ -16,6 +17,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   tabs: benchTabs,
   ready: benchReady,
   'sign-in': benchSignIn,
+  abuse: benchAbuse,
 }
 const wanted = process.argv.slice(2)
 let failed = 0

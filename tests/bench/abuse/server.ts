@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { hashPassword } from '../../../src/server/modules/session/passwords.ts'
+import { prepareEmbedded } from '../../../src/server/store/roles.ts'
+import { temporary } from '../../e2e/product.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+export const PASSWORD = 'Bench-lantern-7'
+/** The demo colleagues of the product; the bench gives ten of them a password and the clerk's role. */
+const STAFF_COUNT = 10
+const STOP_LIMIT_MS = 40_000
+
+/** The built server under attack, with its own data folder and a connection to its database. */
+export interface Target {
+  url: string
+  process: ChildProcess
+  database: pg.Client
+  staff: readonly string[]
+  /** Resident memory in MB, now. */
+  memory(): number
+  /** Ends the server with SIGTERM; resolves with its exit code, or null when it had to be killed. */
+  stop(): Promise<number | null>
+}
+
+export interface TargetOptions {
+  env?: Record<string, string>
+  /** Leaves standard error unread, as a log collector that hangs does. */
+  isLogUnread?: boolean
+}
+
+const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n')
+
+/** Starts `dist/server/main.js` with default limits on a fresh data folder. */
+export async function startTarget({ env = {}, isLogUnread = false }: TargetOptions = {}): Promise<Target> {
+  const data = temporary('office-abuse')
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: data.path,
+      ADMIN_PASSWORD: PASSWORD,
+      DEMO_PASSWORD: PASSWORD,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', isLogUnread ? 'pipe' : 'ignore'],
+  })
+  const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  const url = await readyAddress(child, exited)
+  const socketDir = linesOf(join(data.path, 'pg/postmaster.pid'))[4]?.trim()
+  const database = new pg.Client((await prepareEmbedded(socketDir ?? '')).owner)
+  database.on('error', () => undefined)
+  await database.connect()
+  return {
+    url,
+    process: child,
+    database,
+    staff: await addStaff(database),
+    memory: () => {
+      const resident = linesOf(`/proc/${child.pid}/status`).find((line) => line.startsWith('VmRSS'))
+      return Number(resident?.replace(/\D/g, '') ?? 0) / 1024
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await database.end().catch(() => undefined)
+      const killing = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+      const code = await exited
+      clearTimeout(killing)
+      data.remove()
+      return code
+    },
+  }
+}
+
+function readyAddress(child: ChildProcess, exited: Promise<number | null>): Promise<string> {
+  let text = ''
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      text += chunk
+      const url = /^ready (http:\/\/\S+)$/m.exec(text)?.[1]
+      if (url) resolve(url)
+    })
+    exited.then((code) => reject(new Error(`the server ended with ${code}\n${text}`)))
+  })
+}
+
+async function addStaff(database: pg.Client): Promise<string[]> {
+  const password = await hashPassword(PASSWORD)
+  const { rows } = await database.query<{ id: string; username: string }>(
+    `update sys_user set password = $1, status = 1 where id in
+       (select id from sys_user where id like 'demo-%' order by id limit ${STAFF_COUNT}) returning id, username`,
+    [password],
+  )
+  for (const { id } of rows)
+    await database.query('insert into sys_user_role (user_id, role_id) values ($1, $2)', [id, 'clerk'])
+  return rows.map(({ username }) => username)
+}

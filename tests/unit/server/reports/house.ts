@@ -151,7 +151,7 @@ export interface House {
   services: ContentServices
   app: FastifyInstance
   /** A new session; the answer is its token. */
-  enter(who: Person): Promise<string>
+  enter(userId: string): Promise<string>
   get(who: Person, url: string, query?: Record<string, string>): Promise<Reply & { text: string }>
   /** Writes a document and waits until it was looked at. */
   write(document: { id: string }): Promise<void>
@@ -194,7 +194,7 @@ export async function openHouse(): Promise<House> {
     test,
     services,
     app,
-    enter: (who) => services.sessions.open(who, { ip: '127.0.0.1', agent: 'test' }),
+    enter: (userId) => services.sessions.open(userId, { ip: '127.0.0.1', agent: 'test' }),
     get: asking(app, tokens),
     async write(document) {
       const seen = new Promise<void>((resolve) =>

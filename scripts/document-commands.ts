@@ -6,7 +6,7 @@ import type { Problem } from '../runtime/kernel/problem.ts'
 import { formatDocument } from '../runtime/schema/format.ts'
 import { parseJson } from '../runtime/schema/json.ts'
 import { collectKnown } from '../runtime/schema/known.ts'
-import { createDocumentCheck } from '../src/server/document-checker.ts'
+import { createDocumentCheck, documentWarnings } from '../src/server/document-checker.ts'
 import { registeredNames } from '../src/server/registered-names.ts'
 
 const usage = `用法：npm run documents -- <命令>
@@ -82,6 +82,7 @@ function check(names: string[]): number {
   const known = collectKnown(documents, registeredNames)
   const checkDocument = createDocumentCheck()
   let count = 0
+  let warnings = 0
   for (const { name, path, parsed } of texts) {
     const problems: Problem[] =
       'json' in parsed
@@ -89,8 +90,12 @@ function check(names: string[]): number {
         : [parsed.problem]
     for (const { path: pointer, code, text } of problems) console.log(`${name}#${pointer} ${code} ${text}`)
     count += problems.length
+    if (problems.length > 0 || !('json' in parsed)) continue
+    const found = documentWarnings(parsed.json, known)
+    for (const { path: pointer, code, text } of found) console.log(`${name}#${pointer} ${code} 提醒：${text}`)
+    warnings += found.length
   }
-  console.log(`${count} problems in ${files.length} files`)
+  console.log(`${count} problems${warnings > 0 ? ` and ${warnings} warnings` : ''} in ${files.length} files`)
   return count === 0 ? 0 : 1
 }
 

@@ -5,12 +5,16 @@ import type { Problem } from '../../runtime/kernel/problem.ts'
 import { isExplosive } from '../../runtime/rules/linear.ts'
 import { compilePattern, shortcuts } from '../../runtime/rules/patterns.ts'
 import { type Check, createChecker } from '../../runtime/schema/check.ts'
+import { checkAccess } from '../../runtime/schema/checks/access.ts'
+import { levelsOf } from '../../runtime/schema/checks/context.ts'
+import { createReport } from '../../runtime/schema/checks/report.ts'
 import type { KnownNames } from '../../runtime/schema/known.ts'
+import type { Loose } from '../../runtime/schema/loose.ts'
 import { isOverlay, problemInOverlay, resolveOverlay } from '../../runtime/schema/overlay.ts'
 import type { Document } from '../../runtime/schema/types.ts'
 import { compileSchema } from '../../runtime/schema/validator.ts'
 import { migrate } from '../../runtime/schema/versions.ts'
-import { reportProblems } from './reports/problems.ts'
+import { reportProblems, reportWarnings } from './reports/problems.ts'
 import { columnsOf } from './resources/column.ts'
 import { rowRuleProblems } from './resources/row-rules.ts'
 
@@ -27,6 +31,29 @@ function requirePattern(source: string): void {
 function problemsOf(document: Document, known: KnownNames): Problem[] {
   if (document.kind === 'report') return reportProblems(document, known)
   return document.kind === 'screen' ? rowRuleProblems(document, columnsOf(document.fields, fieldValues)) : []
+}
+
+/** The screen that an overlay stands for, any other document as it is; null where its base is missing. */
+function wholeOf(json: unknown, known: KnownNames): Document | null {
+  const { document } = migrate(json)
+  if (!isOverlay(document)) return document as Document
+  const resolved = resolveOverlay(document, (id) => known.documents.get(id))
+  return resolved.ok ? (resolved.document as unknown as Document) : null
+}
+
+/**
+ * What a document without problems does that its author hardly meant: values that give away others. It is served all
+ * the same.
+ */
+export function documentWarnings(json: unknown, known: KnownNames): Problem[] {
+  const whole = wholeOf(json, known)
+  if (whole?.kind === 'report') return reportWarnings(whole, known)
+  if (whole?.kind !== 'screen') return []
+  const screen = whole as unknown as Loose
+  const { problems, report } = createReport(screen)
+  const parts = { types: fieldValues, compilePattern: requirePattern }
+  checkAccess({ screen, ...levelsOf(screen), ...parts, known, report })
+  return isOverlay(json) ? problems.map((problem) => problemInOverlay(json, screen, problem)) : problems
 }
 
 /**

@@ -82,9 +82,28 @@ function namesOf(context: ScreenContext, level: Level): string[] {
   return [...level.keys, ...context.head.keys, ...columns, ...environment]
 }
 
+type Reads = ReadonlyMap<string, { path: Path; nodes: string[] }>
+
+/** A field as a node of the formula graph: `fsum`, `items.famount`. */
+export const fieldNode = ({ detail }: Level, key: string): string =>
+  detail === undefined ? key : `${detail}.${key}`
+
+/** What each formula reads, by its own node; what is wrong with a formula is reported. */
+export function formulaReads(context: ScreenContext): Reads {
+  const reads = new Map<string, { path: Path; nodes: string[] }>()
+  for (const level of [context.head, ...context.details]) {
+    for (const [index, field] of level.fields) {
+      const path = [...level.path, index, 'compute']
+      const nodes = checkExpression(context, level, path, field.compute)
+      const key = textOf(field.key)
+      if (key !== undefined && field.compute !== undefined) reads.set(fieldNode(level, key), { path, nodes })
+    }
+  }
+  return reads
+}
+
 /** Expressions of every field; formulas that read each other in a circle are told once, at the first of them. */
 export function checkFormulas(context: ScreenContext): void {
-  const reads = new Map<string, { path: Path; nodes: string[] }>()
   for (const level of [context.head, ...context.details]) {
     for (const [index, field] of level.fields) {
       const path = [...level.path, index]
@@ -94,13 +113,9 @@ export function checkFormulas(context: ScreenContext): void {
       const rows = field.type === 'table' && context.details.find((one) => one.detail === field.key)
       if (rows) checkExpression(context, rows, [...path, 'disabledRows'], field.disabledRows)
       checkDefaults(context, level, path, field)
-      const nodes = checkExpression(context, level, [...path, 'compute'], field.compute)
-      const key = textOf(field.key)
-      if (key === undefined || field.compute === undefined) continue
-      const node = level.detail === undefined ? key : `${level.detail}.${key}`
-      reads.set(node, { path: [...path, 'compute'], nodes })
     }
   }
+  const reads = formulaReads(context)
   for (const circle of circlesOf(reads)) {
     const path = reads.get(circle[0] ?? '')?.path ?? []
     const text = `公式循环引用：${[...circle, circle[0]].join(' → ')}，请改其中一个公式`

@@ -1,9 +1,12 @@
+import { collectKnown } from '../../../runtime/schema/known.ts'
+import { documentWarnings } from '../document-checker.ts'
 import type { Live } from '../live/live.ts'
+import { registeredNames } from '../registered-names.ts'
 import type { BaseServices } from '../services.ts'
 import { pathOf } from './announce.ts'
 import { tablesChannel } from './apply.ts'
 import { Library } from './library.ts'
-import type { DocumentRegistry } from './registry.ts'
+import { type DocumentRegistry, writtenOf } from './registry.ts'
 import { designRead, shownRev } from './routes.ts'
 import { watchFolders } from './watch.ts'
 
@@ -41,6 +44,10 @@ export async function openDocuments(
     ]) {
       log.warn({ file, path }, text)
     }
+    const known = collectKnown(registry.entries().map(writtenOf), registeredNames)
+    for (const entry of registry.entries())
+      for (const { path, text } of documentWarnings(writtenOf(entry), known))
+        log.warn({ id: entry.id, path }, text)
   }
   warn()
   registry.onChange(({ ids }) => {

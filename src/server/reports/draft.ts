@@ -67,7 +67,7 @@ export function draftOf(
     tables: [...verdict.tables],
     fields: [...verdict.columns]
       .filter(([name]) => isKey(name))
-      .map(([name, origin]) => {
+      .map(([name, { origin }]) => {
         const field = like(originOf(origin), name)
         if (originOf(origin)) return field
         const word = types ? types[name] : verdict.numbers.has(name) ? 'numeric' : undefined

@@ -1,12 +1,37 @@
 import type { Problem } from '../../../runtime/kernel/problem.ts'
+import { codesOf, reportGivenAway } from '../../../runtime/schema/checks/access.ts'
 import { createReport } from '../../../runtime/schema/checks/report.ts'
 import type { KnownNames } from '../../../runtime/schema/known.ts'
+import type { Loose } from '../../../runtime/schema/loose.ts'
 import type { StoredReport } from '../../../runtime/schema/types.ts'
 import { columnOf } from '../documents/tables.ts'
-import { judgeSql } from './gate/judge.ts'
-import { readSql } from './sql-text.ts'
+import { judgeSql, type Verdict } from './gate/judge.ts'
+import { readSql, type SqlText } from './sql-text.ts'
 
 export const sqlRefused = 'REPORT_SQL'
+
+const verdictOf = ({ tables }: StoredReport['source'], text: SqlText, known: KnownNames): Verdict =>
+  judgeSql(text, (name) => (tables.includes(name) ? known.columns.get(name)?.keys() : undefined))
+
+/** Columns of a sound report that more people may read than what they are computed from. */
+export function reportWarnings(document: StoredReport, known: KnownNames): Problem[] {
+  const { problems, report } = createReport(document)
+  const read = readSql(document.source.sql)
+  if (!read.ok) return problems
+  const { columns } = verdictOf(document.source, read.value, known)
+  for (const [index, field] of document.fields.entries()) {
+    const told = new Set(codesOf(field as unknown as Loose))
+    for (const source of columns.get(columnOf(field))?.reads ?? []) {
+      const [table = '', column = ''] = source.split('.')
+      for (const code of codesOf(known.columns.get(table)?.get(column) ?? undefined)) {
+        if (told.has(code)) continue
+        told.add(code)
+        reportGivenAway(report, ['fields', index], field as unknown as Loose, source, code)
+      }
+    }
+  }
+  return problems
+}
 
 /** What is wrong with the SQL of a report of sound shape, and with what it shares with the rest of the document. */
 export function reportProblems(document: StoredReport, known: KnownNames): Problem[] {
@@ -28,9 +53,7 @@ export function reportProblems(document: StoredReport, known: KnownNames): Probl
     const text = `SQL 里没有用到参数 :${key}，请用上或删去`
     report(['params', index, 'key'], { code: 'UNKNOWN_NAME', text, word: key, words: read.value.names })
   }
-  const verdict = judgeSql(read.value, (name) =>
-    source.tables.includes(name) ? known.columns.get(name)?.keys() : undefined,
-  )
+  const verdict = verdictOf(source, read.value, known)
   for (const text of verdict.refusals) report(at, { code: sqlRefused, text })
   if (verdict.refusals.length > 0) return problems
   for (const [index, table] of source.tables.entries()) {

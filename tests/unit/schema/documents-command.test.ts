@@ -63,6 +63,26 @@ describe('npm run documents', () => {
     })
   })
 
+  it('check prints a warning and exits 0 when a value gives away another one', async () => {
+    const number = { type: 'inputNumber', scale: 2 }
+    const fields = [
+      { key: 'fnum', title: '数量', ...number },
+      { key: 'fprice', title: '单价', ...number, access: { read: 'trial:price' } },
+      { key: 'famount', title: '金额', ...number, compute: 'fnum * fprice' },
+    ]
+    const screen = {
+      version: 1,
+      kind: 'screen',
+      id: 'trial/bill',
+      title: '单据',
+      table: { name: 'trial_bill' },
+    }
+    write('bill.json', JSON.stringify({ ...screen, fields }))
+    const { status, lines } = await documents('check', 'bill.json')
+    expect(lines[0]).toMatch(/^bill\.json#\/fields\/2 GIVEN_AWAY 提醒：字段“famount”/)
+    expect([status, lines[1]]).toEqual([0, '0 problems and 1 warnings in 1 files'])
+  })
+
   it('exits 2 for a command, option or file that is none', async () => {
     for (const words of [['chekc'], ['check', '--fast'], ['check', 'no.json']]) {
       expect((await documents(...words)).status).toBe(2)

@@ -43,7 +43,11 @@ export const fieldWords: Words = {
     '"m"',
   ],
   'validateRules.check': ['表达式', '不成立就是不合', '"fnum > 0"'],
-  'validateRules.handler': ['登记过的校验', 'creditCode 统一社会信用代码、isbn 书号、page 网址或界面（不收 javascript: 等）', '"isbn"'],
+  'validateRules.handler': [
+    '登记过的校验',
+    'creditCode 统一社会信用代码、isbn 书号、page 网址或界面（不收 javascript: 等）',
+    '"isbn"',
+  ],
   'validateRules.ruleCode': ['编码规则', '由 /sys/checkRule/checkByCode 校验的规则编码', '"common"'],
   'validateRules.message': ['提示', '不合时说的话', '"请输入名称"'],
   disabled: ['不可改', '只看不改', 'true'],

@@ -7,8 +7,17 @@ export interface Origin {
   column: string
 }
 
-/** Output columns in order; null: computed. */
-export type Columns = ReadonlyMap<string, Origin | null>
+/** An output column: where its value is taken from (null: computed), and every column of a table it depends on. */
+export interface Output {
+  origin: Origin | null
+  /** `table.column`. */
+  reads: ReadonlySet<string>
+}
+
+/** Output columns in order. */
+export type Columns = ReadonlyMap<string, Output>
+
+const computed: Output = { origin: null, reads: new Set() }
 
 export interface NameReader {
   /** Readable columns of a table that the statement may name; undefined for any other. */
@@ -51,6 +60,8 @@ const part = (value: unknown): Loose => (isRecord(value) ? value : {})
 
 class Names {
   readonly #reader: NameReader
+  /** The columns that the expression under way reads; null outside of one. */
+  #reads: Set<string> | null = null
 
   constructor(reader: NameReader) {
     this.#reader = reader
@@ -61,8 +72,13 @@ class Names {
     const inside = { ...outer, ctes }
     if (node.larg !== undefined || node.rarg !== undefined) {
       const left = this.select(part(node.larg), inside)
-      this.select(part(node.rarg), inside)
-      const output: Columns = new Map([...left.keys()].map((name) => [name, null]))
+      const right = [...this.select(part(node.rarg), inside).values()]
+      const output: Columns = new Map(
+        [...left].map(([name, { reads }], at) => [
+          name,
+          { origin: null, reads: new Set([...reads, ...(right[at]?.reads ?? [])]) },
+        ]),
+      )
       this.#visit([node.limitCount, node.limitOffset], inside)
       this.#order(node.sortClause, inside, output)
       return output
@@ -74,7 +90,7 @@ class Names {
       this.#visit(node.valuesLists, sight)
       const [first] = listOf(node.valuesLists)
       const width = listOf(unwrap(first)?.node.items).length
-      return new Map(Array.from({ length: width }, (_, at) => [`column${at + 1}`, null]))
+      return new Map(Array.from({ length: width }, (_, at) => [`column${at + 1}`, computed]))
     }
     const output = this.#targets(listOf(node.targetList), level, sight)
     this.#visit(
@@ -139,8 +155,8 @@ class Names {
       this.#visit(node.functions, sight)
       const call = unwrap(listOf(unwrap(listOf(node.functions)[0])?.node.items)[0])
       const name = textOf(alias.aliasname) ?? nameOf(call) ?? ''
-      const ordinality: [string, null][] = node.ordinality === true ? [['ordinality', null]] : []
-      add(name, new Map([[name, null], ...ordinality]))
+      const ordinality: [string, Output][] = node.ordinality === true ? [['ordinality', computed]] : []
+      add(name, new Map([[name, computed], ...ordinality]))
     } else if (kind === 'JoinExpr') {
       this.#from(node.larg, level, outer, sight)
       this.#from(node.rarg, level, outer, sight)
@@ -152,31 +168,47 @@ class Names {
   #table(name: string): Columns {
     const columns = this.#reader.table(name)
     if (!columns) this.#reader.refuse(`表 ${name} 没有写进 source.tables，或不是报表可以查询的表`)
-    return new Map([...(columns ?? [])].map((column) => [column, { table: name, column }]))
+    return new Map(
+      [...(columns ?? [])].map((column) => [
+        column,
+        { origin: { table: name, column }, reads: new Set([`${name}.${column}`]) },
+      ]),
+    )
   }
 
   #targets(targets: readonly unknown[], level: ReadonlyMap<string, Range>, sight: Sight): Columns {
-    const output = new Map<string, Origin | null>()
+    const output = new Map<string, Output>()
     // Every column keeps its place; of one without a name, or with a name that is taken, nothing else is known.
-    const put = (name: string | undefined, origin: Origin | null) =>
-      void output.set(name === undefined || output.has(name) ? `?column?${output.size}` : name, origin)
+    const put = (name: string | undefined, value: Output) =>
+      void output.set(name === undefined || output.has(name) ? `?column?${output.size}` : name, value)
     for (const target of targets) {
       const { name, val } = unwrap(target)?.node ?? {}
       const value = unwrap(val)
       const star = value?.kind === 'ColumnRef' ? this.#star(listOf(value.node.fields), level) : null
       if (star) {
-        for (const [column, origin] of star) put(column, origin)
+        for (const [column, output] of star) put(column, output)
         continue
       }
-      const origin = value?.kind === 'ColumnRef' ? this.#column(stringsOf(value.node.fields), sight) : null
-      if (value?.kind !== 'ColumnRef') this.#visit(val, sight)
-      put(textOf(name) ?? nameOf(value), origin)
+      put(textOf(name) ?? nameOf(value), this.#output(val, sight))
     }
     return output
   }
 
+  /** The value of a target. What stands in a query inside it counts for it as well. */
+  #output(val: unknown, sight: Sight): Output {
+    const value = unwrap(val)
+    if (value?.kind === 'ColumnRef') return this.#column(stringsOf(value.node.fields), sight) ?? computed
+    const outer = this.#reads
+    const reads = new Set<string>()
+    this.#reads = reads
+    this.#visit(val, sight)
+    this.#reads = outer
+    for (const name of reads) outer?.add(name)
+    return { origin: null, reads }
+  }
+
   /** `*` or `t.*`, as the columns it stands for. Of a table it would be more than is known here. */
-  #star(fields: readonly unknown[], level: ReadonlyMap<string, Range>): [string, Origin | null][] | null {
+  #star(fields: readonly unknown[], level: ReadonlyMap<string, Range>): [string, Output][] | null {
     if (unwrap(fields.at(-1))?.kind !== 'A_Star') return null
     const [name = ''] = stringsOf(fields)
     const ranges =
@@ -187,20 +219,26 @@ class Names {
     return ranges.flatMap(([, { columns }]) => [...columns])
   }
 
-  #column(names: readonly string[], { levels }: Sight): Origin | null {
+  #column(names: readonly string[], sight: Sight): Output | null {
+    const output = this.#find(names, sight)
+    for (const name of output?.reads ?? []) this.#reads?.add(name)
+    return output
+  }
+
+  #find(names: readonly string[], { levels }: Sight): Output | null {
     const [first = '', second] = names
     if (names.includes('*')) this.#reader.refuse('* 只能写在 SELECT 的列里')
     else if (names.length > 2) this.#reader.refuse(`${names.join('.')} 不认识，请写作 别名.列名`)
     else if (second !== undefined) {
       const columns = levels.find((level) => level.has(first))?.get(first)?.columns
-      const origin = columns?.get(second)
-      if (origin !== undefined) return origin
+      const output = columns?.get(second)
+      if (output !== undefined) return output
       this.#reader.refuse(columns ? `“${first}”没有可查询的列 ${second}` : `FROM 里没有“${first}”`)
     } else {
       for (const level of levels) {
         for (const { columns } of level.values()) {
-          const origin = columns.get(first)
-          if (origin !== undefined) return origin
+          const output = columns.get(first)
+          if (output !== undefined) return output
         }
       }
       const isRow = levels.some((level) => level.has(first))
@@ -237,7 +275,7 @@ class Names {
       const ranges = sight.levels.flatMap((level) => [...level])
       const origin = ranges
         .filter(([name]) => second === undefined || name === first)
-        .map(([, { columns }]) => columns.get(second ?? first))
+        .map(([, { columns }]) => columns.get(second ?? first)?.origin)
         .find((found) => found)
       if (origin) this.#reader.compared(Number(parameter.node.number ?? 0), origin)
     }
@@ -245,7 +283,7 @@ class Names {
 }
 
 const renamed = (columns: Columns, names: readonly string[]): Columns =>
-  new Map([...columns].map(([name, origin], at) => [names[at] ?? name, origin]))
+  new Map([...columns].map(([name, output], at) => [names[at] ?? name, output]))
 
 /** What PostgreSQL calls a column that has no AS, where that is a name; a computed one may have none. */
 function nameOf(value: { kind: string; node: Loose } | null): string | undefined {

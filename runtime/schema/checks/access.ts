@@ -1,0 +1,62 @@
+import { pointer } from '../../kernel/problem.ts'
+import { type Loose, textOf } from '../loose.ts'
+import { type Level, part, type ScreenContext } from './context.ts'
+import { fieldNode, formulaReads } from './expressions.ts'
+import type { Path, Report } from './report.ts'
+
+/** The codes without which nobody gets the value of a field. */
+export const codesOf = (...holders: readonly (Loose | undefined)[]): string[] =>
+  holders.flatMap((holder) => (holder && textOf(part(holder, 'access').read)) ?? [])
+
+/**
+ * Reports a value that is computed from `source` and may be read without `code`, the permission that `source` needs:
+ * whoever reads it can work back to the other.
+ */
+export function reportGivenAway(
+  report: Report,
+  path: Path,
+  field: Loose,
+  source: string,
+  code: string,
+): void {
+  const isFree = field.access === undefined
+  const fix = [{ op: 'add' as const, path: pointer(...path, 'access'), value: { read: code } }]
+  report(path, {
+    code: 'GIVEN_AWAY',
+    text: `由要权限 ${code} 才看得到的 ${source} 算出，没有此权限的人可以由它推算，请写 "access": { "read": "${code}" }`,
+    ...(isFree ? { fix } : {}),
+  })
+}
+
+/** Computed fields that more people may read than what they are computed from, through any chain of formulas. */
+export function checkAccess(context: ScreenContext): void {
+  const codes = new Map<string, string[]>()
+  const fields = new Map<string, { path: Path; field: Loose }>()
+  const detailOf = ({ detail }: Level): Loose | undefined =>
+    context.head.fields.find(([, field]) => field.key === detail)?.[1]
+  for (const level of [context.head, ...context.details])
+    for (const [index, field] of level.fields) {
+      const node = fieldNode(level, textOf(field.key) ?? '')
+      codes.set(node, codesOf(field, level.detail === undefined ? undefined : detailOf(level)))
+      fields.set(node, { path: [...level.path, index], field })
+    }
+  const formulas = formulaReads(context)
+  const sourcesOf = (node: string, seen: Set<string>): Set<string> => {
+    for (const read of formulas.get(node)?.nodes ?? []) {
+      if (seen.has(read)) continue
+      seen.add(read)
+      sourcesOf(read, seen)
+    }
+    return seen
+  }
+  for (const node of formulas.keys()) {
+    const { path, field } = fields.get(node) ?? { path: [], field: {} }
+    const told = new Set(codes.get(node))
+    for (const source of sourcesOf(node, new Set()))
+      for (const code of codes.get(source) ?? []) {
+        if (told.has(code)) continue
+        told.add(code)
+        reportGivenAway(context.report, path, field, source, code)
+      }
+  }
+}

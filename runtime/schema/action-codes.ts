@@ -80,7 +80,10 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   for (const entry of [...(screen.actions?.toolbar ?? []), ...(screen.actions?.row ?? [])]) {
     if (typeof entry !== 'string') add(codeOfAction(screen, entry), entry.title ?? entry.code)
   }
-  for (const field of allFields(screen.fields)) {
+  const fields = allFields(screen.fields)
+  const isComputed = ({ compute }: Field) => compute !== undefined
+  // A code is named by what it is for, not by what is computed from that.
+  for (const field of [...fields.filter((one) => !isComputed(one)), ...fields.filter(isComputed)]) {
     add(field.access?.read, `查看${titleOf(field)}`)
     add(field.access?.edit, `修改${titleOf(field)}`)
   }

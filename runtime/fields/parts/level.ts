@@ -34,7 +34,10 @@ export const levelValue = (
   toWire: (value) => value,
   toText: (value) => (value === null ? '' : (toBig(value)?.toFixed() ?? '')),
   fromText(text) {
-    const plain = text.trim().replace(/[%％]$/, '').trimEnd()
+    const plain = text
+      .trim()
+      .replace(/[%％]$/, '')
+      .trimEnd()
     if (plain === '') return parsed(null)
     const value = readLevel(plain)
     return value === null ? refused(`不是数字：${text.slice(0, 40)}`) : parsed(value)

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { createClient, signIn } from './client.ts'
-import { PASSWORD, type Target } from './server.ts'
+import { LARGE_REPORT, PASSWORD, type Target } from './server.ts'
 import { bill } from './staff.ts'
 
 /** Misbehaviour of one person or of somebody without an account, bounded in count and time. */
@@ -173,14 +173,13 @@ const exports: Attack = {
   async run(target) {
     const { send, token } = await enter(target, 'admin')
     await target.database.query(`
-      insert into lib_gazetteer (id, rev, create_by, create_time, sys_org_code, ftitle, fcallno, fkind, fvolumes)
-      select 'bench' || i, 1, 'admin', localtimestamp - i * interval '1 minute', 'A01A01', '方志第' || i || '卷',
-        'B' || i, '县志', 1 + i % 9
-      from generate_series(1, 98000) i on conflict do nothing`)
+      insert into bench_rows (id, rev, create_by, create_time, sys_org_code, fname, fnum)
+      select 'r' || i, 1, 'admin', localtimestamp, 'A01A01', '方志第' || i || '卷', i % 9
+      from generate_series(1, 99000) i on conflict do nothing`)
     const api = '/online/cgreport/api'
     await Promise.all([
-      atOnce(20, () => send(`${api}/exportXls/rp_accession`, { token })),
-      atOnce(30, () => send(`${api}/getData/rp_accession?pageNo=1&pageSize=10`, { token })),
+      atOnce(20, () => send(`${api}/exportXls/${LARGE_REPORT}`, { token })),
+      atOnce(30, () => send(`${api}/getData/${LARGE_REPORT}?pageNo=1&pageSize=10`, { token })),
     ])
   },
 }

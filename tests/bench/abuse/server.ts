@@ -5,13 +5,32 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { hashPassword } from '../../../src/server/modules/session/passwords.ts'
 import { prepareEmbedded } from '../../../src/server/store/roles.ts'
-import { temporary } from '../../e2e/product.ts'
+import { temporary, writeWhole } from '../../e2e/product.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const PASSWORD = 'Bench-lantern-7'
 /** The demo colleagues of the product; the bench gives ten of them a password and the clerk's role. */
 const STAFF_COUNT = 10
 const STOP_LIMIT_MS = 40_000
+
+/** A table that nobody works with, and its report: the attacks that need many rows fill it. */
+export const LARGE_REPORT = 'rp_bench_rows'
+const fields = [
+  { key: 'fname', title: '名称', type: 'input', query: 'like' },
+  { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2, statistics: ['sum'] },
+]
+const documents = [
+  { version: 1, kind: 'screen', id: 'bench/rows', title: '大表', table: { name: 'bench_rows' }, fields },
+  {
+    version: 1,
+    kind: 'report',
+    id: 'bench/all-rows',
+    title: '大表清单',
+    code: LARGE_REPORT,
+    source: { sql: 'select r.fname, r.fnum from bench_rows r', tables: ['bench_rows'] },
+    fields,
+  },
+]
 
 /** The built server under attack, with its own data folder and a connection to its database. */
 export interface Target {
@@ -36,12 +55,15 @@ const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n
 /** Starts `dist/server/main.js` with default limits on a fresh data folder. */
 export async function startTarget({ env = {}, isLogUnread = false }: TargetOptions = {}): Promise<Target> {
   const data = temporary('office-abuse')
+  const schemas = join(data.path, 'schemas')
+  for (const document of documents) writeWhole(join(schemas, `${document.id}.json`), JSON.stringify(document))
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
     env: {
       ...process.env,
       PORT: '0',
       DATA_DIR: data.path,
+      SCHEMAS_DIR: schemas,
       ADMIN_PASSWORD: PASSWORD,
       DEMO_PASSWORD: PASSWORD,
       ...env,

@@ -171,6 +171,8 @@ type Values = Readonly<Record<string, unknown>>
 export interface Records {
   records: readonly Values[]
   total: number
+  /** The total is about so many. */
+  isEstimated?: boolean
 }
 
 /** Rows of whatever a call answers: a list, a page, or one object; null for anything else. */
@@ -179,7 +181,8 @@ export function recordsOf(answer: unknown, pick?: string): Records | null {
   if (isObject(at) && Array.isArray(at.records)) {
     const records = at.records.filter(isObject)
     const total = Number(at.total)
-    return { records, total: Number.isFinite(total) ? total : records.length }
+    const isEstimated = at.totalEstimated === true ? { isEstimated: true } : {}
+    return { records, total: Number.isFinite(total) ? total : records.length, ...isEstimated }
   }
   if (Array.isArray(at)) {
     const records = at.filter(isObject)
@@ -189,9 +192,12 @@ export function recordsOf(answer: unknown, pick?: string): Records | null {
 }
 
 /** A statistic as it is read: thousands separated, at its own places; '' where there is nothing. */
-export function figureOf({ value, statistics, scale }: Figure, { records, total }: Records): string {
+export function figureOf(
+  { value, statistics, scale }: Figure,
+  { records, total, isEstimated }: Records,
+): string {
   const isCounted = value === 'total' && !records.some((record) => Object.hasOwn(record, 'total'))
-  if (isCounted) return formatNumber(total, scale)
+  if (isCounted) return `${isEstimated ? '约 ' : ''}${formatNumber(total, scale)}`
   if (!statistics) {
     const raw = records[0]?.[value]
     return toBig(raw) ? formatNumber(raw, scale) : raw === null || raw === undefined ? '' : String(raw)

@@ -8,9 +8,19 @@ export interface Row extends Record<string, unknown> {
 export interface Page {
   records: Row[]
   total: number
+  /** The total is about so many: the server had no time to count. */
+  isEstimated?: boolean
   /** Of a tree's search: the records that the found ones hang under. */
   above?: Row[]
 }
+
+/** 1,000; 约 1,000 where it was not counted. */
+export const countText = ({ total, isEstimated }: Pick<Page, 'total' | 'isEstimated'>): string =>
+  `${isEstimated ? '约 ' : ''}${total.toLocaleString('en-US')}`
+
+/** 共 1,000 条; 约 1,000 条 where it was not counted. */
+export const totalText = (page: Pick<Page, 'total' | 'isEstimated'>): string =>
+  `${page.isEstimated ? '' : '共 '}${countText(page)} 条`
 
 /** Contract section 2: empty values are dropped, `column` and `order` travel together, `field` names the columns. */
 export interface ListQuery {
@@ -52,6 +62,7 @@ export function pageOf(result: unknown): Page {
     return {
       records: rowsOf(result.records),
       total: Number.isFinite(total) ? total : result.records.length,
+      ...('totalEstimated' in result && result.totalEstimated === true ? { isEstimated: true } : {}),
       ...('above' in result && Array.isArray(result.above) ? { above: rowsOf(result.above) } : {}),
     }
   }

@@ -8,6 +8,7 @@ import { createUploadBudget } from './modules/file/budget.ts'
 import { fileFolder } from './modules/file/store.ts'
 import { openPermissions } from './modules/permission/permissions.ts'
 import { openSessions } from './modules/session/sessions.ts'
+import { Totals } from './resources/totals.ts'
 import type { BaseServices } from './services.ts'
 import type { Database } from './store/database.ts'
 
@@ -26,5 +27,6 @@ export async function openBase(config: Config, log: Logger, db: Database): Promi
     handlers: createHandlersOver(db.app),
     sender: outboxSender(db.app),
     uploads: createUploadBudget(db.app, config, fileFolder(config)),
+    totals: new Totals(db.app),
   }
 }

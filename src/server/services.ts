@@ -9,6 +9,7 @@ import type { Dictionaries } from './modules/dict/dictionaries.ts'
 import type { UploadBudget } from './modules/file/budget.ts'
 import type { Permissions } from './modules/permission/permissions.ts'
 import type { Sessions } from './modules/session/sessions.ts'
+import type { Totals } from './resources/totals.ts'
 import type { Database } from './store/database.ts'
 
 /** What the house itself offers, before any document is read. */
@@ -23,6 +24,7 @@ export interface BaseServices {
   handlers: HandlersOver
   sender: Sender
   uploads: UploadBudget
+  totals: Totals
 }
 
 /** Everything a route may use; handed to each plugin, never imported as a global. */

@@ -1,6 +1,7 @@
 import { benchAbuse } from './abuse.ts'
 import { type Budget, isKept } from './budget.ts'
 import { benchList } from './list.ts'
+import { benchLists } from './lists.ts'
 import { benchMessages } from './messages.ts'
 import { benchReady } from './ready.ts'
 import { benchScreens } from './screens.ts'
@@ -11,6 +12,7 @@ import { benchTabs } from './tabs.ts'
 process.env.TZ = 'Asia/Shanghai'
 const parts: Record<string, () => Promise<Budget[]>> = {
   list: benchList,
+  lists: benchLists,
   messages: benchMessages,
   screens: benchScreens,
   table: benchTable,

@@ -1,3 +1,4 @@
+import { totalText } from '../../data/list-source.ts'
 import { Pages, spanText } from '../../fields/parts/Pages.tsx'
 import { useNarrow } from '../../fields/parts/use-narrow.ts'
 import type { List } from './useList.ts'
@@ -13,8 +14,8 @@ export function Pager({ list }: { list: List }) {
     <div className="pro-pager">
       <span className="pro-num">
         {ofTop && '顶级'}
-        {plan.paging && `${spanText(state.pageNo, state.pageSize, total)}，`}共{' '}
-        {total.toLocaleString('en-US')} 条
+        {plan.paging && `${spanText(state.pageNo, state.pageSize, total)}，`}
+        {totalText(list.page)}
       </span>
       {plan.paging && (
         <Pages

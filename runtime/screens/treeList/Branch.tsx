@@ -132,8 +132,7 @@ export function branchNote(list: TreeList, row: Row, narrow: boolean): ReactNode
     )
   return (
     <div className="pro-branch-note" style={{ paddingInlineStart: indent }}>
-      “{nameOf(row, list)}”共有 {state.total?.toLocaleString('en-US')}{' '}
-      个下级，这里没有全部列出，可以用查询缩小范围
+      “{nameOf(row, list)}”共有 {state.total} 个下级，这里没有全部列出，可以用查询缩小范围
     </div>
   )
 }

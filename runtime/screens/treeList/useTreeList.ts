@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ListPlan, TreePlan } from '../../compile/plan.ts'
-import type { Page, Row } from '../../data/list-source.ts'
+import { countText, type Page, type Row } from '../../data/list-source.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import type { ListPlace } from '../list/place.ts'
 import { useList } from '../list/useList.ts'
@@ -23,7 +23,7 @@ export interface BranchState {
   error: unknown
   retry(): void
   /** Of those that hang there, how many there are, where not all came. */
-  total: number | null
+  total: string | null
 }
 
 /** A list whose rows open: what is open, what hangs where, and how each branch fares. */
@@ -74,7 +74,7 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListPlace) {
       isLoading: answer.isFetching && !data,
       error: answer.isError && !answer.isFetching ? answer.error : null,
       retry: () => void answer.refetch(),
-      total: data && data.total > data.records.length ? data.total : null,
+      total: data && data.total > data.records.length ? countText(data) : null,
     }
   }
   const setOpen = (id: string, on: boolean) =>

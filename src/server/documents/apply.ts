@@ -3,7 +3,7 @@ import type { FieldValues } from '../../../runtime/schema/field-value.ts'
 import type { StoredScreen } from '../../../runtime/schema/types.ts'
 import type { Database, Db } from '../store/database.ts'
 import { schemaLock } from '../store/migrate.ts'
-import { hasTrigrams, readTables } from './catalog.ts'
+import { readTables } from './catalog.ts'
 import { planSteps, type Step } from './plan.ts'
 import { mergeTables } from './sharing.ts'
 import { wantedTables } from './tables.ts'
@@ -26,12 +26,11 @@ const withLock = <T>(database: Database, work: (db: Db) => Promise<T>): Promise<
 
 async function steps(db: Db, screens: readonly StoredScreen[], types: FieldValues): Promise<Step[]> {
   const wanted = mergeTables(screens.flatMap((screen) => wantedTables(screen, types)))
-  const trigrams = await hasTrigrams(db)
   const actual = await readTables(
     db,
     wanted.map((table) => table.name),
   )
-  return planSteps(wanted, actual, { trigrams })
+  return planSteps(wanted, actual)
 }
 
 /** What `documents plan` shows. */

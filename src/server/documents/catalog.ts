@@ -6,6 +6,8 @@ import type { Db } from '../store/database.ts'
 export interface ActualTable {
   columns: Map<string, SqlColumn>
   indexes: Set<string>
+  /** Whether writes move the table's version (migration 007). */
+  isWatched: boolean
 }
 
 interface ColumnRow {
@@ -52,7 +54,7 @@ export async function readTables(db: Db, names: readonly string[]): Promise<Map<
   for (const row of columns.rows) {
     let table = found.get(row.table_name)
     if (!table) {
-      table = { columns: new Map(), indexes: new Set() }
+      table = { columns: new Map(), indexes: new Set(), isWatched: false }
       found.set(row.table_name, table)
     }
     table.columns.set(row.column_name, typeOf(row))
@@ -61,18 +63,15 @@ export async function readTables(db: Db, names: readonly string[]): Promise<Map<
     select tablename, indexname from pg_indexes
     where schemaname = current_schema() and tablename = any(${names})`.execute(db)
   for (const row of indexes.rows) found.get(row.tablename)?.indexes.add(row.indexname)
-  return found
-}
-
-/** Whether contains-searches can have an index; creates the extension where that is allowed. */
-export async function hasTrigrams(owner: Db): Promise<boolean> {
-  const present = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(owner)
-  if (present.rows.length > 0) return true
-  try {
-    await sql`create extension pg_trgm`.execute(owner)
-    return true
-  } catch {
-    // Not installed, or not ours to create: such searches read the whole table.
-    return false
+  const watched = await sql<{ name: string }>`
+    select c.relname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid
+    where g.tgname = 'sys_table_changed' and c.relnamespace = current_schema()::regnamespace
+      and c.relname = any(${names}) and exists (select 1 from sys_table_change v where v.relid = c.oid)`.execute(
+    db,
+  )
+  for (const { name } of watched.rows) {
+    const table = found.get(name)
+    if (table) table.isWatched = true
   }
+  return found
 }

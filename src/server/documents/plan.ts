@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlColumn } from '../../../runtime/schema/field-value.ts'
 import type { ActualTable } from './catalog.ts'
+import { letterPairs } from './letter-pairs.ts'
 import { typeText, type WantedColumn, type WantedIndex, type WantedTable } from './tables.ts'
 
 /**
@@ -8,7 +9,7 @@ import { typeText, type WantedColumn, type WantedIndex, type WantedTable } from 
  * `documents apply`. `blocks`: until it has run, the document cannot be served.
  */
 export interface Step {
-  kind: 'create' | 'add' | 'rename' | 'widen' | 'index' | 'unindex' | 'park' | 'narrow' | 'retype'
+  kind: 'create' | 'add' | 'rename' | 'widen' | 'index' | 'unindex' | 'watch' | 'park' | 'narrow' | 'retype'
   table: string
   text: string
   additive: boolean
@@ -23,20 +24,16 @@ const parked = 'parked_'
 const kept = new Set(['del_flag'])
 
 /** What is missing between the tables as they are and as documents want them. Pure; the order is the order of execution. */
-export function planSteps(
-  wanted: readonly WantedTable[],
-  actual: ReadonlyMap<string, ActualTable>,
-  options: { trigrams: boolean },
-): Step[] {
+export function planSteps(wanted: readonly WantedTable[], actual: ReadonlyMap<string, ActualTable>): Step[] {
   return wanted.flatMap((table) => {
     const have = actual.get(table.name)
-    const indexes = table.indexes.filter((index) => index.kind !== 'contains' || options.trigrams)
     return [
       ...(have ? columnSteps(table, have) : [createTable(table)]),
-      ...indexes
+      ...(have?.isWatched ? [] : [watchTable(table)]),
+      ...table.indexes
         .filter((index) => !have?.indexes.has(index.name))
         .map((index) => createIndex(table.name, index)),
-      ...[...(have?.indexes ?? [])].flatMap((name) => dropUnique(table, name)),
+      ...[...(have?.indexes ?? [])].flatMap((name) => dropIndex(table, name)),
     ]
   })
 }
@@ -55,6 +52,18 @@ function createTable(table: WantedTable): Step {
     additive: true,
     blocks: true,
     statement: sql`create table ${sql.id(table.name)} (${columns})`,
+  }
+}
+
+/** From then on totals of its lists are kept until it is written (`resources/totals.ts`). */
+function watchTable({ name }: WantedTable): Step {
+  return {
+    kind: 'watch',
+    table: name,
+    text: `加触发器 sys_table_changed（${name}，记录数据有无变化）`,
+    additive: true,
+    blocks: false,
+    statement: sql`select sys_watch_table(${name}::regclass)`,
   }
 }
 
@@ -192,7 +201,8 @@ function createIndex(table: string, index: WantedIndex): Step {
     plain: () => sql`(${sql.join(names)})`,
     unique: () => sql`(${sql.join(names)})`,
     prefix: () => sql`(${sql.join(names.map((name) => sql`${name} text_pattern_ops`))})`,
-    contains: () => sql`using gin (${sql.join(names.map((name) => sql`${name} gin_trgm_ops`))})`,
+    // New entries wait in a short list (kB): every search reads it, and a save that finds it full empties it.
+    contains: () => sql`using gin (${sql.join(names.map(letterPairs))}) with (gin_pending_list_limit = 1024)`,
   }[index.kind]()
   const unique = sql.raw(index.kind === 'unique' ? 'unique ' : '')
   const where = sql.raw(index.live ? ' where del_flag = 0' : '')
@@ -206,14 +216,21 @@ function createIndex(table: string, index: WantedIndex): Step {
   }
 }
 
-/** A rule of uniqueness that the document no longer has must not go on refusing values. */
-function dropUnique(table: WantedTable, name: string): Step[] {
-  if (!name.startsWith('ux_') || table.indexes.some((index) => index.name === name)) return []
+const dropped: Record<string, string> = {
+  // A rule of uniqueness that the document no longer has must not go on refusing values.
+  ux_: '去掉唯一索引',
+  // Trigrams, as earlier versions made them: pairs of letters serve the same searches, and Chinese ones too.
+  tg_: '去掉三字索引',
+}
+
+function dropIndex(table: WantedTable, name: string): Step[] {
+  const word = dropped[name.slice(0, 3)]
+  if (word === undefined || table.indexes.some((index) => index.name === name)) return []
   return [
     {
       kind: 'unindex',
       table: table.name,
-      text: `去掉唯一索引 ${name}（${table.name}）`,
+      text: `${word} ${name}（${table.name}）`,
       additive: true,
       blocks: false,
       statement: sql`drop index if exists ${sql.id(name)}`,

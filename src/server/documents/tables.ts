@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseExpression } from '../../../runtime/kernel/expression.ts'
 import { toSnake } from '../../../runtime/kernel/names.ts'
-import { positionKey, queryRule } from '../../../runtime/schema/derive.ts'
+import { listFields, positionKey, queryRule } from '../../../runtime/schema/derive.ts'
 import type { FieldValues, SqlColumn } from '../../../runtime/schema/field-value.ts'
 import {
   auditKeys,
@@ -74,17 +74,23 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
     head.columns.push({ name: 'del_flag', type: { type: 'integer' }, notNull: true, default: '0' })
   const byKey = new Map(screen.fields.map((field) => [field.key, field]))
   const known = (key: string) => columnOf(byKey.get(key) ?? { key })
+  const listed = new Set(listFields(screen, types).map(({ key }) => key))
   for (const field of screen.fields) {
-    for (const kind of kindsOf(field, screen, types)) head.indexes.push(index([columnOf(field)], kind))
+    for (const kind of kindsOf(field, screen, types, listed.has(field.key)))
+      head.indexes.push(index([columnOf(field)], kind))
   }
+  const sort = jointSort(screen, types)
+  if (sort) head.indexes.push(index(sort.map(known), 'list'))
   // A branch is read by what it hangs on.
   const parent = screen.tree && byKey.get(screen.tree.parent)
   if (parent && storageOf(parent, types)) head.indexes.push(index([columnOf(parent)], 'plain'))
   for (const key of [...ruleKeys(screen), ...(screen.list?.query ?? [])]) {
     const field = byKey.get(key)
-    const stored = field ? storageOf(field, types) !== null : auditKeys.some((audit) => audit === key)
-    if (stored) head.indexes.push(index([known(key)], 'list'))
+    if (field ? storageOf(field, types) !== null : isAudit(key))
+      head.indexes.push(index([known(key)], 'list'))
   }
+  for (const key of [...listed].filter((one) => !byKey.has(one) && isAudit(one)))
+    head.indexes.push(index([known(key)], 'list'))
   for (const entry of indexes) {
     const { fields, unique = false, name: said } = Array.isArray(entry) ? { fields: entry } : entry
     head.indexes.push(index(fields.map(known), unique ? 'unique' : 'plain', said))
@@ -120,20 +126,57 @@ const storedColumns = (fields: readonly Field[], types: FieldValues): WantedColu
     return { name: columnOf(field), type, ...renamedFrom }
   })
 
-/** The indexes that a list over a million rows needs for what this field may be asked. */
-function kindsOf(field: Field, screen: StoredScreen, types: FieldValues): WantedIndex['kind'][] {
+const isAudit = (key: string): boolean => auditKeys.some((audit) => audit === key)
+
+/** An index entry holds 2,704 bytes; a letter takes up to four of them. */
+const MAX_SORTED_LETTERS = 600
+
+/** How many letters a column takes in an index; null where it cannot be sorted by one. */
+function sortedLetters(stored: SqlColumn | null): number | null {
+  if (!stored || ['jsonb', 'bytea', 'text'].includes(stored.type)) return null
+  const letters = stored.type === 'varchar' ? stored.length : 0
+  return letters <= MAX_SORTED_LETTERS ? letters : null
+}
+
+const isText = (stored: SqlColumn | null): boolean => stored?.type === 'varchar' || stored?.type === 'text'
+
+/** Whether people look for a part of the field's text: its column has an index of letter pairs. */
+export function isSearched(field: Field, types: FieldValues): boolean {
+  const rule = queryRule(field, types)
+  return isText(storageOf(field, types)) && (rule === 'like' || rule === 'left_like')
+}
+
+/** The indexes that a list over a million rows needs for what this field may be asked, and for the sort by its column. */
+function kindsOf(
+  field: Field,
+  screen: StoredScreen,
+  types: FieldValues,
+  isListed: boolean,
+): WantedIndex['kind'][] {
   const stored = storageOf(field, types)
   if (!stored || stored.type === 'jsonb' || stored.type === 'bytea') return []
   const kinds: WantedIndex['kind'][] = []
   const rule = queryRule(field, types)
-  const isText = stored.type === 'varchar' || stored.type === 'text'
   if (field.validateRules?.some((entry) => entry.unique)) kinds.push('unique')
-  if (field.isOrder || sortKeys(screen).includes(field.key)) kinds.push('list')
-  else if (rule && ['eq', 'in', 'range', 'gt', 'ge', 'lt', 'le'].includes(rule) && stored.type !== 'text')
-    kinds.push('list')
-  if (isText && (rule === 'right_like' || screen.sideTree?.field === field.key)) kinds.push('prefix')
-  if (isText && (rule === 'like' || rule === 'left_like')) kinds.push('contains')
+  const isSorted = isListed || field.isOrder || sortKeys(screen).includes(field.key)
+  const isCompared = rule && ['eq', 'in', 'range', 'gt', 'ge', 'lt', 'le'].includes(rule)
+  if (sortedLetters(stored) !== null && (isSorted || isCompared)) kinds.push('list')
+  if (isText(stored) && (rule === 'right_like' || screen.sideTree?.field === field.key)) kinds.push('prefix')
+  if (isSearched(field, types)) kinds.push('contains')
   return kinds
+}
+
+/** The columns of the list's own sort, where there are several of one direction: one index serves it. */
+function jointSort(screen: StoredScreen, types: FieldValues): string[] | null {
+  const parts = (screen.list?.sort ?? '').split(',')
+  const directions = new Set(parts.map((part) => part.startsWith('-')))
+  if (parts.length < 2 || directions.size > 1) return null
+  const letters = sortKeys(screen).map((key) => {
+    const field = screen.fields.find((one) => one.key === key)
+    return field ? sortedLetters(storageOf(field, types)) : isAudit(key) ? 64 : null
+  })
+  const sum = letters.reduce<number | null>((a, b) => (a === null || b === null ? null : a + b), 0)
+  return sum !== null && sum <= MAX_SORTED_LETTERS ? sortKeys(screen) : null
 }
 
 /** What data rules compare: every request of the users they bind asks it. */
@@ -151,7 +194,7 @@ const withoutTwins = (table: WantedTable): WantedTable => ({
   indexes: [...new Map(table.indexes.map((entry) => [entry.name, entry])).values()],
 })
 
-const letters = { list: 'ls', plain: 'ix', prefix: 'px', contains: 'tg', unique: 'ux' } as const
+const letters = { list: 'ls', plain: 'ix', prefix: 'px', contains: 'lp', unique: 'ux' } as const
 
 /** At most 63 bytes, as PostgreSQL cuts longer names silently. */
 export function indexName(table: string, columns: readonly string[], kind: WantedIndex['kind']): string {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import type { Column } from '../resources/column.ts'
-import { exactUpTo } from '../resources/list.ts'
-import { and, type Sql } from '../resources/query/condition.ts'
+import { allOf, type Sql } from '../resources/query/condition.ts'
 import type { ListRequest } from '../resources/query/parameters.ts'
+import { exactUpTo } from '../resources/totals.ts'
 import type { Db } from '../store/database.ts'
 import { databaseFailure } from '../store/failures.ts'
 import type { Report } from './report.ts'
@@ -62,7 +62,7 @@ export function readReport(db: Db, asked: Asked, timeout?: number): Promise<Foun
 export function selectRows({ report, columns, values, request }: Asked): Sql {
   const order = orderOf(request, columns)
   return sql`
-    select ${sql.join(columns.map(({ ref }) => ref))} from ${report.rows(values)} where ${and(request.conditions)}
+    select ${sql.join(columns.map(({ ref }) => ref))} from ${report.rows(values)} where ${allOf(request.conditions)}
     ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}`
 }
 
@@ -85,7 +85,7 @@ function orderOf({ sort }: ListRequest, columns: readonly Column[]): Sql[] {
 }
 
 async function wholeOf(db: Db, { report, columns, values, request }: Asked): Promise<Omit<Found, 'rows'>> {
-  const rows = sql`from ${report.rows(values)} where ${and(request.conditions)}`
+  const rows = sql`from ${report.rows(values)} where ${allOf(request.conditions)}`
   const summed = columns.filter(({ field }) => field?.statistics?.length)
   if (summed.length === 0) {
     const { rows: counted } = await sql<{ n: number }>`

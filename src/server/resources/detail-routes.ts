@@ -5,14 +5,14 @@ import { AppError, appError } from '../../../runtime/kernel/errors.ts'
 import { type Problem, pointer } from '../../../runtime/kernel/problem.ts'
 import type { RowsDelta } from '../../../runtime/record/delta.ts'
 import { DEFAULT_MAX_ROWS, maxRowsOf, permOf, permOfDetail } from '../../../runtime/schema/derive.ts'
-import { ok, page } from '../http/envelope.ts'
+import { ok } from '../http/envelope.ts'
 import type { Services } from '../services.ts'
 import type { Db, Trx } from '../store/database.ts'
 import { isPlain, onlyKeys, readOwnRow } from './body.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { type Column, positionColumn } from './column.ts'
 import { type Answer, attemptOf, once, type Replay } from './idempotency.ts'
-import { canOf, readRecords } from './list-route.ts'
+import { canOf, pageOfRecords, readRecords } from './list-route.ts'
 import { readListRequest } from './query/parameters.ts'
 import { readableValues, readHead, readRows, type Values } from './record.ts'
 import { badParameter, badValues, notFound } from './refuse.ts'
@@ -95,6 +95,7 @@ export function detailRoutes(
       softDelete: false,
       columns: [...columns.values()],
       always: [sql`t.${sql.id(detail.fk)} = ${head[detail.ref]}`],
+      isAlone: true,
     }
     const fallbackSort = order?.key ?? 'createTime'
     const asked = readListRequest(query, columns, fallbackSort)
@@ -102,8 +103,7 @@ export function detailRoutes(
     const wanted = isWhole
       ? { ...asked, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, maxRowsOf(detail.field)) }
       : asked
-    const { records, total } = await readRecords(services, { source }, wanted)
-    return ok(page(records, total, wanted.pageNo, wanted.pageSize))
+    return ok(pageOfRecords(await readRecords(services, { source }, wanted), wanted))
   })
 
   const rowOf = async (at: Db, opened: Opened, head: Values, id: string): Promise<Values> => {

@@ -13,9 +13,10 @@ import { type ListSource, readPage } from './list.ts'
 import type { Sql } from './query/condition.ts'
 import { type ListRequest, readListRequest } from './query/parameters.ts'
 import { isReadable, resourceOf } from './resource.ts'
+import type { Total } from './totals.ts'
 import { addTexts, toWire } from './wire.ts'
 
-type Shared = Pick<Services, 'db' | 'dictionaries' | 'documents' | 'handlers'>
+type Shared = Pick<Services, 'db' | 'dictionaries' | 'documents' | 'handlers' | 'totals'>
 type Values = Record<string, unknown>
 
 /** What somebody may see of a screen's records, ready to be read. */
@@ -41,18 +42,25 @@ export function readable(services: Shared, entry: Entry<StoredScreen>, user: Ses
   const columns = new Map(allowed.filter(([key]) => only === null || only.has(key)))
   const sortable = new Map(allowed.filter(([key]) => columns.has(key) || order.has(key)))
   const { table, softDelete, screen } = resource
-  const source = { table, softDelete, columns: [...columns.values()], always: caller.rules(resource) }
+  const always = caller.rules(resource)
+  const source = { table, softDelete, columns: [...columns.values()], always, isAlone: true }
   return { source, columns, sortable, fallbackSort: screen.list?.sort ?? '-createTime' }
 }
 
-/** Reads and translates; `more` holds besides what the request says. */
+export interface FoundRecords extends Total {
+  records: Values[]
+}
+
+/** Reads and translates; `more` holds besides what the request says, and may ask other tables. */
 export async function readRecords(
-  { db, dictionaries }: Shared,
+  { db, dictionaries, totals }: Shared,
   { source }: Pick<Readable, 'source'>,
   asked: ListRequest,
   more: readonly Sql[] = [],
-): Promise<{ records: Values[]; total: number; estimated: boolean }> {
-  const found = await readPage(db.app, { ...source, always: [...source.always, ...more] }, asked)
+): Promise<FoundRecords> {
+  const isAlone = source.isAlone && more.length === 0
+  const always = [...source.always, ...more]
+  const found = await readPage(db.app, totals, { ...source, always, isAlone }, asked)
   const records = found.rows.map((row) => toWire(row, source.columns))
   await addTexts(records, source.columns, dictionaries)
   return { records, total: found.total, estimated: found.estimated }
@@ -66,9 +74,16 @@ export async function answerList(
 ) {
   const view = readable(services, entry, user)
   const asked = readListRequest(query, view.columns, view.fallbackSort, view.sortable)
-  const { records, total, estimated } = await readRecords(services, view, asked)
-  const result = page(records, total, asked.pageNo, asked.pageSize)
-  return ok(estimated ? { ...result, totalEstimated: true } : result)
+  return ok(pageOfRecords(await readRecords(services, view, asked), asked))
+}
+
+/** A page as the contract has it; `totalEstimated` where the total is to be shown as about so many. */
+export function pageOfRecords(
+  { records, total, estimated }: FoundRecords,
+  { pageNo, pageSize }: Pick<ListRequest, 'pageNo' | 'pageSize'>,
+) {
+  const result = page(records, total, pageNo, pageSize)
+  return estimated ? { ...result, totalEstimated: true } : result
 }
 
 /** A document that routes of ours stand on, and the access rule of its list; without the document they are not there. */

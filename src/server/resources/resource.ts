@@ -3,6 +3,7 @@ import { compileFormulas, type Formulas } from '../../../runtime/record/formulas
 import { details, permOf, positionKey } from '../../../runtime/schema/derive.ts'
 import type { FieldValues } from '../../../runtime/schema/field-value.ts'
 import type { CommonField, DetailField, StoredScreen } from '../../../runtime/schema/types.ts'
+import { isSearched } from '../documents/tables.ts'
 import { type Column, columnsOf } from './column.ts'
 import { compileRowRules, type RowRuleSql } from './row-rules.ts'
 import { compileTree, type ResourceTree } from './tree-shape.ts'
@@ -53,8 +54,17 @@ function compileDetail(field: DetailField, types: FieldValues): DetailResource[]
   ]
 }
 
+/** Only the screen's own table has indexes for searches; rows of a detail are few where they are asked for. */
+const withPairs = (columns: ReadonlyMap<string, Column>, types: FieldValues): Map<string, Column> =>
+  new Map(
+    [...columns].map(([key, column]) => [
+      key,
+      column.field && isSearched(column.field, types) ? { ...column, hasPairs: true } : column,
+    ]),
+  )
+
 function compile(screen: StoredScreen, rev: string, types: FieldValues): Resource {
-  const columns = columnsOf(screen.fields, types)
+  const columns = withPairs(columnsOf(screen.fields, types), types)
   return {
     rev,
     screen,

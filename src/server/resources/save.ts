@@ -13,8 +13,9 @@ import { isPlain, readBody, type Saved, withoutFrozen } from './body.ts'
 import type { Caller } from './caller.ts'
 import { foreignRows, movedRows, settleTree } from './detail-rows.ts'
 import { requireEditable } from './flow.ts'
+import { insertRecord } from './insert-record.ts'
 import { loadLookup, usedValues } from './lookup.ts'
-import { nextNumbers } from './numbering.ts'
+import { isNumbered } from './numbering.ts'
 import { compilePattern } from './pattern.ts'
 import { readHead, type Values, visibleTo, withDetails } from './record.ts'
 import { badParameter, badValues, notFound } from './refuse.ts'
@@ -86,13 +87,21 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
   return async (trx: Trx): Promise<Values> => {
     await lockTree(trx, resource)
     await checkPlace(trx, resource, caller.rules(resource), null, record)
-    Object.assign(record, await nextNumbers(trx, resource, env.now))
     const id = newId(screen.table.id)
-    const stamp = caller.stamp(env)
-    await insertRows(trx, resource.table, resource.columns, [{ id, values: record }], stamp)
-    const head = { ...record, id }
-    for (const detail of resource.details)
-      await insertDetail(trx, resource, detail, head, rowsOf(detail.key), caller, env)
+    const rules = caller.rules(resource)
+    const insertDetails = async (head: Values): Promise<Values> => {
+      for (const detail of resource.details)
+        await insertDetail(trx, resource, detail, head, rowsOf(detail.key), caller, env)
+      const stored = await withDetails(trx, resource, head)
+      return Object.fromEntries(resource.details.map(({ key }) => [key, stored[key]]))
+    }
+    // Rows first, numbers at last: other saves wait for the counters from there to the commit.
+    const needsNumber = resource.details.some(({ ref }) => isNumbered(resource, ref))
+    const early = needsNumber ? null : await insertDetails({ ...record, id })
+    const head = await insertRecord(trx, resource, { id, values: record }, rules, caller.stamp(env), env.now)
+    if (!head) throw appError('NO_DATA_PERMISSION')
+    const whole = { ...head, ...(early ?? (await insertDetails(head))) }
+    if (!resource.tree) return visibleTo(resource, whole, caller.can)
     await keepFlags(trx, resource, [head])
     return await savedRecord(trx, resource, caller, id)
   }

@@ -4,9 +4,9 @@ import { fieldValues } from '../../../runtime/fields/values.ts'
 import { appError } from '../../../runtime/kernel/errors.ts'
 import type { StoredScreen } from '../../../runtime/schema/types.ts'
 import type { Entry } from '../documents/registry.ts'
-import { ok, page } from '../http/envelope.ts'
+import { ok } from '../http/envelope.ts'
 import type { Services } from '../services.ts'
-import { type Readable, readable, readRecords } from './list-route.ts'
+import { pageOfRecords, type Readable, readable, readRecords } from './list-route.ts'
 import type { Sql } from './query/condition.ts'
 import { type ListRequest, readListRequest } from './query/parameters.ts'
 import type { Values } from './record.ts'
@@ -81,11 +81,11 @@ export function treeRoutes(
     const isPaged = resource.screen.list?.paging ?? isLazy
     const wanted = isPaged ? asked : { ...asked, pageNo: 1, pageSize: mostWhole }
     const top = isSearch || !isLazy ? [] : [isTop(resource, view.source.always)]
-    const { records, total } = await read(opened, wanted, top)
-    const result = page(records, total, wanted.pageNo, wanted.pageSize)
+    const found = await read(opened, wanted, top)
+    const result = pageOfRecords(found, wanted)
     // A tree read as a whole may be cut off at a page's end: then the ways up are missing too.
     const needsAbove = isSearch || (!isLazy && isPaged)
-    return ok(needsAbove ? { ...result, above: await above(opened, asked, records) } : result)
+    return ok(needsAbove ? { ...result, above: await above(opened, asked, found.records) } : result)
   })
 
   const children = async (request: FastifyRequest, ids: readonly string[], word: string, most: number) => {
@@ -102,8 +102,9 @@ export function treeRoutes(
   app.get(`${place}/childList`, { config }, async (request) => {
     const [pid, ...others] = idList((request.query as Record<string, unknown>).pid)
     if (pid === undefined || others.length > 0) throw badParameter('pid')
-    const { records, total } = await children(request, [pid], 'pid', mostChildren)
-    return ok(total > records.length ? { records, total } : records)
+    const { records, total, estimated } = await children(request, [pid], 'pid', mostChildren)
+    const isPart = total > records.length
+    return ok(isPart ? { records, total, ...(estimated && { totalEstimated: true }) } : records)
   })
 
   /** Several branches at once, for clients that look again at what is open. */

@@ -33,25 +33,41 @@ export function newId(kind: 'snowflake' | 'uuid' = 'snowflake'): string {
 
 const chunk = 500
 
-/** Inserts rows with fresh stamps; `extra` are columns that no field stands for. */
+/** A row to be stored; `extra` are columns that no field stands for. */
+export interface NewRow {
+  id: string
+  values: Values
+  extra?: Values
+}
+
+/** Everything a new row has, by column, as the database takes it. */
+export function storedValues(
+  columns: ReadonlyMap<string, Column>,
+  { id, values, extra }: NewRow,
+  stamp: Stamp,
+): Values {
+  const stored = [...columns.values()].filter((column) => column.field !== null)
+  return {
+    id,
+    rev: 1,
+    create_by: stamp.username,
+    create_time: stamp.time,
+    sys_org_code: stamp.orgCode,
+    ...extra,
+    ...Object.fromEntries(stored.map((column) => [column.name, column.toDb(values[column.key])])),
+  }
+}
+
+/** Inserts rows with fresh stamps. */
 export async function insertRows(
   db: Db,
   table: string,
   columns: ReadonlyMap<string, Column>,
-  rows: readonly { id: string; values: Values; extra?: Values }[],
+  rows: readonly NewRow[],
   stamp: Stamp,
 ): Promise<void> {
-  const stored = [...columns.values()].filter((column) => column.field !== null)
   for (let at = 0; at < rows.length; at += chunk) {
-    const part = rows.slice(at, at + chunk).map(({ id, values, extra }) => ({
-      id,
-      rev: 1,
-      create_by: stamp.username,
-      create_time: stamp.time,
-      sys_org_code: stamp.orgCode,
-      ...extra,
-      ...Object.fromEntries(stored.map((column) => [column.name, column.toDb(values[column.key])])),
-    }))
+    const part = rows.slice(at, at + chunk).map((row) => storedValues(columns, row, stamp))
     await db.insertInto(table).values(part).execute()
   }
 }

@@ -7,6 +7,7 @@ import { checkRules } from './migrations/003-check-rules.ts'
 import { accounts } from './migrations/004-accounts.ts'
 import { peopleWatch } from './migrations/005-people-watch.ts'
 import { rightsWatch } from './migrations/006-rights-watch.ts'
+import { tableChanges } from './migrations/007-table-changes.ts'
 import { sweepIndexes } from './migrations/008-sweep-indexes.ts'
 
 const migrations: readonly Migration[] = [
@@ -16,6 +17,7 @@ const migrations: readonly Migration[] = [
   accounts,
   peopleWatch,
   rightsWatch,
+  tableChanges,
   sweepIndexes,
 ]
 

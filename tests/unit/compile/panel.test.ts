@@ -151,6 +151,11 @@ describe('what a call answers', () => {
   ])('a figure %j of %j is %s', (over, records, expected) => {
     expect(figureOf(figure(over) as never, { records, total: 31 })).toBe(expected)
   })
+
+  it('says about how many there are when the total was not counted', () => {
+    const found = recordsOf({ records: [{ id: '1' }], total: 120_000, totalEstimated: true })
+    expect(found && figureOf({ value: 'total' } as never, found)).toBe('约 120,000')
+  })
 })
 
 describe('a chart', () => {

@@ -43,6 +43,12 @@ describe('a list', () => {
     expect(page.getByText('19.50')).toBeTruthy()
   })
 
+  it('says about how many there are when the server did not count', async () => {
+    open({ records: rows, total: 1_000_000, totalEstimated: true })
+    await rowOf('1')
+    expect(page.getByText('第 1–10 条，约 1,000,000 条')).toBeTruthy()
+  })
+
   it('asks newest first, and by what the address says', async () => {
     const { http } = open({ records: rows, total: 25 }, {}, '/?page=2&q=1&q.no=K*')
     await rowOf('1')

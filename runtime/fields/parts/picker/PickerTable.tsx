@@ -1,6 +1,6 @@
 import { Table, type TableColumnType } from 'antd'
 import type { KeyboardEvent } from 'react'
-import type { Row } from '../../../data/list-source.ts'
+import { type Row, totalText } from '../../../data/list-source.ts'
 import { errorText } from '../../../kernel/errors.ts'
 import { RowCell } from '../RowCell.tsx'
 import type { PickerColumn } from './plan.ts'
@@ -73,7 +73,7 @@ export function PickerTable({ picker }: { picker: Picker }) {
         pageSizeOptions: [...(plan?.pageSizes ?? [])],
         showSizeChanger: true,
         showQuickJumper: true,
-        showTotal: (total) => `共 ${total} 条`,
+        showTotal: () => totalText(page),
         onChange: picker.turn,
       }}
     />

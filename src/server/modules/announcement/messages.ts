@@ -5,7 +5,7 @@ import type { StoredScreen } from '../../../../runtime/schema/types.ts'
 import type { Entry } from '../../documents/registry.ts'
 import type { SessionUser } from '../../http/user.ts'
 import type { Column } from '../../resources/column.ts'
-import { and } from '../../resources/query/condition.ts'
+import { allOf, and } from '../../resources/query/condition.ts'
 import { readListRequest } from '../../resources/query/parameters.ts'
 import { type Resource, resourceOf } from '../../resources/resource.ts'
 import { addTexts, toWire } from '../../resources/wire.ts'
@@ -60,7 +60,7 @@ export async function readMessages(
 ) {
   const columns = columnsOf(announcement, entry)
   const asked = readListRequest(contained(query), columns, '-sendTime')
-  const where = and([mine(user), ...asked.conditions])
+  const where = and([mine(user), allOf(asked.conditions)])
   const order = asked.sort.map(({ column: { ref }, descending }) =>
     descending ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`,
   )

@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { letterPairs, pairsQuery } from '../../documents/letter-pairs.ts'
 import type { Column } from '../column.ts'
 import { badParameter } from '../refuse.ts'
 import type { Asked } from './grammar.ts'
 import { type DayEnd, isText, operand } from './operand.ts'
 
 export type Sql = RawBuilder<unknown>
+
+/** A condition, and what the rows that meet it meet too: worth asking where they are few. */
+export interface Conditioned {
+  condition: Sql
+  hint?: Sql | null
+}
 
 const mostInList = 1000
 const signs = { eq: sql`=`, ne: sql`<>`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` } as const
@@ -29,6 +36,22 @@ export function condition(column: Column, asked: Asked, name: string, day?: DayE
 const like = (column: Column, op: keyof typeof patterns, text: string): Sql =>
   sql`${column.ref} like ${patterns[op](text)}`
 
+const textsOf = (asked: Asked): string[] => {
+  if ('texts' in asked) return asked.op === 'any_like' ? asked.texts : []
+  return asked.op in patterns ? [asked.text] : []
+}
+
+/**
+ * What every row that meets the condition meets too, in a form that the index of letter pairs answers; null where the
+ * column has none. It costs more than the condition itself where most rows meet it.
+ */
+export function hintOf(column: Column, asked: Asked): Sql | null {
+  if (!column.hasPairs) return null
+  const texts = textsOf(asked)
+  if (texts.length === 0 || texts.includes('')) return null
+  return sql`${letterPairs(column.ref)} @@ ${texts.map(pairsQuery).join(' | ')}::tsquery`
+}
+
 function listed(column: Column, asked: { op: 'in' | 'any_like'; texts: string[] }, name: string): Sql {
   if (asked.texts.length === 0 || asked.texts.length > mostInList) throw badParameter(name)
   const values = asked.texts.map((text) => typed(column, text, name))
@@ -49,3 +72,7 @@ function typed(column: Column, text: string, name: string, day?: DayEnd): string
 
 export const and = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+
+/** All conditions of a request, without their hints. */
+export const allOf = (conditions: readonly Conditioned[]): Sql =>
+  and(conditions.map(({ condition: one }) => one))

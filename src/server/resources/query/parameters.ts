@@ -1,11 +1,11 @@
 import type { Column } from '../column.ts'
 import { badParameter } from '../refuse.ts'
-import { condition, type Sql } from './condition.ts'
+import { type Conditioned, condition, hintOf } from './condition.ts'
 import { parseAsked, splitList } from './grammar.ts'
 import { superQuery } from './super-query.ts'
 
 export interface ListRequest {
-  conditions: Sql[]
+  conditions: Conditioned[]
   sort: { column: Column; descending: boolean }[]
   pageNo: number
   pageSize: number
@@ -33,7 +33,7 @@ export function readListRequest(
   sortable: Columns = columns,
 ): ListRequest {
   const parameters = scalars(query)
-  const conditions: Sql[] = []
+  const conditions: Conditioned[] = []
   for (const [name, value] of parameters) {
     if (own.has(name) || ignored.has(name) || name.endsWith('_dictText')) continue
     const found = parameter(name, value, columns)
@@ -69,11 +69,11 @@ function whole(parameters: ReadonlyMap<string, string>, name: string, fallback: 
   return Math.min(Number(text), mostPages)
 }
 
-function parameter(name: string, value: string, columns: Columns): Sql | null {
+function parameter(name: string, value: string, columns: Columns): Conditioned | null {
   const column = columns.get(name)
   if (column) {
     const asked = parseAsked(value)
-    return asked && condition(column, asked, name)
+    return asked && { condition: condition(column, asked, name), hint: hintOf(column, asked) }
   }
   const suffix = suffixes.find((ending) => name.endsWith(ending))
   const base = suffix && columns.get(name.slice(0, -suffix.length))
@@ -82,11 +82,10 @@ function parameter(name: string, value: string, columns: Columns): Sql | null {
   if (text === '') return null
   if (suffix === '_MultiString') {
     const texts = splitList(text)
-    return texts.length > 0 ? condition(base, { op: 'in', texts }, name) : null
+    return texts.length > 0 ? { condition: condition(base, { op: 'in', texts }, name) } : null
   }
-  return suffix === '_begin'
-    ? condition(base, { op: 'ge', text }, name, 'begin')
-    : condition(base, { op: 'le', text }, name, 'end')
+  const [op, end] = suffix === '_begin' ? (['ge', 'begin'] as const) : (['le', 'end'] as const)
+  return { condition: condition(base, { op, text }, name, end) }
 }
 
 /** The order asked for, else the document's, else newest first; the id comes last, so that no two rows tie. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QueryRule } from '../../../../runtime/schema/field-value.ts'
 import type { Column } from '../column.ts'
 import { badParameter } from '../refuse.ts'
-import { condition, type Sql } from './condition.ts'
+import { type Conditioned, condition, hintOf, type Sql } from './condition.ts'
 import { type Asked, splitList } from './grammar.ts'
 
 type Rule = Exclude<QueryRule, 'range'>
@@ -27,15 +27,20 @@ export function superQuery(
   text: string | undefined,
   match: string | undefined,
   columns: ReadonlyMap<string, Column>,
-): Sql | null {
+): Conditioned | null {
   const joined = (match ?? '').trim().toLowerCase()
   if (!['', 'and', 'or'].includes(joined)) throw badParameter('superQueryMatchType')
   if (text === undefined || text.trim() === '') return null
   const items = parse(text.trim())
   if (items.length > most) throw badParameter(name)
-  const conditions = items.flatMap((item) => read(item, columns))
-  if (conditions.length === 0) return null
-  return sql`(${sql.join(conditions, joined === 'or' ? sql` or ` : sql` and `)})`
+  const found = items.flatMap((item) => read(item, columns))
+  if (found.length === 0) return null
+  const hints = found.flatMap(({ hint }) => hint ?? [])
+  const isOr = joined === 'or'
+  const all = (parts: readonly Sql[]) => sql`(${sql.join(parts, isOr ? sql` or ` : sql` and `)})`
+  // One condition without a hint may be met by any row.
+  const hasHint = hints.length > 0 && (!isOr || hints.length === found.length)
+  return { condition: all(found.map(({ condition }) => condition)), hint: hasHint ? all(hints) : null }
 }
 
 /** Clients encode the JSON once more than the address needs. */
@@ -49,14 +54,15 @@ function parse(text: string): unknown[] {
   throw badParameter(name)
 }
 
-function read(item: unknown, columns: ReadonlyMap<string, Column>): Sql[] {
+function read(item: unknown, columns: ReadonlyMap<string, Column>): Conditioned[] {
   if (typeof item !== 'object' || item === null) throw badParameter(name)
   const { field, rule, val } = item as Record<string, unknown>
   if (isBlank(field) || isBlank(rule) || isBlank(val)) return []
   const column = typeof field === 'string' ? columns.get(field) : undefined
   const word = typeof rule === 'string' ? rules.get(rule.trim().toLowerCase()) : undefined
   if (!column || !word) throw badParameter(name)
-  return [condition(column, asked(word, val), name)]
+  const wanted = asked(word, val)
+  return [{ condition: condition(column, wanted, name), hint: hintOf(column, wanted) }]
 }
 
 const isBlank = (value: unknown): boolean =>

@@ -259,7 +259,7 @@ describe('a table plan', () => {
     expect(wide.done.map(({ step, error }) => [step.kind, error])).toEqual([['widen', null]])
     const narrow = table([text(3), { key: 'fday', title: '日', type: 'date' }])
     const { done, waiting } = await applyAdditive(db, [narrow as unknown as StoredScreen], fieldValues)
-    expect(done.map(({ step }) => step.kind)).toEqual(['add'])
+    expect(done.map(({ step }) => step.kind)).toEqual(['add', 'index'])
     expect(waiting.map((step) => step.kind).sort()).toEqual(['narrow', 'park'])
     const touched: Record<string, number | null> = {}
     await applyAll(db, [narrow as unknown as StoredScreen], fieldValues, (step, rows) => {
@@ -288,6 +288,33 @@ describe('a table plan', () => {
       house.services.db.owner,
     )
     expect(rows).toEqual([{ n: '1.00' }, { n: '2.00' }])
+  })
+
+  it('says the trigger, the indexes of listed and searched columns, and the trigram index that goes', async () => {
+    const { db } = house.services
+    await sql`create table demo_old (id varchar(36) primary key, rev integer not null default 1, create_by varchar(64),
+      create_time timestamp, update_by varchar(64), update_time timestamp, sys_org_code varchar(64),
+      fname varchar(200), ftext text)`.execute(db.owner)
+    await sql`create index tg_demo_old_fname on demo_old (fname)`.execute(db.owner)
+    const old = screen({
+      id: 'demo/old',
+      table: { name: 'demo_old' },
+      fields: [
+        { key: 'fname', title: '名称', type: 'input', query: 'like' },
+        { key: 'ftext', title: '正文', type: 'textarea', store: 'text' },
+      ],
+      list: { sort: '-createTime,-fname' },
+    })
+    expect((await plan(old)).map((step) => step.text)).toEqual([
+      '加触发器 sys_table_changed（demo_old，记录数据有无变化）',
+      '加索引 ls_demo_old_create_time（demo_old.create_time）',
+      '加索引 ls_demo_old_fname（demo_old.fname）',
+      '加索引 lp_demo_old_fname（demo_old.fname）',
+      '加索引 ls_demo_old_create_time_fname（demo_old.create_time、fname）',
+      '去掉三字索引 tg_demo_old_fname（demo_old）',
+    ])
+    await apply(old)
+    expect(await plan(old)).toEqual([])
   })
 
   it('gives unique rules a database rule, and takes it away with them', async () => {

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migration.ts'
+
+const statements = [
+  /**
+   * How often each table was written. A table has several rows, as many as transactions wrote to it at once: a writer
+   * takes one that no other holds, so writers never wait for each other. The version is the sum of the rows: it moves
+   * with the commit that changes the data and not before. Updates of `n` touch no index, so pages clean themselves.
+   */
+  `create table sys_table_change (
+    relid oid not null, slot bigint generated always as identity, n bigint not null, primary key (relid, slot)
+  ) with (fillfactor = 50)`,
+  // Once per transaction and table: a bulk load of single inserts must not pile up versions of one row.
+  `create function sys_table_changed() returns trigger language plpgsql as $$
+    declare mark text := 'office.changed_' || tg_relid; own bigint;
+    begin
+      if current_setting(mark, true) = pg_current_xact_id()::text then return null; end if;
+      -- Under a stricter isolation a row that somebody else moved meanwhile would be an error.
+      if current_setting('transaction_isolation') = 'read committed' then
+        select slot into own from sys_table_change where relid = tg_relid limit 1 for update skip locked;
+      end if;
+      if own is null then insert into sys_table_change (relid, n) values (tg_relid, 1);
+      else update sys_table_change set n = n + 1 where relid = tg_relid and slot = own;
+      end if;
+      perform set_config(mark, pg_current_xact_id()::text, true);
+      return null;
+    end $$`,
+  // A table without a row is not watched: nothing is remembered of it.
+  `create function sys_watch_table(watched regclass) returns void language plpgsql as $$
+    begin
+      execute format('create or replace trigger sys_table_changed after insert or update or delete or truncate on %s
+        for each statement execute function sys_table_changed()', watched);
+      if not exists (select 1 from sys_table_change where relid = watched) then
+        insert into sys_table_change (relid, n) values (watched, 0);
+      end if;
+    end $$`,
+  /**
+   * The pairs of neighbouring letters, and the last letter alone, for indexes of searches in the middle of a text.
+   * Trigrams would not do: in a cluster whose LC_CTYPE is C they leave out Chinese, and most Chinese searches have two
+   * letters. A text of more than 2,000 letters has one mark instead, which every search asks for too.
+   */
+  `create function sys_letter_pairs(value text) returns tsvector language plpgsql
+    immutable strict parallel safe cost 1200 as $$
+    declare pairs text[] := '{}'; letters int := length(value);
+    begin
+      if letters > 2000 then return array_to_tsvector(array['<long>']); end if;
+      for i in 1..letters loop pairs[i] := substr(value, i, 2); end loop;
+      return array_to_tsvector(pairs);
+    end $$`,
+]
+
+/** Versions of tables, by which totals are kept, and what searches are indexed by. */
+export const tableChanges: Migration = {
+  name: '007-table-changes',
+  async up(trx) {
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+    // Whoever may write a table moves its version, and nothing else with the owner's rights.
+    const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(trx)
+    const schema = sql.id(rows[0]?.name ?? 'public')
+    await sql`alter function sys_table_changed() security definer set search_path = ${schema}, pg_temp`.execute(
+      trx,
+    )
+  },
+}

@@ -5,6 +5,7 @@ import { permOf } from '../../../runtime/schema/derive.ts'
 import { publicView } from '../../../runtime/schema/public.ts'
 import type { IndexEntry } from '../../../runtime/schema/types.ts'
 import { ok } from '../http/envelope.ts'
+import { sendTagged } from '../http/tagged.ts'
 import { holds, type SessionUser } from '../http/user.ts'
 import type { Services } from '../services.ts'
 import { pathOf } from './announce.ts'
@@ -74,10 +75,8 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
   }
 
   app.get('/schema/index', { config: { access: 'self', cacheable: true } }, async (request, reply) => {
-    const result = index(request.user)
-    const tag = `"${digest(result)}"`
-    reply.header('cache-control', 'private, no-cache').header('etag', tag)
-    return request.headers['if-none-match'] === tag ? reply.code(304).send() : ok(result)
+    reply.header('cache-control', 'private, no-cache')
+    return sendTagged(request, reply, index(request.user))
   })
 
   const idOf = (request: FastifyRequest): string => {
@@ -109,9 +108,11 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
         return ok({ id, rev: '', document: pickedView(viewOf(entry) as PickedFrom, sight.only) })
       const rev = shownRev(entry.rev, entry.problems, isDesigner)
       const asked = (request.query as Record<string, unknown>).rev
-      if (asked === rev) reply.header('cache-control', 'private, max-age=31536000, immutable')
       const problems = isDesigner && entry.problems.length > 0 ? { problems: entry.problems } : {}
-      return ok({ id, rev, document: viewOf(entry), ...problems })
+      const result = { id, rev, document: viewOf(entry), ...problems }
+      if (asked !== rev) return ok(result)
+      reply.header('cache-control', 'private, max-age=31536000, immutable')
+      return sendTagged(request, reply, result)
     },
   )
 

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { BaseServices } from '../services.ts'
 import { addBounds, MAX_PUBLIC_BODY } from './bounds.ts'
+import { addCompression } from './compression.ts'
 import { addErrorHandler, sendUnreadable } from './errors.ts'
 import { addFiles } from './files.ts'
 import { addGuard } from './guard.ts'
@@ -75,6 +76,7 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
   const isBusy = addLoadShedding(app, services)
   addGuard(app, services, addLimits(app, config))
   addBounds(app)
+  addCompression(app)
   addFiles(app, config)
   options.extend?.(app)
   for (const prefix of prefixes) {

@@ -1,6 +1,7 @@
 import { appError } from '../../../../runtime/kernel/errors.ts'
 import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
+import { sendTagged } from '../../http/tagged.ts'
 import type { BaseServices } from '../../services.ts'
 import { ChildrenQuery, DataQuery, ItemQuery, OneQuery, RootQuery } from './shape.ts'
 import { findCategory, loadLevel, loadSubtree, parentIdOf, textsOf } from './tree.ts'
@@ -14,11 +15,17 @@ export const categoryRoutes: Plugin<BaseServices> = (app, { db }) => {
     url: '/sys/category/loadTreeRoot',
     config: { access: 'self' },
     schema: { querystring: RootQuery },
-    handler: async ({ query }) => {
+    handler: async (request, reply) => {
+      const { query } = request
       const parent = parentIdOf(query.pcode)
       if (parent !== '0' && !(await findCategory(db.app, parent)))
         throw business(`该编码【${parent}】不存在，请核实!`)
-      return ok(query.async === false ? await loadSubtree(db.app, parent) : await loadLevel(db.app, parent))
+      const isWhole = query.async === false
+      return sendTagged(
+        request,
+        reply,
+        isWhole ? await loadSubtree(db.app, parent) : await loadLevel(db.app, parent),
+      )
     },
   })
 

@@ -1,6 +1,7 @@
 import { appError } from '../../../../runtime/kernel/errors.ts'
 import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
+import { sendTagged } from '../../http/tagged.ts'
 import type { BaseServices } from '../../services.ts'
 import { DictItemsQuery, DictParams, LoadDictItemQuery, LoadDictQuery, TreeQuery } from './shape.ts'
 
@@ -30,9 +31,10 @@ export const dictRoutes: Plugin<BaseServices> = (app, { dictionaries }) => {
     url: '/sys/dict/getDictItems/:code',
     config: { access: 'self' },
     schema: { params: DictParams, querystring: DictItemsQuery },
-    handler: async ({ params, query }) => {
+    handler: async (request, reply) => {
+      const { params, query } = request
       const code = await known(params.code)
-      if (query.where === undefined) return ok(await dictionaries.items(code))
+      if (query.where === undefined) return sendTagged(request, reply, await dictionaries.items(code))
       const where = readWhere(query.where)
       const items = where && (await dictionaries.itemsWhere(code, where))
       if (!items) throw appError('BAD_PARAMETER', { values: { key: 'where' } })

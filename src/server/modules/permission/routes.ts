@@ -1,5 +1,5 @@
-import { ok } from '../../http/envelope.ts'
 import type { Plugin } from '../../http/route.ts'
+import { sendTagged } from '../../http/tagged.ts'
 import type { BaseServices } from '../../services.ts'
 import { everyonesMenu } from './everyones.ts'
 import { authEntry, buildMenu } from './menu.ts'
@@ -10,12 +10,15 @@ export const permissionRoutes: Plugin<BaseServices> = (app, { permissions, sessi
     method: 'GET',
     url: '/sys/permission/getUserPermissionByToken',
     config: { access: 'self' },
-    handler: async ({ user }) => {
+    handler: async (request, reply) => {
+      const { user } = request
       const rows = await permissions.rows()
       const granted = await sessions.grants(user.id)
       const has = (id: string) => user.isAdmin || everyonesMenu.has(id) || granted.has(id)
       const buttons = rows.filter((row) => row.menuType === 2)
-      return ok(
+      return sendTagged(
+        request,
+        reply,
         {
           menu: buildMenu(rows, has),
           auth: buttons.filter((row) => row.status === '1' && has(row.id)).map(authEntry),

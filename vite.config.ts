@@ -54,9 +54,36 @@ const tableWithoutTree: Plugin = {
   load: (id) => (id === '\0table-without-tree' ? 'export default () => null' : null),
 }
 
+/**
+ * src/app/early.ts asks for what the address needs before the app's code is there: the page loads it by itself, beside
+ * its other module. The app finds the answers in what both import (session/early-reads).
+ */
+const earlyReads: Plugin = {
+  name: 'early-reads',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const early = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/app/early.ts'),
+      )
+      if (early?.type !== 'chunk') return []
+      const preloads = early.imports.map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+      }))
+      const script = {
+        tag: 'script',
+        attrs: { type: 'module', async: true, crossorigin: true, src: `/${early.fileName}` },
+      }
+      return [script, ...preloads]
+    },
+  },
+}
+
 /** The browser's half. The server's half is built by scripts/build.mjs with the same define. */
 export default defineConfig({
-  plugins: [react(), noCodeFromText, ownResizeObserver, tableWithoutTree, globeFiles],
+  plugins: [react(), noCodeFromText, ownResizeObserver, tableWithoutTree, globeFiles, earlyReads],
   define: {
     __APP_VERSION__: JSON.stringify(meta.version),
     __APP_DATE__: JSON.stringify(meta.releaseDate),
@@ -69,6 +96,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rollupOptions: {
+      input: { index: 'index.html', early: 'src/app/early.ts' },
       treeshake: {
         // These packages do nothing on import but do not say so; without it one name drags in all of a package.
         moduleSideEffects: [{ test: /node_modules\/(rc-|@rc-component\/)/, sideEffects: false }],

@@ -12,7 +12,8 @@ const unloaded = /dynamically imported module|importing a module script failed|u
 const isLoading = (cause: unknown): cause is Error => cause instanceof Error && unloaded.test(cause.message)
 
 /** The built page names its entry by its content: another build is another name. */
-const build = (): string => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+const build = (): string =>
+  document.querySelector<HTMLScriptElement>('script[type="module"][src]:not([async])')?.src ?? ''
 
 let reloading = false
 

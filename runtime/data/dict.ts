@@ -42,33 +42,54 @@ const flatten = (nodes: unknown, parent: string | undefined, out: DictItem[]): D
   return out
 }
 
+/** How a dictionary is asked for, and what its answer says. */
+export function dictCall(code: string): {
+  url: string
+  params?: Record<string, unknown>
+  read(raw: unknown): DictItem[]
+} {
+  if (code.startsWith('category:')) {
+    const pcode = code.slice('category:'.length)
+    return {
+      url: '/sys/category/loadTreeRoot',
+      params: { async: false, pcode },
+      read: (raw) => flatten(raw, undefined, []),
+    }
+  }
+  return {
+    url: `/sys/dict/getDictItems/${encodeURIComponent(code)}`,
+    read: (raw) =>
+      (Array.isArray(raw) ? (raw as WireItem[]) : []).map((item) =>
+        itemOf(item, typeof item.parent === 'string' ? item.parent : undefined),
+      ),
+  }
+}
+
 export async function loadDict(
   http: Http,
   code: string,
   signal?: AbortSignal,
   where: Readonly<Record<string, unknown>> = {},
 ): Promise<DictItem[]> {
-  if (code.startsWith('category:')) {
-    const pcode = code.slice('category:'.length)
-    return flatten(
-      await http.get('/sys/category/loadTreeRoot', { async: false, pcode }, signal),
-      undefined,
-      [],
-    )
-  }
-  const items = await http.get<unknown>(
-    `/sys/dict/getDictItems/${encodeURIComponent(code)}`,
-    Object.keys(where).length > 0 ? { where: JSON.stringify(where) } : undefined,
-    signal,
-  )
-  return (Array.isArray(items) ? (items as WireItem[]) : []).map((item) =>
-    itemOf(item, typeof item.parent === 'string' ? item.parent : undefined),
-  )
+  const { url, params, read } = dictCall(code)
+  // A category is not narrowed.
+  const isNarrowed = params === undefined && Object.keys(where).length > 0
+  return read(await http.get(url, isNarrowed ? { where: JSON.stringify(where) } : params, signal))
+}
+
+/** The dictionary as it was answered last. */
+function lastDict(http: Http, code: string): DictItem[] | undefined {
+  const { url, params, read } = dictCall(code)
+  const raw = http.lastKnown?.(url, params)
+  return raw === undefined ? undefined : read(raw)
 }
 
 export const dictQuery = (http: Http, code: string) => ({
   queryKey: dictKey(code),
   queryFn: ({ signal }: { signal: AbortSignal }) => loadDict(http, code, signal),
+  // What an earlier visit knew is shown at once and asked for again behind it.
+  initialData: () => lastDict(http, code),
+  initialDataUpdatedAt: 0,
   staleTime: dictStale,
   gcTime: dictStale,
 })

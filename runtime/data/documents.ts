@@ -27,13 +27,19 @@ export const documentKey = (id: string) => ['schema', 'document', id] as const
 export const loadIndex = (http: Http, signal?: AbortSignal): Promise<IndexEntry[]> =>
   http.get('/schema/index', undefined, signal)
 
-/** With a revision the answer is immutable and may come from the HTTP cache; without, it is the newest. */
+const urlOf = (id: string): string => `/schema/documents/${id}`
+
+/** With a revision the answer is immutable and known by its ETag; without, it is the newest. */
 export const loadDocument = <D = ScreenDocument>(
   http: Http,
   id: string,
   rev?: string,
   signal?: AbortSignal,
-): Promise<DocumentAnswer<D>> => http.get(`/schema/documents/${id}`, rev ? { rev } : undefined, signal)
+): Promise<DocumentAnswer<D>> => http.get(urlOf(id), rev ? { rev } : undefined, signal)
+
+/** The document of that revision as it was answered last: known at once, to be asked for again behind it. */
+export const lastDocument = (http: Http, id: string, rev: string | undefined): DocumentAnswer | undefined =>
+  rev ? http.lastKnown?.(urlOf(id), { rev }) : undefined
 
 export const indexQuery = (http: Http) => ({
   queryKey: indexKey,

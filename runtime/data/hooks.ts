@@ -3,7 +3,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { DictItem, Lookup } from '../schema/field-value.ts'
 import type { IndexEntry } from '../schema/types.ts'
 import { createLookup, dictKey, dictQuery } from './dict.ts'
-import { type DocumentAnswer, documentKey, indexKey, indexQuery, loadDocument } from './documents.ts'
+import {
+  type DocumentAnswer,
+  documentKey,
+  indexKey,
+  indexQuery,
+  lastDocument,
+  loadDocument,
+} from './documents.ts'
 import type { Http } from './http.ts'
 import { type LiveFrame, onLive } from './live.ts'
 import { usePage } from './page.ts'
@@ -15,17 +22,18 @@ import { markUnsaved } from './unsaved.ts'
  */
 export function useLookup(http: Http, codes: readonly string[]): { lookup: Lookup; isLoading: boolean } {
   const client = useQueryClient()
-  const { isLoading, stamp } = useQueries({
+  const { isLoading, texts } = useQueries({
     queries: codes.map((code) => dictQuery(http, code)),
     combine: (results) => ({
       isLoading: results.some((result) => result.isPending && result.fetchStatus !== 'idle'),
-      stamp: results.map((result) => result.dataUpdatedAt).join(),
+      // The same list as before where an answer brings nothing new.
+      texts: results.map((result) => result.data),
     }),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says that cached texts have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other texts are another lookup
   const lookup = useMemo(
     () => createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code))),
-    [client, stamp],
+    [client, texts],
   )
   return { lookup, isLoading }
 }
@@ -44,12 +52,15 @@ interface Retries {
 /** The document as the server has it now; a pushed revision replaces it in place, without a loading state. */
 export function useDocument(http: Http, id: string, retries?: Retries) {
   const client = useQueryClient()
+  const revIn = (index: readonly IndexEntry[] | undefined) => index?.find((entry) => entry.id === id)?.rev
   const answer = useQuery<DocumentAnswer>({
     queryKey: documentKey(id),
     queryFn: async ({ signal }) => {
       const index = await client.ensureQueryData(indexQuery(http)).catch(() => [] as IndexEntry[])
-      return loadDocument(http, id, index.find((entry) => entry.id === id)?.rev, signal)
+      return loadDocument(http, id, revIn(index), signal)
     },
+    // Of the revision that this load's own index names, so the right to it is known too.
+    initialData: () => lastDocument(http, id, revIn(client.getQueryData(indexKey))),
     // Pushes are missed while no screen is open: each opening looks again, with what is known in sight meanwhile.
     refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { appError } from '../kernel/errors.ts'
-import type { Http } from './http.ts'
+import { type Http, readNoted } from './http.ts'
 
 export interface Row extends Record<string, unknown> {
   id: string
@@ -74,4 +74,4 @@ export const loadList = async (
   url: string,
   query: ListQuery,
   signal?: AbortSignal,
-): Promise<Page> => pageOf(await http.get<unknown>(url, listParams(query), signal))
+): Promise<Page> => pageOf(await readNoted(http, url, listParams(query), signal))

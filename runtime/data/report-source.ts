@@ -1,4 +1,4 @@
-import type { Http } from './http.ts'
+import { type Http, readNoted } from './http.ts'
 import { type ListQuery, listParams, type Page, pageOf } from './list-source.ts'
 
 /** A report's rows have no ids; they are called by their place. */
@@ -32,7 +32,7 @@ export async function loadReport(
   query: ListQuery,
   signal?: AbortSignal,
 ): Promise<ReportPage> {
-  const answer = await http.get<unknown>(url, reportParams(query), signal)
+  const answer = await readNoted<unknown>(http, url, reportParams(query), signal)
   const page = pageOf(numbered(answer, (query.pageNo - 1) * query.pageSize))
   const totals = (answer as { totals?: ReportPage['totals'] } | null)?.totals
   return totals ? { ...page, totals } : page

@@ -1,13 +1,11 @@
 import { Button } from 'antd'
-import { type ReactNode, Suspense, useMemo } from 'react'
-import { screenNeeds } from '../compile/needs.ts'
+import { type ReactNode, Suspense } from 'react'
 import type { DocumentAnswer } from '../data/documents.ts'
 import { useDocument } from '../data/hooks.ts'
 import { useRuntime } from '../fields/context.tsx'
 import { SubTableProvider } from '../fields/parts/sub-table.ts'
 import type { ScreenDocument } from '../schema/types.ts'
 import { documentKinds, SubTable, screenKinds } from '../screens/index.ts'
-import { Dictionaries } from '../screens/parts/Dictionaries.tsx'
 import { textOf } from '../screens/parts/errors.ts'
 import { StateNote } from '../screens/parts/StateNote.tsx'
 import { useLater } from '../screens/parts/useLater.ts'
@@ -80,8 +78,6 @@ export function DocumentView({ document, rev }: { document: DrawableDocument; re
 }
 
 function Screen({ screen }: { screen: ScreenDocument }) {
-  const { types } = useRuntime()
-  const needs = useMemo(() => screenNeeds(screen, types), [screen, types])
   const Kind = screenKinds[screen.list?.layout ?? 'normal']
   if (!Kind)
     return (
@@ -93,13 +89,11 @@ function Screen({ screen }: { screen: ScreenDocument }) {
       </Sheet>
     )
   return (
-    <Dictionaries needs={needs}>
-      <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
-        <SubTableProvider value={SubTable}>
-          <Kind screen={screen} />
-        </SubTableProvider>
-      </Suspense>
-    </Dictionaries>
+    <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
+      <SubTableProvider value={SubTable}>
+        <Kind screen={screen} />
+      </SubTableProvider>
+    </Suspense>
   )
 }
 

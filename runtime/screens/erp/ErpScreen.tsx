@@ -1,8 +1,12 @@
 import { Tabs } from 'antd'
+import { useMemo } from 'react'
+import { screenNeeds } from '../../compile/needs.ts'
+import { useRuntime } from '../../fields/context.tsx'
 import { useNarrow } from '../../fields/parts/use-narrow.ts'
 import { titleOf } from '../../schema/derive.ts'
 import type { ScreenDocument } from '../../schema/types.ts'
 import { ListSurface } from '../list/ListSurface.tsx'
+import { Dictionaries } from '../parts/Dictionaries.tsx'
 import { DetailList } from './DetailList.tsx'
 import { PaneList } from './PaneList.tsx'
 import { type Part, useErp } from './useErp.ts'
@@ -11,30 +15,34 @@ import './erp.css'
 /** Records above; below, tab by tab, what hangs on the chosen one. */
 export function ErpScreen({ screen }: { screen: ScreenDocument }) {
   const { head, list, master, parts, part, choosePart } = useErp(screen)
+  const { types } = useRuntime()
+  const needs = useMemo(() => screenNeeds(screen, types), [screen, types])
   const narrow = useNarrow()
   const isPage = list.state.form !== undefined && screen.form?.open === 'page'
   return (
-    <div className="pro-erp" data-narrow={narrow || undefined} data-page={isPage || undefined}>
-      <ListSurface screen={head} list={list} steady />
-      {!isPage && part && (
-        <Tabs
-          className="pro-erp-parts"
-          activeKey={part.key}
-          onChange={choosePart}
-          destroyOnHidden
-          items={parts.map((one) => ({
-            key: one.key,
-            label: titleOfPart(one),
-            children:
-              'pane' in one ? (
-                <PaneList key={master?.row.id} pane={one.pane} of={screen} master={master} />
-              ) : (
-                <DetailList key={master?.row.id} detail={one.detail} of={screen} master={master} />
-              ),
-          }))}
-        />
-      )}
-    </div>
+    <Dictionaries needs={needs}>
+      <div className="pro-erp" data-narrow={narrow || undefined} data-page={isPage || undefined}>
+        <ListSurface screen={head} list={list} steady />
+        {!isPage && part && (
+          <Tabs
+            className="pro-erp-parts"
+            activeKey={part.key}
+            onChange={choosePart}
+            destroyOnHidden
+            items={parts.map((one) => ({
+              key: one.key,
+              label: titleOfPart(one),
+              children:
+                'pane' in one ? (
+                  <PaneList key={master?.row.id} pane={one.pane} of={screen} master={master} />
+                ) : (
+                  <DetailList key={master?.row.id} detail={one.detail} of={screen} master={master} />
+                ),
+            }))}
+          />
+        )}
+      </div>
+    </Dictionaries>
   )
 }
 

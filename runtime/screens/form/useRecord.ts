@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenMode } from '../../compile/url.ts'
+import { readNoted } from '../../data/http.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { newRecord } from '../../record/defaults.ts'
 import { temporaryId } from '../../record/delta.ts'
@@ -20,7 +21,7 @@ export function useRecord(
   const url = screen.url?.queryById ?? `/resource/${screen.id}/queryById`
   const answer = useQuery({
     queryKey: ['record', screen.id, id],
-    queryFn: ({ signal }) => http.get<Values>(url, { id }, signal),
+    queryFn: ({ signal }) => readNoted<Values>(http, url, { id }, signal),
     enabled: id !== undefined,
     staleTime: 0,
     gcTime: 0,

@@ -3,6 +3,7 @@ import { compileList } from '../../compile/list.ts'
 import { useRuntime } from '../../fields/context.tsx'
 import { lazyPart } from '../../fields/parts/lazy.tsx'
 import type { ScreenDocument } from '../../schema/types.ts'
+import { Dictionaries } from '../parts/Dictionaries.tsx'
 import { ListSurface } from './ListSurface.tsx'
 import type { Inner } from './ListTable.tsx'
 import { useAddress } from './place.ts'
@@ -22,19 +23,22 @@ export function ListScreen({ screen, inner }: Props) {
   const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
   const list = useList(plan, useAddress(plan))
   const { sideTree } = plan
+  // Inside, so that the rows are asked for together with the dictionaries.
   return (
-    <ListSurface
-      screen={screen}
-      list={list}
-      inner={inner}
-      side={
-        sideTree && (
-          <Suspense fallback={<div className="pro-side" />}>
-            <SideTree list={list} />
-          </Suspense>
-        )
-      }
-      defaults={sideTree && list.state.tree ? { [sideTree.field]: list.state.tree } : undefined}
-    />
+    <Dictionaries needs={plan.needs}>
+      <ListSurface
+        screen={screen}
+        list={list}
+        inner={inner}
+        side={
+          sideTree && (
+            <Suspense fallback={<div className="pro-side" />}>
+              <SideTree list={list} />
+            </Suspense>
+          )
+        }
+        defaults={sideTree && list.state.tree ? { [sideTree.field]: list.state.tree } : undefined}
+      />
+    </Dictionaries>
   )
 }

@@ -113,7 +113,8 @@ export function useList(plan: ListPlan, place: ListPlace, options: ListOptions =
   }
 }
 
-function queryOf(plan: ListPlan, state: ListState, fixed: ListOptions['fixed']): ListQuery {
+/** What a list in this state asks for. */
+export function queryOf(plan: ListPlan, state: ListState, fixed: ListOptions['fixed']): ListQuery {
   const { sideTree } = plan
   return {
     pageNo: state.pageNo,

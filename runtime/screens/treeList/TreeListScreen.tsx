@@ -7,6 +7,7 @@ import type { ScreenDocument } from '../../schema/types.ts'
 import { ListSurface } from '../list/ListSurface.tsx'
 import type { RowFace } from '../list/ListTable.tsx'
 import { useAddress } from '../list/place.ts'
+import { Dictionaries } from '../parts/Dictionaries.tsx'
 import { StateNote } from '../parts/StateNote.tsx'
 import { Branch, branchNote } from './Branch.tsx'
 import { parentOf } from './branches.ts'
@@ -45,23 +46,25 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
     ...(form?.under === undefined ? {} : { [tree.parent]: form.under }),
   }
   return (
-    <ListSurface
-      screen={screen}
-      list={list}
-      face={face}
-      defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
-      side={
-        plan.sideTree && (
-          <Suspense fallback={<div className="pro-side" />}>
-            <SideTree list={list} />
-          </Suspense>
-        )
-      }
-      // Where it was put is where one looks for it.
-      onSaved={(record) => {
-        const parent = parentOf({ ...record, id: String(record.id) }, tree)
-        if (parent !== undefined) list.tree.setOpen(parent, true)
-      }}
-    />
+    <Dictionaries needs={plan.needs}>
+      <ListSurface
+        screen={screen}
+        list={list}
+        face={face}
+        defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
+        side={
+          plan.sideTree && (
+            <Suspense fallback={<div className="pro-side" />}>
+              <SideTree list={list} />
+            </Suspense>
+          )
+        }
+        // Where it was put is where one looks for it.
+        onSaved={(record) => {
+          const parent = parentOf({ ...record, id: String(record.id) }, tree)
+          if (parent !== undefined) list.tree.setOpen(parent, true)
+        }}
+      />
+    </Dictionaries>
   )
 }

@@ -1,7 +1,10 @@
 import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse, isAxiosError } from 'axios'
 import type { Answer, Http } from '../../../runtime/data/http.ts'
+import type { Kept } from '../../../runtime/data/kept.ts'
 import { AppError, appError } from '../../../runtime/kernel/errors.ts'
+import { apiBase, stamped } from './address.ts'
 import { busyDelay, MAX_BUSY_TRIES } from './busy.ts'
+import type { EarlyAnswer } from './early-reads.ts'
 import { brokenWire, type Failure, failureOf, type Success, unwrap } from './failures.ts'
 import type { Refusal } from './refusals.ts'
 
@@ -34,6 +37,12 @@ interface Options {
   /** A request begins to wait for a busy server, or has its answer. */
   waiting?(isWaiting: boolean): void
   pause?(ms: number): Promise<void>
+  /** Answers that the server lets be revalidated, and the reads of each page. */
+  kept?: Kept
+  /** The answer to a read that this page's load asked for already. */
+  takeEarly?(address: string, token: string | null): Promise<EarlyAnswer | null> | null
+  /** The page that reads are noted for. */
+  pageAddress?(): string
 }
 
 interface CallOptions {
@@ -46,10 +55,11 @@ const retries = 2
 /** Milliseconds for an answer; with a file, for 20 MB on a line of 1.6 Mbit/s and then some, as on the server. */
 const ANSWER_TIME = 60_000
 const FILE_TIME = 300_000
-/** A dictionary look-up may come from the browser's cache; everything else is asked anew. */
-const isCacheable = (url: string): boolean => url.includes('/sys/dict/getDictItems/')
-const seconds = (): number => Math.floor(Date.now() / 1000)
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** What a read is known by: its address with its parameters, without the time of asking. */
+export const addressOf = (url: string, params?: Record<string, unknown>): string =>
+  axios.getUri({ url, params })
 
 /** The one axios instance of the app, behind the runtime's `Http`. */
 export function createClient({
@@ -58,12 +68,15 @@ export function createClient({
   refused,
   waiting = () => undefined,
   pause = sleep,
+  kept,
+  takeEarly,
+  pageAddress,
 }: Options): ClientHttp {
-  const instance = axios.create({ baseURL: '/jeecg-boot', timeout: ANSWER_TIME })
+  const instance = axios.create({ baseURL: apiBase, timeout: ANSWER_TIME })
 
   async function call(config: AxiosRequestConfig, options?: CallOptions): Promise<Success> {
     const answer = await request(config, options)
-    return numbered(answer, () => unwrap(answer.data))
+    return numbered(numberOf(answer), () => unwrap(answer.data))
   }
 
   /** While the server is busy, what is repeatable is made again by itself and stays one request for the caller. */
@@ -110,9 +123,9 @@ export function createClient({
   }
 
   /** Reading again does no harm; a write is never sent twice. */
-  async function read(config: AxiosRequestConfig, left = retries): Promise<Success> {
+  async function read(config: AxiosRequestConfig, left = retries): Promise<EarlyAnswer> {
     try {
-      return await call(config, { isRepeatable: true })
+      return bare(await request(config, { isRepeatable: true }))
     } catch (error) {
       const broken = error instanceof Error && 'code' in error && error.code === 'NETWORK'
       if (!broken || left === 0 || config.signal?.aborted) throw error
@@ -121,42 +134,64 @@ export function createClient({
     }
   }
 
+  /** A read that the server may answer with 304 where `tag` names what is known. */
+  const revalidating = (address: string, tag: string | undefined, signal?: AbortSignal) => ({
+    method: 'GET',
+    url: stamped(address),
+    signal,
+    headers: tag === undefined ? {} : { 'If-None-Match': tag },
+    validateStatus: (status: number) =>
+      (status === 304 && tag !== undefined) || (status >= 200 && status < 300),
+  })
+
   return {
     async get<T>(url: string, params?: Record<string, unknown>, signal?: AbortSignal) {
-      const stamped = isCacheable(url) ? params : { ...params, _t: seconds() }
-      const { result } = await read({ method: 'GET', url, params: stamped, signal })
+      const address = addressOf(url, params)
+      const known = kept?.find(address)
+      const held = token()
+      const early = await takeEarly?.(address, held)
+      signal?.throwIfAborted()
+      const answer =
+        early && (early.status !== 304 || known)
+          ? early
+          : await read(revalidating(address, known?.tag, signal))
+      if (answer.status === 304 && known) return known.result as T
+      const { result } = numbered(answer.id, () => unwrap(answer.data))
+      if (answer.tag !== null && held === token()) kept?.keep(address, { tag: answer.tag, result })
       return result as T
+    },
+    lastKnown: <T>(url: string, params?: Record<string, unknown>) =>
+      kept?.find(addressOf(url, params))?.result as T | undefined,
+    noteRead(url: string, params?: Record<string, unknown>) {
+      if (pageAddress) kept?.note(pageAddress(), addressOf(url, params))
     },
     async send<T>(...[method, url, body, options]: Parameters<Http['send']>) {
       const isRepeatable = options?.headers?.['Idempotency-Key'] !== undefined
       return (await call({ method, url, data: body, ...options }, { isRepeatable })) as CodedAnswer<T>
     },
     async redeem<T>(url: string, params?: Record<string, unknown>) {
-      return (await call({ method: 'GET', url, params: { ...params, _t: seconds() } })) as CodedAnswer<T>
+      return (await call({ method: 'GET', url: stamped(addressOf(url, params)) })) as CodedAnswer<T>
     },
     async renew<T>(url: string, tag: string | null, signal?: AbortSignal) {
-      const answer = await request({
-        method: 'GET',
-        url,
-        params: { _t: seconds() },
-        signal,
-        headers: tag === null ? {} : { 'If-None-Match': tag },
-        validateStatus: (status) => status === 304 || (status >= 200 && status < 300),
-      })
+      const answer = bare(await request(revalidating(addressOf(url), tag ?? undefined, signal)))
       if (answer.status === 304) return null
-      const { etag } = answer.headers as { etag?: unknown }
-      const { result } = numbered(answer, () => unwrap(answer.data))
-      return { tag: typeof etag === 'string' ? etag : null, result: result as T }
+      const { result } = numbered(answer.id, () => unwrap(answer.data))
+      return { tag: answer.tag, result: result as T }
     },
     async download(url: string, params?: Record<string, unknown>, signal?: AbortSignal) {
-      const stamped = { ...params, _t: seconds() }
       const answer = await request(
-        { method: 'GET', url, params: stamped, signal, responseType: 'arraybuffer', timeout: FILE_TIME },
+        {
+          method: 'GET',
+          url: stamped(addressOf(url, params)),
+          signal,
+          responseType: 'arraybuffer',
+          timeout: FILE_TIME,
+        },
         { isRepeatable: true },
       )
       const type = String(answer.headers['content-type'] ?? '')
       // A refusal inside HTTP 200 comes as an envelope where a file was asked for.
-      if (type.includes('json')) numbered(answer, () => unwrap(readable(answer.data)))
+      if (type.includes('json')) numbered(numberOf(answer), () => unwrap(readable(answer.data)))
       const name = fileNameOf(String(answer.headers['content-disposition'] ?? ''))
       return { blob: new Blob([answer.data as ArrayBuffer], { type }), name }
     },
@@ -183,12 +218,23 @@ function numberOf(answer: AxiosResponse | undefined): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
+/** What a read needs of an answer. */
+function bare(answer: AxiosResponse<unknown>): EarlyAnswer {
+  const { etag } = answer.headers as { etag?: unknown }
+  return {
+    status: answer.status,
+    tag: typeof etag === 'string' ? etag : null,
+    id: numberOf(answer),
+    data: answer.data,
+  }
+}
+
 /** A refusal inside an answer bears the answer's number. */
-function numbered<T>(answer: AxiosResponse, open: () => T): T {
+function numbered<T>(id: string | undefined, open: () => T): T {
   try {
     return open()
   } catch (error) {
-    if (error instanceof AppError) error.requestId = numberOf(answer)
+    if (error instanceof AppError) error.requestId = id
     throw error
   }
 }

@@ -1,5 +1,7 @@
 import { countWaiting } from './busy.ts'
 import { createClient } from './client.ts'
+import { pageAddress, takeEarly } from './early-reads.ts'
+import { kept } from './kept.ts'
 import { emitRefusal } from './refusals.ts'
 import { store, tenantAtom, tokenAtom } from './state.ts'
 
@@ -9,4 +11,7 @@ export const http = createClient({
   tenant: () => store.get(tenantAtom),
   refused: emitRefusal,
   waiting: countWaiting,
+  kept,
+  takeEarly,
+  pageAddress,
 })

@@ -1,0 +1,16 @@
+import { startEarly } from './session/early-reads.ts'
+
+// The build has the page load this module by itself, before the app's code (vite.config.ts); in development nothing does.
+const early = startEarly()
+if (early) {
+  // If a part of the app fails to load now, it is loaded again when it is drawn.
+  import('./shell/House.tsx').catch(() => undefined)
+  import('./shell/ScreenPage.tsx').catch(() => undefined)
+  // Where nothing is remembered of the address, its list is worked out while the layout is being drawn.
+  if (early.isFirstVisit)
+    Promise.all([import('./first-reads.ts'), early.document, early.permissions]).then(
+      ([{ firstReads }, document, permissions]) =>
+        early.ask(firstReads(document, permissions, location.search)),
+      () => undefined,
+    )
+}

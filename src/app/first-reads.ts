@@ -1,0 +1,30 @@
+import { type AuthLists, decide } from '../../runtime/access/decide.ts'
+import { compileList } from '../../runtime/compile/list.ts'
+import { decodeList } from '../../runtime/compile/url.ts'
+import { dictCall } from '../../runtime/data/dict.ts'
+import type { DocumentAnswer } from '../../runtime/data/documents.ts'
+import { listParams } from '../../runtime/data/list-source.ts'
+import { fieldTypes } from '../../runtime/fields/index.ts'
+import { queryOf } from '../../runtime/screens/list/useList.ts'
+import { addressOf } from './session/client.ts'
+
+/**
+ * The addresses that a list's screen will ask for under the page's query string: its rows and its dictionaries. A first
+ * guess, made of what the server answered about the document and the permissions; empty for other kinds of pages.
+ */
+export function firstReads(answer: unknown, permissions: unknown, search: string): string[] {
+  const document = (answer as Partial<DocumentAnswer> | undefined)?.document
+  const { auth, allAuth } = (permissions ?? {}) as Partial<AuthLists>
+  if (document?.kind !== 'screen' || !auth || !allAuth) return []
+  const lists = { auth, allAuth }
+  const can = (code: string) => decide(code, lists, 'visible').allow && decide(code, lists, 'enabled').allow
+  const plan = compileList(document, { types: fieldTypes, can })
+  const query = queryOf(plan, decodeList(new URLSearchParams(search), plan), undefined)
+  return [
+    addressOf(plan.url.list, listParams(query)),
+    ...plan.needs.map((code) => {
+      const { url, params } = dictCall(code)
+      return addressOf(url, params)
+    }),
+  ]
+}

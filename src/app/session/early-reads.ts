@@ -1,0 +1,115 @@
+import type { IndexEntry } from '../../../runtime/schema/types.ts'
+import { apiBase, stamped } from './address.ts'
+import { kept } from './kept.ts'
+import { readStored } from './storage.ts'
+
+/** An HTTP answer to a read that was asked for early. */
+export interface EarlyAnswer {
+  status: number
+  /** Its ETag. */
+  tag: string | null
+  /** Under which the server's log holds the request. */
+  id: string | undefined
+  data: unknown
+}
+
+/** Milliseconds after which an answer that nobody took is too old to be shown as current. */
+const MAX_AGE = 10_000
+/** As long as the HTTP client waits. */
+const TIMEOUT = 60_000
+
+const permissionsAddress = '/sys/permission/getUserPermissionByToken'
+const indexAddress = '/schema/index'
+
+const asked = new Map<string, Promise<EarlyAnswer | null>>()
+let session: string | null = null
+
+const textOf = (raw: unknown): string | null => (typeof raw === 'string' && raw !== '' ? raw : null)
+
+/** The page's own address: what its reads are remembered by. */
+export const pageAddress = (): string => location.pathname + location.search
+
+function ask(address: string, token: string): Promise<EarlyAnswer | null> {
+  const tag = kept.find(address)?.tag
+  const tenant = textOf(readStored('TENANT_ID')) ?? '0'
+  const answer = fetch(apiBase + stamped(address), {
+    headers: { 'X-Access-Token': token, tenant_id: tenant, ...(tag ? { 'If-None-Match': tag } : {}) },
+    signal: AbortSignal.timeout(TIMEOUT),
+  }).then(async (response) => {
+    const { status, headers } = response
+    // The client asks again for what was refused, and deals with the refusal.
+    if (status !== 304 && !response.ok) return null
+    return {
+      status,
+      tag: headers.get('etag'),
+      id: headers.get('x-request-id') ?? undefined,
+      data: status === 304 ? null : ((await response.json()) as unknown),
+    }
+  })
+  const quiet = answer.catch(() => null)
+  asked.set(address, quiet)
+  return quiet
+}
+
+/** The answer to a read of this page's load that is under way or done; null: there is none. Each is given once. */
+export function takeEarly(address: string, token: string | null): Promise<EarlyAnswer | null> | null {
+  const answer = token !== null && token === session ? asked.get(address) : undefined
+  asked.delete(address)
+  return answer ?? null
+}
+
+/** What such an answer says; of an answer 304, what is kept. Undefined where it failed. */
+async function resultOf(address: string, answer: Promise<EarlyAnswer | null>): Promise<unknown> {
+  const got = await answer
+  if (got?.status === 304) return kept.find(address)?.result
+  return (got?.data as { result?: unknown } | undefined)?.result
+}
+
+/** The document that the address shows, once the index says which; one that is kept is shown without waiting. */
+async function askForDocument(token: string): Promise<unknown> {
+  const entries = await resultOf(indexAddress, ask(indexAddress, token))
+  if (!Array.isArray(entries)) return undefined
+  const entry = (entries as IndexEntry[]).find(({ path }) => path === location.pathname)
+  if (!entry) return undefined
+  const address = `/schema/documents/${entry.id}?rev=${entry.rev}`
+  return kept.find(address)?.result ?? resultOf(address, ask(address, token))
+}
+
+/** What is known before the app's code is there; undefined where it could not be asked for. */
+export interface EarlyFacts {
+  permissions: Promise<unknown>
+  /** The server's answer about the document that the address shows. */
+  document: Promise<unknown>
+  /** Whether nothing is remembered of what the address needs. */
+  isFirstVisit: boolean
+  /** Asks for more, except for what is kept and shown without waiting. */
+  ask(addresses: readonly string[]): void
+}
+
+/**
+ * Asks together for what the page's address needs: permissions, index, its document and the reads that it needed last.
+ * Called once, at the page's load; null where nobody is signed in to ask for. Nothing is shown from here: a read that
+ * turns out not to be needed, or that failed, has no effect.
+ */
+export function startEarly(): EarlyFacts | null {
+  const token = textOf(readStored('Access-Token'))
+  if (token === null || location.pathname.startsWith('/user/')) return null
+  const page = pageAddress()
+  const reads = kept.readsOf(page)
+  session = token
+  const permissions = resultOf(permissionsAddress, ask(permissionsAddress, token))
+  const document = askForDocument(token)
+  for (const address of reads) void ask(address, token)
+  setTimeout(() => {
+    kept.forget(page, [...asked.keys()])
+    asked.clear()
+  }, MAX_AGE)
+  return {
+    permissions,
+    document,
+    isFirstVisit: reads.length === 0,
+    ask(addresses) {
+      for (const address of addresses) if (!kept.find(address)) void ask(address, token)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { firstReads } from '../../../src/app/first-reads.ts'
+
+const document = JSON.parse(readFileSync('schemas/stock/in-bill.json', 'utf8')) as {
+  fields: { key: string }[]
+}
+const codes = ['list', 'detail', 'price'].map((word) => ({
+  action: `stock:in:${word}`,
+  type: '1',
+  status: '1',
+}))
+const paramsOf = (address: string | undefined) => new URL(address ?? '', 'http://house').searchParams
+
+it('the first guess asks for the page of rows that the address names, and for the dictionaries', () => {
+  const [rows, ...dictionaries] = firstReads({ document }, { auth: codes, allAuth: codes }, '?page=3&size=20')
+  expect(rows).toContain('/resource/stock/in-bill/list?')
+  expect(paramsOf(rows).get('pageNo')).toBe('3')
+  expect(paramsOf(rows).get('pageSize')).toBe('20')
+  expect(dictionaries).toContain('/sys/dict/getDictItems/unit')
+})
+
+it('the first guess names no column that the person may not see', () => {
+  const fields = document.fields.map((field) =>
+    field.key === 'fdate' ? { ...field, access: { read: 'stock:in:price' } } : field,
+  )
+  const fieldsOf = (auth: typeof codes) =>
+    paramsOf(firstReads({ document: { ...document, fields } }, { auth, allAuth: codes }, '')[0]).get('field')
+  expect(fieldsOf(codes)?.split(',')).toContain('fdate')
+  expect(fieldsOf(codes.slice(0, 2))?.split(',')).not.toContain('fdate')
+})
+
+it.each([
+  ['a page without a document', undefined, { auth: codes, allAuth: codes }],
+  ['another kind of document', { document: { kind: 'panel' } }, { auth: codes, allAuth: codes }],
+  ['permissions that could not be asked for', { document }, undefined],
+])('there is no first guess for %s', (_, answer, permissions) => {
+  expect(firstReads(answer, permissions, '')).toEqual([])
+})

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { HttpResponse, http as route } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createKept } from '../../../runtime/data/kept.ts'
+import { createClient } from '../../../src/app/session/client.ts'
+import type { EarlyAnswer } from '../../../src/app/session/early-reads.ts'
+
+/** What the server has now, and the requests that it got. */
+let now = { tag: 'W/"a"', result: 'first' as unknown }
+let asked: { tag: string | null; path: string }[] = []
+const server = setupServer(
+  route.get('*', ({ request }) => {
+    const tag = request.headers.get('if-none-match')
+    asked.push({ tag, path: new URL(request.url).pathname })
+    if (tag === now.tag) return new HttpResponse(null, { status: 304 })
+    return HttpResponse.json({ success: true, code: 200, result: now.result }, { headers: { etag: now.tag } })
+  }),
+)
+beforeAll(() => server.listen())
+afterAll(() => server.close())
+
+let person = 'clerk'
+let early: EarlyAnswer | null
+function open() {
+  const kept = createKept({ read: () => null, write: () => undefined, drop: () => undefined }, () => person)
+  const http = createClient({
+    token: () => person,
+    tenant: () => null,
+    refused: () => undefined,
+    kept,
+    takeEarly: () => (early ? Promise.resolve(early) : null),
+    pageAddress: () => '/stock/in-bill',
+  })
+  return { http, kept }
+}
+beforeEach(() => {
+  person = 'clerk'
+  early = null
+  now = { tag: 'W/"a"', result: 'first' }
+  asked = []
+})
+
+describe('a read with an ETag', () => {
+  it('is revalidated and answered from what is kept when nothing has changed', async () => {
+    const { http } = open()
+    expect(await http.get('/schema/index')).toBe('first')
+    now.result = 'never sent'
+    expect(await http.get('/schema/index')).toBe('first')
+    expect(asked.map(({ tag }) => tag)).toEqual([null, 'W/"a"'])
+  })
+
+  it('is answered anew when something has changed', async () => {
+    const { http } = open()
+    await http.get('/schema/index')
+    now = { tag: 'W/"b"', result: 'second' }
+    expect(await http.get('/schema/index')).toBe('second')
+    expect(http.lastKnown?.('/schema/index')).toBe('second')
+  })
+
+  it('is known by its address and parameters, and to nobody else', async () => {
+    const { http } = open()
+    await http.get('/schema/documents/a/b', { rev: '1' })
+    expect(http.lastKnown?.('/schema/documents/a/b', { rev: '2' })).toBeUndefined()
+    expect(http.lastKnown?.('/schema/documents/a/b', { rev: '1' })).toBe('first')
+    person = 'reader'
+    expect(http.lastKnown?.('/schema/documents/a/b', { rev: '1' })).toBeUndefined()
+    await http.get('/schema/documents/a/b', { rev: '1' })
+    expect(asked.at(-1)?.tag).toBeNull()
+  })
+})
+
+describe('a read that was asked for early', () => {
+  it('is not asked for again', async () => {
+    early = { status: 200, tag: 'W/"e"', id: undefined, data: { success: true, code: 200, result: 'early' } }
+    const { http, kept } = open()
+    expect(await http.get('/schema/index')).toBe('early')
+    expect(asked).toEqual([])
+    expect(kept.find('/schema/index')).toEqual({ tag: 'W/"e"', result: 'early' })
+  })
+
+  it('is answered from what is kept when its answer is 304', async () => {
+    const { http } = open()
+    await http.get('/schema/index')
+    early = { status: 304, tag: 'W/"a"', id: undefined, data: null }
+    expect(await http.get('/schema/index')).toBe('first')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is asked for again when its answer is 304 for something that is not kept', async () => {
+    early = { status: 304, tag: 'W/"a"', id: undefined, data: null }
+    expect(await open().http.get('/schema/index')).toBe('first')
+    expect(asked).toEqual([{ tag: null, path: '/jeecg-boot/schema/index' }])
+  })
+
+  it('is refused as any other when the server refuses it inside its answer', async () => {
+    early = { status: 200, tag: null, id: '7', data: { success: false, code: 510, message: '无权' } }
+    await expect(open().http.get('/x/list')).rejects.toMatchObject({
+      code: 'NO_DATA_PERMISSION',
+      requestId: '7',
+    })
+  })
+})
+
+it('only reads that were noted are asked for at the next load', async () => {
+  const { http, kept } = open()
+  // The contract has GETs that change something.
+  await http.get('/sys/annountCement/doReleaseData', { id: '1' })
+  http.noteRead?.('/resource/stock/in-bill/list', { pageNo: 1, column: 'a b' })
+  expect(kept.readsOf('/stock/in-bill')).toEqual(['/resource/stock/in-bill/list?pageNo=1&column=a+b'])
+})

@@ -75,6 +75,8 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
    * put it into the link to its record.
    */
   isDrawn?: boolean
+  /** Of types that every record with such a field draws: fetches the control's code ahead. */
+  preload?(field: FieldOf<S>): Promise<void>
   /** Default: the Control, its value written by the field's rule. */
   QueryControl?: ComponentType<QueryControlProps>
   /** Default: Control with `size="small"`. */

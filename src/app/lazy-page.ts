@@ -1,7 +1,7 @@
-import type { ComponentType, FunctionComponent } from 'react'
-import { lazyPart } from '../../runtime/fields/parts/lazy.tsx'
+import type { ComponentType } from 'react'
+import { type LazyPart, lazyPart } from '../../runtime/fields/parts/lazy.tsx'
 
 /** A page whose code is fetched when it is first shown. */
 export const lazyPage = <P extends object = object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-): FunctionComponent<P> => lazyPart(async () => (await load()).default)
+): LazyPart<P> => lazyPart(async () => (await load()).default)

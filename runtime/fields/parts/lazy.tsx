@@ -1,4 +1,4 @@
-import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react'
+import { type ComponentType, type FunctionComponent, lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../../data/chunks.ts'
 
 let round = 0
@@ -8,12 +8,20 @@ export const retryChunks = (): void => {
   round++
 }
 
+/** A component in a chunk of its own, which can be fetched before it is drawn. */
+export type LazyPart<P extends object> = FunctionComponent<P> & {
+  /** Fetches the code; a failure is left for when the part is drawn. */
+  preload(): Promise<void>
+}
+
 /** A component in a chunk of its own. All lazy parts of the product are made here, so all fail in one way. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): FunctionComponent<P> {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let failedIn = -1
+  let loaded: ComponentType<P> | undefined
   const fetched = async () => {
     try {
-      return { default: await loadChunk(load) }
+      loaded = await loadChunk(load)
+      return { default: loaded }
     } catch (error) {
       failedIn = round
       throw error
@@ -22,14 +30,25 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   const make = () => lazy(fetched) as unknown as ComponentType<P>
   let Current = make()
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, at module level
-  return function LazyPart(props: P) {
+  function LazyPart(props: P) {
     // React keeps a failure for good; a new round begins with a part that has not failed.
     if (failedIn >= 0 && failedIn !== round) {
       failedIn = -1
       Current = make()
     }
-    return <Current {...props} />
+    // Code that is there is drawn at once: `lazy` would wait for it a moment, and React draws what has waited up to
+    // 300 ms later. Chosen once, or the part would begin anew when its code comes.
+    const [Part] = useState(() => loaded ?? Current)
+    return <Part {...props} />
   }
+  const preload = () =>
+    load().then(
+      (part) => {
+        loaded = part
+      },
+      () => undefined,
+    )
+  return Object.assign(LazyPart, { preload })
 }
 
 const Waiting = ({ size }: { size?: 'small' | 'middle' }) => (

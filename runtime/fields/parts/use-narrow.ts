@@ -8,6 +8,8 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => media.removeEventListener('change', changed)
 }
 
+/** Asked outside of what is drawn. */
+export const isNarrow = (): boolean => window.matchMedia(query).matches
+
 /** The window is a phone's: rows become entries, actions go to a bar at the bottom. */
-export const useNarrow = (): boolean =>
-  useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow)

@@ -1,7 +1,7 @@
 import type { TableSettings } from '../../schema/types.ts'
 import type { ControlProps, FieldType } from '../contract.ts'
 import { lazyPart } from '../parts/lazy.tsx'
-import { useNarrow } from '../parts/use-narrow.ts'
+import { isNarrow, useNarrow } from '../parts/use-narrow.ts'
 import { type TableRows, tableValue } from './value.ts'
 
 const DetailTable = lazyPart(async () => (await import('./DetailTable.tsx')).DetailTable)
@@ -18,6 +18,7 @@ export const tableType: FieldType<TableRows, TableSettings> = {
   ...tableValue,
   Cell: ({ value }) => <>{value === null ? '' : `${value.length} 行`}</>,
   Control: Detail,
+  preload: ({ look }) => (look === 'form' ? DetailForm : isNarrow() ? PhoneDetail : DetailTable).preload(),
   designer: {
     label: '明细表',
     group: 'detail',

@@ -15,6 +15,7 @@ import { QueryBar } from './QueryBar.tsx'
 import { searchOf } from './search.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useFocusBack } from './useFocusBack.ts'
+import { useFormAhead } from './useFormAhead.ts'
 import type { List } from './useList.ts'
 import { useListActions } from './useListActions.tsx'
 import './list.css'
@@ -63,6 +64,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
 
   const { form } = list.state
   useFocusBack(form)
+  useFormAhead(screen, FormHost.preload, { isDrawn: !list.isLoading, isOpening: form !== undefined })
   const OwnDialog = form?.mode === 'detail' ? ownDialogs?.get(plan.id) : undefined
   const isPage = form !== undefined && (screen.form?.open === 'page' || form.page === true)
   const search = searchOf(list)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Layout } from './Layout.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Notices } from './Notices.tsx'
-import { importScreens } from './screen-page.ts'
+import { ScreenPage } from './screen-page.ts'
 import { Theme } from './Theme.tsx'
 import { useLiveSocket } from './useLiveSocket.ts'
 import { SlowReads } from './Wire.tsx'
@@ -17,7 +17,7 @@ export default function House() {
   )
   useEffect(() => {
     // If this fails, the first screen tries it again.
-    importScreens().catch(() => undefined)
+    void ScreenPage.preload()
   }, [])
   return (
     <QueryClientProvider client={client}>

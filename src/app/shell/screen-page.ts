@@ -1,4 +1,3 @@
 import { lazyPage } from '../lazy-page.ts'
 
-export const importScreens = () => import('./ScreenPage.tsx')
-export const ScreenPage = lazyPage(importScreens)
+export const ScreenPage = lazyPage(() => import('./ScreenPage.tsx'))

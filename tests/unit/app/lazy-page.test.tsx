@@ -59,6 +59,32 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+it('a part whose code was fetched ahead is drawn without waiting', async () => {
+  const Page = lazyPage(there)
+  await Page.preload()
+  render(
+    <Suspense fallback="waiting">
+      <Page />
+    </Suspense>,
+  )
+  // In the very first drawing: React would draw what had to wait some hundred milliseconds later.
+  expect(screen.queryByText('here')).not.toBeNull()
+})
+
+it('a part keeps what was typed in it when it is fetched ahead after it was drawn', async () => {
+  const Page = lazyPage(async () => ({ default: () => <input aria-label="name" /> }))
+  const drawn = () => (
+    <Suspense fallback="waiting">
+      <Page />
+    </Suspense>
+  )
+  const { rerender } = render(drawn())
+  const input = await screen.findByLabelText('name')
+  await Page.preload()
+  rerender(drawn())
+  expect(screen.getByLabelText('name')).toBe(input)
+})
+
 describe('a part of the product that does not come', () => {
   // In this order: the first reload ends the page it happens in.
   it('is said at once where something is unsaved, and nothing is reloaded', async () => {

@@ -1,4 +1,4 @@
-// npm run bench [-- list lists screens table ready sign-in]: the budgets that a machine decides, measured; needs a build and a Chromium.
+// npm run bench [-- list lists screens table ready sign-in slow-line]: the budgets that a machine decides, measured; needs a build and a Chromium.
 // The first `table` fetches the tables it compares ours with into tests/bench/peers/node_modules.
 import { chromium, isBuilt, run } from './run.mjs'
 

@@ -6,6 +6,7 @@ import { benchMessages } from './messages.ts'
 import { benchReady } from './ready.ts'
 import { benchScreens } from './screens.ts'
 import { benchSignIn } from './sign-in.ts'
+import { benchSlowLine } from './slow-line.ts'
 import { benchTable } from './table.ts'
 import { benchTabs } from './tabs.ts'
 
@@ -20,6 +21,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   ready: benchReady,
   'sign-in': benchSignIn,
   abuse: benchAbuse,
+  'slow-line': benchSlowLine,
 }
 const wanted = process.argv.slice(2)
 let failed = 0

@@ -144,7 +144,7 @@ export async function benchLists(): Promise<Budget[]> {
     for (const [name, query] of asked)
       single.push({ name: `lists, ${name}`, value: await alone(query), limit: 50, unit: 'ms' })
 
-    await load('pageNo=1', 2)
+    await load('pageNo=1', 5)
     const first = await load('pageNo=1')
     const deep = await load('pageNo=10000')
     const save = () => ({
@@ -153,7 +153,7 @@ export async function benchLists(): Promise<Budget[]> {
       token,
       body: bill,
     })
-    await measureLoad(product.url, save, { connections, seconds: 2 })
+    await measureLoad(product.url, save, { connections, seconds: 10 })
     const saves = await measureLoad(product.url, save, { connections, seconds: 5 })
     const figures = ({ perSecond, p50 }: typeof first) =>
       `${Math.round(perSecond)}/s, p50 ${p50.toFixed(0)} ms, load ${loadavg()[0]?.toFixed(1)}`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlColumn } from '../../../runtime/schema/field-value.ts'
 import type { ActualTable } from './catalog.ts'
-import { letterPairs } from './letter-pairs.ts'
+import { letterTriples } from './letter-triples.ts'
 import { typeText, type WantedColumn, type WantedIndex, type WantedTable } from './tables.ts'
 
 /**
@@ -202,7 +202,8 @@ function createIndex(table: string, index: WantedIndex): Step {
     unique: () => sql`(${sql.join(names)})`,
     prefix: () => sql`(${sql.join(names.map((name) => sql`${name} text_pattern_ops`))})`,
     // New entries wait in a short list (kB): every search reads it, and a save that finds it full empties it.
-    contains: () => sql`using gin (${sql.join(names.map(letterPairs))}) with (gin_pending_list_limit = 1024)`,
+    contains: () =>
+      sql`using gin (${sql.join(names.map(letterTriples))}) with (gin_pending_list_limit = 1024)`,
   }[index.kind]()
   const unique = sql.raw(index.kind === 'unique' ? 'unique ' : '')
   const where = sql.raw(index.live ? ' where del_flag = 0' : '')
@@ -219,8 +220,8 @@ function createIndex(table: string, index: WantedIndex): Step {
 const dropped: Record<string, string> = {
   // A rule of uniqueness that the document no longer has must not go on refusing values.
   ux_: '去掉唯一索引',
-  // Trigrams, as earlier versions made them: pairs of letters serve the same searches, and Chinese ones too.
-  tg_: '去掉三字索引',
+  // Of pg_trgm, as earlier versions made them: letter triples serve the same searches, and Chinese ones too.
+  tg_: '去掉 pg_trgm 索引',
 }
 
 function dropIndex(table: WantedTable, name: string): Step[] {

@@ -140,7 +140,7 @@ function sortedLetters(stored: SqlColumn | null): number | null {
 
 const isText = (stored: SqlColumn | null): boolean => stored?.type === 'varchar' || stored?.type === 'text'
 
-/** Whether people look for a part of the field's text: its column has an index of letter pairs. */
+/** Whether people look for a part of the field's text: its column has an index of letter triples. */
 export function isSearched(field: Field, types: FieldValues): boolean {
   const rule = queryRule(field, types)
   return isText(storageOf(field, types)) && (rule === 'like' || rule === 'left_like')
@@ -194,7 +194,7 @@ const withoutTwins = (table: WantedTable): WantedTable => ({
   indexes: [...new Map(table.indexes.map((entry) => [entry.name, entry])).values()],
 })
 
-const letters = { list: 'ls', plain: 'ix', prefix: 'px', contains: 'lp', unique: 'ux' } as const
+const letters = { list: 'ls', plain: 'ix', prefix: 'px', contains: 'lt', unique: 'ux' } as const
 
 /** At most 63 bytes, as PostgreSQL cuts longer names silently. */
 export function indexName(table: string, columns: readonly string[], kind: WantedIndex['kind']): string {

@@ -15,8 +15,8 @@ export interface Column {
   /** Null for the audit columns. */
   readonly field: Field | null
   readonly dictCode: string | null
-  /** The column has an index of letter pairs, and conditions are written for it. */
-  readonly hasPairs?: boolean
+  /** The column has an index of letter triples, and conditions are written for it. */
+  readonly hasTriples?: boolean
   fromDb(raw: unknown): unknown
   toDb(value: unknown): unknown
 }

@@ -130,7 +130,10 @@ function fromTheEnd(request: ListRequest, total: number): Walk | null {
   return { offset: Math.max(0, total - offset - limit), limit, isBackward: true }
 }
 
-/** Rows that are passed over are read from the index alone; the table is read for those of the page. */
+/** From here on rows that are passed over cost more than a second look at those of the page. */
+const deep = 1000
+
+/** On a deep page rows that are passed over are read from the index alone; the table is read for those of the page. */
 async function sortedPage(
   db: Db,
   source: ListSource,
@@ -138,14 +141,17 @@ async function sortedPage(
   where: Sql,
   { offset, limit, isBackward }: Walk,
 ): Promise<Page> {
+  const isDeep = offset > deep
+  const columns = select(source.columns)
+  const key = sql`t.id as "#id", ${sortKeys(request)}`
   const { rows } = await sql<Row>`
     with state as materialized (select ${versionOf(source.table)} as version),
     page as materialized (
-      select t.id as page_id, ${sortKeys(request)} from ${tableOf(source)} where ${where}
+      select ${isDeep ? key : sql`${key}, ${columns}`} from ${tableOf(source)} where ${where}
       order by ${orderBy(request, (column) => column.ref, isBackward)}
       limit ${limit} offset ${offset})
-    select state.version as "#version", page.page_id as "#id", ${select(source.columns)}
-    from state left join (page join ${tableOf(source)} on t.id = page.page_id) on true
+    select state.version as "#version", ${isDeep ? sql`page."#id", ${columns}` : sql`page.*`}
+    from state left join ${isDeep ? sql`(page join ${tableOf(source)} on t.id = page."#id")` : sql`page`} on true
     order by ${orderBy(request, alias)}`.execute(db)
   const [first] = rows
   return {

@@ -55,16 +55,16 @@ function compileDetail(field: DetailField, types: FieldValues): DetailResource[]
 }
 
 /** Only the screen's own table has indexes for searches; rows of a detail are few where they are asked for. */
-const withPairs = (columns: ReadonlyMap<string, Column>, types: FieldValues): Map<string, Column> =>
+const withTriples = (columns: ReadonlyMap<string, Column>, types: FieldValues): Map<string, Column> =>
   new Map(
     [...columns].map(([key, column]) => [
       key,
-      column.field && isSearched(column.field, types) ? { ...column, hasPairs: true } : column,
+      column.field && isSearched(column.field, types) ? { ...column, hasTriples: true } : column,
     ]),
   )
 
 function compile(screen: StoredScreen, rev: string, types: FieldValues): Resource {
-  const columns = withPairs(columnsOf(screen.fields, types), types)
+  const columns = withTriples(columnsOf(screen.fields, types), types)
   return {
     rev,
     screen,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { letterPairs, pairsQuery } from '../../documents/letter-pairs.ts'
+import { letterTriples, triplesQuery } from '../../documents/letter-triples.ts'
 import type { Column } from '../column.ts'
 import { badParameter } from '../refuse.ts'
 import type { Asked } from './grammar.ts'
@@ -42,14 +42,14 @@ const textsOf = (asked: Asked): string[] => {
 }
 
 /**
- * What every row that meets the condition meets too, in a form that the index of letter pairs answers; null where the
+ * What every row that meets the condition meets too, in a form that the index of letter triples answers; null where the
  * column has none. It costs more than the condition itself where most rows meet it.
  */
 export function hintOf(column: Column, asked: Asked): Sql | null {
-  if (!column.hasPairs) return null
+  if (!column.hasTriples) return null
   const texts = textsOf(asked)
   if (texts.length === 0 || texts.includes('')) return null
-  return sql`${letterPairs(column.ref)} @@ ${texts.map(pairsQuery).join(' | ')}::tsquery`
+  return sql`${letterTriples(column.ref)} @@ ${texts.map(triplesQuery).join(' | ')}::tsquery`
 }
 
 function listed(column: Column, asked: { op: 'in' | 'any_like'; texts: string[] }, name: string): Sql {

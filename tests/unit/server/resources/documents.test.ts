@@ -309,9 +309,9 @@ describe('a table plan', () => {
       '加触发器 sys_table_changed（demo_old，记录数据有无变化）',
       '加索引 ls_demo_old_create_time（demo_old.create_time）',
       '加索引 ls_demo_old_fname（demo_old.fname）',
-      '加索引 lp_demo_old_fname（demo_old.fname）',
+      '加索引 lt_demo_old_fname（demo_old.fname）',
       '加索引 ls_demo_old_create_time_fname（demo_old.create_time、fname）',
-      '去掉三字索引 tg_demo_old_fname（demo_old）',
+      '去掉 pg_trgm 索引 tg_demo_old_fname（demo_old）',
     ])
     await apply(old)
     expect(await plan(old)).toEqual([])

@@ -176,7 +176,7 @@ describe('a page', () => {
 })
 
 describe('many rows', () => {
-  it('pages rightly past the few that are sorted where they stand, and estimates beyond a hundred thousand', async () => {
+  it('pages rightly past the few that are sorted where they stand, and counts or marks an estimate beyond', async () => {
     const { db } = house.services
     await sql`insert into demo_order (id, create_time, sys_org_code, fname, fnumber, fstates)
       select 'b' || n, timestamp '2020-01-01' + n * interval '1 second', 'A01', '批量', n, '待审核'
@@ -193,7 +193,7 @@ describe('many rows', () => {
     expect(some.body.result.total).toBe(5000)
     expect(some.body.result.records[0].fnumber).toBe(4990)
     const all = (await list({})).body.result
-    expect(all.totalEstimated).toBe(true)
+    if (!all.totalEstimated) expect(all.total).toBe(120_005)
     expect(all.total).toBeGreaterThan(100_000)
     expect(all.total).toBeLessThan(150_000)
   })

@@ -24,6 +24,8 @@ export async function openMenu(page: Page, group: string, entry: string) {
   // Said once the menu is there: asked before, an unfolded group would be folded.
   await expect(head).toHaveAttribute('aria-expanded', /true|false/)
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+  // While the group unfolds, another entry may be where this one was a frame ago.
+  await atRest(page)
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
   await expect(page).toHaveTitle(new RegExp(entry))
 }

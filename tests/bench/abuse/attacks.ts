@@ -129,8 +129,8 @@ const silentSockets: Attack = {
     const sockets = await Promise.all(Array.from({ length: 70 }, (_, at) => open(`p${at}`)))
     await sleep(500)
     const [speakers, silent] = [sockets.slice(0, 10), sockets.slice(10)]
-    // biome-ignore lint/suspicious/noExplicitAny: the raw socket has no public name, and only it can stop reading.
-    for (const socket of silent) (socket as any)?._socket?.pause()
+    // The raw socket has no public name, and only it can stop reading.
+    for (const socket of silent) (socket as unknown as { _socket?: net.Socket } | null)?._socket?.pause()
     const args = [{ id: record.items?.[0]?.id ?? 'row', fspmc: '名'.repeat(1800) }, 'case']
     const text = JSON.stringify({ type: 'update_vxe_table', data: { socketKey, args } })
     await repeat(50, async () => {

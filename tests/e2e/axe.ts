@@ -60,8 +60,14 @@ async function findings(page: Page): Promise<Violation[]> {
   )
 }
 
-/** Nothing serious is wrong with the page for people who use it otherwise; `what` names it in the report. */
+/**
+ * Expects no serious finding on the page; `what` names the page in the report.
+ * A page that has not settled yet is examined again; a finding that stays fails the test.
+ */
 export async function isClean(page: Page, what: string) {
   await page.mouse.move(0, 0)
-  expect.soft(await findings(page), what).toEqual([])
+  await expect
+    .configure({ soft: true })
+    .poll(() => findings(page), { message: what, timeout: 15_000, intervals: [500, 1000, 2000] })
+    .toEqual([])
 }

@@ -30,7 +30,10 @@ export async function openMenu(page: Page, group: string, entry: string) {
   await expect(page).toHaveTitle(new RegExp(entry))
 }
 
-/** Nothing moves, and nothing is about to: a motion is prepared some frames before it runs. */
+/**
+ * Waits until nothing moves or is about to: a motion is prepared some frames before it runs.
+ * After ten seconds it goes on: a motion whose end was missed keeps its class for good.
+ */
 export const atRest = (page: Page) =>
   page.evaluate(async () => {
     const inMotion = /-(?:appear|enter|leave)(?:-(?:prepare|start|active|end))?$/
@@ -39,7 +42,8 @@ export const atRest = (page: Page) =>
       [...document.querySelectorAll('[class*="-appear"], [class*="-enter"], [class*="-leave"]')].some(
         ({ classList }) => [...classList].some((name) => inMotion.test(name)),
       )
-    for (let quiet = 0; quiet < 3; ) {
+    const deadline = performance.now() + 10_000
+    for (let quiet = 0; quiet < 3 && performance.now() < deadline; ) {
       await new Promise(requestAnimationFrame)
       quiet = moves() ? 0 : quiet + 1
     }

@@ -8,7 +8,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: 0,
-  reporter: [['line']],
+  // Failures are printed again at the end, where a shortened log still shows them.
+  reporter: [['list']],
   globalSetup: './server.ts',
   use: {
     viewport: { width: 1440, height: 900 },

@@ -26,6 +26,7 @@ export async function openHouse(): Promise<House> {
   const test = await openTestDatabase()
   const env = {
     RATE_LIMIT: '0',
+    MAX_LOOP_DELAY: '0',
     LOG_LEVEL: 'silent',
     ADMIN_PASSWORD: 'lantern-orchid-7',
     DEMO_PASSWORD: 'harbour-willow-3',

@@ -167,7 +167,10 @@ export async function openHouse(): Promise<House> {
     writeFileSync(path, JSON.stringify(document))
   }
   for (const document of documents) put(document as { id: string })
-  const config = { ...readConfig({ RATE_LIMIT: '0', DEMO: '0', LOG_LEVEL: 'silent' }), schemaDirs: [folder] }
+  const config = {
+    ...readConfig({ RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
+    schemaDirs: [folder],
+  }
   const base = await openBase(config, pino({ level: 'silent' }), test.db)
   const services = await content.open(base)
   const faults = [...services.documents.broken().values()].flat()

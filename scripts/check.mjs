@@ -4,7 +4,7 @@ import { run, steps } from './run.mjs'
 await steps([
   ['format and lint', () => run('biome', ['ci', '--error-on-warnings'])],
   ['types', () => run('tsc', ['-p', '.'])],
-  ['floors and circles', () => run('node', ['scripts/floors.mjs'])],
+  ['layers and circles', () => run('node', ['scripts/layers.mjs'])],
   ['dead code', () => run('knip', [])],
   ['generated files are fresh', () => run('tsx', ['scripts/generate.ts', '--check'])],
   ['documents', () => run('node', ['scripts/documents.mjs', 'check'])],

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '../runtime/kernel/errors.ts'
-import type { Problem } from '../runtime/kernel/problem.ts'
-import { formatDocument } from '../runtime/schema/format.ts'
-import { parseJson } from '../runtime/schema/json.ts'
-import { collectKnown } from '../runtime/schema/known.ts'
-import { createDocumentCheck, documentWarnings } from '../src/server/document-checker.ts'
-import { registeredNames } from '../src/server/registered-names.ts'
+import { AppError } from '#runtime/kernel/errors.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
+import { formatDocument } from '#runtime/schema/format.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { parseJson } from '#runtime/schema/parse-json.ts'
+import { createDocumentCheck, documentWarnings } from '#server/document-checker.ts'
+import { registeredNames } from '#server/registered-names.ts'
 
 const usage = `用法：npm run documents -- <命令>
   check [文件或文件夹 …]           检查文档；不写文件时检查 schemas/ 里的全部文档
@@ -156,7 +156,7 @@ const menuOf = (group: string, icon: string) =>
   parents.includes(group) ? { menu: { parent: group, icon, order: 100 } } : {}
 
 async function newReport(id: string, sql: string): Promise<object> {
-  const { draftOf, judged } = await import('../src/server/reports/draft.ts')
+  const { draftOf, judged } = await import('#server/reports/draft.ts')
   const documents = stored().flatMap(({ path }) => {
     const parsed = read(path)
     return 'json' in parsed ? [parsed.json] : []
@@ -206,7 +206,7 @@ function newScreen(id: string): object {
 }
 
 async function plan(command: 'plan' | 'apply', names: string[]): Promise<number> {
-  const { runPlanCommand } = await import('../src/server/documents/plan-command.ts')
+  const { runPlanCommand } = await import('#server/documents/plan-command.ts')
   return runPlanCommand(
     command,
     chosen(names).map((file) => file.path),

@@ -4,9 +4,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fieldSettings } from '../runtime/fields/settings.ts'
-import { composeSchema } from '../runtime/schema/compose.ts'
-import { describeSchema } from '../runtime/schema/language/describe.ts'
+import { fieldSettings } from '#runtime/fields/settings.ts'
+import { composeSchema } from '#runtime/schema/compose.ts'
+import { describeSchema } from '#runtime/schema/language/describe.ts'
 import { settingsPanels } from './settings-panels.ts'
 import { withWordTables } from './word-tables.ts'
 
@@ -22,7 +22,7 @@ const readOld = (name: string): string => {
 const files: Record<string, (old: string) => string> = {
   'schemas/$meta/document.schema.json': () => json(describeSchema(schema)),
   'schemas/README.md': (old) => withWordTables(old, schema),
-  'runtime/fields/parts/panels.json': () => json(settingsPanels(schema, Object.keys(fieldSettings))),
+  'runtime/fields/kit/panels.json': () => json(settingsPanels(schema, Object.keys(fieldSettings))),
 }
 
 for (const [name, make] of Object.entries(files)) {

@@ -1,11 +1,11 @@
 // The tables of words in schemas/README.md, from the descriptions that also feed the editors' hover texts.
-import type { JsonSchema } from '../runtime/schema/compose.ts'
-import { eachWord, wordAt } from '../runtime/schema/language/describe.ts'
-import type { Word } from '../runtime/schema/language/words/words.ts'
+import type { JsonSchema } from '#runtime/schema/compose.ts'
+import { eachWord, wordAt } from '#runtime/schema/language/describe.ts'
+import type { KeywordDoc } from '#runtime/schema/language/words/words.ts'
 
 interface Row {
   path: string[]
-  word: Word
+  word: KeywordDoc
 }
 
 /** Every word with its place, each place once. */

@@ -1,5 +1,5 @@
-import { builtInActions, codeOfAction, isBuiltInAction } from '../schema/action-codes.ts'
-import type { Action, ScreenDocument } from '../schema/types.ts'
+import { builtInActions, codeOfAction, isBuiltInAction } from '#runtime/schema/action-codes.ts'
+import type { Action, ScreenDocument } from '#runtime/schema/types.ts'
 import { type ActionKind, type ActionPlan, actionWords } from './plan.ts'
 
 type Entries = readonly (string | Action)[]

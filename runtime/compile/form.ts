@@ -1,8 +1,8 @@
 import type { ISchema } from '@formily/json-schema'
-import type { AnyFieldType } from '../fields/contract.ts'
-import { isReadOnly, spanOf, titleOf } from '../schema/derive.ts'
-import { type FormLayoutGroup, formLayout } from '../schema/form-layout.ts'
-import { type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import { isReadOnly, spanOf, titleOf } from '#runtime/schema/derive.ts'
+import { type FormLayoutGroup, formLayout } from '#runtime/schema/form-layout.ts'
+import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { CompileEnv } from './list.ts'
 import { compileReaction, type FormBinding } from './reactions.ts'
 

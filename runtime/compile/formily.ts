@@ -1,5 +1,5 @@
 import { Schema } from '@formily/json-schema'
-import { appError } from '../kernel/errors.ts'
+import { appError } from '#runtime/kernel/errors.ts'
 
 /**
  * Formily compiles any `{{…}}` in a schema with `new Function`. Ours refuses: expressions reach Formily as functions,

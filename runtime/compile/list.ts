@@ -1,6 +1,6 @@
-import type { FieldTypes } from '../fields/contract.ts'
-import { askedFields, listFields, permOf, type ScreenView } from '../schema/derive.ts'
-import type { ScreenDocument } from '../schema/types.ts'
+import type { FieldTypes } from '#runtime/fields/contract.ts'
+import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schema/derive.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { compileActions } from './actions.ts'
 import { screenNeeds } from './needs.ts'
 import type { Column, ListPlan, ListUrls, Sort, TreePlan } from './plan.ts'
@@ -13,7 +13,7 @@ export interface CompileEnv {
 }
 
 /** Of a column that names none. */
-export const usualWidth = 140
+export const DEFAULT_WIDTH = 140
 
 const defaultActions = { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] }
 
@@ -64,7 +64,7 @@ function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
         !field.popupCode &&
         !field.href,
     )
-    .sort((a, b) => (b.width ?? usualWidth) - (a.width ?? usualWidth))
+    .sort((a, b) => (b.width ?? DEFAULT_WIDTH) - (a.width ?? DEFAULT_WIDTH))
   if (link && env.can(`${permOf(screen)}:detail`)) link.isLink = true
   return columns
 }

@@ -1,5 +1,5 @@
-import type { FieldTypes } from '../fields/contract.ts'
-import { type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
+import type { FieldTypes } from '#runtime/fields/contract.ts'
+import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 const allFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => (isDetail(field) ? [field, ...allFields(field.fields)] : [field]))

@@ -1,4 +1,4 @@
-import { formatNumber, toBig } from '../kernel/decimal.ts'
+import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import type {
   Field,
   PanelBlock,
@@ -6,7 +6,7 @@ import type {
   PanelSource,
   ReportDocument,
   ScreenDocument,
-} from '../schema/types.ts'
+} from '#runtime/schema/types.ts'
 import { type CompileEnv, parseSort, readColumns } from './list.ts'
 import { isObject, picked } from './pick.ts'
 import type { Column } from './plan.ts'
@@ -26,7 +26,7 @@ export type EntrySource = Block<'entries'>['sources'][number]
 export type Figure = Pick<Block<'statistic'>, 'value' | 'statistics' | 'scale'>
 
 /** A sheet of the panel: its lines lie under each other, each a block or figures side by side. */
-export interface Place {
+export interface PanelCard {
   key: string
   span: number
   /** In the column beside the others. */
@@ -70,16 +70,16 @@ function withOwnWays(block: PanelBlock, { user }: PanelEnv): PanelBlock {
   return { ...said, links: said.links.map((link) => ({ ...link, href: ownHref(link.href, user) })) }
 }
 
-const usualSpan = (block: PanelBlock, columns: number): number =>
+const defaultSpan = (block: PanelBlock, columns: number): number =>
   Math.min(
     columns,
     block.span ?? (block.type === 'statistic' ? Math.max(1, Math.floor(columns / 4)) : columns),
   )
 
 /** What is drawn, in order; neighbouring figures share a line as long as it has room. */
-export function compilePanel(panel: PanelDocument, env: PanelEnv): Place[] {
+export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
   const columns = panel.columns ?? 24
-  const places: Place[] = []
+  const places: PanelCard[] = []
   // Whether the sheet that a joined block belongs on is there: the block that began it may not be the user's.
   let open = false
   for (const [index, said] of panel.blocks.entries()) {
@@ -92,7 +92,7 @@ export function compilePanel(panel: PanelDocument, env: PanelEnv): Place[] {
     const grown = last && grow(last, block, columns)
     if (grown) places[places.length - 1] = grown
     else {
-      const span = usualSpan(block, columns)
+      const span = defaultSpan(block, columns)
       places.push({ key: String(index), span, isAside: block.side === true, lines: [[block]] })
     }
     open = true
@@ -103,12 +103,12 @@ export function compilePanel(panel: PanelDocument, env: PanelEnv): Place[] {
 const isFigure = (block: PanelBlock | undefined): boolean => block?.type === 'statistic'
 
 /** The sheet with the block on it too; undefined where it does not belong there. */
-function grow(place: Place, block: PanelBlock, columns: number): Place | undefined {
+function grow(place: PanelCard, block: PanelBlock, columns: number): PanelCard | undefined {
   const line = place.lines.at(-1) ?? []
   const isBeside = isFigure(block) && isFigure(line[0])
   const beside = [...place.lines.slice(0, -1), [...line, block]]
   if (block.joined) return { ...place, lines: isBeside ? beside : [...place.lines, [block]] }
-  const span = place.span + usualSpan(block, columns)
+  const span = place.span + defaultSpan(block, columns)
   const isLine = isBeside && place.lines.length === 1 && place.isAside === (block.side === true)
   return isLine && span <= columns ? { ...place, span, lines: beside } : undefined
 }
@@ -120,7 +120,7 @@ export interface Request {
 }
 
 const rowsOfTable = 5
-const most = 200
+const MAX_ENTRIES = 200
 
 /** How many records a block needs; null: all of them. */
 function wanted(block: SourcedBlock): number | null {
@@ -159,7 +159,7 @@ export function compileRequest(
     return { url: reportUrl('getData', source.report), params: { ...conditions, ...order, ...page } }
   }
   const screen = document?.kind === 'screen' ? document : undefined
-  const page = { field: ['id', '', ...keysOf(block)].join(','), pageNo: 1, pageSize: size ?? most }
+  const page = { field: ['id', '', ...keysOf(block)].join(','), pageNo: 1, pageSize: size ?? MAX_ENTRIES }
   return {
     url: screen?.url?.list ?? `/resource/${source.screen}/list`,
     params: { ...conditions, ...parseSort(source.sort ?? screen?.list?.sort), ...page },

@@ -1,5 +1,5 @@
-import { evaluate, parseExpression, textOf } from '../kernel/expression.ts'
-import type { Pane } from '../schema/types.ts'
+import { evaluate, formatValue, parseExpression } from '#runtime/kernel/expression.ts'
+import type { Pane } from '#runtime/schema/types.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -20,7 +20,7 @@ function ofOwner(text: string, master: Row): string | null {
   const value = evaluate(read.value, ([first, key = '']) =>
     (first === 'master' || first === 'row') && Object.hasOwn(master, key) ? master[key] : null,
   )
-  return value === null ? null : textOf(value)
+  return value === null ? null : formatValue(value)
 }
 
 /** The values as list conditions that mean them and nothing else: no stars, commas or signs of the query language. */

@@ -1,6 +1,6 @@
-import type { AnyFieldType } from '../fields/contract.ts'
-import type { QueryRule } from '../schema/field-value.ts'
-import type { Action, Field, Flow, Move, ScreenDocument } from '../schema/types.ts'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import type { QueryRule } from '#runtime/schema/field-value.ts'
+import type { Action, Field, Flow, Move, ScreenDocument } from '#runtime/schema/types.ts'
 
 /** A list column as it is drawn; what the user may not see is not among them. */
 export interface Column {

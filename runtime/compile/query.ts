@@ -1,7 +1,7 @@
-import type { FieldTypes } from '../fields/contract.ts'
-import { paramNames, writeAsked } from '../fields/parts/asked.ts'
-import * as derive from '../schema/derive.ts'
-import type { Field, ScreenDocument } from '../schema/types.ts'
+import type { FieldTypes } from '#runtime/fields/contract.ts'
+import * as derive from '#runtime/schema/derive.ts'
+import { paramNames, writeFilterValues } from '#runtime/schema/filter-value.ts'
+import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import type { QueryItem } from './plan.ts'
 
 const literal = (value: unknown): string => {
@@ -32,7 +32,7 @@ export function compileQuery(
     if (!type || (item.field.access?.read && !can(item.field.access.read))) return []
     const { key, title, rule, folded, required } = item
     const names = paramNames(key, rule)
-    const defaults = writeAsked(key, rule, [literal(item.defaultValue)])
+    const defaults = writeFilterValues(key, rule, [literal(item.defaultValue)])
     const field = { ...asking(item.field), ...(item.widget ? { widget: item.widget } : {}) }
     return [{ key, title, field, type, rule, folded, required, names, defaults }]
   })

@@ -1,6 +1,6 @@
 import type { Field as FormilyField, GeneralField } from '@formily/core'
-import { type Expression, evaluate, isTrue, parseExpression, type Scope } from '../kernel/expression.ts'
-import type { Field } from '../schema/types.ts'
+import { type Expression, evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import type { Field } from '#runtime/schema/types.ts'
 
 /** What a compiled form asks of the record behind it. */
 export interface FormBinding {

@@ -1,5 +1,5 @@
-import { permOf } from '../schema/derive.ts'
-import type { Field, ReportDocument, ReportParam } from '../schema/types.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import type { Field, ReportDocument, ReportParam } from '#runtime/schema/types.ts'
 import { type CompileEnv, parseSort, readColumns } from './list.ts'
 import { screenNeeds } from './needs.ts'
 import type { Column, ListPlan, QueryItem, Sort } from './plan.ts'

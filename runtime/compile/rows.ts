@@ -1,5 +1,5 @@
-import { permOf } from '../schema/derive.ts'
-import type { ScreenDocument } from '../schema/types.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { type CompileEnv, compileList } from './list.ts'
 import type { ListPlan } from './plan.ts'
 

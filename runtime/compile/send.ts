@@ -1,5 +1,5 @@
-import { toBig, toPlain } from '../kernel/decimal.ts'
-import { evaluate, parseExpression, type Scope } from '../kernel/expression.ts'
+import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 
 /** What a document's `send` says: names, and for each a literal or `"=expression"`. */
 export type Send = Readonly<Record<string, string | number | boolean | null>>

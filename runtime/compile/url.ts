@@ -1,4 +1,4 @@
-import { appError } from '../kernel/errors.ts'
+import { appError } from '#runtime/kernel/errors.ts'
 import type { ListPlan, Sort } from './plan.ts'
 
 /** The address of a call; a document of another server that leaves it empty is told which one to write. */

@@ -1,4 +1,4 @@
-import type { DictItem, Lookup } from '../schema/field-value.ts'
+import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
 import type { Http } from './http.ts'
 
 /** Dictionaries are kept for seven days (spec: 604800000 ms), in memory only. */

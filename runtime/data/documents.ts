@@ -1,11 +1,11 @@
-import type { Problem } from '../kernel/problem.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
 import type {
   FormDocument,
   IndexEntry,
   PickerDocument,
   ReportDocument,
   ScreenDocument,
-} from '../schema/types.ts'
+} from '#runtime/schema/types.ts'
 import type { Http } from './http.ts'
 
 /** What the file on disk says wrong; sent only to holders of the right to design. */

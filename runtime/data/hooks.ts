@@ -1,7 +1,9 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import type { DictItem, Lookup } from '../schema/field-value.ts'
-import type { IndexEntry } from '../schema/types.ts'
+import { usePage } from '#runtime/host/page-visibility.ts'
+import { markUnsaved } from '#runtime/host/unsaved.ts'
+import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
+import type { IndexEntry } from '#runtime/schema/types.ts'
 import { createLookup, dictKey, dictQuery } from './dict.ts'
 import {
   type DocumentAnswer,
@@ -13,8 +15,6 @@ import {
 } from './documents.ts'
 import type { Http } from './http.ts'
 import { type LiveFrame, onLive } from './live.ts'
-import { usePage } from './page.ts'
-import { markUnsaved } from './unsaved.ts'
 
 /**
  * Loads the dictionaries and answers synchronously from what is there. A new `lookup` identity means new texts;

@@ -1,4 +1,4 @@
-import { appError } from '../kernel/errors.ts'
+import { appError } from '#runtime/kernel/errors.ts'
 import { type Http, readNoted } from './http.ts'
 
 export interface Row extends Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import type { Http } from '../data/http.ts'
-import type { TableSync } from '../data/table-sync.ts'
-import type { Handlers } from '../rules/handlers.ts'
-import type { Lookup } from '../schema/field-value.ts'
-import type { PanelBlock, PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
+import type { Http } from '#runtime/data/http.ts'
+import type { TableSync } from '#runtime/data/table-sync.ts'
+import type { Handlers } from '#runtime/rules/handlers.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import type { PanelBlock, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { FieldTypes } from './contract.ts'
 
 export interface User {

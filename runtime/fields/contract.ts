@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import type { Http } from '../data/http.ts'
-import type { Found } from '../record/paste.ts'
-import type { FieldValue } from '../schema/field-value.ts'
-import type { SettingsPanel } from '../schema/settings-panel.ts'
-import type { Field, FieldOf, PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
+import type { Http } from '#runtime/data/http.ts'
+import type { Found } from '#runtime/record/paste.ts'
+import type { FieldValue } from '#runtime/schema/field-value.ts'
+import type { SettingsPanel } from '#runtime/schema/settings-panel.ts'
+import type { Field, FieldOf, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
 /** Draws one stored value as text or a small element. Never fetches; `text` is the server's translation (`<key>_dictText`). */
 export interface CellProps<V = unknown, S = object> {

@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
-import type { RecordModel } from '../record/model.ts'
-import type { RowStore } from '../record/row-store.ts'
-import type { Unsettled, ValueHome } from '../record/unsettled.ts'
-import { cellHome, headHome } from '../record/value-home.ts'
+import type { RecordModel } from '#runtime/record/model.ts'
+import type { PendingValue, ValueBinding } from '#runtime/record/pending-values.ts'
+import type { RowStore } from '#runtime/record/row-store.ts'
+import { bindCellValue, bindHeadValue } from '#runtime/record/value-binding.ts'
 
 const RecordModelContext = createContext<RecordModel | null>(null)
 /** Set by the form around its fields; a detail table finds its rows here. */
@@ -37,19 +37,22 @@ function useRowsAround(): RowStore | null {
 export function useValueHome(
   key: string,
   { id }: Readonly<Record<string, unknown>>,
-): { home: ValueHome; exists(): boolean } | null {
+): { home: ValueBinding; exists(): boolean } | null {
   const model = useContext(RecordModelContext)
   const store = useRowsAround()
   return useMemo(() => {
     if (!model) return null
-    if (!store) return { home: headHome(model, key), exists: () => true }
+    if (!store) return { home: bindHeadValue(model, key), exists: () => true }
     const rowId = String(id)
-    return { home: cellHome(store, rowId, key), exists: () => store.row(rowId) !== undefined }
+    return { home: bindCellValue(store, rowId, key), exists: () => store.row(rowId) !== undefined }
   }, [model, store, key, id])
 }
 
 /** What of a detail's cell is not done; null where all is, and outside of details. */
-export function useUnsettledCell(key: string, { id }: Readonly<Record<string, unknown>>): Unsettled | null {
+export function useUnsettledCell(
+  key: string,
+  { id }: Readonly<Record<string, unknown>>,
+): PendingValue | null {
   const store = useRowsAround()
   const rowId = String(id)
   // Another word each time that something is new, so that it is drawn anew.

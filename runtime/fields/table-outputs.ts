@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { outputsOf, type RowOutputs, subscribeOutputs } from '../record/row-outputs.ts'
+import { outputsOf, type RowOutputs, subscribeOutputs } from '#runtime/record/row-outputs.ts'
 import { useRecordModel } from './model-context.tsx'
 
 const never = () => () => {}

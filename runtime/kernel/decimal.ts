@@ -6,13 +6,13 @@ Decimal.DP = 40
 Decimal.RM = Big.roundHalfUp
 
 const plainDecimal = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/
-const longestText = 100
+const MAX_TEXT_LENGTH = 100
 
 /** Reads a number, or text in plain decimal notation (at most 100 characters, no exponent); anything else is null. */
 export function toBig(value: unknown): Big | null {
   if (typeof value === 'string') {
     const text = value.trim()
-    return text.length <= longestText && plainDecimal.test(text) ? new Decimal(text) : null
+    return text.length <= MAX_TEXT_LENGTH && plainDecimal.test(text) ? new Decimal(text) : null
   }
   if (typeof value === 'number') return Number.isFinite(value) ? new Decimal(value) : null
   if (typeof value === 'bigint') return new Decimal(value.toString())

@@ -46,7 +46,7 @@ export const initials = (text: string): string =>
   [...text.toLowerCase()].map((sign) => (sign < '㐀' ? sign : initialOf(sign) || sign)).join('')
 
 /** Whether a text is meant by what was typed: as part of it, or of its initials. Case and blanks do not count. */
-export function isMeant(text: string, typed: string): boolean {
+export function matchesSearch(text: string, typed: string): boolean {
   const wanted = typed.trim().toLowerCase()
   return wanted === '' || text.toLowerCase().includes(wanted) || initials(text).includes(wanted)
 }

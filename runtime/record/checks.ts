@@ -1,8 +1,8 @@
-import { toBig } from '../kernel/decimal.ts'
-import { evaluate, isTrue, parseExpression, type Scope } from '../kernel/expression.ts'
-import { checkRules, type RuleEnv } from '../rules/run.ts'
-import type { AnyFieldValue, FieldValues, Lookup } from '../schema/field-value.ts'
-import type { Field, ValidateRule } from '../schema/types.ts'
+import { toBig } from '#runtime/kernel/decimal.ts'
+import { evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { checkRules, type RuleEnv } from '#runtime/rules/run.ts'
+import type { AnyFieldValue, FieldValues, Lookup } from '#runtime/schema/field-value.ts'
+import type { Field, ValidateRule } from '#runtime/schema/types.ts'
 import { isEmpty, type RecordEnv } from './scope.ts'
 
 /** What checking needs besides the values. `can` answers a permission code; without it every field may be edited. */
@@ -22,7 +22,7 @@ export interface CellFault {
 /** What was said of single values: units, dates, rates of ten thousand rows are few different ones. */
 export type KnownValues = Map<unknown, CellFault | null>
 /** A column with more different values than this is not one of those: looking up would cost more than checking. */
-const mostKnown = 1000
+const MAX_CACHED = 1000
 
 /** One field's checks, read once and run for many values. */
 export interface FieldCheck {
@@ -56,7 +56,7 @@ export const isShown = (field: Pick<Field, 'showIf'>, scope: Scope): boolean =>
   says(field.showIf, scope, true)
 
 /** Whether `disableIf`, or a truthy value under `disabledkey`, bars the field for now. */
-export const isBarred = (field: Pick<Field, 'disableIf' | 'disabledkey'>, scope: Scope): boolean =>
+export const isDisabled = (field: Pick<Field, 'disableIf' | 'disabledkey'>, scope: Scope): boolean =>
   says(field.disableIf, scope, false) || says(field.disabledkey, scope, false)
 
 /**
@@ -127,11 +127,11 @@ function compileCheck(
   )
   const rulesIn = (scope: Scope): ValidateRule[] => {
     if (isAlwaysUsual) return usual
-    if (isBarred(field, scope)) return optional
+    if (isDisabled(field, scope)) return optional
     return says(field.requireIf, scope, false) ? demanded : usual
   }
 
-  const judge = (value: unknown, scope: Scope, countInColumn?: (value: unknown) => number) => {
+  const validateValue = (value: unknown, scope: Scope, countInColumn?: (value: unknown) => number) => {
     if (!isAlwaysShown && !isShown(field, scope)) return null
     const fault = isEmpty(value) ? null : type.check(value, field, lookup)
     if (fault) return fault
@@ -154,10 +154,10 @@ function compileCheck(
     !isNarrowed &&
     declared.every(({ unique, check }) => !unique && check === undefined)
   const run: FieldCheck['run'] = (value, scope, countInColumn, known) => {
-    if (!isAlone || !known || known.size === mostKnown) return judge(value, scope, countInColumn)
+    if (!isAlone || !known || known.size === MAX_CACHED) return validateValue(value, scope, countInColumn)
     const before = known.get(value)
     if (before !== undefined) return before
-    const fault = judge(value, scope, countInColumn)
+    const fault = validateValue(value, scope, countInColumn)
     known.set(value, fault)
     return fault
   }

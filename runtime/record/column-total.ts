@@ -1,5 +1,5 @@
 import type { Big } from 'big.js'
-import { toBig } from '../kernel/decimal.ts'
+import { toBig } from '#runtime/kernel/decimal.ts'
 import type { Values } from './scope.ts'
 
 /**

@@ -27,7 +27,7 @@ export type Command =
   | { kind: 'order'; before: readonly string[]; after: readonly string[] }
 
 /** What one action of the user did. `scope` is a detail's key, or '' for the head. */
-export interface Entry {
+export interface LogEntry {
   readonly scope: string
   /** Changes of one scope that carry the same step one after another are one entry: a cell being typed, a pick with its look-ups. */
   readonly step: string | undefined
@@ -103,9 +103,9 @@ function join(commands: readonly Command[], next: Command): Command[] {
  * a merge reads which cells are mine. It holds data only; who performs a command is the scope's owner.
  */
 export class CommandLog {
-  #done: Entry[] = []
+  #done: LogEntry[] = []
   #version = 0
-  readonly #undone = new Map<string, Entry[]>()
+  readonly #undone = new Map<string, LogEntry[]>()
   /** Rows in which somebody else changed something: what a step of mine computed there may no longer hold. */
   readonly corrected = new Set<string>()
 
@@ -115,7 +115,7 @@ export class CommandLog {
   }
 
   /** Everything in force, oldest first. */
-  get entries(): readonly Entry[] {
+  get entries(): readonly LogEntry[] {
     return this.#done
   }
 
@@ -174,7 +174,7 @@ export class CommandLog {
    */
   correct(scope: string, cells: readonly CellChange[]): void {
     for (const { id } of cells) this.corrected.add(id)
-    const entry = (one: Entry): Entry => {
+    const entry = (one: LogEntry): LogEntry => {
       if (one.scope !== scope) return one
       const commands = one.commands.map((command) => corrected(command, cells))
       return commands.some((command, at) => command !== one.commands[at]) ? { ...one, commands } : one

@@ -1,6 +1,6 @@
-import { toPlain } from '../kernel/decimal.ts'
-import { evaluate, parseExpression, type Scope } from '../kernel/expression.ts'
-import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
+import { toPlain } from '#runtime/kernel/decimal.ts'
+import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { headScope, keySet, type RecordEnv, rowScope, type Values } from './scope.ts'
 
 /** What a box that begins checked stands for (`customValue`: the pair of its values, checked first). */

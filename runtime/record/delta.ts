@@ -1,5 +1,5 @@
-import { toBig } from '../kernel/decimal.ts'
-import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
+import { toBig } from '#runtime/kernel/decimal.ts'
+import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { isEmpty, rowsOf, type Values } from './scope.ts'
 
 /** How detail rows travel in an edit: what is not named stays as it is. */
@@ -157,7 +157,7 @@ export function applyRowsDelta(
 }
 
 /** Ids a delta names that are not among the rows: rows of another bill, or removed by somebody meanwhile. */
-export function strangers(rows: readonly Values[], delta: RowsDelta): string[] {
+export function unknownRowIds(rows: readonly Values[], delta: RowsDelta): string[] {
   const known = new Set(rows.map((row) => String(row.id)))
   return [...delta.changed.map((row) => row.id), ...delta.removed].filter((id) => !known.has(id))
 }

@@ -1,5 +1,5 @@
-import { toBig, toPlain } from '../kernel/decimal.ts'
-import { addDays, dayNumber } from '../kernel/time.ts'
+import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import { addDays, dayNumber } from '#runtime/kernel/time.ts'
 
 /** Continues a run of cell values: `at` counts on from the first value beyond it (0), or before it (-1). */
 export type Series = (at: number) => unknown

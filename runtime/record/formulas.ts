@@ -1,7 +1,13 @@
-import { roundTo, toBig, toPlain } from '../kernel/decimal.ts'
-import { type Expression, evaluate, type Node, parseExpression, type Scope } from '../kernel/expression.ts'
-import { type Problem, pointer } from '../kernel/problem.ts'
-import { auditKeys, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
+import { roundTo, toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import {
+  type Expression,
+  evaluate,
+  type Node,
+  parseExpression,
+  type Scope,
+} from '#runtime/kernel/expression.ts'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { auditKeys, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
 
 /** One `compute`, and what it reads. Nodes are head keys (`fsumnum`), columns (`items.famount`) and row lists (`items`). */
@@ -27,7 +33,7 @@ export interface Formulas {
 }
 
 /** Places after the point where a field names none: as many as the language allows a field to name. */
-const widestScale = 10
+const MAX_SCALE = 10
 
 /** Evaluates one formula to a wire value: rounded half up to the field's scale, never a list. */
 export function computeStep(step: Formula, scope: Scope): unknown {
@@ -37,18 +43,18 @@ export function computeStep(step: Formula, scope: Scope): unknown {
   if (Array.isArray(value)) return null
   const number = toBig(value)
   if (number === null) return typeof value === 'string' ? value : null
-  return toPlain(roundTo(number, step.field.scale ?? widestScale))
+  return toPlain(roundTo(number, step.field.scale ?? MAX_SCALE))
 }
 
 const environment = new Set(['user', 'params', 'mode', 'today', 'now'])
 
-interface Place {
+interface FormulaScope {
   screen: ScreenDocument
   detail: (Field & { fields: Field[] }) | null
 }
 
 /** Sorts the names an expression reads into keys of its own row, other nodes, and names nobody declares. */
-function readNames(expression: Expression, { screen, detail }: Place) {
+function readNames(expression: Expression, { screen, detail }: FormulaScope) {
   const sameRow: string[] = []
   const others: string[] = []
   const unknown: string[] = []
@@ -82,7 +88,7 @@ export function compileFormulas(screen: ScreenDocument): { formulas: Formulas; p
   const problems: Problem[] = []
   const found = new Map<string, Formula & { path: string }>()
 
-  const add = (field: Field, path: string, detail: Place['detail']) => {
+  const add = (field: Field, path: string, detail: FormulaScope['detail']) => {
     if (field.compute === undefined) return
     const read = parseExpression(field.compute)
     if (!read.ok) {
@@ -111,7 +117,7 @@ export function compileFormulas(screen: ScreenDocument): { formulas: Formulas; p
     if (!isDetail(field)) add(field, pointer('fields', index, 'compute'), null)
     else {
       for (const [at, column] of field.fields.entries()) {
-        add(column, pointer('fields', index, 'fields', at, 'compute'), field as Place['detail'])
+        add(column, pointer('fields', index, 'fields', at, 'compute'), field as FormulaScope['detail'])
       }
     }
   }

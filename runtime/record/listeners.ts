@@ -1,13 +1,13 @@
-import { Pace } from './pace.ts'
+import { NotificationScheduler } from './notification-scheduler.ts'
 
 /** Who wants to hear of what. Topics are marked while a change runs and announced once, when it ends. */
 export class Listeners {
   readonly #byTopic = new Map<string, Set<() => void>>()
   readonly #versions = new Map<string, number>()
   readonly #marked = new Set<string>()
-  readonly #pace: Pace
+  readonly #pace: NotificationScheduler
 
-  constructor(pace = new Pace()) {
+  constructor(pace = new NotificationScheduler()) {
     this.#pace = pace
   }
 

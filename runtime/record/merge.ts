@@ -1,4 +1,4 @@
-import { type DetailField, type Field, isDetail, type ScreenDocument } from '../schema/types.ts'
+import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { isTemporary, orderKey, sameValue } from './delta.ts'
 import { rowsOf, type Values } from './scope.ts'
 
@@ -6,7 +6,7 @@ import { rowsOf, type Values } from './scope.ts'
  * A cell or head value that both changed, each in another way; a row that one changed and the other removed; or the
  * order of the rows (their ids), where both arranged them.
  */
-export interface Clash {
+export interface MergeConflict {
   /** `''` for the head, else the detail's key. */
   detail: string
   /** Of a detail's row; absent where the order of all of them is meant. */
@@ -32,7 +32,7 @@ export interface RowsRest {
 export interface Rest {
   head: Record<string, unknown>
   details: Record<string, RowsRest>
-  clashes: Clash[]
+  clashes: MergeConflict[]
 }
 
 /** Values that somebody can have changed: computed ones follow, so they never clash. */
@@ -45,7 +45,7 @@ const typed = (fields: readonly Field[]): Field[] =>
  * person. Taking me for them and them for me gives the same record wherever nothing clashes.
  */
 export function mergeRecords(screen: ScreenDocument, base: Values, mine: Values, theirs: Values): Rest {
-  const clashes: Clash[] = []
+  const clashes: MergeConflict[] = []
   const head = mergeValues(typed(screen.fields), base, mine, theirs, (key) =>
     clashes.push({ detail: '', key, base: base[key], mine: mine[key], theirs: theirs[key] }),
   )
@@ -79,7 +79,7 @@ function mergeRows(
   base: readonly Values[],
   mine: readonly Values[],
   theirs: readonly Values[],
-  clashes: Clash[],
+  clashes: MergeConflict[],
 ): RowsRest {
   const rest: RowsRest = { set: [], add: [], remove: [] }
   const fields = typed(detail.fields)

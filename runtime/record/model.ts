@@ -1,18 +1,18 @@
-import { toPlain } from '../kernel/decimal.ts'
-import { type Explained, explain, type Scope } from '../kernel/expression.ts'
-import { type Problem, pointer } from '../kernel/problem.ts'
-import { details, titleOf } from '../schema/derive.ts'
-import { isDetail, type ScreenDocument } from '../schema/types.ts'
+import { toPlain } from '#runtime/kernel/decimal.ts'
+import { type Explained, explain, type Scope } from '#runtime/kernel/expression.ts'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { details, titleOf } from '#runtime/schema/derive.ts'
+import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { type CheckOptions, compileChecks, isShown } from './checks.ts'
 import { CommandLog } from './command-log.ts'
 import { newRow } from './defaults.ts'
 import { addBody, diffRecord, type EditBody, sameValue } from './delta.ts'
 import { compileFormulas, computeStep, type Formula, summedColumns } from './formulas.ts'
 import { Listeners } from './listeners.ts'
-import { Pace } from './pace.ts'
-import { type Row, RowStore, type Touched } from './row-store.ts'
+import { NotificationScheduler } from './notification-scheduler.ts'
+import { PendingValues } from './pending-values.ts'
+import { type ChangeSet, type Row, RowStore } from './row-store.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
-import { UnsettledValues } from './unsettled.ts'
 import { isDetailChecked, validateRecord } from './validate.ts'
 
 export type ModelOptions = Omit<CheckOptions, 'env'> & { env: RecordEnv }
@@ -31,10 +31,10 @@ export class RecordModel {
   readonly #steps: readonly Formula[]
   /** `sum(items.famount)` and nothing else of that column: the running sum answers for the whole list. */
   readonly #summed = new Map<Formula, ReadonlySet<string>>()
-  readonly #pace = new Pace()
+  readonly #pace = new NotificationScheduler()
   readonly #listeners = new Listeners(this.#pace)
   /** Head values of which something is not done; the row stores have theirs. */
-  readonly unsettled: UnsettledValues
+  readonly unsettled: PendingValues
   #initial: Values
   #head: Values
   #depth = 0
@@ -43,7 +43,7 @@ export class RecordModel {
     this.screen = screen
     this.env = options.env
     this.#options = options
-    this.unsettled = new UnsettledValues(screen.fields, () => {
+    this.unsettled = new PendingValues(screen.fields, () => {
       this.#listeners.mark('head')
       this.#listeners.flush()
     })
@@ -272,7 +272,7 @@ export class RecordModel {
     }
   }
 
-  #settleRows(detail: string, touched: Touched): void {
+  #settleRows(detail: string, touched: ChangeSet): void {
     const changed = new Set([...touched.columns].map((key) => `${detail}.${key}`))
     if (touched.structure) changed.add(detail)
     this.#batch(() => this.#settle(changed, { detail, rows: touched.rows }))

@@ -1,6 +1,6 @@
-import type { Parsed } from '../kernel/problem.ts'
-import type { AnyFieldValue, Lookup } from '../schema/field-value.ts'
-import type { Field } from '../schema/types.ts'
+import type { Parsed } from '#runtime/kernel/problem.ts'
+import type { AnyFieldValue, Lookup } from '#runtime/schema/field-value.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import type { Row } from './command-log.ts'
 import type { Values } from './scope.ts'
 

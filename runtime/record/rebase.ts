@@ -1,19 +1,25 @@
-import { isDetail } from '../schema/types.ts'
-import type { Entry } from './command-log.ts'
+import { isDetail } from '#runtime/schema/types.ts'
+import type { LogEntry } from './command-log.ts'
 import { isTemporary, type RowsDelta, sameValue, temporaryId } from './delta.ts'
-import { Fitting, type FittingEnv, type KnownFields, knownFields, type Lost } from './fitting.ts'
-import { type Clash, mergeRecords, type Rest, type RowsRest, wovenIds } from './merge.ts'
+import {
+  DraftMigration,
+  type FittingEnv,
+  type KnownFields,
+  knownFields,
+  type Lost,
+} from './draft-migration.ts'
+import { type MergeConflict, mergeRecords, type Rest, type RowsRest, wovenIds } from './merge.ts'
 import type { RecordModel } from './model.ts'
 import type { RowStore } from './row-store.ts'
 import { rowsOf, type Values } from './scope.ts'
 import { parentOf } from './tree.ts'
-import { openWork, takeAlong } from './value-home.ts'
+import { openWork, takeAlong } from './value-binding.ts'
 
 /**
  * Somebody else saved meanwhile: takes their record as the new start and does my changes again on top. Answers what a
  * person has to decide; until then their values stand there.
  */
-export function rebase(model: RecordModel, theirs: Values): Clash[] {
+export function rebase(model: RecordModel, theirs: Values): MergeConflict[] {
   const rest = mergeRecords(model.screen, model.initial, model.record, theirs)
   const work = openWork(model)
   model.load(theirs)
@@ -45,12 +51,12 @@ interface Sent {
 
 /** What was sent, with the cells that somebody else changed since, for those are not mine. */
 function withTold({ screen, initial, record }: RecordModel, sent: Sent): Values {
-  const told: Record<string, unknown> = { ...sent.record }
+  const merged: Record<string, unknown> = { ...sent.record }
   for (const { key } of screen.fields.filter(isDetail)) {
     const byId = (rows: readonly Values[]) => new Map(rows.map((row) => [row.id, row]))
     const [begun, now] = [byId(rowsOf(initial, key)), byId(rowsOf(record, key))]
     const mine = byId((sent.body[key] as Partial<RowsDelta> | undefined)?.changed ?? [])
-    told[key] = rowsOf(sent.record, key).map((row) => {
+    merged[key] = rowsOf(sent.record, key).map((row) => {
       const [start, at, own] = [begun.get(row.id), now.get(row.id), mine.get(row.id)]
       if (!start || !at || at === row) return row
       const isTold = ([name, value]: [string, unknown]) =>
@@ -58,7 +64,7 @@ function withTold({ screen, initial, record }: RecordModel, sent: Sent): Values 
       return { ...row, ...Object.fromEntries(Object.entries(start).filter(isTold)) }
     })
   }
-  return told
+  return merged
 }
 
 function finish(model: RecordModel, { head, details }: Rest): void {
@@ -147,7 +153,7 @@ function freeOrphans(store: RowStore, leaving: ReadonlySet<string> = new Set()):
 }
 
 /** Decides a clash for me: my value, my row, my removal, or my order. Deciding for them needs nothing: theirs stands there. */
-export function decideForMe(model: RecordModel, { detail, id, key, mine }: Clash): void {
+export function decideForMe(model: RecordModel, { detail, id, key, mine }: MergeConflict): void {
   if (detail === '') {
     if (key !== undefined) model.setHead(key, mine ?? null)
     return
@@ -168,7 +174,7 @@ export function decideForMe(model: RecordModel, { detail, id, key, mine }: Clash
 /** What a crash left: the record it began from and everything done to it since, oldest first. Plain JSON. */
 export interface Draft {
   record: Values
-  entries: readonly Entry[]
+  entries: readonly LogEntry[]
   /** Milliseconds since 1970. */
   savedAt: number
   /** What was sent and had no answer yet. */
@@ -191,7 +197,7 @@ const everyRow = { has: () => true }
  * fields that are gone meanwhile, are of another type, or may not be typed in now.
  */
 export function replay(model: RecordModel, { entries, fields = {} }: Draft, env: FittingEnv = {}): Lost[] {
-  const fitting = new Fitting(model.screen, fields, env)
+  const fitting = new DraftMigration(model.screen, fields, env)
   for (const { scope, commands, step } of entries) {
     const store = model.rows(scope)
     for (const one of commands) {

@@ -1,7 +1,7 @@
-import type { Scope } from '../kernel/expression.ts'
+import type { Scope } from '#runtime/kernel/expression.ts'
 import type { CellFault, FieldCheck, KnownValues } from './checks.ts'
 import type { Row } from './command-log.ts'
-import type { UnsettledValues } from './unsettled.ts'
+import type { PendingValues } from './pending-values.ts'
 import { countColumns } from './validate.ts'
 
 export type CellErrors = Readonly<Record<string, string>>
@@ -29,14 +29,14 @@ export class RowChecks {
   readonly #cells: readonly CellCheck[]
   readonly #byKey: ReadonlyMap<string, FieldCheck>
   readonly #rows: () => readonly Row[]
-  readonly #unsettled: UnsettledValues | undefined
+  readonly #unsettled: PendingValues | undefined
   /** Null: not counted yet. */
   #counts: Map<string, Map<string, number>> | null = null
   readonly #errors = new Map<string, CellErrors>()
   readonly uniqueKeys: readonly string[]
 
   /** `rows` answers the rows as they stand. */
-  constructor(checks: readonly FieldCheck[], rows: () => readonly Row[], unsettled?: UnsettledValues) {
+  constructor(checks: readonly FieldCheck[], rows: () => readonly Row[], unsettled?: PendingValues) {
     this.#rows = rows
     this.#unsettled = unsettled
     this.#byKey = new Map(checks.map((check) => [check.field.key, check]))

@@ -1,5 +1,5 @@
-import type { Scope } from '../kernel/expression.ts'
-import type { DetailField } from '../schema/types.ts'
+import type { Scope } from '#runtime/kernel/expression.ts'
+import type { DetailField } from '#runtime/schema/types.ts'
 import type { CellChange, Row } from './command-log.ts'
 import { computeStep, type Formula } from './formulas.ts'
 import { keySet, rowScope, type Values } from './scope.ts'

@@ -1,12 +1,12 @@
 import { Listeners } from './listeners.ts'
-import { Pace } from './pace.ts'
+import { NotificationScheduler } from './notification-scheduler.ts'
 
 /** What can be heard of the rows of a detail. */
 export class RowEvents {
-  readonly pace: Pace
+  readonly pace: NotificationScheduler
   protected readonly listeners: Listeners
 
-  constructor(pace = new Pace()) {
+  constructor(pace = new NotificationScheduler()) {
     this.pace = pace
     this.listeners = new Listeners(pace)
   }

@@ -1,11 +1,11 @@
-import type { Scope } from '../kernel/expression.ts'
-import type { DetailField } from '../schema/types.ts'
+import type { Scope } from '#runtime/kernel/expression.ts'
+import type { DetailField } from '#runtime/schema/types.ts'
+import type { ChangeSet } from './change-set.ts'
 import type { FieldCheck } from './checks.ts'
 import type { CommandLog } from './command-log.ts'
 import type { Formula } from './formulas.ts'
-import type { Pace } from './pace.ts'
+import type { NotificationScheduler } from './notification-scheduler.ts'
 import type { Values } from './scope.ts'
-import type { Touched } from './touched.ts'
 
 /** What a row store is made of. */
 export interface RowStoreSetup {
@@ -22,7 +22,7 @@ export interface RowStoreSetup {
   blank?(): Values
   log?: CommandLog
   /** Shared by all who tell of the same record. */
-  pace?: Pace
+  pace?: NotificationScheduler
   /** Called inside each change, before anybody hears of it: computes what depends on the rows from outside. */
-  settle?(touched: Touched): void
+  settle?(touched: ChangeSet): void
 }

@@ -1,8 +1,9 @@
-import { appError } from '../kernel/errors.ts'
-import type { Scope } from '../kernel/expression.ts'
-import type { Problem } from '../kernel/problem.ts'
-import type { DetailField } from '../schema/types.ts'
-import { isBarred } from './checks.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Scope } from '#runtime/kernel/expression.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
+import type { DetailField } from '#runtime/schema/types.ts'
+import type { ChangeSet, RowNames } from './change-set.ts'
+import { isDisabled } from './checks.ts'
 import { type ColumnTotal, ColumnTotals } from './column-total.ts'
 import {
   type CellChange,
@@ -13,21 +14,20 @@ import {
   valuesByRow,
 } from './command-log.ts'
 import { diffRows, isTemporary, keyedRow, type RowsDelta, temporaryId } from './delta.ts'
+import { PendingValues } from './pending-values.ts'
 import { type CellErrors, RowChecks } from './row-checks.ts'
 import { RowCompute } from './row-compute.ts'
 import { RowEvents } from './row-events.ts'
-import { RowJudge } from './row-judge.ts'
 import { RowList } from './row-list.ts'
 import { RowPaging } from './row-paging.ts'
 import { RowSelection } from './row-selection.ts'
 import type { RowStoreSetup } from './row-setup.ts'
+import { RowValidator } from './row-validator.ts'
 import type { Values } from './scope.ts'
-import type { RowNames, Touched } from './touched.ts'
 import { sortedIds, withDescendants } from './tree.ts'
-import { UnsettledValues } from './unsettled.ts'
 
+export type { ChangeSet } from './change-set.ts'
 export type { Row } from './command-log.ts'
-export type { Touched } from './touched.ts'
 
 /**
  * The rows of one detail while somebody works on them. Rows are immutable and heard of one by one, so a key press
@@ -41,11 +41,11 @@ export class RowStore extends RowEvents {
   readonly #compute: RowCompute
   readonly #totals: ColumnTotals
   readonly #checks: RowChecks
-  readonly #judge: RowJudge
+  readonly #judge: RowValidator
   readonly selection: RowSelection
   readonly paging: RowPaging
   /** Cells of which something is not done; a row that goes takes its own along. */
-  readonly unsettled: UnsettledValues
+  readonly unsettled: PendingValues
   #initial: readonly Row[]
   #depth = 0
 
@@ -61,9 +61,9 @@ export class RowStore extends RowEvents {
     this.paging = new RowPaging(this.listeners, setup.detail.pageSize, () => this.rows.length)
     const wanted = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
     this.#totals = new ColumnTotals([...wanted, ...(setup.totals ?? [])], this.#initial)
-    this.unsettled = new UnsettledValues(setup.detail.fields, (id, key) => this.#judge.lookAgain(id, key))
+    this.unsettled = new PendingValues(setup.detail.fields, (id, key) => this.#judge.lookAgain(id, key))
     this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows, this.unsettled)
-    this.#judge = new RowJudge(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
+    this.#judge = new RowValidator(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
   }
 
   /** The rows in order: a live list, to be read and not kept. */
@@ -96,7 +96,7 @@ export class RowStore extends RowEvents {
   /** Rows that `disabledRows` names cannot be chosen. */
   isSelectable(row: Values | undefined): boolean {
     const { disabledRows } = this.detail
-    return disabledRows === undefined || !row || !isBarred({ disableIf: disabledRows }, this.scopeOf(row))
+    return disabledRows === undefined || !row || !isDisabled({ disableIf: disabledRows }, this.scopeOf(row))
   }
 
   /** Hears of every change of cells that was made here, not of those that were received. */
@@ -218,7 +218,7 @@ export class RowStore extends RowEvents {
   }
 
   /** Checks the cells of rows that came in as a block: pasted ones, ones of a draft. */
-  judge(ids: readonly string[]): void {
+  validateRows(ids: readonly string[]): void {
     this.batch(() => this.#judge.rows(ids))
   }
 
@@ -268,7 +268,7 @@ export class RowStore extends RowEvents {
   }
 
   #apply(command: Command, computed?: RowNames): void {
-    const touched: Touched = { columns: new Set(), rows: new Map(), structure: false }
+    const touched: ChangeSet = { columns: new Set(), rows: new Map(), structure: false }
     if (command.kind === 'cells') this.#applyCells(command.cells, touched, computed)
     else if (command.kind === 'move') this.#list.move(command.from, command.to)
     else if (command.kind === 'order') this.#list.order(command.after)
@@ -293,7 +293,7 @@ export class RowStore extends RowEvents {
     this.#judge.recheck(touched, command.kind === 'cells')
   }
 
-  #applyCells(cells: readonly CellChange[], touched: Touched, computed?: RowNames): void {
+  #applyCells(cells: readonly CellChange[], touched: ChangeSet, computed?: RowNames): void {
     for (const [id, values] of valuesByRow(cells)) {
       const row = this.row(id)
       if (!row) continue

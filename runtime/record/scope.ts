@@ -1,5 +1,5 @@
-import type { Scope } from '../kernel/expression.ts'
-import { formatDate, formatDateTime } from '../kernel/time.ts'
+import type { Scope } from '#runtime/kernel/expression.ts'
+import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
 
 /** A record or a detail row as it travels: wire values under field keys, details inline as arrays of rows. */
 export type Values = Readonly<Record<string, unknown>>

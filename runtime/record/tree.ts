@@ -1,5 +1,5 @@
-import { type Problem, pointer } from '../kernel/problem.ts'
-import type { DetailField } from '../schema/types.ts'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import type { DetailField } from '#runtime/schema/types.ts'
 import { isEmpty, type Values } from './scope.ts'
 
 type Keyed = Values & { readonly id: string }

@@ -1,6 +1,6 @@
 import { CloseCircleFilled } from '@ant-design/icons'
 import { Alert, Typography } from 'antd'
-import type { DocumentProblem } from '../data/documents.ts'
+import type { DocumentProblem } from '#runtime/data/documents.ts'
 
 interface Props {
   id: string

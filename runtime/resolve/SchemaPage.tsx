@@ -1,18 +1,18 @@
 import { Button } from 'antd'
 import { type ReactNode, Suspense } from 'react'
-import type { DocumentAnswer } from '../data/documents.ts'
-import { useDocument } from '../data/hooks.ts'
-import { useRuntime } from '../fields/context.tsx'
-import { SubTableProvider } from '../fields/parts/sub-table.ts'
-import type { ScreenDocument } from '../schema/types.ts'
-import { documentKinds, SubTable, screenKinds } from '../screens/index.ts'
-import { textOf } from '../screens/parts/errors.ts'
-import { StateNote } from '../screens/parts/StateNote.tsx'
-import { useLater } from '../screens/parts/useLater.ts'
+import type { DocumentAnswer } from '#runtime/data/documents.ts'
+import { useDocument } from '#runtime/data/hooks.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { SubTableProvider } from '#runtime/fields/sub-table.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { documentKinds, SubTable, screenKinds } from '#runtime/screens/index.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { useLater } from '#runtime/ui/useLater.ts'
 import './page.css'
-import { Boundary } from '../fields/parts/Boundary.tsx'
-import { FailureNumber } from '../fields/parts/FailureNumber.tsx'
-import { lazyPart } from '../fields/parts/lazy.tsx'
+import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
+import { FailureNumber } from '#runtime/ui/FailureNumber.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 // Few people ever see one; its parts are not in what every screen loads.
 const ProblemBanner = lazyPart(async () => (await import('./ProblemList.tsx')).ProblemBanner)
@@ -34,7 +34,7 @@ export function SchemaPage({ id }: { id: string }) {
   if (error && !data)
     return (
       <Sheet>
-        <StateNote tone="error" title="界面没有加载出来" text={textOf(error)}>
+        <StateNote tone="error" title="界面没有加载出来" text={errorMessage(error)}>
           <Button onClick={() => void refetch()}>再试一次</Button>
         </StateNote>
       </Sheet>
@@ -116,7 +116,7 @@ const Guard = ({ title, stamp, children }: GuardProps) => (
     stamp={stamp}
     failed={(error, retry) => (
       <div className="pro-sheet">
-        <StateNote tone="error" title={`「${title}」暂时打不开`} text={textOf(error)}>
+        <StateNote tone="error" title={`「${title}」暂时打不开`} text={errorMessage(error)}>
           <Button onClick={retry}>再试一次</Button>
           <FailureNumber error={error} />
         </StateNote>

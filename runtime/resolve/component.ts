@@ -1,4 +1,4 @@
-import type { IndexEntry } from '../schema/types.ts'
+import type { IndexEntry } from '#runtime/schema/types.ts'
 
 /** A menu entry as far as drawing goes. */
 export interface MenuTarget {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { documentKey, indexQuery, loadDocument } from '../data/documents.ts'
-import type { Http } from '../data/http.ts'
-import { appError } from '../kernel/errors.ts'
-import type { IndexEntry, PickerDocument, ReportDocument, ScreenDocument } from '../schema/types.ts'
+import { documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
+import type { Http } from '#runtime/data/http.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { IndexEntry, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
 /** Loads documents by name through the one cache; `src/app` puts it into the Runtime. */
 export function createDocuments(client: QueryClient, http: Http) {

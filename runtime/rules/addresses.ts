@@ -1,6 +1,6 @@
-import { isSafeLink } from '../kernel/html.ts'
+import { isSafeLink } from '#runtime/kernel/html.ts'
 import type { Handler } from './handlers.ts'
-import { isEmpty, textOf } from './run.ts'
+import { isEmpty, ruleText } from './run.ts'
 
 /** The id of a document, or the name of a component. */
 const pageName = /^[\w.-]+(?:\/[\w.-]+)*$/
@@ -11,7 +11,7 @@ const pageName = /^[\w.-]+(?:\/[\w.-]+)*$/
  */
 export const checkPage: Handler = (value, { title }) => {
   if (isEmpty(value)) return null
-  const text = textOf(value)
+  const text = ruleText(value)
   const isPage = pageName.test(text) || (isSafeLink(text) && !/^mailto:/i.test(text))
   return isPage
     ? null

@@ -1,5 +1,5 @@
-import { appError } from '../kernel/errors.ts'
-import type { Problem } from '../kernel/problem.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
 
 /** What values are collected from: the head of a form, or a detail table beside it. */
 export interface Checkable<V = unknown> {

@@ -1,7 +1,7 @@
-import type { Scope } from '../kernel/expression.ts'
-import { nearestWord } from '../kernel/names.ts'
-import type { ValidateRule } from '../schema/types.ts'
-import { isEmpty, textOf } from './run.ts'
+import type { Scope } from '#runtime/kernel/expression.ts'
+import { nearestWord } from '#runtime/kernel/names.ts'
+import type { ValidateRule } from '#runtime/schema/types.ts'
+import { isEmpty, ruleText } from './run.ts'
 
 /** What a handler is told besides the value; `scope` reads the record around it. */
 export interface HandlerContext {
@@ -51,7 +51,7 @@ export async function runHandlers(
       if (fault !== null) return message ?? fault
     }
     if (ruleCode === undefined || isEmpty(value)) continue
-    const fault = await env.checkByCode(ruleCode, textOf(value))
+    const fault = await env.checkByCode(ruleCode, ruleText(value))
     if (fault !== null) return message ?? fault
   }
   return null

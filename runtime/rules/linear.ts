@@ -14,10 +14,10 @@ const probes = [
   '１',
 ]
 /** Counted repetitions are written out up to this often; two tell whether they are ambiguous. */
-const mostCopies = 4
-const mostStates = 150
+const MAX_COPIES = 4
+const MAX_STATES = 150
 /** Steps looked at before a pattern counts as too large. */
-const mostLooks = 100_000
+const MAX_STEPS = 100_000
 
 class Reader {
   readonly steps: Automaton['steps'] = []
@@ -25,7 +25,7 @@ class Reader {
   constructor(readonly source: string) {}
 
   state(): number {
-    if (this.steps.length >= mostStates) throw new Error('too large')
+    if (this.steps.length >= MAX_STATES) throw new Error('too large')
     return this.steps.push([]) - 1
   }
   link(from: number, to: number, set: RegExp | null = null): void {
@@ -72,7 +72,7 @@ class Reader {
     }
     let here = from
     let to = once
-    const copies = Math.min(Math.max(least, 1), mostCopies)
+    const copies = Math.min(Math.max(least, 1), MAX_COPIES)
     for (let copy = 1; copy < copies; copy += 1) {
       here = to
       to = again(here)
@@ -84,7 +84,7 @@ class Reader {
       this.link(again(loop), loop)
       return loop
     }
-    for (let copy = copies; copy < Math.min(most, mostCopies); copy += 1) {
+    for (let copy = copies; copy < Math.min(most, MAX_COPIES); copy += 1) {
       const more = again(to)
       this.link(to, more)
       to = more
@@ -117,7 +117,7 @@ class Reader {
  * back to itself in two ways. The server's engine has no such texts; the browser's would stand still. Patterns that are
  * too large or read otherwise count as fine.
  */
-export function isExplosive(source: string): boolean {
+export function isReDoSVulnerable(source: string): boolean {
   try {
     const reader = new Reader(source)
     const start = reader.state()
@@ -171,7 +171,7 @@ function hasTwoWays(steps: Steps): boolean {
       for (const [i, one] of (moves[left] ?? []).entries()) {
         for (const [j, other] of (moves[right] ?? []).entries()) {
           looks += 1
-          if (looks > mostLooks) throw new Error('too large')
+          if (looks > MAX_STEPS) throw new Error('too large')
           if (!meets(one.letters, other.letters)) continue
           const now = parted || (left === right ? i !== j || one.ways > 1 : true)
           if (now && one.to === home && other.to === home) return true

@@ -1,5 +1,5 @@
 import type { Handler } from './handlers.ts'
-import { isEmpty, textOf } from './run.ts'
+import { isEmpty, ruleText } from './run.ts'
 
 /** Digits of the unified social credit code; I, O, S, V and Z are none. */
 const creditDigits = '0123456789ABCDEFGHJKLMNPQRTUWXY'
@@ -17,7 +17,7 @@ function isCreditCode(code: string): boolean {
 
 /** `creditCode`: eighteen places, the last of which proves the others (GB 32100-2015). Nothing written is fine. */
 export const checkCreditCode: Handler = (value, { title }) =>
-  isEmpty(value) || isCreditCode(textOf(value)) ? null : `${title}不是正确的统一社会信用代码`
+  isEmpty(value) || isCreditCode(ruleText(value)) ? null : `${title}不是正确的统一社会信用代码`
 
 function isIsbn(text: string): boolean {
   const code = text.replace(/[- ]/g, '')
@@ -34,7 +34,7 @@ function isIsbn(text: string): boolean {
 
 /** `isbn`: ten or thirteen places with their check digit, hyphens as one likes. Nothing written is fine. */
 export const checkIsbn: Handler = (value, { title }) =>
-  isEmpty(value) || isIsbn(textOf(value)) ? null : `${title}不是正确的 ISBN`
+  isEmpty(value) || isIsbn(ruleText(value)) ? null : `${title}不是正确的 ISBN`
 
 /** Checks of numbers that prove themselves, under the words documents say: the same on both sides. */
 export const numberHandlers = [

@@ -1,5 +1,5 @@
-import { memoize } from '../kernel/memo.ts'
-import { type Parsed, parsed, refused } from '../kernel/problem.ts'
+import { memoize } from '#runtime/kernel/memo.ts'
+import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 
 export interface Shortcut {
   pattern: RegExp
@@ -38,7 +38,7 @@ export interface Tester {
 }
 
 /** Values longer than this are refused by a regular expression, so that no pattern can hold up a screen. */
-export const longestTested = 2000
+export const MAX_TESTED_LENGTH = 2000
 
 /** The browser's own compiler of patterns that are no shortcut. */
 export const compilePattern: (source: string) => Parsed<Tester> = memoize(500, (source) => {

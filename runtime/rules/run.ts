@@ -1,7 +1,7 @@
-import { toBig } from '../kernel/decimal.ts'
-import { evaluate, isTrue, parseExpression, type Scope } from '../kernel/expression.ts'
-import type { ValidateRule } from '../schema/types.ts'
-import { compilePattern, longestTested, shortcuts, type Tester } from './patterns.ts'
+import { toBig } from '#runtime/kernel/decimal.ts'
+import { evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import type { ValidateRule } from '#runtime/schema/types.ts'
+import { compilePattern, MAX_TESTED_LENGTH, shortcuts, type Tester } from './patterns.ts'
 
 /** What rules may know besides the value. */
 export interface RuleEnv {
@@ -16,7 +16,7 @@ export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The value as patterns see it: plain decimals, lists joined by commas. */
-export function textOf(value: unknown): string {
+export function ruleText(value: unknown): string {
   if (typeof value === 'string') return value
   const text = String(value)
   // A number that prints without an exponent is a plain decimal already.
@@ -47,7 +47,7 @@ function checkRule(value: unknown, rule: ValidateRule, title: string, env: RuleE
     if (rule.required) return rule.message ?? `请输入${title}`
   } else {
     if (rule.unique && (env.countInColumn?.(value) ?? 0) > 1) return rule.message ?? `${title}不能重复`
-    const fault = rule.pattern === undefined ? null : checkPattern(textOf(value), rule.pattern, title, env)
+    const fault = rule.pattern === undefined ? null : checkPattern(ruleText(value), rule.pattern, title, env)
     if (fault) return (fault.isBroken ? undefined : rule.message) ?? fault.text
   }
   return rule.check === undefined ? null : checkExpression(rule.check, rule.message, title, env.scope)
@@ -62,7 +62,8 @@ interface PatternFault {
 function checkPattern(text: string, pattern: string, title: string, env: RuleEnv): PatternFault | null {
   const shortcut = shortcuts.get(pattern)
   if (shortcut) return shortcut.pattern.test(text) ? null : { text: `${title}请输入${shortcut.asks}` }
-  if (text.length > longestTested) return { text: `${title}最多 ${longestTested} 个字符`, isBroken: true }
+  if (text.length > MAX_TESTED_LENGTH)
+    return { text: `${title}最多 ${MAX_TESTED_LENGTH} 个字符`, isBroken: true }
   const tester = compile(pattern, env)
   if (!tester) return { text: `${title}的校验规则有误：${pattern}`, isBroken: true }
   return tester.test(text) ? null : { text: `${title}格式不正确` }

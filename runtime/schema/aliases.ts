@@ -1,13 +1,13 @@
-import { isRecord } from './loose.ts'
+import { isJsonObject } from '#runtime/kernel/json.ts'
 
 /** Words of other dialects that the language reads and the formatter turns round. */
 export const typeAliases: Readonly<Record<string, string>> = { checkbox_meta: 'checkbox' }
 
 /** The field with its aliases turned into the language's own words: `checkbox_meta`, `fieldExtendJson.uploadnum`. */
 function plainField(field: unknown): unknown {
-  if (!isRecord(field)) return field
+  if (!isJsonObject(field)) return field
   const { fieldExtendJson, ...rest } = field
-  const uploadnum = isRecord(fieldExtendJson) ? fieldExtendJson.uploadnum : undefined
+  const uploadnum = isJsonObject(fieldExtendJson) ? fieldExtendJson.uploadnum : undefined
   const said =
     typeof rest.type === 'string' && Object.hasOwn(typeAliases, rest.type)
       ? typeAliases[rest.type]
@@ -23,7 +23,7 @@ function plainField(field: unknown): unknown {
 
 /** A document without aliases; equal in meaning, and what every reader beyond the check may rely on. */
 export function withoutAliases(document: unknown): unknown {
-  if (!isRecord(document) || !Array.isArray(document.fields)) return document
+  if (!isJsonObject(document) || !Array.isArray(document.fields)) return document
   const kinds: readonly unknown[] = ['screen', 'report', 'form']
   if (!kinds.includes(document.kind)) return document
   return { ...document, fields: document.fields.map(plainField) }

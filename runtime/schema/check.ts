@@ -1,4 +1,5 @@
-import type { Problem } from '../kernel/problem.ts'
+import { isJsonObject } from '#runtime/kernel/json.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
 import { checkClaims } from './checks/claims.ts'
 import { levelsOf } from './checks/context.ts'
 import { checkFormulas } from './checks/expressions.ts'
@@ -16,7 +17,6 @@ import { checkTree } from './checks/tree.ts'
 import { composeSchema, type FieldSettings, type JsonSchema } from './compose.ts'
 import type { FieldValues } from './field-value.ts'
 import type { KnownNames } from './known.ts'
-import { isRecord } from './loose.ts'
 import { isOverlay } from './overlay.ts'
 import type { SchemaError } from './validator.ts'
 import { currentVersion, newerVersionText, versionOf } from './versions.ts'
@@ -48,7 +48,7 @@ export function createChecker({ types, settings, compileSchema, compilePattern }
     const { problems, report } = createReport(json)
     reportShape(shapeErrors(json), report)
     reportUnsafe(json, [], report)
-    if (isRecord(json)) {
+    if (isJsonObject(json)) {
       checkClaims(json, known, report, expectedId, bases)
       if (json.kind === 'dict') checkDict(json, known, report)
       if (json.kind === 'picker') checkPicker(json, known, report)
@@ -99,7 +99,7 @@ const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
 function reportUnsafe(value: unknown, path: Path, report: Report): void {
   if (Array.isArray(value)) {
     for (const [at, member] of value.entries()) reportUnsafe(member, [...path, at], report)
-  } else if (isRecord(value)) {
+  } else if (isJsonObject(value)) {
     for (const [key, inner] of Object.entries(value)) {
       if (unsafe.has(key))
         report([...path, key], { code: 'UNSAFE_KEY', text: `不能用“${key}”作名字，请删去` })
@@ -110,6 +110,6 @@ function reportUnsafe(value: unknown, path: Path, report: Report): void {
 
 /** A forbidden name also breaks patterns and is unknown: one problem is enough. */
 function withoutEchoes(problems: Problem[]): Problem[] {
-  const told = new Set(problems.filter(({ code }) => code === 'UNSAFE_KEY').map(({ path }) => path))
-  return problems.filter(({ path, code }) => code === 'UNSAFE_KEY' || !told.has(path))
+  const reported = new Set(problems.filter(({ code }) => code === 'UNSAFE_KEY').map(({ path }) => path))
+  return problems.filter(({ path, code }) => code === 'UNSAFE_KEY' || !reported.has(path))
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { typeAliases } from './aliases.ts'
 import { closed, commonField, Key } from './language/field.ts'
 import { formParts } from './language/form.ts'
@@ -6,11 +7,10 @@ import { DictDocument, PickerDocument } from './language/others.ts'
 import { blockShapes, panelParts } from './language/panel.ts'
 import { Param, reportParts } from './language/report.ts'
 import { screenParts } from './language/screen.ts'
-import { isRecord, type Loose } from './loose.ts'
 
 /** What the fields of each type may say besides the common part: type word -> property -> schema. */
 export type FieldSettings = Readonly<Record<string, Readonly<Record<string, Type.TSchema>>>>
-export type JsonSchema = Loose
+export type JsonSchema = JsonObject
 
 const uploadnum = Type.Optional(Type.Object({ uploadnum: Type.Integer({ minimum: 0 }) }, closed))
 
@@ -19,7 +19,7 @@ const uploadnum = Type.Optional(Type.Object({ uploadnum: Type.Integer({ minimum:
  * for `x-*`. Plain JSON (draft 7), the same for the same settings.
  */
 export function composeSchema(settings: FieldSettings): JsonSchema {
-  const defs: Loose = {}
+  const defs: JsonObject = {}
   const words = Object.keys(settings).sort()
   for (const [key, schema] of Object.entries(commonField)) defs[`common.${key}`] = plain(schema, defs)
   for (const word of words) defs[`field.${word}`] = fieldSchema(word, settings[word] ?? {}, defs)
@@ -29,7 +29,7 @@ export function composeSchema(settings: FieldSettings): JsonSchema {
   )
   const fields = { type: 'array', minItems: 1, items: { $ref: '#/$defs/field' } }
   defs.screen = withLists(plain(Type.Object(screenParts, closed), defs), ['fields'], { fields })
-  Object.assign(defs, overlaySchemas(defs.screen as Loose, words))
+  Object.assign(defs, overlaySchemas(defs.screen as JsonObject, words))
   defs['kind.screen'] = either('extends', '#/$defs/overlay', '#/$defs/screen')
   defs['kind.form'] = withLists(plain(Type.Object(formParts, closed), defs), ['fields'], { fields })
   defs['kind.dict'] = plain(DictDocument, defs)
@@ -49,7 +49,7 @@ export function composeSchema(settings: FieldSettings): JsonSchema {
 }
 
 /** Of two forms of one kind, told apart by a key that only the first has. */
-const either = (key: string, first: string, second: string): Loose => ({
+const either = (key: string, first: string, second: string): JsonObject => ({
   type: 'object',
   required: ['kind'],
   properties: { kind: { type: 'string', const: 'screen' }, [key]: {} },
@@ -59,13 +59,13 @@ const either = (key: string, first: string, second: string): Loose => ({
   else: { $ref: second },
 })
 
-const orNull = (schema: Loose): Loose => ({ anyOf: [schema, { type: 'null' }] })
+const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: 'null' }] })
 
 /** What is inside an object may be said in part, and taken away. */
-function patchOf(schema: Loose): Loose {
-  if (schema.type !== 'object' || !isRecord(schema.properties)) return orNull(schema)
+function patchOf(schema: JsonObject): JsonObject {
+  if (schema.type !== 'object' || !isJsonObject(schema.properties)) return orNull(schema)
   const { required: _, ...rest } = schema
-  const inner = Object.entries(schema.properties).map(([key, part]) => [key, orNull(part as Loose)])
+  const inner = Object.entries(schema.properties).map(([key, part]) => [key, orNull(part as JsonObject)])
   return { ...rest, type: ['object', 'null'], properties: Object.fromEntries(inner) }
 }
 
@@ -73,9 +73,9 @@ function patchOf(schema: Loose): Loose {
  * A screen over another (`extends`): the same parts, each to be merged, and its fields as a map. What the map says of
  * a type's own settings is checked on the screen that comes of it.
  */
-function overlaySchemas(screen: Loose, words: readonly string[]): Loose {
+function overlaySchemas(screen: JsonObject, words: readonly string[]): JsonObject {
   const { $schema, version, kind, id, title, component, perm, menu, table, hooks, fields, ...parts } =
-    screen.properties as Record<string, Loose>
+    screen.properties as Record<string, JsonObject>
   const common = Object.keys(commonField).filter((key) => key !== 'key')
   const map = { type: 'object', additionalProperties: { $ref: '#/$defs/overlay.field' } }
   return {
@@ -103,7 +103,7 @@ function overlaySchemas(screen: Loose, words: readonly string[]): Loose {
   }
 }
 
-function panelSchema(defs: Loose): Loose {
+function panelSchema(defs: JsonObject): JsonObject {
   const words = Object.entries(blockShapes)
   for (const [word, shape] of words) defs[`block.${word}`] = plain(shape, defs)
   const block = choice(
@@ -115,19 +115,23 @@ function panelSchema(defs: Loose): Loose {
 }
 
 /** Adds the keys whose shapes depend on the field types. */
-const withLists = (shape: Loose, required: string[], properties: Loose): Loose => ({
+const withLists = (shape: JsonObject, required: string[], properties: JsonObject): JsonObject => ({
   ...shape,
   required: [...(shape.required as string[]), ...required],
-  properties: { ...(shape.properties as Loose), ...properties },
+  properties: { ...(shape.properties as JsonObject), ...properties },
 })
 
-const choice = (propertyName: string, names: string[]): Loose => ({
+const choice = (propertyName: string, names: string[]): JsonObject => ({
   type: 'object',
   discriminator: { propertyName },
   oneOf: names.map((name) => ({ $ref: `#/$defs/${name}` })),
 })
 
-function fieldSchema(word: string, own: Readonly<Record<string, Type.TSchema>>, defs: Loose): Loose {
+function fieldSchema(
+  word: string,
+  own: Readonly<Record<string, Type.TSchema>>,
+  defs: JsonObject,
+): JsonObject {
   const aliases = Object.keys(typeAliases).filter((alias) => typeAliases[alias] === word)
   const shape = Type.Object(
     { ...commonField, ...own, ...('number' in own ? { fieldExtendJson: uploadnum } : {}) },
@@ -135,9 +139,9 @@ function fieldSchema(word: string, own: Readonly<Record<string, Type.TSchema>>, 
   )
   const schema = plain(shape, defs)
   const required = new Set([...(schema.required as string[]), 'type'])
-  const properties: Loose = {
+  const properties: JsonObject = {
     type: { type: 'string', enum: [word, ...aliases] },
-    ...(schema.properties as Loose),
+    ...(schema.properties as JsonObject),
   }
   for (const key of Object.keys(commonField)) {
     if (!(key in own)) properties[key] = { $ref: `#/$defs/common.${key}` }
@@ -150,22 +154,22 @@ function fieldSchema(word: string, own: Readonly<Record<string, Type.TSchema>>, 
 }
 
 /** Plain JSON of a TypeBox schema: unions of literals become enums, local definitions move to the root. */
-function plain(schema: Type.TSchema, defs: Loose): Loose {
-  return tidy(JSON.parse(JSON.stringify(schema)), defs) as Loose
+function plain(schema: Type.TSchema, defs: JsonObject): JsonObject {
+  return tidy(JSON.parse(JSON.stringify(schema)), defs) as JsonObject
 }
 
-function tidy(node: unknown, defs: Loose): unknown {
+function tidy(node: unknown, defs: JsonObject): unknown {
   if (Array.isArray(node)) return node.map((member) => tidy(member, defs))
-  if (!isRecord(node)) return node
+  if (!isJsonObject(node)) return node
   const { $defs, $id: _, ...rest } = node
-  for (const [name, definition] of Object.entries(isRecord($defs) ? $defs : {}))
+  for (const [name, definition] of Object.entries(isJsonObject($defs) ? $defs : {}))
     defs[name] = tidy(definition, defs)
   const result = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, tidy(inner, defs)]))
   if (typeof result.$ref === 'string' && !result.$ref.startsWith('#')) result.$ref = `#/$defs/${result.$ref}`
   // Typed enums let the check tell a wrong word from a wrong form.
   if (isWords(result.enum)) result.type = 'string'
   const { anyOf, ...others } = result
-  if (!Array.isArray(anyOf) || !anyOf.every((one) => isRecord(one) && 'const' in one)) return result
+  if (!Array.isArray(anyOf) || !anyOf.every((one) => isJsonObject(one) && 'const' in one)) return result
   const consts = anyOf as { type: unknown; const: unknown }[]
   return { ...others, type: consts[0]?.type, enum: consts.map((one) => one.const) }
 }

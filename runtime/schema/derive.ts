@@ -1,4 +1,4 @@
-import { toSnake } from '../kernel/names.ts'
+import { toSnake } from '#runtime/kernel/names.ts'
 import type { FieldValues, QueryRule } from './field-value.ts'
 import type { AuditKey, DetailField, Field, ScreenDocument } from './types.ts'
 import { auditKeys, isDetail } from './types.ts'
@@ -112,7 +112,7 @@ export const detailColumns = (detail: DetailField, types: FieldValues): ListColu
     .filter((field) => field.type !== 'hidden' && field.form !== false)
     .map((field) => column(field, types))
 
-const usualPosition = 'orderNum'
+const DEFAULT_POSITION_KEY = 'orderNum'
 
 /**
  * The key under which a detail keeps the 1-based positions of its rows: the one it names, orderNum otherwise. None where
@@ -121,8 +121,10 @@ const usualPosition = 'orderNum'
 export function positionKey(detail: DetailField): string | undefined {
   const named = detail.dragSortKey ?? detail.table?.order
   if (named !== undefined || detail.own === true || detail.look === 'form') return named
-  const isTaken = detail.fields.some(({ key, column }) => (column ?? toSnake(key)) === toSnake(usualPosition))
-  return isTaken ? undefined : usualPosition
+  const isTaken = detail.fields.some(
+    ({ key, column }) => (column ?? toSnake(key)) === toSnake(DEFAULT_POSITION_KEY),
+  )
+  return isTaken ? undefined : DEFAULT_POSITION_KEY
 }
 
 function column(field: Field, types: FieldValues): ListColumn {

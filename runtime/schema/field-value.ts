@@ -1,4 +1,4 @@
-import type { Parsed, Problem } from '../kernel/problem.ts'
+import type { Parsed, Problem } from '#runtime/kernel/problem.ts'
 import type { QueryRule } from './query-rules.ts'
 import type { FieldOf } from './types.ts'
 

@@ -1,9 +1,9 @@
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { keyOrder } from './key-order.ts'
-import { isRecord, type Loose } from './loose.ts'
 import { migrate } from './versions.ts'
 
 /** A list of objects longer than this goes one member per line. */
-const widest = 110
+const MAX_LINE_WIDTH = 110
 /** Lists that read line by line however short they are. */
 const lineByLine = new Set(['fields', 'params', 'groups', 'moves', 'children', 'tree', 'blocks'])
 
@@ -13,7 +13,7 @@ const lineByLine = new Set(['fields', 'params', 'groups', 'moves', 'children', '
  */
 export function formatDocument(json: unknown): string {
   const { document } = migrate(json)
-  if (!isRecord(document)) return `${JSON.stringify(document, null, 2) ?? 'null'}\n`
+  if (!isJsonObject(document)) return `${JSON.stringify(document, null, 2) ?? 'null'}\n`
   const ordered = new Map(Object.entries(document))
   const lines: string[] = []
   for (const keys of keyOrder.head) {
@@ -28,26 +28,26 @@ export function formatDocument(json: unknown): string {
 }
 
 /** Where an object stands: it decides the order of its keys. `map`s keep theirs. */
-type Place = 'document' | 'field' | 'part' | 'map'
+type NodeKind = 'document' | 'field' | 'part' | 'map'
 
 const maps = new Set(['tag', 'set', 'send', 'bind', 'props', 'dictWhere', 'supply'])
 
-const entry = (key: string, value: unknown, indent: number, place: Place): string =>
+const entry = (key: string, value: unknown, indent: number, place: NodeKind): string =>
   `${JSON.stringify(key)}: ${write(value, key, indent, place)}`
 
-function write(value: unknown, key: string, indent: number, place: Place): string {
-  const inner = placeOf(key, place)
-  if (inner === 'field' && isRecord(value)) return writeFieldMap(value, indent)
+function write(value: unknown, key: string, indent: number, place: NodeKind): string {
+  const inner = nodeKindOf(key, place)
+  if (inner === 'field' && isJsonObject(value)) return writeFieldMap(value, indent)
   if (Array.isArray(value)) return writeList(value, key, indent, inner)
-  return isRecord(value) ? writeRecord(value, key, indent, inner) : JSON.stringify(value)
+  return isJsonObject(value) ? writeRecord(value, key, indent, inner) : JSON.stringify(value)
 }
 
-function placeOf(key: string, place: Place): Place {
+function nodeKindOf(key: string, place: NodeKind): NodeKind {
   if (place === 'map' || maps.has(key) || key.startsWith('x-')) return 'map'
   return (key === 'fields' || key === 'params') && place !== 'part' ? 'field' : 'part'
 }
 
-function writeRecord(record: Loose, under: string, indent: number, place: Place): string {
+function writeRecord(record: JsonObject, under: string, indent: number, place: NodeKind): string {
   const keys = Object.keys(record)
   if (keys.length === 0) return '{}'
   const own = place === 'part' && Object.hasOwn(keyOrder.byKey, under) ? keyOrder.byKey[under] : undefined
@@ -57,31 +57,31 @@ function writeRecord(record: Loose, under: string, indent: number, place: Place)
 }
 
 /** What an overlay says of fields, one a line. */
-function writeFieldMap(fields: Loose, indent: number): string {
+function writeFieldMap(fields: JsonObject, indent: number): string {
   const keys = Object.keys(fields)
   if (keys.length === 0) return '{}'
   const pad = ' '.repeat(indent + 2)
   const lines = keys.map((key) => {
     const field = fields[key]
-    const text = isRecord(field) ? writeRecord(field, key, indent + 2, 'field') : JSON.stringify(field)
+    const text = isJsonObject(field) ? writeRecord(field, key, indent + 2, 'field') : JSON.stringify(field)
     return `${pad}${JSON.stringify(key)}: ${text}`
   })
   return `{\n${lines.join(',\n')}\n${' '.repeat(indent)}}`
 }
 
-function writeList(list: unknown[], key: string, indent: number, place: Place): string {
+function writeList(list: unknown[], key: string, indent: number, place: NodeKind): string {
   const flat = `[${list.map((member) => writeMember(member, key, indent, place)).join(', ')}]`
-  const isOfRecords = list.length > 0 && list.every(isRecord)
-  const isLong = indent === 2 && flat.length > widest && place !== 'field'
+  const isOfRecords = list.length > 0 && list.every(isJsonObject)
+  const isLong = indent === 2 && flat.length > MAX_LINE_WIDTH && place !== 'field'
   if (!isOfRecords || place === 'map' || !(lineByLine.has(key) || isLong)) return flat
   const pad = ' '.repeat(indent + 2)
   const lines = list.map((member) => pad + writeMember(member, key, indent + 2, place))
   return `[\n${lines.join(',\n')}\n${' '.repeat(indent)}]`
 }
 
-function writeMember(member: unknown, under: string, indent: number, place: Place): string {
+function writeMember(member: unknown, under: string, indent: number, place: NodeKind): string {
   if (Array.isArray(member)) return writeList(member, '', indent, place)
-  return isRecord(member) ? writeRecord(member, under, indent, place) : JSON.stringify(member)
+  return isJsonObject(member) ? writeRecord(member, under, indent, place) : JSON.stringify(member)
 }
 
 function sorted(keys: readonly string[], order: readonly string[], last: readonly string[]): string[] {

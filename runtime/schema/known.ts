@@ -1,4 +1,4 @@
-import { isRecord, type Loose, recordsOf, textOf, textsOf } from './loose.ts'
+import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { isOverlay, resolveOverlay } from './overlay.ts'
 import { reportColumns } from './report-columns.ts'
 
@@ -19,11 +19,11 @@ export interface KnownNames {
   reports: ReadonlyMap<string, KnownReport>
   tables: ReadonlyMap<string, string>
   /** What reports may read: table -> column -> its field, where it has one. Never write-only values. */
-  columns: ReadonlyMap<string, ReadonlyMap<string, Loose | null>>
+  columns: ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>
   components: ReadonlyMap<string, string>
   ids: ReadonlySet<string>
   /** As they are written, by id: what overlays stand on. */
-  documents: ReadonlyMap<string, Loose>
+  documents: ReadonlyMap<string, JsonObject>
   effects: ReadonlySet<string>
   lookups: ReadonlySet<string>
   hooks: ReadonlySet<string>
@@ -46,30 +46,30 @@ export type RegisteredNames = Readonly<
  * come last and replace their stored selves; a name claimed twice belongs to the document that stands first.
  */
 export function collectKnown(documents: Iterable<unknown>, registered: RegisteredNames): KnownNames {
-  const byId = new Map<string, Loose>()
+  const byId = new Map<string, JsonObject>()
   for (const document of documents) {
-    const id = isRecord(document) ? textOf(document.id) : undefined
-    if (isRecord(document) && id) byId.set(id, document)
+    const id = isJsonObject(document) ? asText(document.id) : undefined
+    if (isJsonObject(document) && id) byId.set(id, document)
   }
   const dicts = new Map<string, { id: string; values?: ReadonlySet<string> }>()
   const pickers = new Map<string, { id: string; source: string }>()
   const screens = new Map<string, ReadonlySet<string>>()
   const reports = new Map<string, KnownReport>()
-  const columns = new Map<string, ReadonlyMap<string, Loose | null>>()
+  const columns = new Map<string, ReadonlyMap<string, JsonObject | null>>()
   const tables = new Map<string, string>()
   const components = new Map<string, string>()
   for (const [id, written] of wholeFirst(byId)) {
     const document = wholeOf(written, byId)
-    const code = textOf(document.code)
+    const code = asText(document.code)
     if (document.kind === 'dict' && code && !dicts.has(code))
       dicts.set(code, { id, values: valuesOf(document) })
     if (document.kind === 'picker' && code && !pickers.has(code)) {
-      const source = isRecord(document.source) ? document.source : {}
-      pickers.set(code, { id, source: textOf(source.screen) ?? textOf(source.report) ?? '' })
+      const source = isJsonObject(document.source) ? document.source : {}
+      pickers.set(code, { id, source: asText(source.screen) ?? asText(source.report) ?? '' })
     }
     for (const [, name] of textsOf(document.component)) if (!components.has(name)) components.set(name, id)
     if (document.kind !== 'screen' && document.kind !== 'report') continue
-    const keys = new Set(recordsOf(document.fields).flatMap(([, field]) => textOf(field.key) ?? []))
+    const keys = new Set(recordsOf(document.fields).flatMap(([, field]) => asText(field.key) ?? []))
     if (document.kind === 'report') reports.set(id, { code: code ?? '', keys, asks: asksFirst(document) })
     else {
       screens.set(id, keys)
@@ -96,11 +96,11 @@ export function collectKnown(documents: Iterable<unknown>, registered: Registere
 }
 
 /** Overlays come last: a table belongs to the screen that made it. */
-const wholeFirst = (byId: ReadonlyMap<string, Loose>): [string, Loose][] =>
+const wholeFirst = (byId: ReadonlyMap<string, JsonObject>): [string, JsonObject][] =>
   [...byId].sort(([, a], [, b]) => Number(isOverlay(a)) - Number(isOverlay(b)))
 
 /** An overlay as the screen it stands for; as it is written where it stands for none. */
-function wholeOf(document: Loose, byId: ReadonlyMap<string, Loose>): Loose {
+function wholeOf(document: JsonObject, byId: ReadonlyMap<string, JsonObject>): JsonObject {
   const resolved = isOverlay(document) ? resolveOverlay(document, (id) => byId.get(id)) : null
   return resolved?.ok ? resolved.document : document
 }
@@ -115,18 +115,18 @@ const registeredSets = (registered: RegisteredNames) => ({
   menuParents: new Set(registered.menuParents),
 })
 
-function tablesOf(screen: Loose): string[] {
+function tablesOf(screen: JsonObject): string[] {
   const holders = [screen, ...recordsOf(screen.fields).map(([, field]) => field)]
-  return holders.flatMap(({ table }) => (isRecord(table) && textOf(table.name)) || [])
+  return holders.flatMap(({ table }) => (isJsonObject(table) && asText(table.name)) || [])
 }
 
 /** The values of a dictionary that carries them itself. */
-function valuesOf(dict: Loose): ReadonlySet<string> | undefined {
+function valuesOf(dict: JsonObject): ReadonlySet<string> | undefined {
   if (!Array.isArray(dict.items)) return undefined
   return new Set(recordsOf(dict.items).map(([, item]) => String(item.value)))
 }
 
-const asksFirst = (report: Loose): boolean =>
+const asksFirst = (report: JsonObject): boolean =>
   recordsOf(report.params).some(
     ([, { required, defaultValue }]) => required === true && defaultValue === undefined,
   )

@@ -1,10 +1,10 @@
-import { type Problem, pointer } from '../kernel/problem.ts'
+import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { withoutAliases } from './aliases.ts'
-import { isRecord, type Loose, recordsOf, textOf } from './loose.ts'
 
 /** A document of kind screen that names another as its base. */
-export const isOverlay = (json: unknown): json is Loose =>
-  isRecord(json) && json.kind === 'screen' && json.extends !== undefined
+export const isOverlay = (json: unknown): json is JsonObject =>
+  isJsonObject(json) && json.kind === 'screen' && json.extends !== undefined
 
 /** One thing wrong with an overlay, at a path of the overlay. */
 export interface OverlayProblem {
@@ -20,7 +20,7 @@ export interface OverlayProblem {
 
 /** The whole screen, and the ids of the documents it stands on, nearest first; or why there is none. */
 export type Resolution =
-  | { ok: true; document: Loose; bases: readonly string[] }
+  | { ok: true; document: JsonObject; bases: readonly string[] }
   | { ok: false; problems: readonly OverlayProblem[] }
 
 /** What a screen over the same table says for itself; nothing of it comes from the base. */
@@ -46,11 +46,11 @@ const storageWords: ReadonlySet<string> = new Set([...storage, 'relation', 'writ
  * `id`, `perm`, `menu`, `component` are the overlay's own, `title` where it says one. `find` answers documents as they
  * are written. Pure; the result is a plain screen, whatever is wrong inside it.
  */
-export function resolveOverlay(overlay: Loose, find: (id: string) => unknown): Resolution {
-  const chain: Loose[] = [overlay]
-  const ids = [textOf(overlay.id) ?? '']
+export function resolveOverlay(overlay: JsonObject, find: (id: string) => unknown): Resolution {
+  const chain: JsonObject[] = [overlay]
+  const ids = [asText(overlay.id) ?? '']
   for (let last = overlay; isOverlay(last); ) {
-    const id = textOf(last.extends) ?? ''
+    const id = asText(last.extends) ?? ''
     const wrong = (code: string, text: string, missing?: string): Resolution => ({
       ok: false,
       problems: [{ path: ['extends'], code, text, ...(missing === undefined ? {} : { missing }) }],
@@ -58,15 +58,15 @@ export function resolveOverlay(overlay: Loose, find: (id: string) => unknown): R
     if (ids.includes(id))
       return wrong('OVERLAY_CIRCLE', `互相引用：${[...ids, id].join(' → ')}，请改其中一个`)
     const base = find(id)
-    if (!isRecord(base)) return wrong('UNKNOWN_NAME', `没有界面文档“${id}”`, id)
+    if (!isJsonObject(base)) return wrong('UNKNOWN_NAME', `没有界面文档“${id}”`, id)
     if (base.kind !== 'screen') return wrong('BAD_VALUE', `“${id}”不是界面文档，不能以它为基础`)
     chain.push(base)
     ids.push(id)
     last = base
   }
-  let document = withoutAliases(chain.at(-1)) as Loose
+  let document = withoutAliases(chain.at(-1)) as JsonObject
   for (const layer of chain.slice(0, -1).reverse()) {
-    const merged = mergeScreen(document, withoutAliases(layer) as Loose)
+    const merged = mergeScreen(document, withoutAliases(layer) as JsonObject)
     if (merged.problems.length > 0) {
       const problems = layer === overlay ? merged.problems : merged.problems.map(inherited(layer))
       return { ok: false, problems }
@@ -78,18 +78,21 @@ export function resolveOverlay(overlay: Loose, find: (id: string) => unknown): R
 
 /** A base that is an overlay itself has the problem. */
 const inherited =
-  (layer: Loose) =>
+  (layer: JsonObject) =>
   ({ code, text }: OverlayProblem): OverlayProblem => ({
     path: ['extends'],
     code,
     text: `“${String(layer.id)}”有错误，请先改好它：${text}`,
   })
 
-function mergeScreen(base: Loose, overlay: Loose): { document: Loose; problems: OverlayProblem[] } {
+function mergeScreen(
+  base: JsonObject,
+  overlay: JsonObject,
+): { document: JsonObject; problems: OverlayProblem[] } {
   const problems: OverlayProblem[] = []
-  const patches = isRecord(overlay.fields) ? overlay.fields : {}
+  const patches = isJsonObject(overlay.fields) ? overlay.fields : {}
   const fields = mergeFields(fieldsOf(base), patches, ['fields'], String(overlay.extends), problems)
-  const document: Loose = {}
+  const document: JsonObject = {}
   for (const key of own) if (key !== 'extends' && overlay[key] !== undefined) document[key] = overlay[key]
   document.title ??= base.title
   document.fields = fields
@@ -103,32 +106,32 @@ function mergeScreen(base: Loose, overlay: Loose): { document: Loose; problems: 
   return { document: followed(document, overlay, patches), problems }
 }
 
-const fieldsOf = (holder: Loose): Loose[] => recordsOf(holder.fields).map(([, field]) => field)
+const fieldsOf = (holder: JsonObject): JsonObject[] => recordsOf(holder.fields).map(([, field]) => field)
 
 /** Objects by their keys; anything else takes the other's place. */
 function mergePart(base: unknown, patch: unknown): unknown {
-  if (!isRecord(base) || !isRecord(patch)) return patch
+  if (!isJsonObject(base) || !isJsonObject(patch)) return patch
   return withoutNulls({ ...base, ...patch })
 }
 
-const withoutNulls = (part: Loose): Loose =>
+const withoutNulls = (part: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== null))
 
 function mergeFields(
-  base: readonly Loose[],
-  patches: Loose,
+  base: readonly JsonObject[],
+  patches: JsonObject,
   path: OverlayProblem['path'],
   baseId: string,
   problems: OverlayProblem[],
-): Loose[] {
+): JsonObject[] {
   let fields = [...base]
-  const keys = () => fields.flatMap((field) => textOf(field.key) ?? [])
+  const keys = () => fields.flatMap((field) => asText(field.key) ?? [])
   for (const [key, patch] of Object.entries(patches)) {
     const old = fields.find((field) => field.key === key)
     const at = [...path, key]
     const unknown = (place: OverlayProblem['path'], word: string, text: string) =>
       problems.push({ path: place, code: 'UNKNOWN_FIELD', text, word, words: keys() })
-    if (!isRecord(patch)) {
+    if (!isJsonObject(patch)) {
       if (old) fields = fields.filter((field) => field !== old)
       else unknown(at, key, `“${baseId}”没有字段“${key}”，不用去掉`)
       continue
@@ -152,31 +155,31 @@ function mergeFields(
 }
 
 function mergeField(
-  base: Loose,
-  patch: Loose,
+  base: JsonObject,
+  patch: JsonObject,
   path: OverlayProblem['path'],
   baseId: string,
   problems: OverlayProblem[],
-): Loose {
+): JsonObject {
   for (const word of Object.keys(patch).filter((key) => storageWords.has(key))) {
     const text = `${word} 决定怎样存，只能在“${baseId}”里改`
     problems.push({ path: [...path, word], code: 'BAD_VALUE', text })
   }
   const { fields, ...said } = patch
   const merged = withoutNulls({ ...base, ...said })
-  if (isRecord(fields))
+  if (isJsonObject(fields))
     merged.fields = mergeFields(fieldsOf(base), fields, [...path, 'fields'], baseId, problems)
   return merged
 }
 
 /** Parts of the base that list fields follow what was removed and added, as long as the overlay does not list its own. */
-function followed(document: Loose, overlay: Loose, patches: Loose): Loose {
+function followed(document: JsonObject, overlay: JsonObject, patches: JsonObject): JsonObject {
   const gone = new Set(Object.keys(patches).filter((key) => patches[key] === null))
   const added = Object.entries(patches).flatMap(([key, patch]) =>
-    isRecord(patch) && typeof patch.after === 'string' ? [{ key, after: patch.after }] : [],
+    isJsonObject(patch) && typeof patch.after === 'string' ? [{ key, after: patch.after }] : [],
   )
   if (gone.size === 0 && added.length === 0) return document
-  const says = (part: string, key: string) => isRecord(overlay[part]) && key in overlay[part]
+  const says = (part: string, key: string) => isJsonObject(overlay[part]) && key in overlay[part]
   const left = (keys: unknown): unknown =>
     Array.isArray(keys) ? keys.filter((key) => !gone.has(String(key))) : keys
   const placed = (keys: unknown): unknown => {
@@ -189,18 +192,21 @@ function followed(document: Loose, overlay: Loose, patches: Loose): Loose {
   const result = { ...document }
   const { form, list, table } = document
   const isEmpty = (keys: unknown) => Array.isArray(keys) && keys.length === 0
-  if (isRecord(form) && Array.isArray(form.groups) && !says('form', 'groups')) {
+  if (isJsonObject(form) && Array.isArray(form.groups) && !says('form', 'groups')) {
     const groups = form.groups.map((group) =>
-      isRecord(group) ? { ...group, fields: placed(group.fields) } : group,
+      isJsonObject(group) ? { ...group, fields: placed(group.fields) } : group,
     )
-    result.form = { ...form, groups: groups.filter((group) => !isRecord(group) || !isEmpty(group.fields)) }
+    result.form = {
+      ...form,
+      groups: groups.filter((group) => !isJsonObject(group) || !isEmpty(group.fields)),
+    }
   }
-  if (isRecord(list) && Array.isArray(list.fields) && !says('list', 'fields'))
+  if (isJsonObject(list) && Array.isArray(list.fields) && !says('list', 'fields'))
     result.list = { ...list, fields: placed(list.fields) }
-  if (isRecord(table) && Array.isArray(table.indexes)) {
+  if (isJsonObject(table) && Array.isArray(table.indexes)) {
     // The base makes its own indexes; those over what is not here are only not repeated.
     const isWhole = (entry: unknown) => {
-      const keys = isRecord(entry) ? entry.fields : entry
+      const keys = isJsonObject(entry) ? entry.fields : entry
       return !Array.isArray(keys) || keys.every((key) => !gone.has(String(key)))
     }
     result.table = { ...table, indexes: table.indexes.filter(isWhole) }
@@ -209,16 +215,21 @@ function followed(document: Loose, overlay: Loose, patches: Loose): Loose {
 }
 
 /** Where the overlay says what stands at a path of the whole screen; `extends` for what comes from the base. */
-function pathInOverlay(overlay: Loose, document: Loose, path: OverlayProblem['path']): (string | number)[] {
+function pathInOverlay(
+  overlay: JsonObject,
+  document: JsonObject,
+  path: OverlayProblem['path'],
+): (string | number)[] {
   const place: (string | number)[] = []
   let said: unknown = overlay
   let whole: unknown = document
   for (let at = 0; at < path.length; at++) {
     const step = path[at] as string | number
     const index = path[at + 1]
-    if (step === 'fields' && typeof index === 'number' && isRecord(said) && isRecord(said.fields)) {
-      const field: unknown = isRecord(whole) && Array.isArray(whole.fields) ? whole.fields[index] : undefined
-      const key = isRecord(field) ? String(field.key) : ''
+    if (step === 'fields' && typeof index === 'number' && isJsonObject(said) && isJsonObject(said.fields)) {
+      const field: unknown =
+        isJsonObject(whole) && Array.isArray(whole.fields) ? whole.fields[index] : undefined
+      const key = isJsonObject(field) ? String(field.key) : ''
       if (!Object.hasOwn(said.fields, key)) return ['extends']
       place.push('fields', key)
       said = said.fields[key]
@@ -227,8 +238,8 @@ function pathInOverlay(overlay: Loose, document: Loose, path: OverlayProblem['pa
     } else if (step === 'key' && place.at(-2) === 'fields') return place
     else if (typeof said === 'object' && said !== null && Object.hasOwn(said, step)) {
       place.push(step)
-      said = (said as Loose)[step]
-      whole = typeof whole === 'object' && whole !== null ? (whole as Loose)[step] : undefined
+      said = (said as JsonObject)[step]
+      whole = typeof whole === 'object' && whole !== null ? (whole as JsonObject)[step] : undefined
     } else return ['extends']
   }
   return place.length === 0 ? ['extends'] : place
@@ -236,8 +247,8 @@ function pathInOverlay(overlay: Loose, document: Loose, path: OverlayProblem['pa
 
 /** A problem of the whole screen as a problem of the overlay; what would mend the one is no remedy for the other. */
 export function problemInOverlay(
-  overlay: Loose,
-  document: Loose,
+  overlay: JsonObject,
+  document: JsonObject,
   { fix: _fix, ...problem }: Problem,
 ): Problem {
   const steps = problem.path

@@ -1,4 +1,4 @@
-import { isRecord, type Loose } from './loose.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Field } from './types.ts'
 
 /**
@@ -23,7 +23,7 @@ const valueColumn = 'value'
 const isNone = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-const withoutNone = (row: Loose): Loose =>
+const withoutNone = (row: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(row).filter(([key, value]) => key !== 'id' && key !== 'rev' && !isNone(value)),
   )
@@ -42,8 +42,8 @@ function toRecord(value: unknown, shape: PanelShape): unknown {
   if (shape === 'words') return Array.isArray(value) ? value.join(',') : null
   if (shape === 'json') return JSON.stringify(value)
   if (shape === 'list') return Array.isArray(value) ? value.map((one) => ({ [valueColumn]: one })) : []
-  if (shape === 'one') return isRecord(value) ? [value] : []
-  if (shape === 'map' && isRecord(value))
+  if (shape === 'one') return isJsonObject(value) ? [value] : []
+  if (shape === 'map' && isJsonObject(value))
     return Object.entries(value).map(([name, inner]) => ({
       [nameColumn]: name,
       [valueColumn]: String(inner),
@@ -51,8 +51,8 @@ function toRecord(value: unknown, shape: PanelShape): unknown {
   return value
 }
 
-const rowsOf = (value: unknown): Loose[] =>
-  Array.isArray(value) ? value.filter(isRecord).map(withoutNone) : []
+const rowsOf = (value: unknown): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject).map(withoutNone) : []
 
 function fromRecord(value: unknown, shape: PanelShape): unknown {
   if (isNone(value)) return undefined
@@ -69,14 +69,14 @@ function fromRecord(value: unknown, shape: PanelShape): unknown {
 }
 
 /** A field of a document as the record that its panel edits. */
-export const readPanel = (panel: SettingsPanel, said: Loose): Loose =>
+export const readPanel = (panel: SettingsPanel, said: JsonObject): JsonObject =>
   Object.fromEntries(panel.map(({ field, shape }) => [field.key, toRecord(said[field.key], shape)]))
 
 /**
  * What the panel's record says in a document: words without a value are not said, and what was not touched stays as it
  * was written (`before`).
  */
-export function writePanel(panel: SettingsPanel, record: Loose, before: Loose = {}): Loose {
+export function writePanel(panel: SettingsPanel, record: JsonObject, before: JsonObject = {}): JsonObject {
   const said = panel.map(({ field: { key }, shape }) => {
     const isTouched = !isSame(toRecord(before[key], shape), record[key])
     return [key, isTouched ? fromRecord(record[key], shape) : before[key]] as const
@@ -89,56 +89,64 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 /** Rows as they came: without the marks that a table gives them. */
 const bare = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map((row) => (isRecord(row) ? withoutNone(row) : row)) : value
+  Array.isArray(value) ? value.map((row) => (isJsonObject(row) ? withoutNone(row) : row)) : value
 
 /** What derives panels needs of a word: its title and its hover text. */
 export type TitleOf = (path: readonly string[]) => readonly [title: string, text: string] | undefined
 
 /** Makes the panel of a type (or of the words common to all) from the shapes of its words. */
 export function derivePanel(
-  properties: Loose,
+  properties: JsonObject,
   required: ReadonlySet<string>,
   place: string[],
   titleOf: TitleOf,
 ): PanelWord[] {
   return Object.entries(properties).flatMap(([key, shape]) =>
-    isRecord(shape) ? [wordOf(key, shape, required.has(key), [...place, key], titleOf)] : [],
+    isJsonObject(shape) ? [wordOf(key, shape, required.has(key), [...place, key], titleOf)] : [],
   )
 }
 
-function wordOf(key: string, shape: Loose, isRequired: boolean, path: string[], titleOf: TitleOf): PanelWord {
+function wordOf(
+  key: string,
+  shape: JsonObject,
+  isRequired: boolean,
+  path: string[],
+  titleOf: TitleOf,
+): PanelWord {
   const [title, help] = titleOf(path) ?? [key, key]
   const base = { key, title, help, ...(isRequired ? { validateRules: [{ required: true }] } : {}) }
   const plain = plainField(base, shape)
   if (plain) return { field: plain, shape: 'plain' }
-  const detail = (fields: Field[], more: Loose = {}): Field => ({
+  const detail = (fields: Field[], more: JsonObject = {}): Field => ({
     ...base,
     validateRules: undefined,
     type: 'table',
     fields,
     ...more,
   })
-  const inner = (node: Loose): Field[] =>
+  const inner = (node: JsonObject): Field[] =>
     derivePanel(
-      isRecord(node.properties) ? node.properties : {},
+      isJsonObject(node.properties) ? node.properties : {},
       new Set(Array.isArray(node.required) ? node.required.map(String) : []),
       path,
       titleOf,
     ).flatMap(({ field, shape: one }) => (one === 'plain' ? [field] : []))
-  const columns = (node: Loose) => inner(node).length === Object.keys(node.properties as Loose).length
+  const columns = (node: JsonObject) =>
+    inner(node).length === Object.keys(node.properties as JsonObject).length
   const { items } = shape
-  if (shape.type === 'array' && isRecord(items)) {
+  if (shape.type === 'array' && isJsonObject(items)) {
     if (Array.isArray(items.enum)) {
       const options = items.enum.map((value) => ({ value, text: String(value) }))
       return { field: { ...base, type: 'checkbox_group', options }, shape: 'words' }
     }
     const one = plainField({ key: valueColumn, title }, items)
     if (one) return { field: detail([one]), shape: 'list' }
-    if (isRecord(items.properties) && columns(items)) return { field: detail(inner(items)), shape: 'rows' }
+    if (isJsonObject(items.properties) && columns(items))
+      return { field: detail(inner(items)), shape: 'rows' }
   }
-  if (shape.type === 'object' && isRecord(shape.properties) && columns(shape))
+  if (shape.type === 'object' && isJsonObject(shape.properties) && columns(shape))
     return { field: detail(inner(shape), { look: 'form', maxRows: 1 }), shape: 'one' }
-  if (shape.type === 'object' && !shape.properties && isRecord(shape.patternProperties)) {
+  if (shape.type === 'object' && !shape.properties && isJsonObject(shape.patternProperties)) {
     const pair: Field[] = [
       {
         key: nameColumn,
@@ -154,17 +162,19 @@ function wordOf(key: string, shape: Loose, isRequired: boolean, path: string[], 
 }
 
 /** A text, or a number or such in its place: what is typed is kept as text. */
-const isText = ({ anyOf }: Loose): boolean =>
+const isText = ({ anyOf }: JsonObject): boolean =>
   Array.isArray(anyOf) &&
-  anyOf.every((one) => isRecord(one) && ['string', 'number', 'boolean', 'null'].includes(String(one.type))) &&
-  anyOf.some((one) => isRecord(one) && one.type === 'string')
+  anyOf.every(
+    (one) => isJsonObject(one) && ['string', 'number', 'boolean', 'null'].includes(String(one.type)),
+  ) &&
+  anyOf.some((one) => isJsonObject(one) && one.type === 'string')
 
-type Base = { key: string; title: string } & Loose
+type Base = { key: string; title: string } & JsonObject
 
 /** The field of a value that stands as it is; undefined for lists, objects and unions. */
-function plainField(base: Base, shape: Loose): Field | undefined {
+function plainField(base: Base, shape: JsonObject): Field | undefined {
   const rules = Array.isArray(base.validateRules) ? base.validateRules : []
-  const withRules = (more: Loose[]) => ({
+  const withRules = (more: JsonObject[]) => ({
     ...base,
     ...(rules.length + more.length > 0 ? { validateRules: [...rules, ...more] } : {}),
   })

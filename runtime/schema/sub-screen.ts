@@ -1,10 +1,10 @@
-import { parseExpression } from '../kernel/expression.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
 import { permOf, permOfDetail, titleOf } from './derive.ts'
 import type { Actions } from './language/screen.ts'
 import { auditKeys, type DetailField, type Field, isDetail, type ScreenDocument } from './types.ts'
 
 const environment = new Set<string>(['user', 'params', 'mode', 'today', 'now', ...auditKeys])
-const usualActions: Actions = { toolbar: ['add', 'deleteBatch'], row: ['edit', 'delete'] }
+const DEFAULT_ACTIONS: Actions = { toolbar: ['add', 'deleteBatch'], row: ['edit', 'delete'] }
 
 /** Whether an expression reads a name that the keys do not hold: then only the server can answer it. */
 function readsBeyond(text: string | undefined, keys: ReadonlySet<string>): boolean {
@@ -56,7 +56,7 @@ export function detailScreen(
 ): ScreenDocument {
   const at = addressOf(screen, detail, master)
   const own = detail.own === true
-  const said = detail.actions ?? usualActions
+  const said = detail.actions ?? DEFAULT_ACTIONS
   const reading: Actions = { toolbar: [], row: (said.row ?? []).filter((entry) => entry === 'detail') }
   const keys = keysOf(detail.fields)
   const fields = detail.fields.map((field) => {

@@ -15,6 +15,9 @@ export type { Action, Flow, Move, Pane } from './language/screen.ts'
 export type FieldOf<S = object> = CommonField & S
 
 /** The settings of a detail table's field (type `table`). */
+/** A detail's rows inside its record. */
+export type TableRows = readonly Readonly<Record<string, unknown>>[]
+
 export interface TableSettings {
   /** Absent in the public view. */
   table?: { name: string; fk: string; ref?: string; order?: string }

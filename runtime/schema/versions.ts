@@ -1,12 +1,15 @@
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { withoutAliases } from './aliases.ts'
-import { isRecord, type Loose } from './loose.ts'
 
 /** The document format of this program. */
 export const currentVersion = 1
 
 /** A format's version as a document says it; undefined when it says none. */
 export const versionOf = (json: unknown): number | undefined =>
-  isRecord(json) && typeof json.version === 'number' && Number.isInteger(json.version) && json.version >= 0
+  isJsonObject(json) &&
+  typeof json.version === 'number' &&
+  Number.isInteger(json.version) &&
+  json.version >= 0
     ? json.version
     : undefined
 
@@ -14,7 +17,7 @@ export const newerVersionText = (version: number): string =>
   `文档格式 ${version} 比本程序支持的格式 ${currentVersion} 新，请升级程序后再打开`
 
 /** Step n turns a document of version n into one of version n + 1; pure, and never throws. */
-const steps: readonly ((document: Loose) => Loose)[] = [
+const steps: readonly ((document: JsonObject) => JsonObject)[] = [
   // Version 0 said `dict` for `dictCode` and `valid` for `validateRules`.
   (document) => mapFields(document, (field) => renamed(field, { dict: 'dictCode', valid: 'validateRules' })),
 ]
@@ -25,7 +28,7 @@ const steps: readonly ((document: Loose) => Loose)[] = [
  */
 export function migrate(json: unknown): { document: unknown; from: number | undefined } {
   const from = versionOf(json)
-  if (!isRecord(json) || from === undefined || from > currentVersion) return { document: json, from }
+  if (!isJsonObject(json) || from === undefined || from > currentVersion) return { document: json, from }
   let document = json
   for (let version = from; version < currentVersion; version++) {
     document = { ...(steps[version]?.(document) ?? document), version: version + 1 }
@@ -33,15 +36,15 @@ export function migrate(json: unknown): { document: unknown; from: number | unde
   return { document: withoutAliases(document), from }
 }
 
-function mapFields(document: Loose, change: (field: Loose) => Loose): Loose {
+function mapFields(document: JsonObject, change: (field: JsonObject) => JsonObject): JsonObject {
   if (document.kind !== 'screen' || !Array.isArray(document.fields)) return document
-  const deep = (field: unknown): unknown => (isRecord(field) ? mapInner(change(field)) : field)
-  const mapInner = (field: Loose): Loose =>
+  const deep = (field: unknown): unknown => (isJsonObject(field) ? mapInner(change(field)) : field)
+  const mapInner = (field: JsonObject): JsonObject =>
     Array.isArray(field.fields) ? { ...field, fields: field.fields.map(deep) } : field
   return { ...document, fields: document.fields.map(deep) }
 }
 
-const renamed = (record: Loose, words: Readonly<Record<string, string>>): Loose =>
+const renamed = (record: JsonObject, words: Readonly<Record<string, string>>): JsonObject =>
   Object.fromEntries(
     Object.entries(record).map(([key, value]) => [Object.hasOwn(words, key) ? words[key] : key, value]),
   )

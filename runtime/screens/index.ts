@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import { lazyPart } from '../fields/parts/lazy.tsx'
-import type { ScreenDocument } from '../schema/types.ts'
-import { ListScreen } from './list/ListScreen.tsx'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { ListScreen } from './list-kit/ListScreen.tsx'
 
 /** The kinds of screen there are, by `list.layout`. */
 export const screenKinds: Readonly<Record<string, ComponentType<{ screen: ScreenDocument }>>> = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { type ChunkFault, chunkFaultOf } from '../../runtime/data/chunks.ts'
-import { hasUnsaved } from '../../runtime/data/unsaved.ts'
-import { Boundary } from '../../runtime/fields/parts/Boundary.tsx'
-import { FailureNumber } from '../../runtime/fields/parts/FailureNumber.tsx'
+import { type ChunkFault, chunkFaultOf } from '#runtime/host/chunks.ts'
+import { hasUnsaved } from '#runtime/host/unsaved.ts'
+import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
+import { FailureNumber } from '#runtime/ui/FailureNumber.tsx'
 import './error-box.css'
 
 /**

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { decide } from './guard.ts'
-import { House } from './pages.ts'
+import { AppShell } from './pages.ts'
 import { useProgress } from './progress.tsx'
 import { loadPermissions, whyOut } from './session/permissions.ts'
 import { signOut } from './session/sign-out.ts'
@@ -19,7 +19,7 @@ export function Gate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (decision !== 'load') return
     // The layout's code travels at the same time; if it fails, its page says so.
-    void House.preload()
+    void AppShell.preload()
     // Whatever went wrong, the way out is to sign in again; the address is kept in the redirect.
     loadPermissions().then(
       () => store.set(whyOutAtom, null),

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { lazyPart } from '../../runtime/fields/parts/lazy.tsx'
-import type { PanelBlock } from '../../runtime/schema/types.ts'
+import type { PanelBlock } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 type Face = ComponentType<{ block: PanelBlock }>
 

@@ -4,7 +4,7 @@ import { startEarly } from './session/early-reads.ts'
 const early = startEarly()
 if (early) {
   // If a part of the app fails to load now, it is loaded again when it is drawn.
-  import('./shell/House.tsx').catch(() => undefined)
+  import('./shell/AppShell.tsx').catch(() => undefined)
   import('./shell/ScreenPage.tsx').catch(() => undefined)
   // Where nothing is remembered of the address, its list is worked out while the layout is being drawn.
   if (early.isFirstVisit)

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type LazyPart, lazyPart } from '../../runtime/fields/parts/lazy.tsx'
+import { type LazyPart, lazyPart } from '#runtime/ui/lazy.tsx'
 
 /** A page whose code is fetched when it is first shown. */
 export const lazyPage = <P extends object = object>(

@@ -9,8 +9,8 @@ import { Gate } from './Gate.tsx'
 import { userPaths } from './guard.ts'
 import {
   AlterationPage,
+  AppShell,
   GlobePage,
-  House,
   RegisterPage,
   RegisterResultPage,
   SignInPage,
@@ -19,7 +19,7 @@ import {
 import { Pending } from './progress.tsx'
 import { store } from './session/state.ts'
 import { settingsAtom } from './shell/settings/settings.ts'
-import './steps.ts'
+import './popstate-guard.ts'
 import './main.css'
 
 const applySettings = () => {
@@ -46,7 +46,7 @@ const Guarded = () => (
       <Route path="/test" element={<Navigate to="/test/home" replace />} />
       <Route path="/test/home" element={<TestHome />} />
       <Route path="/test/cesium" element={<GlobePage />} />
-      <Route path="*" element={<House />} />
+      <Route path="*" element={<AppShell />} />
     </Routes>
   </Gate>
 )

@@ -1,10 +1,10 @@
-import { importHouse } from './house.ts'
 import { lazyPage } from './lazy-page.ts'
+import { preloadShell } from './preload-shell.ts'
 
 export const SignInPage = lazyPage(() => import('./sign-in/SignIn.tsx'))
-export const TestHome = lazyPage(() => import('../views/test/TestHome.tsx'))
-export const GlobePage = lazyPage(() => import('../views/test/GlobePage.tsx'))
-export const House = lazyPage(importHouse)
+export const TestHome = lazyPage(() => import('#views/test/TestHome.tsx'))
+export const GlobePage = lazyPage(() => import('#views/test/GlobePage.tsx'))
+export const AppShell = lazyPage(preloadShell)
 export const RegisterPage = lazyPage(() => import('./sign-in/Register.tsx'))
 export const RegisterResultPage = lazyPage(() => import('./sign-in/RegisterResult.tsx'))
 export const AlterationPage = lazyPage(() => import('./sign-in/Alteration.tsx'))

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
-import { decide, hiddenByPrefix } from '../../runtime/access/decide.ts'
-import { createLookup, dictKey } from '../../runtime/data/dict.ts'
-import { reportBy } from '../../runtime/data/failures.ts'
-import { usePage } from '../../runtime/data/page.ts'
-import { type Notify, RuntimeProvider } from '../../runtime/fields/context.tsx'
-import { fieldTypes } from '../../runtime/fields/index.ts'
-import { WidgetsProvider } from '../../runtime/fields/widgets.ts'
-import { createDocuments } from '../../runtime/resolve/source.ts'
-import type { DictItem } from '../../runtime/schema/field-value.ts'
+import { decide, hiddenByPrefix } from '#runtime/access/decide.ts'
+import { createLookup, dictKey } from '#runtime/data/dict.ts'
+import { type Notify, RuntimeProvider } from '#runtime/fields/context.tsx'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { WidgetsProvider } from '#runtime/fields/widgets.ts'
+import { setFailureReporter } from '#runtime/host/failures.ts'
+import { usePage } from '#runtime/host/page-visibility.ts'
+import { createDocuments } from '#runtime/resolve/source.ts'
+import type { DictItem } from '#runtime/schema/field-value.ts'
 import { blockWidgets } from './block-widgets.ts'
 import { handlers } from './handlers.ts'
 import { ownDialogs } from './own-dialogs.ts'
@@ -19,7 +19,9 @@ import { permissionsAtom, store, tokenAtom, userAtom } from './session/state.ts'
 import { createTableSync } from './shell/live/table-sync.ts'
 import { widgets } from './widgets.ts'
 
-reportBy(async (text, place) => (await http.send<string>('POST', '/sys/failure', { text, place })).result)
+setFailureReporter(
+  async (text, place) => (await http.send<string>('POST', '/sys/failure', { text, place })).result,
+)
 
 const nobody = { auth: [], allAuth: [] }
 

@@ -1,5 +1,5 @@
-import { lazyControl } from '../../runtime/fields/parts/lazy.tsx'
-import type { Widgets } from '../../runtime/fields/widgets.ts'
+import type { Widgets } from '#runtime/fields/widgets.ts'
+import { lazyControl } from '#runtime/ui/lazy.tsx'
 import { RatingCell } from './widgets/RatingCell.tsx'
 
 /** The house's own widgets, by the names that documents may say. The server knows the names (`registered-names.ts`). */

@@ -1,22 +1,22 @@
 import { RE2JS } from 're2js'
-import { fieldSettings } from '../../runtime/fields/settings.ts'
-import { fieldValues } from '../../runtime/fields/values.ts'
-import type { Problem } from '../../runtime/kernel/problem.ts'
-import { isExplosive } from '../../runtime/rules/linear.ts'
-import { compilePattern, shortcuts } from '../../runtime/rules/patterns.ts'
-import { type Check, createChecker } from '../../runtime/schema/check.ts'
-import { checkAccess } from '../../runtime/schema/checks/access.ts'
-import { levelsOf } from '../../runtime/schema/checks/context.ts'
-import { createReport } from '../../runtime/schema/checks/report.ts'
-import type { KnownNames } from '../../runtime/schema/known.ts'
-import type { Loose } from '../../runtime/schema/loose.ts'
-import { isOverlay, problemInOverlay, resolveOverlay } from '../../runtime/schema/overlay.ts'
-import type { Document } from '../../runtime/schema/types.ts'
-import { compileSchema } from '../../runtime/schema/validator.ts'
-import { migrate } from '../../runtime/schema/versions.ts'
+import { fieldSettings } from '#runtime/fields/settings.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
+import { isReDoSVulnerable } from '#runtime/rules/linear.ts'
+import { compilePattern, shortcuts } from '#runtime/rules/patterns.ts'
+import { type Check, createChecker } from '#runtime/schema/check.ts'
+import { checkAccess } from '#runtime/schema/checks/access.ts'
+import { levelsOf } from '#runtime/schema/checks/context.ts'
+import { createReport } from '#runtime/schema/checks/report.ts'
+import type { KnownNames } from '#runtime/schema/known.ts'
+import { isOverlay, problemInOverlay, resolveOverlay } from '#runtime/schema/overlay.ts'
+import type { Document } from '#runtime/schema/types.ts'
+import { compileSchema } from '#runtime/schema/validator.ts'
+import { migrate } from '#runtime/schema/versions.ts'
+import { columnsOf } from './records/column.ts'
+import { rowRuleProblems } from './records/row-rules.ts'
 import { reportProblems, reportWarnings } from './reports/problems.ts'
-import { columnsOf } from './resources/column.ts'
-import { rowRuleProblems } from './resources/row-rules.ts'
 
 /** A pattern runs on both sides, so both must take it: the browser's engine and the server's linear one. */
 function requirePattern(source: string): void {
@@ -24,7 +24,7 @@ function requirePattern(source: string): void {
   const inBrowser = compilePattern(source)
   if (!inBrowser.ok) throw new Error(inBrowser.text)
   RE2JS.compile(source)
-  if (isExplosive(source)) throw new Error('有的文字要算极久，如 (a+)+，请去掉重复里的重复')
+  if (isReDoSVulnerable(source)) throw new Error('有的文字要算极久，如 (a+)+，请去掉重复里的重复')
 }
 
 /** What only a server knows to be wrong with a document that is sound otherwise. */
@@ -49,7 +49,7 @@ export function documentWarnings(json: unknown, known: KnownNames): Problem[] {
   const whole = wholeOf(json, known)
   if (whole?.kind === 'report') return reportWarnings(whole, known)
   if (whole?.kind !== 'screen') return []
-  const screen = whole as unknown as Loose
+  const screen = whole as unknown as JsonObject
   const { problems, report } = createReport(screen)
   const parts = { types: fieldValues, compilePattern: requirePattern }
   checkAccess({ screen, ...levelsOf(screen), ...parts, known, report })

@@ -1,8 +1,8 @@
-import { readConfig } from './config.ts'
-import { content } from './content.ts'
+import { content } from './app/content.ts'
+import { startServer } from './app/start.ts'
 import type { FirstPassword } from './modules/session/seed.ts'
-import { startServer } from './start.ts'
-import { StartError } from './store/binaries.ts'
+import { readConfig } from './platform/config.ts'
+import { StartError } from './platform/store/binaries.ts'
 
 // Days begin at Beijing's midnight, wherever the machine stands.
 process.env.TZ = 'Asia/Shanghai'

@@ -1,4 +1,4 @@
-import { lazyPage } from '../app/lazy-page.ts'
+import { lazyPage } from '#app/lazy-page.ts'
 
 /** The hand-written pages, by the component names of the menu. */
 const pages = {

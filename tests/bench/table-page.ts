@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type {} from '../../src/views/bench/BenchPage.tsx'
+import type {} from '#views/bench/BenchPage.tsx'
 import { median } from './budget.ts'
 import { heap, mainThread } from './main-thread.ts'
 

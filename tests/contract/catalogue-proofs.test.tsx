@@ -3,15 +3,15 @@ import { cleanup, fireEvent, screen as page, render, waitFor, within } from '@te
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fileName, shortName } from '../../runtime/fields/parts/paths.ts'
-import { appError } from '../../runtime/kernel/errors.ts'
-import { RecordModel } from '../../runtime/record/model.ts'
-import { collectKnown } from '../../runtime/schema/known.ts'
-import type { Field, ScreenDocument } from '../../runtime/schema/types.ts'
-import { ListScreen } from '../../runtime/screens/list/ListScreen.tsx'
-import { createDocumentCheck } from '../../src/server/document-checker.ts'
-import { registeredNames } from '../../src/server/registered-names.ts'
-import { ModuleNotFound } from '../../src/views/exception/ModuleNotFound.tsx'
+import { fileName, shortName } from '#runtime/fields/kit/files/paths.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { RecordModel } from '#runtime/record/model.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
+import { createDocumentCheck } from '#server/document-checker.ts'
+import { registeredNames } from '#server/registered-names.ts'
+import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { Form, renderIn, stageRuntime, typeOf } from '../unit/fields/stage.tsx'
 import { book, draw, fakeHttp, fakeWindow, runtimeOf, types } from '../unit/screens/support.tsx'
 
@@ -61,7 +61,7 @@ it.each([
 })
 
 it('an empty url.delete is said when a row is to go', async () => {
-  const { configured } = await import('../../runtime/compile/url.ts')
+  const { configured } = await import('#runtime/compile/url.ts')
   expect(() => configured('delete', '')).toThrow('请设置url.delete属性!')
   expect(configured('delete', '/a')).toBe('/a')
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type ErrorCode, errorCodes, errorText } from '../../runtime/kernel/errors.ts'
+import { type ErrorCode, errorCodes, errorText } from '#runtime/kernel/errors.ts'
 
 /** The test that brings a row about: its file under tests/, and its title or a part of it. */
 type Proof = readonly [file: string, title: string]

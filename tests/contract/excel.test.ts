@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createLookup } from '../../runtime/data/dict.ts'
-import { fieldTypes } from '../../runtime/fields/index.ts'
-import type { Field } from '../../runtime/schema/types.ts'
+import { createLookup } from '#runtime/data/dict.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import { dicts } from './field-samples.ts'
 
 const people = [

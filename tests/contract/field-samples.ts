@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { DictItem } from '../../runtime/schema/field-value.ts'
-import type { Field } from '../../runtime/schema/types.ts'
+import type { DictItem } from '#runtime/schema/field-value.ts'
+import type { Field } from '#runtime/schema/types.ts'
 
 /** Dictionaries that the designer samples name. */
 export const dicts: Record<string, DictItem[]> = {

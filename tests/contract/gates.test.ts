@@ -35,17 +35,17 @@ function run(command: string, args: string[], cwd = root): Promise<{ code: numbe
   })
 }
 
-describe('the floors', () => {
-  const floors = (files: Record<string, string>) =>
-    run('node', [script('floors.mjs'), tree({ 'runtime/kernel/one.ts': '', 'src/app/one.ts': '', ...files })])
+describe('the layers', () => {
+  const layers = (files: Record<string, string>) =>
+    run('node', [script('layers.mjs'), tree({ 'runtime/kernel/one.ts': '', 'src/app/one.ts': '', ...files })])
 
   it('pass what only points down', async () => {
-    const { code, text } = await floors({ 'src/app/two.ts': "import '../../runtime/kernel/one.ts'\n" })
+    const { code, text } = await layers({ 'src/app/two.ts': "import '../../runtime/kernel/one.ts'\n" })
     expect([code, text]).toEqual([0, '  3 modules, 1 imports, 0 violations\n'])
   })
 
   it('refuse an import that points up, be it only of a type, a circle, and a reach into the server', async () => {
-    const { code, text } = await floors({
+    const { code, text } = await layers({
       'runtime/kernel/up.ts': "import type { Screen } from '../schema/down.ts'\nexport type Up = Screen\n",
       'runtime/schema/down.ts': 'export type Screen = 1\n',
       'runtime/rules/here.ts': "import './there.ts'\n",
@@ -61,7 +61,7 @@ describe('the floors', () => {
 
   it('refuse to pass when no module was read', async () => {
     const folder = tree({ 'runtime/kernel/one.txt': '', 'src/app/one.txt': '' })
-    const { code, text } = await run('node', [script('floors.mjs'), folder])
+    const { code, text } = await run('node', [script('layers.mjs'), folder])
     expect([code, text]).toEqual([1, '0 of 0 modules were not read: \n'])
   })
 })

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fieldTypes } from '../../runtime/fields/index.ts'
-import { loadPanel } from '../../runtime/fields/parts/panels.ts'
-import { newRecord } from '../../runtime/record/defaults.ts'
-import { readPanel, type SettingsPanel, writePanel } from '../../runtime/schema/settings-panel.ts'
-import type { Field, ScreenDocument } from '../../runtime/schema/types.ts'
-import { FormHost } from '../../runtime/screens/form/FormHost.tsx'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { loadPanel } from '#runtime/fields/kit/panels.ts'
+import { newRecord } from '#runtime/record/defaults.ts'
+import { readPanel, type SettingsPanel, writePanel } from '#runtime/schema/settings-panel.ts'
+import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from '../unit/screens/support.tsx'
 import { checkField } from './panel-checks.ts'
 

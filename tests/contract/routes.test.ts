@@ -5,15 +5,15 @@ import fc from 'fast-check'
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
-import { details } from '../../runtime/schema/derive.ts'
-import { openBase } from '../../src/server/base.ts'
-import { readConfig } from '../../src/server/config.ts'
-import { content } from '../../src/server/content.ts'
-import { publicRoutes } from '../../src/server/http/public-routes.ts'
-import { barePath, prefixes } from '../../src/server/http/route.ts'
-import { seedHouse } from '../../src/server/modules/session/seed.ts'
-import { composeApp } from '../../src/server/start.ts'
-import { openTestDatabase } from '../../src/server/store/test-database.ts'
+import { details } from '#runtime/schema/derive.ts'
+import { openBase } from '#server/app/base.ts'
+import { content } from '#server/app/content.ts'
+import { composeApp } from '#server/app/start.ts'
+import { seedDatabase } from '#server/modules/session/seed.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { publicRoutes } from '#server/platform/http/public-routes.ts'
+import { barePath, prefixes } from '#server/platform/http/route.ts'
+import { openTestDatabase } from '#server/platform/store/test-database.ts'
 
 // The whole house as it is shipped, on a database of its own. It stands before the tests are collected: each
 // registered route brings its own.
@@ -28,7 +28,7 @@ const config = {
   }),
   dataDir,
 }
-await seedHouse(database.db, config, () => undefined)
+await seedDatabase(database.db, config, () => undefined)
 const services = await content.open(await openBase(config, pino({ level: 'silent' }), database.db))
 
 interface Route {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { fieldSettings } from '../../runtime/fields/settings.ts'
-import { composeSchema } from '../../runtime/schema/compose.ts'
-import { describeSchema, eachWord, wordAt } from '../../runtime/schema/language/describe.ts'
-import type { Loose } from '../../runtime/schema/loose.ts'
-import { compileSchema } from '../../runtime/schema/validator.ts'
+import { fieldSettings } from '#runtime/fields/settings.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { composeSchema } from '#runtime/schema/compose.ts'
+import { describeSchema, eachWord, wordAt } from '#runtime/schema/language/describe.ts'
+import { compileSchema } from '#runtime/schema/validator.ts'
 import { withWordTables } from '../../scripts/word-tables.ts'
 
 const schema = composeSchema(fieldSettings)
-const places: [string, Loose][] = []
+const places: [string, JsonObject][] = []
 eachWord(schema, (path, shape) => places.push([path.join('.'), shape]))
 
 it('every word of the language has a Chinese hover text and an example', () => {

@@ -2,12 +2,12 @@ import { type Big, toBig } from '../decimal.ts'
 import { addDays } from '../time.ts'
 import type { Arithmetic, Value } from './node.ts'
 
-const mostDigits = 60
+const MAX_DIGITS = 60
 const places = 40
 
 /** Keeps numbers within reach: beyond 60 digits before the point there is no result, after it 40 stay. */
 export function settle(number: Big): Big | null {
-  if (number.e > mostDigits) return null
+  if (number.e > MAX_DIGITS) return null
   return number.c.length - number.e - 1 > places ? number.round(places) : number
 }
 

@@ -2,7 +2,7 @@ import { type Big, roundTo, toBig } from '../decimal.ts'
 import { dayNumber, formatDate, formatDateTime } from '../time.ts'
 import { calculate } from './arithmetic.ts'
 import type { Scope, Value } from './node.ts'
-import { compare, isEmpty, isSame, membersOf, textOf, toValue } from './value.ts'
+import { compare, formatValue, isEmpty, isSame, membersOf, toValue } from './value.ts'
 
 interface Callable {
   /** Fewest and most arguments. */
@@ -13,7 +13,7 @@ interface Callable {
 }
 
 const any = Number.POSITIVE_INFINITY
-const longestText = 100_000
+const MAX_TEXT_LENGTH = 100_000
 
 const flat = (args: readonly Value[]): Value[] =>
   args.flatMap((value) => (Array.isArray(value) ? flat(value) : [value]))
@@ -31,7 +31,7 @@ function extreme(args: readonly Value[], side: number): Value {
   return others.reduce<Value>((best, value) => (compare(value, best) === side ? value : best), first ?? null)
 }
 
-const short = (text: string): Value => (text.length <= longestText ? text : null)
+const short = (text: string): Value => (text.length <= MAX_TEXT_LENGTH ? text : null)
 
 const clock = (name: string, scope: Scope, format: (date: Date) => string): Value => {
   const said = toValue(scope([name]))
@@ -43,7 +43,7 @@ function contains(whole: Value, part: Value): boolean {
   const isSet = Array.isArray(whole) || (typeof whole === 'string' && whole.includes(','))
   return isSet
     ? membersOf(whole).some((member) => isSame(member, part))
-    : textOf(whole).includes(textOf(part))
+    : formatValue(whole).includes(formatValue(part))
 }
 
 function round(value: Value, scale: Value): Value {
@@ -53,7 +53,7 @@ function round(value: Value, scale: Value): Value {
 
 function days([from = null, to]: readonly Value[]): Value {
   if (to === undefined) return toBig(from)
-  const [first, last] = [dayNumber(textOf(from)), dayNumber(textOf(to))]
+  const [first, last] = [dayNumber(formatValue(from)), dayNumber(formatValue(to))]
   return first === null || last === null ? null : toBig(last - first)
 }
 
@@ -74,16 +74,16 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
     {
       arity: [1, 1],
       title: '长度',
-      run: ([value = null]) => toBig(Array.isArray(value) ? value.length : [...textOf(value)].length),
+      run: ([value = null]) => toBig(Array.isArray(value) ? value.length : [...formatValue(value)].length),
     },
   ],
-  ['concat', { arity: [1, any], title: '连接', run: (args) => short(args.map(textOf).join('')) }],
+  ['concat', { arity: [1, any], title: '连接', run: (args) => short(args.map(formatValue).join('')) }],
   [
     'join',
     {
       arity: [1, 2],
       title: '连接',
-      run: ([list = null, by = ',']) => short(membersOf(list).map(textOf).join(textOf(by))),
+      run: ([list = null, by = ',']) => short(membersOf(list).map(formatValue).join(formatValue(by))),
     },
   ],
   ['contains', { arity: [2, 2], title: '包含', run: ([whole = null, part = null]) => contains(whole, part) }],

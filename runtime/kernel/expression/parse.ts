@@ -6,8 +6,8 @@ import { type Parsed, parsed, refused } from '../problem.ts'
 import { functions } from './functions.ts'
 import type { BinaryOperator, Expression, Node } from './node.ts'
 
-const longest = 2000
-const deepest = 32
+const MAX_LENGTH = 2000
+const MAX_DEPTH = 32
 
 // jsep keeps its operators in one shared place; this module is the only one that imports it.
 for (const operator of ['|', '^', '&', '<<', '>>', '>>>', '**', '??']) jsep.removeBinaryOp(operator)
@@ -34,7 +34,7 @@ const refuse = (text: string): never => {
 
 /** Reads an expression, or says in Chinese why it is none. Answers are remembered by text. */
 export const parseExpression: (text: string) => Parsed<Expression> = memoize(1000, (text) => {
-  if (text.length > longest) return refused(`表达式过长，最多 ${longest} 个字符`)
+  if (text.length > MAX_LENGTH) return refused(`表达式过长，最多 ${MAX_LENGTH} 个字符`)
   if (text.trim() === '') return refused('表达式为空')
   try {
     const tree = jsep(text)
@@ -55,7 +55,7 @@ function syntaxText(error: unknown, text: string): string {
 }
 
 function read(raw: jsep.Expression, names: Set<string>, depth: number): Node {
-  if (depth > deepest) return refuse(`表达式嵌套过深，最多 ${deepest} 层`)
+  if (depth > MAX_DEPTH) return refuse(`表达式嵌套过深，最多 ${MAX_DEPTH} 层`)
   const inner = (child: jsep.Expression) => read(child, names, depth + 1)
   const node = raw as jsep.CoreExpression
   switch (node.type) {

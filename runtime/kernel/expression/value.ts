@@ -23,8 +23,8 @@ export const isTrue = (value: Value): boolean =>
   !isEmpty(value) && value !== false && !(typeof value !== 'string' && toBig(value)?.eq(0))
 
 /** The value as text: '' for nothing, plain decimals, lists joined by commas. */
-export function textOf(value: Value): string {
-  if (Array.isArray(value)) return value.map(textOf).join(',')
+export function formatValue(value: Value): string {
+  if (Array.isArray(value)) return value.map(formatValue).join(',')
   if (value === null) return ''
   return typeof value === 'string' ? value : (toBig(value)?.toFixed() ?? String(value))
 }
@@ -45,7 +45,7 @@ export function isSame(a: Value, b: Value): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
   if (areNumbers(a, b)) return a === b
   const pair = decimals(a, b)
-  return pair ? pair[0].eq(pair[1]) : textOf(a) === textOf(b)
+  return pair ? pair[0].eq(pair[1]) : formatValue(a) === formatValue(b)
 }
 
 /** -1, 0 or 1; null where there is no order (nothing given, or kinds that do not compare). */

@@ -1,12 +1,12 @@
-import { pointer } from '../../kernel/problem.ts'
-import { type Loose, textOf } from '../loose.ts'
+import { asText, type JsonObject } from '#runtime/kernel/json.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 import { type Level, part, type ScreenContext } from './context.ts'
 import { fieldNode, formulaReads } from './expressions.ts'
 import type { Path, Report } from './report.ts'
 
 /** The codes without which nobody gets the value of a field. */
-export const codesOf = (...holders: readonly (Loose | undefined)[]): string[] =>
-  holders.flatMap((holder) => (holder && textOf(part(holder, 'access').read)) ?? [])
+export const codesOf = (...holders: readonly (JsonObject | undefined)[]): string[] =>
+  holders.flatMap((holder) => (holder && asText(part(holder, 'access').read)) ?? [])
 
 /**
  * Reports a value that is computed from `source` and may be read without `code`, the permission that `source` needs:
@@ -15,7 +15,7 @@ export const codesOf = (...holders: readonly (Loose | undefined)[]): string[] =>
 export function reportGivenAway(
   report: Report,
   path: Path,
-  field: Loose,
+  field: JsonObject,
   source: string,
   code: string,
 ): void {
@@ -31,12 +31,12 @@ export function reportGivenAway(
 /** Computed fields that more people may read than what they are computed from, through any chain of formulas. */
 export function checkAccess(context: ScreenContext): void {
   const codes = new Map<string, string[]>()
-  const fields = new Map<string, { path: Path; field: Loose }>()
-  const detailOf = ({ detail }: Level): Loose | undefined =>
+  const fields = new Map<string, { path: Path; field: JsonObject }>()
+  const detailOf = ({ detail }: Level): JsonObject | undefined =>
     context.head.fields.find(([, field]) => field.key === detail)?.[1]
   for (const level of [context.head, ...context.details])
     for (const [index, field] of level.fields) {
-      const node = fieldNode(level, textOf(field.key) ?? '')
+      const node = fieldNode(level, asText(field.key) ?? '')
       codes.set(node, codesOf(field, level.detail === undefined ? undefined : detailOf(level)))
       fields.set(node, { path: [...level.path, index], field })
     }
@@ -51,11 +51,11 @@ export function checkAccess(context: ScreenContext): void {
   }
   for (const node of formulas.keys()) {
     const { path, field } = fields.get(node) ?? { path: [], field: {} }
-    const told = new Set(codes.get(node))
+    const reported = new Set(codes.get(node))
     for (const source of sourcesOf(node, new Set()))
       for (const code of codes.get(source) ?? []) {
-        if (told.has(code)) continue
-        told.add(code)
+        if (reported.has(code)) continue
+        reported.add(code)
         reportGivenAway(context.report, path, field, source, code)
       }
   }

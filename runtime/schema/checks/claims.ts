@@ -1,5 +1,5 @@
+import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import type { KnownNames } from '../known.ts'
-import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
 import { part } from './context.ts'
 import type { Path, Report } from './report.ts'
 
@@ -24,15 +24,15 @@ const ownedByApi = [
 
 /** The document's id, and the names it claims for itself alone: tables, components, codes. */
 export function checkClaims(
-  document: Loose,
+  document: JsonObject,
   known: KnownNames,
   report: Report,
   expectedId?: string,
   bases: ReadonlySet<string> = new Set(),
 ): void {
-  const id = textOf(document.id)
+  const id = asText(document.id)
   if (id !== undefined) {
-    const page = textOf(part(document, 'menu').path)?.slice(1)
+    const page = asText(part(document, 'menu').path)?.slice(1)
     for (const [path, address] of [
       [['id'], id],
       [['menu', 'path'], page],
@@ -80,10 +80,10 @@ const reportOf = (known: KnownNames, code: string, id: string | undefined): stri
   return first === id ? undefined : first
 }
 
-const tablesOf = (screen: Loose): [Path, unknown][] => [
+const tablesOf = (screen: JsonObject): [Path, unknown][] => [
   [['table', 'name'], part(screen, 'table').name],
   ...recordsOf(screen.fields)
-    .filter(([, field]) => isRecord(field.table))
+    .filter(([, field]) => isJsonObject(field.table))
     .map(([index, field]): [Path, unknown] => [
       ['fields', index, 'table', 'name'],
       part(field, 'table').name,

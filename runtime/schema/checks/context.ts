@@ -1,14 +1,14 @@
+import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import type { FieldValues } from '../field-value.ts'
 import { iconNames, iconWord } from '../icon-names.ts'
 import type { KnownNames } from '../known.ts'
-import { isRecord, type Loose, recordsOf, textOf } from '../loose.ts'
 import { auditKeys } from '../types.ts'
 import type { Path, Report } from './report.ts'
 
 /** Fields that may name each other: those of the head, or of one detail table. */
 export interface Level {
   path: Path
-  fields: readonly [number, Loose][]
+  fields: readonly [number, JsonObject][]
   keys: ReadonlySet<string>
   /** The detail's key; absent for the head. */
   detail?: string
@@ -16,7 +16,7 @@ export interface Level {
 
 /** A screen under check: loosely read, since the shape may be broken anywhere. */
 export interface ScreenContext {
-  screen: Loose
+  screen: JsonObject
   head: Level
   details: readonly Level[]
   known: KnownNames
@@ -26,17 +26,17 @@ export interface ScreenContext {
   report: Report
 }
 
-export function levelsOf(screen: Loose): { head: Level; details: Level[] } {
+export function levelsOf(screen: JsonObject): { head: Level; details: Level[] } {
   const head = level(screen.fields, ['fields'])
   const details = head.fields
     .filter(([, field]) => field.type === 'table')
-    .map(([index, field]) => level(field.fields, ['fields', index, 'fields'], textOf(field.key) ?? ''))
+    .map(([index, field]) => level(field.fields, ['fields', index, 'fields'], asText(field.key) ?? ''))
   return { head, details }
 }
 
 function level(list: unknown, path: Path, detail?: string): Level {
   const fields = recordsOf(list)
-  return { path, fields, keys: new Set(fields.flatMap(([, field]) => textOf(field.key) ?? [])), detail }
+  return { path, fields, keys: new Set(fields.flatMap(([, field]) => asText(field.key) ?? [])), detail }
 }
 
 export const isAudit = (key: string): boolean => auditKeys.some((audit) => audit === key)
@@ -79,7 +79,7 @@ export const needIcon = (report: Report, path: Path, icon: unknown): void =>
   needWord(report, path, typeof icon === 'string' ? iconWord(icon) : icon, icons, 'UNKNOWN_NAME', '图标')
 
 /** What every document with an entry on the menu says of it. */
-export function checkMenu(document: Loose, { menuParents }: KnownNames, report: Report): void {
+export function checkMenu(document: JsonObject, { menuParents }: KnownNames, report: Report): void {
   const { parent, icon } = part(document, 'menu')
   needWord(report, ['menu', 'parent'], parent, menuParents, 'UNKNOWN_PARENT', '上级菜单')
   needIcon(report, ['menu', 'icon'], icon)
@@ -91,7 +91,7 @@ export function sourceKeys(known: KnownNames, id: string): ReadonlySet<string> |
   return own ? new Set([...own, ...auditKeys]) : known.reports.get(id)?.keys
 }
 
-export const part = (from: Loose, key: string): Loose => {
+export const part = (from: JsonObject, key: string): JsonObject => {
   const value = from[key]
-  return isRecord(value) ? value : {}
+  return isJsonObject(value) ? value : {}
 }

@@ -1,5 +1,5 @@
-import { parseExpression } from '../../kernel/expression.ts'
-import { type Loose, recordsOf, textOf } from '../loose.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
+import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { isAudit, type Level, part, type ScreenContext } from './context.ts'
 import type { Path } from './report.ts'
 
@@ -95,7 +95,7 @@ export function formulaReads(context: ScreenContext): Reads {
     for (const [index, field] of level.fields) {
       const path = [...level.path, index, 'compute']
       const nodes = checkExpression(context, level, path, field.compute)
-      const key = textOf(field.key)
+      const key = asText(field.key)
       if (key !== undefined && field.compute !== undefined) reads.set(fieldNode(level, key), { path, nodes })
     }
   }
@@ -123,7 +123,7 @@ export function checkFormulas(context: ScreenContext): void {
   }
 }
 
-function checkDefaults(context: ScreenContext, level: Level, path: Path, field: Loose): void {
+function checkDefaults(context: ScreenContext, level: Level, path: Path, field: JsonObject): void {
   checkValue(context, level, [...path, 'defaultValue'], field.defaultValue)
   checkValue(context, level, [...path, 'query', 'defaultValue'], part(field, 'query').defaultValue)
   for (const [at, rule] of recordsOf(field.validateRules)) {

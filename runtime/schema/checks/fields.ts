@@ -1,7 +1,7 @@
-import { errorText } from '../../kernel/errors.ts'
-import { isOwnColumn, isSafeKey, toSnake } from '../../kernel/names.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { isOwnColumn, isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { queryRule } from '../derive.ts'
-import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
 import { queryRules } from '../query-rules.ts'
 import type { Field } from '../types.ts'
 import { auditKeys } from '../types.ts'
@@ -61,16 +61,16 @@ export function checkFields(context: ScreenContext, level: Level): void {
 const choices: ReadonlySet<unknown> = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])
 
 /** Items of its own, or such as the form loads; a misspelt `dictCode` is told by its own fault. */
-const hasItems = ({ screen }: ScreenContext, field: Loose): boolean =>
+const hasItems = ({ screen }: ScreenContext, field: JsonObject): boolean =>
   Object.keys(field).some((key) => /^(dict|option)/i.test(key)) ||
-  Object.hasOwn(part(part(screen, 'load'), 'options'), textOf(field.key) ?? '')
+  Object.hasOwn(part(part(screen, 'load'), 'options'), asText(field.key) ?? '')
 
 function checkKeys(context: ScreenContext, level: Level): void {
   const seen = new Map<string, string>()
   const columns = new Map<string, string>(implicitColumns(context, level))
   for (const [index, field] of level.fields) {
     const path = [...level.path, index, 'key']
-    const key = textOf(field.key)
+    const key = asText(field.key)
     if (key === undefined) continue
     if (isAudit(key)) {
       const text = `“${key}”是系统自带的列，请换一个名字（要显示它请写进 list.fields）`
@@ -83,7 +83,7 @@ function checkKeys(context: ScreenContext, level: Level): void {
     } else if (seen.has(key)) {
       context.report(path, { code: 'DUPLICATE_KEY', text: `字段名“${key}”重复，请换一个名字` })
     } else if (field.type !== 'table') {
-      const column = textOf(field.column) ?? toSnake(key)
+      const column = asText(field.column) ?? toSnake(key)
       const other = columns.get(column)
       if (other !== undefined) {
         context.report(path, {
@@ -101,10 +101,10 @@ function checkKeys(context: ScreenContext, level: Level): void {
 function implicitColumns(context: ScreenContext, level: Level): [string, string][] {
   const owner = context.head.fields.find(([, field]) => field.type === 'table' && field.key === level.detail)
   const table = owner ? part(owner[1], 'table') : {}
-  const order = textOf(owner?.[1].dragSortKey) ?? textOf(table.order) ?? []
+  const order = asText(owner?.[1].dragSortKey) ?? asText(table.order) ?? []
   // A column of numbers may show the positions.
   const isShown = level.fields.some(([, { key, type }]) => key === order && type === 'inputNumber')
-  const keys = [...auditKeys, 'delFlag', textOf(table.fk) ?? [], isShown ? [] : order].flat()
+  const keys = [...auditKeys, 'delFlag', asText(table.fk) ?? [], isShown ? [] : order].flat()
   return keys.map((key) => [toSnake(key), key])
 }
 
@@ -112,11 +112,11 @@ const misconfigured = errorText('POPUP_MISCONFIGURED')
 const unequal = errorText('POPUP_UNEQUAL')
 
 /** What is taken over from a linked record has both ends. */
-const mappedKeys = ({ orgFields, destFields }: Loose): string[] =>
+const mappedKeys = ({ orgFields, destFields }: JsonObject): string[] =>
   orgFields === undefined && destFields === undefined ? [] : ['orgFields', 'destFields']
 
 /** Every further choice has a dictionary, and a field to be kept in. */
-function checkLinkDown(context: ScreenContext, level: Level, path: Path, field: Loose): void {
+function checkLinkDown(context: ScreenContext, level: Level, path: Path, field: JsonObject): void {
   const { report, known } = context
   const next = recordsOf(field.next)
   for (const [at, { dictCode }] of next)
@@ -134,7 +134,7 @@ function checkPopup(
   context: ScreenContext,
   level: Level,
   path: Path,
-  field: Loose,
+  field: JsonObject,
   needed: readonly string[],
 ): void {
   const { report, known } = context
@@ -153,7 +153,7 @@ function checkPopup(
     const finding = { text, word: key, words: level.keys, fix: 'nearest' as const }
     report([...path, 'destFields', at], { code: 'ORG_DEST_MISSING', ...finding })
   }
-  const picker = known.pickers.get(textOf(field.popupCode) ?? '')
+  const picker = known.pickers.get(asText(field.popupCode) ?? '')
   const source = picker && sourceKeys(known, picker.source)
   for (const [at, key] of source ? textsOf(orgFields) : []) {
     if (source?.has(key)) continue
@@ -182,7 +182,7 @@ function checkPopup(
     needField(context, level, [...path, 'onPick', 'fill', at], key)
 }
 
-function checkRules(context: ScreenContext, path: Path, field: Loose): void {
+function checkRules(context: ScreenContext, path: Path, field: JsonObject): void {
   for (const [at, rule] of recordsOf(field.validateRules)) {
     const place = [...path, 'validateRules', at]
     needWord(
@@ -204,9 +204,9 @@ function checkRules(context: ScreenContext, path: Path, field: Loose): void {
   }
 }
 
-export function checkQuery(context: ScreenContext, path: Path, field: Loose): void {
-  const rules = context.types.get(textOf(field.type) ?? '')?.query?.rules
-  if (!field.query || !context.types.has(textOf(field.type) ?? '')) return
+export function checkQuery(context: ScreenContext, path: Path, field: JsonObject): void {
+  const rules = context.types.get(asText(field.type) ?? '')?.query?.rules
+  if (!field.query || !context.types.has(asText(field.type) ?? '')) return
   if (!rules) {
     context.report([...path, 'query'], {
       code: 'BAD_VALUE',

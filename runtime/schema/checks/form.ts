@@ -1,5 +1,5 @@
-import { parseExpression } from '../../kernel/expression.ts'
-import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
+import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { checkMenu, needField, part, type ScreenContext } from './context.ts'
 import type { Path } from './report.ts'
 import { checkGroups } from './screen.ts'
@@ -29,14 +29,19 @@ export function checkForm(context: ScreenContext): void {
 function checkChoices(context: ScreenContext, path: Path, key: string): void {
   needField(context, context.head, path, key)
   const field = recordsOf(context.screen.fields).find(([, one]) => one.key === key)?.[1]
-  if (field && !choices.has(textOf(field.type) ?? ''))
+  if (field && !choices.has(asText(field.type) ?? ''))
     context.report(path, { code: 'BAD_VALUE', text: `${field.type} 类型没有选项，请换成 select 等选择类型` })
 }
 
 const choices = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])
 
 /** Before loading there are parameters only; what is sent at the end may read the fields too. */
-function checkSent({ screen, head, report }: ScreenContext, path: Path, from: Loose, atEnd: boolean): void {
+function checkSent(
+  { screen, head, report }: ScreenContext,
+  path: Path,
+  from: JsonObject,
+  atEnd: boolean,
+): void {
   const params = new Set(textsOf(screen.params).map(([, key]) => key))
   const knows = ([root = '', key = '', ...deeper]: string[]): boolean => {
     if (root === 'params') return params.has(key) && deeper.length === 0

@@ -1,15 +1,15 @@
+import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import type { KnownNames } from '../known.ts'
-import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
 import { needWord, part, sourceKeys } from './context.ts'
 import type { Path, Report } from './report.ts'
 
 /** A picker names a screen or a report, and fields of it. A report's rows are told apart by their `id`. */
-export function checkPicker(document: Loose, known: KnownNames, report: Report): void {
+export function checkPicker(document: JsonObject, known: KnownNames, report: Report): void {
   const source = part(document, 'source')
   needWord(report, ['source', 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
   needWord(report, ['source', 'report'], source.report, known.reports, 'UNKNOWN_NAME', '报表')
   const screen = source.screen ?? source.report
-  const rows = known.reports.get(textOf(source.report) ?? '')
+  const rows = known.reports.get(asText(source.report) ?? '')
   if (rows?.asks) {
     const text = `报表 ${source.report} 有必填的参数，选择器填不了，请给它 defaultValue 或换一张报表`
     report(['source', 'report'], { code: 'BAD_VALUE', text })
@@ -30,14 +30,14 @@ export function checkPicker(document: Loose, known: KnownNames, report: Report):
 }
 
 function needKey(known: KnownNames, report: Report, path: Path, screen: unknown, key: unknown): void {
-  const keys = sourceKeys(known, textOf(screen) ?? '')
+  const keys = sourceKeys(known, asText(screen) ?? '')
   if (!keys || typeof key !== 'string' || keys.has(key)) return
   const text = `文档 ${screen} 没有字段“${key}”`
   report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
 }
 
 /** A dictionary has one of `items`, `tree`, `source`; its values are there once, codes of a tree continue their parent's. */
-export function checkDict(document: Loose, known: KnownNames, report: Report): void {
+export function checkDict(document: JsonObject, known: KnownNames, report: Report): void {
   const forms = ['items', 'tree', 'source'].filter((form) => document[form] !== undefined)
   if (forms.length === 0)
     report([], { code: 'MISSING_KEY', text: '缺少内容，请写 items、tree 或 source 之一' })
@@ -69,7 +69,7 @@ export function checkDict(document: Loose, known: KnownNames, report: Report): v
 
 /** Everybody who is signed in may read dictionaries, so a restricted field may not be in one. */
 function needOpenField(known: KnownNames, report: Report, path: Path, screen: unknown, key: unknown): void {
-  const fields = recordsOf(known.documents.get(textOf(screen) ?? '')?.fields)
+  const fields = recordsOf(known.documents.get(asText(screen) ?? '')?.fields)
   const field = fields.map(([, one]) => one).find((one) => one.key === key)
   if (!field || (!field.writeOnly && part(field, 'access').read === undefined)) return
   const text = `字段“${key}”不是人人可看，而字典对所有登录的人开放，请换一个字段`
@@ -78,7 +78,7 @@ function needOpenField(known: KnownNames, report: Report, path: Path, screen: un
 
 function checkTree(nodes: unknown, path: Path, parent: string, seen: Set<string>, report: Report): void {
   for (const [at, node] of recordsOf(nodes)) {
-    const code = textOf(node.code)
+    const code = asText(node.code)
     const place = [...path, at, 'code']
     if (code !== undefined) {
       if (seen.has(code)) report(place, { code: 'DUPLICATE_KEY', text: `编码“${code}”重复，请换一个` })
@@ -87,6 +87,6 @@ function checkTree(nodes: unknown, path: Path, parent: string, seen: Set<string>
       }
       seen.add(code)
     }
-    if (isRecord(node)) checkTree(node.children, [...path, at, 'children'], code ?? parent, seen, report)
+    if (isJsonObject(node)) checkTree(node.children, [...path, at, 'children'], code ?? parent, seen, report)
   }
 }

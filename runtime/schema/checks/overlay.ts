@@ -1,6 +1,6 @@
-import type { Problem } from '../../kernel/problem.ts'
+import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
 import type { KnownNames } from '../known.ts'
-import { isRecord, type Loose, textOf } from '../loose.ts'
 import { problemInOverlay, resolveOverlay } from '../overlay.ts'
 import type { Report } from './report.ts'
 
@@ -12,7 +12,7 @@ type CheckWhole = (document: unknown, bases: ReadonlySet<string>) => Problem[]
  * brings along is said at `extends`, once, when the base itself is at fault.
  */
 export function checkOverlay(
-  overlay: Loose,
+  overlay: JsonObject,
   known: KnownNames,
   report: Report,
   checkWhole: CheckWhole,
@@ -31,15 +31,15 @@ export function checkOverlay(
     problemInOverlay(overlay, document, problem),
   )
   const own = problems.filter(({ path }) => path !== '/extends')
-  const base = own.length < problems.length ? known.documents.get(textOf(overlay.extends) ?? '') : undefined
-  const faults = isRecord(base) ? faultsOf(base, known, checkWhole) : 0
+  const base = own.length < problems.length ? known.documents.get(asText(overlay.extends) ?? '') : undefined
+  const faults = isJsonObject(base) ? faultsOf(base, known, checkWhole) : 0
   if (faults === 0) return problems
   report(['extends'], { code: 'BASE_BROKEN', text: `“${overlay.extends}”有 ${faults} 处错误，请先改好它` })
   return own
 }
 
 /** How much is wrong with a base by itself. */
-function faultsOf(base: Loose, known: KnownNames, checkWhole: CheckWhole): number {
+function faultsOf(base: JsonObject, known: KnownNames, checkWhole: CheckWhole): number {
   const resolved = resolveOverlay(base, (id) => known.documents.get(id))
   if (!resolved.ok) return resolved.problems.length
   return checkWhole(resolved.document, new Set(resolved.bases)).length

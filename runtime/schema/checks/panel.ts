@@ -1,11 +1,11 @@
+import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import type { KnownNames } from '../known.ts'
-import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
 import { checkMenu, isAudit, needWord, part } from './context.ts'
 import type { Path, Report } from './report.ts'
 import { checkDefault } from './report-document.ts'
 
 /** A panel: every block's source is there and has the keys that the block shows. */
-export function checkPanel(document: Loose, known: KnownNames, report: Report): void {
+export function checkPanel(document: JsonObject, known: KnownNames, report: Report): void {
   checkMenu(document, known, report)
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的看板要写打开它的权限编码' })
@@ -18,7 +18,7 @@ export function checkPanel(document: Loose, known: KnownNames, report: Report): 
     for (const [at, { href }] of recordsOf(block.links))
       checkWay(report, [...path, 'links', at, 'href'], href, false)
     needWord(report, [...path, 'widget'], block.widget, known.blockWidgets, 'UNKNOWN_NAME', '控件')
-    if (isRecord(block.source)) checkSource(block, block.source, path, known, report)
+    if (isJsonObject(block.source)) checkSource(block, block.source, path, known, report)
     for (const [at, source] of recordsOf(block.sources))
       checkSource({ ...source, source }, source, [...path, 'sources', at], known, report, [])
   }
@@ -28,19 +28,19 @@ const own: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode
 
 /** `{user.username}` in an address is one's own; what else one is has no word. `{key}` is a record's, where one is meant. */
 function checkWay(report: Report, path: Path, href: unknown, hasRecord: boolean): void {
-  const [key] = textOf(href)?.match(/\{\w*\}/) ?? []
+  const [key] = asText(href)?.match(/\{\w*\}/) ?? []
   if (key !== undefined && !hasRecord) {
     const text = `这里没有可取值的记录：去掉 ${key}，只有数字和表格的链接可以带 {字段}`
     report(path, { code: 'BAD_VALUE', text })
   }
-  for (const [, key] of textOf(href)?.matchAll(/\{user\.(\w*)\}/g) ?? [])
+  for (const [, key] of asText(href)?.matchAll(/\{user\.(\w*)\}/g) ?? [])
     needWord(report, path, key, own, 'UNKNOWN_NAME', '自己的')
 }
 
 /** `inner`: where the source's words stand in the block. */
 function checkSource(
-  block: Loose,
-  source: Loose,
+  block: JsonObject,
+  source: JsonObject,
   path: Path,
   known: KnownNames,
   report: Report,
@@ -56,7 +56,7 @@ function checkSource(
     const text = '界面的列表一次只给一页，合计和平均请用报表'
     report([...path, 'statistics'], { code: 'BAD_VALUE', text })
   }
-  const keys = known.screens.get(textOf(source.screen) ?? '') ?? reports.get(textOf(source.report) ?? '')
+  const keys = known.screens.get(asText(source.screen) ?? '') ?? reports.get(asText(source.report) ?? '')
   // What a call answers is known to nobody before it is made.
   if (!keys) return
   for (const [place, key] of keysOf(block, inner)) {
@@ -67,10 +67,10 @@ function checkSource(
 }
 
 /** Every key of its source that a block names. */
-function keysOf(block: Loose, inner: Path): [Path, string][] {
+function keysOf(block: JsonObject, inner: Path): [Path, string][] {
   const chart = part(block, 'chart')
   const one = (path: Path, key: unknown): [Path, string][] => (typeof key === 'string' ? [[path, key]] : [])
-  const sort = textOf(part(block, 'source').sort)?.replace(/^-/, '')
+  const sort = asText(part(block, 'source').sort)?.replace(/^-/, '')
   return [
     ...one([...inner, 'sort'], sort),
     ...(block.type === undefined ? [...one(['tag'], block.tag), ...one(['text'], block.text)] : []),

@@ -1,6 +1,6 @@
-import { parseExpression } from '../../kernel/expression.ts'
-import { isSafeKey } from '../../kernel/names.ts'
-import { type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
+import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { isSafeKey } from '#runtime/kernel/names.ts'
 import type { Field } from '../types.ts'
 import { checkMenu, needField, needWord, part, type ScreenContext } from './context.ts'
 import { checkQuery } from './fields.ts'
@@ -21,12 +21,12 @@ export function checkReport(context: ScreenContext): void {
   const params = recordsOf(document.params)
   checkNames(context, params, ['params'])
   for (const [index, param] of params) checkParam(context, ['params', index], param)
-  for (const word of textOf(part(document, 'list').sort)?.split(',') ?? []) {
+  for (const word of asText(part(document, 'list').sort)?.split(',') ?? []) {
     needField(context, head, ['list', 'sort'], word.replace(/^-/, ''))
   }
 }
 
-function checkNames({ report }: ScreenContext, members: readonly [number, Loose][], path: Path): void {
+function checkNames({ report }: ScreenContext, members: readonly [number, JsonObject][], path: Path): void {
   const seen = new Set<string>()
   for (const [index, { key }] of members) {
     const at = [...path, index, 'key']
@@ -40,9 +40,9 @@ function checkNames({ report }: ScreenContext, members: readonly [number, Loose]
   }
 }
 
-function checkColumn(context: ScreenContext, path: Path, field: Loose): void {
+function checkColumn(context: ScreenContext, path: Path, field: JsonObject): void {
   const { head, known, types, report } = context
-  const type = types.get(textOf(field.type) ?? '')
+  const type = types.get(asText(field.type) ?? '')
   if (
     type &&
     (type.holds === 'rows' || field.type === 'password' || !type.column(field as unknown as Field))
@@ -52,13 +52,13 @@ function checkColumn(context: ScreenContext, path: Path, field: Loose): void {
   }
   needWord(report, [...path, 'dictCode'], field.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
   checkQuery(context, path, field)
-  for (const [, key = ''] of textOf(field.href)?.matchAll(/\{([^{}]*)\}/g) ?? []) {
+  for (const [, key = ''] of asText(field.href)?.matchAll(/\{([^{}]*)\}/g) ?? []) {
     needField(context, head, [...path, 'href'], key)
   }
 }
 
-function checkParam({ types, known, report }: ScreenContext, path: Path, param: Loose): void {
-  const word = textOf(param.type) ?? ''
+function checkParam({ types, known, report }: ScreenContext, path: Path, param: JsonObject): void {
+  const word = asText(param.type) ?? ''
   const type = types.get(word)
   const isAsked = word === 'hidden' || type?.query
   if (type && (!isAsked || !type.column(param as unknown as Field))) {

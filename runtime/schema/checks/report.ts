@@ -1,6 +1,6 @@
-import { nearestWord } from '../../kernel/names.ts'
-import { type PatchOperation, type Problem, pointer } from '../../kernel/problem.ts'
-import { isRecord, type Loose, textOf } from '../loose.ts'
+import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { nearestWord } from '#runtime/kernel/names.ts'
+import { type PatchOperation, type Problem, pointer } from '#runtime/kernel/problem.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -22,7 +22,7 @@ export function createReport(document: unknown): { problems: Problem[]; report: 
   const problems: Problem[] = []
   const report: Report = (path, { code, text, word, words, fix }) => {
     const near = word !== undefined && words ? nearestWord(word, [...words]) : undefined
-    const place = placeOf(document, path)
+    const place = describePath(document, path)
     const fixes =
       fix === 'nearest' ? near && [{ op: 'replace' as const, path: pointer(...path), value: near }] : fix
     problems.push({
@@ -36,17 +36,17 @@ export function createReport(document: unknown): { problems: Problem[]; report: 
 }
 
 /** `字段“fnum”的 width`, `明细“items”的字段“fnum”`, `flow.moves[0].to`. */
-export function placeOf(document: unknown, path: Path): string {
+export function describePath(document: unknown, path: Path): string {
   let rest = path
   let place = ''
   let at = document
   // In an overlay `fields` is a map.
   while (rest[0] === 'fields' && rest[1] !== undefined) {
-    const fields: unknown = isRecord(at) ? at.fields : undefined
-    if (typeof rest[1] === 'string' && !isRecord(fields)) break
+    const fields: unknown = isJsonObject(at) ? at.fields : undefined
+    if (typeof rest[1] === 'string' && !isJsonObject(fields)) break
     const field: unknown =
-      typeof fields === 'object' && fields !== null ? (fields as Loose)[rest[1]] : undefined
-    const key = typeof rest[1] === 'string' ? rest[1] : isRecord(field) ? textOf(field.key) : undefined
+      typeof fields === 'object' && fields !== null ? (fields as JsonObject)[rest[1]] : undefined
+    const key = typeof rest[1] === 'string' ? rest[1] : isJsonObject(field) ? asText(field.key) : undefined
     const name =
       key === undefined
         ? `第 ${Number(rest[1]) + 1} 个字段`

@@ -1,5 +1,5 @@
+import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { builtInActions, isBuiltInAction } from '../action-codes.ts'
-import { isRecord, type Loose, recordsOf, textOf, textsOf } from '../loose.ts'
 import { checkMenu, type Level, needField, needIcon, needWord, part, type ScreenContext } from './context.ts'
 import { checkExpression, checkValue } from './expressions.ts'
 import type { Path } from './report.ts'
@@ -20,7 +20,7 @@ export function checkParts(context: ScreenContext): void {
   checkGroups(context, ['form', 'groups'], part(screen, 'form').groups)
   for (const [at, index] of entriesOf(part(screen, 'table').indexes)) {
     const path = ['table', 'indexes', at, ...(Array.isArray(index) ? [] : ['fields'])]
-    fieldsAt(context, path, isRecord(index) ? index.fields : index, true)
+    fieldsAt(context, path, isJsonObject(index) ? index.fields : index, true)
   }
   const imports = part(screen, 'import')
   fieldsAt(context, ['import', 'match'], imports.match)
@@ -46,7 +46,7 @@ function fieldsAt(context: ScreenContext, path: Path, keys: unknown, audit = fal
 function checkList(context: ScreenContext): void {
   const list = part(context.screen, 'list')
   fieldsAt(context, ['list', 'fields'], list.fields, true)
-  for (const word of textOf(list.sort)?.split(',') ?? []) {
+  for (const word of asText(list.sort)?.split(',') ?? []) {
     needField(context, context.head, ['list', 'sort'], word.replace(/^-/, ''), true)
   }
 }
@@ -68,14 +68,14 @@ export function checkGroups(context: ScreenContext, at: Path, groups: unknown): 
 /** States, moves and their effects. */
 export function checkFlow(context: ScreenContext): void {
   const { screen, head, known, report } = context
-  if (!isRecord(screen.flow)) return
+  if (!isJsonObject(screen.flow)) return
   const { flow } = screen
   fieldAt(context, ['flow', 'field'], flow.field)
   const field = head.fields.find(([, one]) => one.key === flow.field)?.[1]
-  const values = known.dicts.get(textOf(field?.dictCode) ?? '')?.values
+  const values = known.dicts.get(asText(field?.dictCode) ?? '')?.values
   const moves = recordsOf(flow.moves)
   const reached = new Set(
-    [flow.initial, ...moves.map(([, move]) => move.to)].flatMap((state) => textOf(state) ?? []),
+    [flow.initial, ...moves.map(([, move]) => move.to)].flatMap((state) => asText(state) ?? []),
   )
   const state = (path: Path, word: unknown, words: ReadonlySet<string>, text: string) => {
     if (typeof word === 'string' && !words.has(word))
@@ -89,7 +89,7 @@ export function checkFlow(context: ScreenContext): void {
   const codes = new Set<string>()
   for (const [index, move] of moves) {
     const path = ['flow', 'moves', index]
-    const code = textOf(move.code)
+    const code = asText(move.code)
     if (code !== undefined && (codes.has(code) || isTaken(code))) {
       report([...path, 'code'], { code: 'DUPLICATE_NAME', text: `动作“${code}”已有，请换一个名字` })
     }
@@ -111,7 +111,7 @@ const isTaken = (code: string): boolean => isBuiltInAction(code) || code === 'li
 
 /** Buttons: a known word, a move's code, or an object that says what it does. */
 export function checkActions(context: ScreenContext): void {
-  const moves = recordsOf(part(context.screen, 'flow').moves).flatMap(([, move]) => textOf(move.code) ?? [])
+  const moves = recordsOf(part(context.screen, 'flow').moves).flatMap(([, move]) => asText(move.code) ?? [])
   const words = new Set([...Object.keys(builtInActions), ...moves])
   checkEntries(context, context.head, ['actions'], part(context.screen, 'actions'), words)
 }
@@ -121,19 +121,19 @@ export function checkEntries(
   context: ScreenContext,
   level: Level,
   at: Path,
-  actions: Loose,
+  actions: JsonObject,
   words: ReadonlySet<string>,
 ): void {
   for (const place of ['toolbar', 'row']) {
     const seen = new Set<unknown>()
     for (const [index, entry] of entriesOf(actions[place])) {
       const path = [...at, place, index]
-      const code = isRecord(entry) ? entry.code : entry
+      const code = isJsonObject(entry) ? entry.code : entry
       if (typeof code === 'string' && seen.has(code)) {
         context.report(path, { code: 'DUPLICATE_NAME', text: `按钮“${code}”重复，请删去一个` })
       }
       seen.add(code)
-      if (isRecord(entry)) checkButton(context, level, path, entry, words)
+      if (isJsonObject(entry)) checkButton(context, level, path, entry, words)
       else needWord(context.report, path, entry, words, 'UNKNOWN_NAME', '按钮')
     }
   }
@@ -143,11 +143,11 @@ function checkButton(
   context: ScreenContext,
   level: Level,
   path: Path,
-  entry: Loose,
+  entry: JsonObject,
   words: ReadonlySet<string>,
 ): void {
   const { known, report } = context
-  const code = textOf(entry.code)
+  const code = asText(entry.code)
   if (code !== undefined && !words.has(code) && entry.open === undefined && entry.call === undefined) {
     const text = `按钮“${code}”没有说做什么，请写 open 或 call，或用内置的词`
     report(path, { code: 'UNKNOWN_NAME', text, word: code, words })

@@ -1,6 +1,6 @@
-import { nearestWord } from '../../kernel/names.ts'
-import { pointer } from '../../kernel/problem.ts'
-import { isRecord } from '../loose.ts'
+import { isJsonObject } from '#runtime/kernel/json.ts'
+import { nearestWord } from '#runtime/kernel/names.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 import type { SchemaError } from '../validator.ts'
 import type { Path, Report } from './report.ts'
 
@@ -37,10 +37,12 @@ function reportError(error: SchemaError, report: Report): void {
   const { keyword, params, data } = error
   if (keyword === 'additionalProperties') {
     const key = String(params.additionalProperty)
-    const words = Object.keys(isRecord(error.parentSchema?.properties) ? error.parentSchema.properties : {})
-    const free = words.filter((word) => !(isRecord(data) && word in data))
+    const words = Object.keys(
+      isJsonObject(error.parentSchema?.properties) ? error.parentSchema.properties : {},
+    )
+    const free = words.filter((word) => !(isJsonObject(data) && word in data))
     const near = nearestWord(key, free)
-    const fix = near && isRecord(data) ? rename(path, key, near, data[key]) : undefined
+    const fix = near && isJsonObject(data) ? rename(path, key, near, data[key]) : undefined
     report([...path, key], {
       code: 'UNKNOWN_KEY',
       text: `没有“${key}”这个键，请改正或删去`,
@@ -72,7 +74,7 @@ function reportError(error: SchemaError, report: Report): void {
 
 function reportTag({ data, params, parentSchema }: SchemaError, path: Path, report: Report): void {
   const tag = String(params.tag)
-  const said = isRecord(data) ? data[tag] : undefined
+  const said = isJsonObject(data) ? data[tag] : undefined
   const refs = Array.isArray(parentSchema?.oneOf) ? parentSchema.oneOf : []
   const words = refs.map((ref: { $ref?: string }) => ref.$ref?.split('.').at(-1) ?? '')
   const isBlock = refs.some((ref: { $ref?: string }) => ref.$ref?.includes('/block.'))

@@ -1,6 +1,6 @@
-import { parseExpression } from '../../kernel/expression.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
+import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { builtInActions } from '../action-codes.ts'
-import { isRecord, type Loose, recordsOf, textOf } from '../loose.ts'
 import { isAudit, type Level, needField, needWord, part, type ScreenContext } from './context.ts'
 import type { Path } from './report.ts'
 import { checkEntries } from './screen.ts'
@@ -11,7 +11,7 @@ const addressKey = 'move'
 
 /** What hangs on a record: details saved by themselves, one-to-one details, other screens below, and their layouts. */
 export function checkSubTables(context: ScreenContext): void {
-  const layout = textOf(part(context.screen, 'list').layout) ?? 'normal'
+  const layout = asText(part(context.screen, 'list').layout) ?? 'normal'
   const panes = recordsOf(context.screen.panes)
   const hasDetails = context.details.length > 0
   if (
@@ -34,7 +34,13 @@ export function checkSubTables(context: ScreenContext): void {
   for (const [index, pane] of panes) checkPane(context, context.head, ['panes', index], pane)
 }
 
-function checkDetail(context: ScreenContext, level: Level, path: Path, field: Loose, layout: string): void {
+function checkDetail(
+  context: ScreenContext,
+  level: Level,
+  path: Path,
+  field: JsonObject,
+  layout: string,
+): void {
   const bad = (key: string, text: string) => context.report([...path, key], { code: 'BAD_VALUE', text })
   for (const word of ['tree', 'pageSize', 'panes']) {
     if (field[word] === undefined || (field.own !== true && field.look !== 'form')) continue
@@ -73,8 +79,8 @@ function checkDetail(context: ScreenContext, level: Level, path: Path, field: Lo
 }
 
 /** Rows hang on rows of their own bill; who hangs where is no matter of typing. */
-function checkDetailTree(context: ScreenContext, level: Level, path: Path, field: Loose): void {
-  if (!isRecord(field.tree)) return
+function checkDetailTree(context: ScreenContext, level: Level, path: Path, field: JsonObject): void {
+  if (!isJsonObject(field.tree)) return
   const { parent, text } = field.tree
   const at = (word: string) => [...path, 'tree', word]
   if (typeof parent === 'string') needField(context, level, at('parent'), parent)
@@ -89,12 +95,12 @@ function checkDetailTree(context: ScreenContext, level: Level, path: Path, field
 }
 
 /** Another screen's records below a record (`master`), or opened from a detail's row (`row`). */
-function checkPane(context: ScreenContext, level: Level, path: Path, pane: Loose): void {
+function checkPane(context: ScreenContext, level: Level, path: Path, pane: JsonObject): void {
   const { known, report } = context
   const owner = level.detail === undefined ? 'master' : 'row'
   const what = level.detail === undefined ? '主表所选的行' : '本行'
   needWord(report, [...path, 'screen'], pane.screen, known.screens, 'UNKNOWN_NAME', '界面')
-  const id = textOf(pane.screen) ?? ''
+  const id = asText(pane.screen) ?? ''
   const keys = known.screens.get(id)
   for (const [key, value] of Object.entries(part(pane, 'bind'))) {
     const at = [...path, 'bind', key]

@@ -1,11 +1,11 @@
-import { isRecord, textOf } from '../loose.ts'
+import { asText, isJsonObject } from '#runtime/kernel/json.ts'
 import { part, type ScreenContext } from './context.ts'
 
 /** A tree list names where its rows hang; what the house keeps about each row stands in a field nobody types in. */
 export function checkTree(context: ScreenContext): void {
   const { screen, head, types, report } = context
   const isDrawn = part(screen, 'list').layout === 'tree'
-  if (!isRecord(screen.tree)) {
+  if (!isJsonObject(screen.tree)) {
     if (isDrawn)
       report(['list', 'layout'], { code: 'MISSING_KEY', text: '树形列表缺少 tree，请写明上级字段' })
     checkAddChild(context)
@@ -13,7 +13,7 @@ export function checkTree(context: ScreenContext): void {
   }
   const { tree } = screen
   if (!isDrawn) {
-    const fix = isRecord(screen.list)
+    const fix = isJsonObject(screen.list)
       ? [{ op: 'add' as const, path: '/list/layout', value: 'tree' }]
       : [{ op: 'add' as const, path: '/list', value: { layout: 'tree' } }]
     report(['tree'], {
@@ -22,9 +22,9 @@ export function checkTree(context: ScreenContext): void {
       fix,
     })
   }
-  const fieldOf = (word: string) => head.fields.find(([, field]) => field.key === textOf(tree[word]))?.[1]
+  const fieldOf = (word: string) => head.fields.find(([, field]) => field.key === asText(tree[word]))?.[1]
   const parent = fieldOf('parent')
-  const half = parent && types.get(textOf(parent.type) ?? '')
+  const half = parent && types.get(asText(parent.type) ?? '')
   if (
     parent &&
     (parent.persist === false || parent.type === 'table' || (half?.holds ?? 'value') !== 'value')
@@ -51,7 +51,7 @@ function checkAddChild({ screen, report }: ScreenContext): void {
   for (const place of ['toolbar', 'row']) {
     const entries = part(screen, 'actions')[place]
     if (!Array.isArray(entries)) continue
-    const at = entries.findIndex((entry) => (isRecord(entry) ? entry.code : entry) === 'addChild')
+    const at = entries.findIndex((entry) => (isJsonObject(entry) ? entry.code : entry) === 'addChild')
     const path = ['actions', place, at]
     if (at >= 0) report(path, { code: 'BAD_VALUE', text: '添加下级只用于树形列表，请写 tree 或删去它' })
   }

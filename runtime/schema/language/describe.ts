@@ -1,10 +1,10 @@
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { JsonSchema } from '../compose.ts'
-import { isRecord, type Loose } from '../loose.ts'
 import { actionWords, documentWords, sourceWords } from './words/documents.ts'
 import { fieldWords, typeWords } from './words/fields.ts'
 import { otherWords, screenWords } from './words/screens.ts'
 import { typeNames } from './words/types.ts'
-import type { Word, Words } from './words/words.ts'
+import type { KeywordDoc, Words } from './words/words.ts'
 
 /** The one place where the language's words are explained: hover texts, settings panels and README come from here. */
 const words: Words = {
@@ -19,7 +19,7 @@ const words: Words = {
 }
 
 /** The word at a place, the nearest way it is explained: `screen.menu.icon`, else `menu.icon`, else `icon`. */
-export function wordAt(path: readonly string[]): Word | undefined {
+export function wordAt(path: readonly string[]): KeywordDoc | undefined {
   for (let start = 0; start < path.length; start += 1) {
     const word = words[path.slice(start).join('.')]
     if (word) return word
@@ -44,35 +44,35 @@ const inside = (path: readonly string[], key: string): string[] =>
   path.at(-2) === 'actions' ? ['action', key] : [...path, key]
 
 /** Visits every word that a document may write, with its place. Words that stand in a common definition come from there. */
-export function eachWord(schema: JsonSchema, visit: (path: string[], shape: Loose) => void): void {
+export function eachWord(schema: JsonSchema, visit: (path: string[], shape: JsonObject) => void): void {
   const walk = (node: unknown, path: readonly string[]): void => {
     if (Array.isArray(node)) {
       for (const member of node) walk(member, path)
       return
     }
-    if (!isRecord(node)) return
+    if (!isJsonObject(node)) return
     for (const [name, inner] of Object.entries(node)) {
-      if (name !== 'properties' || !isRecord(inner)) {
+      if (name !== 'properties' || !isJsonObject(inner)) {
         if (name !== 'enum' && name !== 'required') walk(inner, path)
         continue
       }
       for (const [key, shape] of Object.entries(inner)) {
         const at = inside(path, key)
-        if (!isRecord(shape)) continue
+        if (!isJsonObject(shape)) continue
         if (!(typeof shape.$ref === 'string' && shape.$ref.startsWith('#/$defs/common.'))) visit(at, shape)
         walk(shape, at)
       }
     }
   }
-  for (const [name, definition] of Object.entries(isRecord(schema.$defs) ? schema.$defs : {})) {
+  for (const [name, definition] of Object.entries(isJsonObject(schema.$defs) ? schema.$defs : {})) {
     const place = placeOf(name)
-    if (name.startsWith('common.') && isRecord(definition)) visit(place, definition)
+    if (name.startsWith('common.') && isJsonObject(definition)) visit(place, definition)
     walk(definition, place)
   }
 }
 
 /** What an editor puts in when the word is chosen; only for values with a shape. */
-const snippetOf = (example: string): Loose | undefined =>
+const snippetOf = (example: string): JsonObject | undefined =>
   example.startsWith('{') || example.startsWith('[')
     ? { label: example, body: JSON.parse(example) }
     : undefined

@@ -1,5 +1,5 @@
-import { errorText } from '../../kernel/errors.ts'
-import { StateNote } from '../parts/StateNote.tsx'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 
 /** Below a list where not exactly one record is chosen. */
 export const ChooseFirst = ({ of, title }: { of: string; title: string }) => (

@@ -1,19 +1,19 @@
 import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { compileList } from '../../compile/list.ts'
-import { screenNeeds } from '../../compile/needs.ts'
-import { boundValues, exactly } from '../../compile/panes.ts'
-import { useDocument } from '../../data/hooks.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { headScreen } from '../../schema/sub-screen.ts'
-import type { Pane, ScreenDocument } from '../../schema/types.ts'
-import { ListSurface } from '../list/ListSurface.tsx'
-import { useOwnPlace } from '../list/place.ts'
-import { passing } from '../list/retries.ts'
-import { useList } from '../list/useList.ts'
-import { Dictionaries } from '../parts/Dictionaries.tsx'
-import { codeOf, textOf } from '../parts/errors.ts'
-import { StateNote } from '../parts/StateNote.tsx'
+import { compileList } from '#runtime/compile/list.ts'
+import { screenNeeds } from '#runtime/compile/needs.ts'
+import { boundValues, exactly } from '#runtime/compile/panes.ts'
+import { useDocument } from '#runtime/data/hooks.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { headScreen } from '#runtime/schema/sub-screen.ts'
+import type { Pane, ScreenDocument } from '#runtime/schema/types.ts'
+import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { ListSurface } from '../list-kit/ListSurface.tsx'
+import { useOwnPlace } from '../list-kit/place.ts'
+import { passing } from '../list-kit/retries.ts'
+import { useList } from '../list-kit/useList.ts'
 import { ChooseFirst } from './ChooseFirst.tsx'
 import type { Master } from './useErp.ts'
 
@@ -48,7 +48,7 @@ export function PaneList(props: Props) {
     <StateNote
       tone="error"
       title={failure ?? `「${pane.title}」没有加载出来`}
-      text={error ? textOf(error) : undefined}
+      text={error ? errorMessage(error) : undefined}
     >
       <Button onClick={() => void refetch()}>再试一次</Button>
     </StateNote>

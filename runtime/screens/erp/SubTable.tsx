@@ -1,9 +1,9 @@
 import { Drawer } from 'antd'
 import { useMemo } from 'react'
-import { useRecordModel } from '../../fields/model-context.tsx'
-import type { SubTableProps } from '../../fields/parts/sub-table.ts'
-import { errorText } from '../../kernel/errors.ts'
-import { StateNote } from '../parts/StateNote.tsx'
+import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import type { SubTableProps } from '#runtime/fields/sub-table.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { PaneList } from './PaneList.tsx'
 import './sub-table.css'
 

@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { compileList } from '../../compile/list.ts'
-import { isEditableRow } from '../../compile/offer.ts'
-import type { Row } from '../../data/list-source.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { details } from '../../schema/derive.ts'
-import { headScreen } from '../../schema/sub-screen.ts'
-import type { DetailField, Pane, ScreenDocument } from '../../schema/types.ts'
-import { useAddress } from '../list/place.ts'
-import { useList } from '../list/useList.ts'
+import { isEditableRow } from '#runtime/compile/action-availability.ts'
+import { compileList } from '#runtime/compile/list.ts'
+import type { Row } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { details } from '#runtime/schema/derive.ts'
+import { headScreen } from '#runtime/schema/sub-screen.ts'
+import type { DetailField, Pane, ScreenDocument } from '#runtime/schema/types.ts'
+import { useAddress } from '../list-kit/place.ts'
+import { useList } from '../list-kit/useList.ts'
 
 /** The one record that the lower lists belong to. */
 export interface Master {

@@ -1,19 +1,19 @@
 import { LoadingOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, Skeleton } from 'antd'
 import { useMemo } from 'react'
-import { screenNeeds } from '../../compile/needs.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import type { Values } from '../../record/scope.ts'
-import { formLayout } from '../../schema/form-layout.ts'
-import type { FormDocument } from '../../schema/types.ts'
+import { screenNeeds } from '#runtime/compile/needs.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import type { Values } from '#runtime/record/scope.ts'
+import { formLayout } from '#runtime/schema/form-layout.ts'
+import type { FormDocument } from '#runtime/schema/types.ts'
+import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { FormBody } from '../form/FormBody.tsx'
 import { FormChrome } from '../form/FormChrome.tsx'
 import { Problems } from '../form/FormFooter.tsx'
 import { useSaveKey } from '../form/useSaveKey.ts'
-import { Dictionaries } from '../parts/Dictionaries.tsx'
-import { askToDiscard } from '../parts/discard.ts'
-import { textOf } from '../parts/errors.ts'
-import { StateNote } from '../parts/StateNote.tsx'
 import { asScreen } from './as-screen.ts'
 import { useFormDocument } from './useFormDocument.ts'
 import '../form/form.css'
@@ -96,7 +96,7 @@ function OpenForm({ document, params, whole, closable = true, notice, onDone, on
       {session ? (
         <FormBody state={state} session={session} />
       ) : error ? (
-        <StateNote tone="error" title="没有加载出来" text={textOf(error)}>
+        <StateNote tone="error" title="没有加载出来" text={errorMessage(error)}>
           <Button onClick={state.retry}>再试一次</Button>
         </StateNote>
       ) : (

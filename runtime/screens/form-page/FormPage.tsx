@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { FormDocument } from '../../schema/types.ts'
-import { StateNote } from '../parts/StateNote.tsx'
+import type { FormDocument } from '#runtime/schema/types.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { DocumentForm } from './DocumentForm.tsx'
 
 /** A form at an address of its own; what it is opened with stands in the address. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { DocumentAnswer } from '../../data/documents.ts'
-import { useDocument } from '../../data/hooks.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { textToShow } from '../parts/errors.ts'
+import type { DocumentAnswer } from '#runtime/data/documents.ts'
+import { useDocument } from '#runtime/data/hooks.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { textToShow } from '#runtime/ui/error-message.ts'
 import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
 
 /** The form of that id over what is there now. One that cannot be had is said, and nothing opens. */

@@ -1,5 +1,5 @@
-import type { Values } from '../../record/scope.ts'
-import type { FormDocument, ScreenDocument } from '../../schema/types.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import type { FormDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,15 +1,15 @@
 import type { Field as FormilyField } from '@formily/core'
 import { observer, useField } from '@formily/react'
-import { useRuntime } from '../../fields/context.tsx'
-import { handlersOver } from '../../fields/parts/asking.ts'
-import { Contained } from '../../fields/parts/Contained.tsx'
-import { sameValue } from '../../record/delta.ts'
-import { headScope } from '../../record/scope.ts'
-import { runHandlers } from '../../rules/handlers.ts'
-import { titleOf } from '../../schema/derive.ts'
-import { isDetail } from '../../schema/types.ts'
-import { askTaken } from './asking.ts'
+import { handlersOver } from '#runtime/data/handler-env.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { sameValue } from '#runtime/record/delta.ts'
+import { headScope } from '#runtime/record/scope.ts'
+import { runHandlers } from '#runtime/rules/handlers.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { isDetail } from '#runtime/schema/types.ts'
+import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import { useFormScreen } from './form-context.ts'
+import { askTaken } from './handler-env.ts'
 import { isShown, Shown } from './Shown.tsx'
 
 interface Props {
@@ -76,9 +76,9 @@ export const FieldAdapter = (props: Props) => {
   const { session } = useFormScreen()
   const field = session.plan.fields.get(props.name)?.field
   return (
-    <Contained what={field ? `「${titleOf(field)}」` : ''}>
+    <InlineErrorBoundary what={field ? `「${titleOf(field)}」` : ''}>
       <Adapted {...props} />
-    </Contained>
+    </InlineErrorBoundary>
   )
 }
 

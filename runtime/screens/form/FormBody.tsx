@@ -1,11 +1,11 @@
 import { FormProvider } from '@formily/react'
 import { Alert } from 'antd'
 import { type CSSProperties, type FocusEvent, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react'
-import { RecordModelProvider } from '../../fields/model-context.tsx'
-import { besideFrom, labelWidth } from '../../fields/parts/labels.ts'
-import { lazyPart } from '../../fields/parts/lazy.tsx'
-import { ReadingProvider } from '../../fields/parts/reading.ts'
-import { useSize } from '../parts/useSize.ts'
+import { RecordModelProvider } from '#runtime/fields/model-context.tsx'
+import { ReadingProvider } from '#runtime/fields/reading.ts'
+import { besideFrom, labelWidth } from '#runtime/ui/label-width.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { useSize } from '#runtime/ui/useSize.ts'
 import { FormScreenProvider } from './form-context.ts'
 import { SchemaField } from './parts.tsx'
 import type { Session } from './session.ts'
@@ -26,7 +26,7 @@ interface Props {
 }
 
 // Seldom needed, and never at first.
-const Clashes = lazyPart(async () => (await import('./Clashes.tsx')).Clashes)
+const Clashes = lazyPart(async () => (await import('./MergeConflicts.tsx')).MergeConflicts)
 
 export function FormBody({ state, session }: Props) {
   const [measure, { width }] = useSize<HTMLDivElement>()

@@ -1,8 +1,8 @@
 import { ArrowLeftOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Button, Drawer, Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { type Page, usePage } from '../../data/page.ts'
-import { useNarrow } from '../../fields/parts/use-narrow.ts'
+import { type Page, usePage } from '#runtime/host/page-visibility.ts'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import './form.css'
 
 interface Props {

@@ -2,8 +2,8 @@ import { ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import { observer } from '@formily/react'
 import { Button } from 'antd'
 import { type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react'
-import { isDetail } from '../../schema/types.ts'
-import { keyOf, placesOf } from './problems.ts'
+import { isDetail } from '#runtime/schema/types.ts'
+import { fieldKeyOf, formProblems } from './problems.ts'
 import type { Session } from './session.ts'
 import type { FormState } from './useForm.ts'
 
@@ -60,14 +60,14 @@ export const Problems = observer(function Problems({ session, focus }: ProblemsP
   // By mouse the caret stays where it is; from the keyboard the button has it, so the walk remembers its place.
   const last = useRef('')
   useCellErrors(session)
-  const places = placesOf(session)
+  const places = formProblems(session)
   if (places.length === 0) return null
   const next = () => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key
     // The caret may have moved on since: then the walk goes on from its field.
-    const isElsewhere = focused !== undefined && focused !== keyOf({ path: last.current })
+    const isElsewhere = focused !== undefined && focused !== fieldKeyOf({ path: last.current })
     const at = places.findIndex((place) =>
-      isElsewhere ? keyOf(place) === focused : place.path === last.current,
+      isElsewhere ? fieldKeyOf(place) === focused : place.path === last.current,
     )
     const place = places[(at + 1) % places.length]
     if (!place) return

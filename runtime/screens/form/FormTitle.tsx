@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useRuntime } from '../../fields/context.tsx'
-import { StateTag } from '../../fields/parts/StateTag.tsx'
-import type { RecordEnv } from '../../record/scope.ts'
-import type { ScreenDocument } from '../../schema/types.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { RecordEnv } from '#runtime/record/scope.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { StateTag } from '#runtime/ui/StateTag.tsx'
 import type { Session } from './session.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { errorText } from '../../kernel/errors.ts'
-import { codeOf, textOf } from '../parts/errors.ts'
-import { StateNote } from '../parts/StateNote.tsx'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 
 interface Props {
   error: unknown
@@ -12,7 +12,7 @@ interface Props {
 /** A record that is not there, that one may not see, or that did not come: only the last is worth another try. */
 export function RecordFailure({ error, onRetry, onClose }: Props) {
   const back = <Button onClick={onClose}>返回列表</Button>
-  if (textOf(error) === errorText('NO_ENTITY'))
+  if (errorMessage(error) === errorText('NO_ENTITY'))
     return (
       <StateNote title={errorText('NO_ENTITY')} text="这条记录可能已被删除，或者不在您可以查看的范围内。">
         {back}
@@ -25,7 +25,7 @@ export function RecordFailure({ error, onRetry, onClose }: Props) {
       </StateNote>
     )
   return (
-    <StateNote tone="error" title="没有加载出来" text={textOf(error)}>
+    <StateNote tone="error" title="没有加载出来" text={errorMessage(error)}>
       <Button onClick={onRetry}>再试一次</Button>
     </StateNote>
   )

@@ -1,9 +1,9 @@
 import { ExportOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useRuntime } from '../../fields/context.tsx'
-import { useNarrow } from '../../fields/parts/use-narrow.ts'
-import { codeOfAction } from '../../schema/action-codes.ts'
-import type { ScreenDocument } from '../../schema/types.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { codeOfAction } from '#runtime/schema/action-codes.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
 
 interface Props {
   screen: ScreenDocument

@@ -1,10 +1,10 @@
-import type { FormField } from '../../compile/form.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import type { AnyFieldType } from '../../fields/contract.ts'
-import { sentText } from '../../fields/parts/dict-text.ts'
-import { StateTag } from '../../fields/parts/StateTag.tsx'
-import { isEmpty } from '../../record/scope.ts'
-import { type Field, isDetail } from '../../schema/types.ts'
+import type { FormField } from '#runtime/compile/form.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import { sentText } from '#runtime/fields/kit/choice/dict-text.ts'
+import { isEmpty } from '#runtime/record/scope.ts'
+import { type Field, isDetail } from '#runtime/schema/types.ts'
+import { StateTag } from '#runtime/ui/StateTag.tsx'
 
 /** What a cell only hints at; the control of these types shows all of it. */
 const whole: readonly AnyFieldType['designer']['group'][] = ['file', 'rich', 'detail']

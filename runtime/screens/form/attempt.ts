@@ -1,8 +1,8 @@
-import { randomName } from '../../kernel/random.ts'
-import type { RecordModel } from '../../record/model.ts'
-import type { Values } from '../../record/scope.ts'
-import { isDetail } from '../../schema/types.ts'
-import { codeOf } from '../parts/errors.ts'
+import { randomName } from '#runtime/kernel/random.ts'
+import type { RecordModel } from '#runtime/record/model.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { isDetail } from '#runtime/schema/types.ts'
+import { codeOf } from '#runtime/ui/error-message.ts'
 
 /**
  * One save as it was sent. Until an answer came it may have arrived, so the same goes again under the same key before

@@ -1,9 +1,9 @@
-import type { Problem } from '../../kernel/problem.ts'
-import { type HandlerOptions, headHandlerProblems, rowHandlerProblems } from '../../record/handlers.ts'
-import type { Values } from '../../record/scope.ts'
-import { type Checkable, checkForm } from '../../rules/check-form.ts'
-import { type DetailField, isDetail } from '../../schema/types.ts'
-import { placeProblems } from './problems.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
+import { type HandlerOptions, headHandlerProblems, rowHandlerProblems } from '#runtime/record/handlers.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { type Checkable, checkForm } from '#runtime/rules/check-form.ts'
+import { type DetailField, isDetail } from '#runtime/schema/types.ts'
+import { assignProblems } from './problems.ts'
 import type { Session } from './session.ts'
 
 /** The head as what values are collected from: rules first, then handlers; problems come to stand at their fields. */
@@ -12,9 +12,9 @@ export const headCase = (session: Session, options: HandlerOptions): Checkable<V
   async validate() {
     const { model, screen } = session
     const problems = model.headProblems()
-    placeProblems(session, problems)
+    assignProblems(session, problems)
     const said = await headHandlerProblems(screen, model.record, options, problems)
-    if (said.length > 0) placeProblems(session, [...problems, ...said])
+    if (said.length > 0) assignProblems(session, [...problems, ...said])
     return [...problems, ...said]
   },
 })

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { RecordEnv } from '../../record/scope.ts'
+import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { Session } from './session.ts'
 
 export interface FormScreen {

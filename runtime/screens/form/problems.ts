@@ -1,11 +1,11 @@
 import type { Form, Field as FormilyField } from '@formily/core'
-import { type Problem, pointer } from '../../kernel/problem.ts'
-import type { RowStore } from '../../record/row-store.ts'
-import { isDetail } from '../../schema/types.ts'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import type { RowStore } from '#runtime/record/row-store.ts'
+import { isDetail } from '#runtime/schema/types.ts'
 import type { Session } from './session.ts'
 
 /** Where something is wrong: `/ftel`, or a cell, `/items/0/fnum`. */
-export interface Place {
+export interface FormProblem {
   path: string
   text: string
 }
@@ -18,32 +18,32 @@ const face = (form: Form, key: string): FormilyField | undefined => {
 }
 
 /** The head's field that a path leads into. */
-export const keyOf = ({ path }: { path: string }): string => path.split('/')[1] ?? ''
+export const fieldKeyOf = ({ path }: { path: string }): string => path.split('/')[1] ?? ''
 
 /** Puts problems of head fields onto their fields; a field in a tab not opened yet takes its own when it comes. */
-export function placeProblems({ form, plan }: Session, problems: readonly Problem[]): Problem[] {
+export function assignProblems({ form, plan }: Session, problems: readonly Problem[]): Problem[] {
   const lost: Problem[] = []
   for (const key of plan.order) {
-    const texts = problems.filter((problem) => keyOf(problem) === key).map((problem) => problem.text)
+    const texts = problems.filter((problem) => fieldKeyOf(problem) === key).map((problem) => problem.text)
     form.setFieldState(key, (state) => {
       state.selfErrors = texts
     })
   }
-  for (const problem of problems) if (!plan.fields.has(keyOf(problem))) lost.push(problem)
+  for (const problem of problems) if (!plan.fields.has(fieldKeyOf(problem))) lost.push(problem)
   return lost
 }
 
 /** What is still wrong, in the order of the form. Read inside an observer, it follows by itself. */
-export function placesOf({ form, plan, model, screen }: Session): Place[] {
+export function formProblems({ form, plan, model, screen }: Session): FormProblem[] {
   const details = new Set(screen.fields.filter(isDetail).map((field) => field.key))
-  return plan.order.flatMap((key): Place[] => {
+  return plan.order.flatMap((key): FormProblem[] => {
     const path = pointer(key)
     const own = (face(form, key)?.selfErrors ?? []).slice(0, 1).map((text) => ({ path, text: String(text) }))
     return details.has(key) ? [...own, ...cellsOf(key, model.rows(key))] : own
   })
 }
 
-function cellsOf(key: string, store: RowStore | undefined): Place[] {
+function cellsOf(key: string, store: RowStore | undefined): FormProblem[] {
   if (!store || store.errorCount === 0) return []
   return store.rows.flatMap((row, index) =>
     Object.entries(store.errorsOf(row.id) ?? {}).map(([cell, text]) => ({

@@ -1,16 +1,16 @@
 import { createForm, type Form, type Field as FormilyField } from '@formily/core'
-import { compileForm, type FormPlan } from '../../compile/form.ts'
-import type { CompileEnv } from '../../compile/list.ts'
-import type { FormBinding } from '../../compile/reactions.ts'
-import { parseExpression } from '../../kernel/expression.ts'
-import { type CheckOptions, compileChecks } from '../../record/checks.ts'
-import { sameValue } from '../../record/delta.ts'
-import { RecordModel } from '../../record/model.ts'
-import { headScope, isEmpty, type RecordEnv, type Values } from '../../record/scope.ts'
-import type { Unsettled } from '../../record/unsettled.ts'
-import { openWork, takeAlong } from '../../record/value-home.ts'
-import { titleOf } from '../../schema/derive.ts'
-import { type Field, isDetail, type ScreenDocument } from '../../schema/types.ts'
+import { compileForm, type FormPlan } from '#runtime/compile/form.ts'
+import type { CompileEnv } from '#runtime/compile/list.ts'
+import type { FormBinding } from '#runtime/compile/reactions.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
+import { type CheckOptions, compileChecks } from '#runtime/record/checks.ts'
+import { sameValue } from '#runtime/record/delta.ts'
+import { RecordModel } from '#runtime/record/model.ts'
+import type { PendingValue } from '#runtime/record/pending-values.ts'
+import { headScope, isEmpty, type RecordEnv, type Values } from '#runtime/record/scope.ts'
+import { openWork, takeAlong } from '#runtime/record/value-binding.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 /** A record being worked on by one version of its document: the model holds it, Formily draws it. */
 export interface Session {
@@ -110,7 +110,7 @@ function checkAgain(form: Form, keys: readonly string[]): void {
 }
 
 /** What was said of a value holds no longer: files of it are on their way, have failed, or are done. */
-function judgeAnew(form: Form, key: string, now: Unsettled | undefined): void {
+function judgeAnew(form: Form, key: string, now: PendingValue | undefined): void {
   const face: unknown = form.query(key).take()
   if (!isFace(face)) return
   face.selfErrors = now?.isFailed ? [now.text] : []

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type DraftPlace, dropDraft, holdDraft, loadDraft, saveDraft } from '../../data/drafts.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { randomName } from '../../kernel/random.ts'
-import { formatTime } from '../../kernel/time.ts'
-import type { Entry } from '../../record/command-log.ts'
-import type { RecordModel } from '../../record/model.ts'
-import { type Draft, draftOf } from '../../record/rebase.ts'
-import type { Values } from '../../record/scope.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { type DraftPlace, dropDraft, holdDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
+import { randomName } from '#runtime/kernel/random.ts'
+import { formatTime } from '#runtime/kernel/time.ts'
+import type { LogEntry } from '#runtime/record/command-log.ts'
+import type { RecordModel } from '#runtime/record/model.ts'
+import { type Draft, draftOf } from '#runtime/record/rebase.ts'
+import type { Values } from '#runtime/record/scope.ts'
 import type { Session } from './session.ts'
 
 /** A crash costs at most this much typing. */
@@ -53,7 +53,7 @@ export function useDraft({ name, session, ...more }: Setup): {
     if (name === null || !isThere || decided.current === name) return
     let isGone = false
     const offer = async () => {
-      const found = await loadDraft<Values, Entry>(name)
+      const found = await loadDraft<Values, LogEntry>(name)
       if (isGone) return
       if (found) {
         const isWanted = await latest.current.ask(found.draft)

@@ -1,16 +1,16 @@
 import { useMemo, useRef, useState } from 'react'
-import { isEditableRow } from '../../compile/offer.ts'
-import type { OpenMode } from '../../compile/url.ts'
-import type { Answer } from '../../data/http.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { AppError } from '../../kernel/errors.ts'
-import { newRecord } from '../../record/defaults.ts'
-import type { Clash } from '../../record/merge.ts'
-import { type Draft, decideForMe, rebase, replay, settle } from '../../record/rebase.ts'
-import type { RecordEnv, Values } from '../../record/scope.ts'
-import { permOf } from '../../schema/derive.ts'
-import type { ScreenDocument } from '../../schema/types.ts'
-import { codeOf } from '../parts/errors.ts'
+import { isEditableRow } from '#runtime/compile/action-availability.ts'
+import type { OpenMode } from '#runtime/compile/url.ts'
+import type { Answer } from '#runtime/data/http.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { AppError } from '#runtime/kernel/errors.ts'
+import { newRecord } from '#runtime/record/defaults.ts'
+import type { MergeConflict } from '#runtime/record/merge.ts'
+import { type Draft, decideForMe, rebase, replay, settle } from '#runtime/record/rebase.ts'
+import type { RecordEnv, Values } from '#runtime/record/scope.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { codeOf } from '#runtime/ui/error-message.ts'
 import { type Attempt, attemptOf, isUnanswered } from './attempt.ts'
 import type { Session } from './session.ts'
 import { useDraft } from './useDraft.ts'
@@ -30,7 +30,7 @@ export interface FormInput {
 }
 
 /** Two people who save in turn without end would be a fault of ours. */
-const mostMerges = 3
+const MAX_MERGES = 3
 
 /** The record as it is now, which the server sends along with the refusal of a stale save. */
 const currentOf = (error: unknown): Values | undefined =>
@@ -65,7 +65,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
   const { session, setSession, open, problemOf } = useSession(screen, record, env)
 
   const sent = useRef<Attempt | null>(null)
-  const [clashes, setClashes] = useState<readonly Clash[]>([])
+  const [clashes, setClashes] = useState<readonly MergeConflict[]>([])
   const { keptAt, forget } = useDraft({
     name: mode === 'detail' ? null : draftName([user.id, screen.id], asked, stored?.id ?? id, defaults),
     session,
@@ -152,7 +152,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
       } catch (error) {
         // A refusal of what was sent then says nothing about what stands there now.
         if (old && sent.current === null && now.model.log.version !== old.version) continue
-        if (codeOf(error) !== 'STALE' || turn > mostMerges) throw error
+        if (codeOf(error) !== 'STALE' || turn > MAX_MERGES) throw error
         if (!(await merge(now, error))) return null
       }
     }
@@ -205,7 +205,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     save,
     /** Where somebody else and I changed the same; saving waits until each is decided. */
     clashes,
-    decide: (clash: Clash, whose: 'mine' | 'theirs') => {
+    decide: (clash: MergeConflict, whose: 'mine' | 'theirs') => {
       if (session && whose === 'mine') decideForMe(session.model, clash)
       setClashes((left) => left.filter((one) => one !== clash))
     },

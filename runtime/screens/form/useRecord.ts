@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { OpenMode } from '../../compile/url.ts'
-import { readNoted } from '../../data/http.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { newRecord } from '../../record/defaults.ts'
-import { temporaryId } from '../../record/delta.ts'
-import type { RecordEnv, Values } from '../../record/scope.ts'
-import { parentOf } from '../../record/tree.ts'
-import { auditKeys, type DetailField, isDetail, type ScreenDocument } from '../../schema/types.ts'
+import type { OpenMode } from '#runtime/compile/url.ts'
+import { readNoted } from '#runtime/data/http.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { newRecord } from '#runtime/record/defaults.ts'
+import { temporaryId } from '#runtime/record/delta.ts'
+import type { RecordEnv, Values } from '#runtime/record/scope.ts'
+import { parentOf } from '#runtime/record/tree.ts'
+import { auditKeys, type DetailField, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 /** The record a form starts from: the server's, a copy of one without its identity, or the defaults. */
 export function useRecord(

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useRuntime } from '../../fields/context.tsx'
-import { handlersOver } from '../../fields/parts/asking.ts'
-import type { RecordEnv, Values } from '../../record/scope.ts'
-import type { ScreenDocument } from '../../schema/types.ts'
+import { handlersOver } from '#runtime/data/handler-env.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { RecordEnv, Values } from '#runtime/record/scope.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { collectProblems } from './collect.ts'
 import { followModel, moveSession, openSession, type Session, type SessionEnv } from './session.ts'
 

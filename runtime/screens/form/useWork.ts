@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
-import { useUnsaved } from '../../data/hooks.ts'
-import { usePage } from '../../data/page.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { problemsOf, textToShow } from '../parts/errors.ts'
-import { keyOf, placeProblems } from './problems.ts'
+import { useUnsaved } from '#runtime/data/hooks.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { usePage } from '#runtime/host/page-visibility.ts'
+import { problemsOf, textToShow } from '#runtime/ui/error-message.ts'
+import { assignProblems, fieldKeyOf } from './problems.ts'
 import type { Session } from './session.ts'
 
 /** What every form does around its session, whatever it loads and sends: tab, caret, one send at a time, unsaved work. */
@@ -35,7 +35,7 @@ export function useWork(
 
   /** Brings the place that a path names into sight, and the caret into it: a field, or a detail's cell. */
   const focus = (path: string) => {
-    const name = keyOf({ path })
+    const name = fieldKeyOf({ path })
     const field = session?.plan.fields.get(name)
     if (field?.tab) setTab(field.tab)
     setTimeout(() => {
@@ -70,7 +70,7 @@ export function useWork(
       const show = (text: string | null) => text && notify('warning', text)
       const problems = problemsOf(error)
       if (problems.length === 0) show(textToShow(error))
-      const lost = placeProblems(session, session.model.showProblems(problems))
+      const lost = assignProblems(session, session.model.showProblems(problems))
       for (const problem of lost) show(problem.text)
       if (problems[0]) focus(problems[0].path)
     },

@@ -1,8 +1,8 @@
 import { Tabs } from 'antd'
-import { errorText } from '../../kernel/errors.ts'
-import { titleOf } from '../../schema/derive.ts'
-import type { DetailField, ScreenDocument } from '../../schema/types.ts'
-import { ListSurface } from '../list/ListSurface.tsx'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
+import { ListSurface } from '../list-kit/ListSurface.tsx'
 import { useInnerRows } from './useInnerTables.ts'
 
 interface Props {

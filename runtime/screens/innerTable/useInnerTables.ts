@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { compileRows } from '../../compile/rows.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { details, permOf, titleOf } from '../../schema/derive.ts'
-import { detailScreen } from '../../schema/sub-screen.ts'
-import type { DetailField, ScreenDocument } from '../../schema/types.ts'
-import { useOwnPlace } from '../list/place.ts'
-import { passing } from '../list/retries.ts'
-import { useList } from '../list/useList.ts'
+import { compileRows } from '#runtime/compile/rows.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { details, permOf, titleOf } from '#runtime/schema/derive.ts'
+import { detailScreen } from '#runtime/schema/sub-screen.ts'
+import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
+import { useOwnPlace } from '../list-kit/place.ts'
+import { passing } from '../list-kit/retries.ts'
+import { useList } from '../list-kit/useList.ts'
 
 /** The details that this user may open under a row, and what opening is called; none without the right to details. */
 export function useInnerTables(screen: ScreenDocument) {

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { textOf } from '../parts/errors.ts'
-import { useLater } from '../parts/useLater.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { useLater } from '#runtime/ui/useLater.ts'
 import type { BlockData } from './useBlock.ts'
 
 interface FrameProps {
@@ -61,7 +61,7 @@ export const BlockWait = ({ late }: { late: boolean }) => (
 
 export const BlockFailure = ({ error, again }: { error: unknown; again(): void }) => (
   <div className="pro-block-failure" role="alert">
-    {textOf(error)}
+    {errorMessage(error)}
     <Button type="link" size="small" onClick={again}>
       再试一次
     </Button>

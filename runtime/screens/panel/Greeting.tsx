@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { usePage } from '../../data/page.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { formatDate, greeting, longDate } from '../../kernel/time.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { usePage } from '#runtime/host/page-visibility.ts'
+import { formatDate, greeting, longDate } from '#runtime/kernel/time.ts'
 
 const minute = 60_000
 

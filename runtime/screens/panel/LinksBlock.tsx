@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Block } from '../../compile/panel.ts'
+import type { Block } from '#runtime/compile/panel.ts'
 import { BlockFrame } from './BlockFrame.tsx'
 
 /** Ways to other pages. */

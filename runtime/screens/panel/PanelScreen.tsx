@@ -1,12 +1,12 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { type ComponentType, type CSSProperties, Suspense, useMemo, useState } from 'react'
-import type { Place } from '../../compile/panel.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { Contained } from '../../fields/parts/Contained.tsx'
-import type { PanelBlock, PanelDocument } from '../../schema/types.ts'
-import { textOf } from '../parts/errors.ts'
-import { StateNote } from '../parts/StateNote.tsx'
+import type { PanelCard } from '#runtime/compile/panel.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { PanelBlock, PanelDocument } from '#runtime/schema/types.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { ChartBlock } from './ChartBlock.tsx'
 import { DescriptionBlock } from './DescriptionBlock.tsx'
 import { EntriesBlock } from './EntriesBlock.tsx'
@@ -41,7 +41,7 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   if (error)
     return (
       <div className="pro-sheet">
-        <StateNote tone="error" title={`「${panel.title}」没有加载出来`} text={textOf(error)}>
+        <StateNote tone="error" title={`「${panel.title}」没有加载出来`} text={errorMessage(error)}>
           <Button onClick={again}>再试一次</Button>
         </StateNote>
       </div>
@@ -81,16 +81,16 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
 }
 
 /** A place of the panel; `order` is where it comes when all stand in one column. */
-const Sheet = ({ place: { span, lines }, order }: { place: Place; order: number }) => (
+const Sheet = ({ place: { span, lines }, order }: { place: PanelCard; order: number }) => (
   <div className="pro-place" style={{ '--span': span, '--order': order } as CSSProperties}>
     {lines.map((line, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: lines stand in the document's order and have no names
       <div key={at} className="pro-line">
         {line.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: so do blocks
-          <Contained key={index} what={block.title ? `「${block.title}」` : ''}>
+          <InlineErrorBoundary key={index} what={block.title ? `「${block.title}」` : ''}>
             <Face block={block} />
-          </Contained>
+          </InlineErrorBoundary>
         ))}
       </div>
     ))}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { Records, Shown } from '../../compile/panel.ts'
-import { fillHref } from '../../compile/url.ts'
+import type { Records, Shown } from '#runtime/compile/panel.ts'
+import { fillHref } from '#runtime/compile/url.ts'
 import { drawn, isFigure } from './Value.tsx'
 
 interface Props {

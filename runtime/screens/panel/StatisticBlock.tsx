@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
-import { type Block, figureOf, type Records } from '../../compile/panel.ts'
-import { fillHref } from '../../compile/url.ts'
-import { toBig } from '../../kernel/decimal.ts'
-import { useLater } from '../parts/useLater.ts'
+import { type Block, figureOf, type Records } from '#runtime/compile/panel.ts'
+import { fillHref } from '#runtime/compile/url.ts'
+import { toBig } from '#runtime/kernel/decimal.ts'
+import { useLater } from '#runtime/ui/useLater.ts'
 import { BlockFailure } from './BlockFrame.tsx'
 import { useBlock } from './useBlock.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Block } from '../../compile/panel.ts'
-import { RuntimeProvider, useRuntime } from '../../fields/context.tsx'
+import type { Block } from '#runtime/compile/panel.ts'
+import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
 import { BlockBody, BlockFrame } from './BlockFrame.tsx'
 import { Rows } from './Rows.tsx'
 import { useBlock } from './useBlock.ts'

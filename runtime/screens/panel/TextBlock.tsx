@@ -1,4 +1,4 @@
-import type { Block } from '../../compile/panel.ts'
+import type { Block } from '#runtime/compile/panel.ts'
 import { BlockFrame } from './BlockFrame.tsx'
 
 /** Plain words, line by line as they are written. */

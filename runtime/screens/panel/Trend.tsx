@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo } from 'react'
-import { useSize } from '../parts/useSize.ts'
+import { useSize } from '#runtime/ui/useSize.ts'
 import { BlockNone } from './BlockFrame.tsx'
 import type { ChartData } from './chart-data.ts'
 import { planTrend, sayTrend, type TrendPlan } from './trend-plan.ts'
@@ -30,7 +30,7 @@ export function Trend({ title, data }: { title: string; data: ChartData }) {
         )}
       </div>
       <ReadOut data={data} marked={marked} x={marked === null ? 0 : (plan.xs[marked] ?? 0)} width={width} />
-      <Figures title={title} data={data} />
+      <ChartTable title={title} data={data} />
     </div>
   )
 }
@@ -102,7 +102,7 @@ function ReadOut({ data: { names, series }, marked, x, width }: ReadOutProps) {
 }
 
 /** The same for whoever reads rather than looks. */
-const Figures = ({ title, data: { names, series } }: { title: string; data: ChartData }) => (
+const ChartTable = ({ title, data: { names, series } }: { title: string; data: ChartData }) => (
   <table className="pro-trend-figures">
     <caption>{title}</caption>
     <tbody>

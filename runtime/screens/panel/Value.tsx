@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Shown } from '../../compile/panel.ts'
-import { formatNumber, toBig } from '../../kernel/decimal.ts'
-import { cellOf, isNothing, Nothing } from '../list/CellView.tsx'
+import type { Shown } from '#runtime/compile/panel.ts'
+import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
+import { cellOf, isNothing, Nothing } from '../list-kit/CellView.tsx'
 
 type Record = Readonly<{ [key: string]: unknown }>
 

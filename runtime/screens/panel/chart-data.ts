@@ -1,6 +1,6 @@
-import type { Block, Records, Shown } from '../../compile/panel.ts'
-import { toBig } from '../../kernel/decimal.ts'
-import type { Lookup } from '../../schema/field-value.ts'
+import type { Block, Records, Shown } from '#runtime/compile/panel.ts'
+import { toBig } from '#runtime/kernel/decimal.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
 
 export interface ChartData {
   names: readonly string[]

@@ -1,7 +1,7 @@
 import type { GlobalToken } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
-import type { Block } from '../../compile/panel.ts'
-import { formatNumber } from '../../kernel/decimal.ts'
+import type { Block } from '#runtime/compile/panel.ts'
+import { formatNumber } from '#runtime/kernel/decimal.ts'
 import type { ChartData } from './chart-data.ts'
 
 /** What the drawing library draws; a trend is drawn by itself (see Trend.tsx). */

@@ -1,7 +1,7 @@
 import type { ChartData } from './chart-data.ts'
 import { apart, cut, figure, type Label, labelsOf, scaleOf, widthOf } from './trend-scale.ts'
 
-interface Point {
+interface ChartPoint {
   x: number
   y: number
 }
@@ -11,9 +11,9 @@ export interface Line {
   /** Down to nothing; of the first series only. */
   area: string
   /** Points that no line reaches. */
-  dots: readonly Point[]
+  dots: readonly ChartPoint[]
   /** Where each value stands; null where there is none. */
-  points: readonly (Point | null)[]
+  points: readonly (ChartPoint | null)[]
   /** Its name, and its last value, beside its end. */
   end: { x: number; y: number; title: string; value: string } | null
 }
@@ -32,12 +32,12 @@ const top = 16
 const foot = 32
 const side = 16
 /** Of a name and its value, which stand on one line; and of the name where the value leaves it less. */
-const mostEnd = 120
-const leastTitle = 36
+const MAX_END = 120
+const MIN_TITLE = 36
 
 /** Neighbours that are there; what is not there breaks the line. */
-function runsOf(points: readonly (Point | null)[]): Point[][] {
-  const runs: Point[][] = [[]]
+function runsOf(points: readonly (ChartPoint | null)[]): ChartPoint[][] {
+  const runs: ChartPoint[][] = [[]]
   for (const point of points)
     if (point) runs.at(-1)?.push(point)
     else runs.push([])
@@ -45,7 +45,7 @@ function runsOf(points: readonly (Point | null)[]): Point[][] {
 }
 
 const near = (number: number): number => Math.round(number * 10) / 10
-const pathOf = (run: readonly Point[]): string =>
+const pathOf = (run: readonly ChartPoint[]): string =>
   run.map(({ x, y }, at) => `${at ? 'L' : 'M'}${near(x)} ${near(y)}`).join('')
 
 /** A trend in a room of so many pixels. */
@@ -53,7 +53,7 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
   const scale = scaleOf(series.flatMap(({ values }) => values))
   const texts = series.map(({ title, values }) => {
     const value = ` ${figure(values.findLast((one) => one !== null))}`
-    return { title: cut(title, Math.max(leastTitle, mostEnd - widthOf(value))), value }
+    return { title: cut(title, Math.max(MIN_TITLE, MAX_END - widthOf(value))), value }
   })
   const beside = texts.map(({ title, value }) => widthOf(title + value))
   const left = side + Math.max(...scale.ticks.map((tick) => widthOf(figure(tick)))) + 8
@@ -68,8 +68,8 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
     values.map((value, at) => (value === null ? null : { x: xs[at] ?? left, y: yOf(value) })),
   )
   const lasts = drawn.map((points) => points.findLast((point) => point !== null))
-  const told = lasts.flatMap((last, index) => (last ? [{ index, y: last.y, room: 18 }] : []))
-  const heights = apart(told, { from: 4, to: bottom + 8 })
+  const labelled = lasts.flatMap((last, index) => (last ? [{ index, y: last.y, room: 18 }] : []))
+  const heights = apart(labelled, { from: 4, to: bottom + 8 })
   return {
     left,
     right,
@@ -83,7 +83,7 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
       const long = runs.filter((run) => run.length > 1)
       const nothing = near(yOf(0))
       const text = texts[index] ?? { title, value: '' }
-      const place = told.findIndex((one) => one.index === index)
+      const place = labelled.findIndex((one) => one.index === index)
       return {
         title,
         path: long.map(pathOf).join(''),

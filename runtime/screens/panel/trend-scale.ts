@@ -1,4 +1,4 @@
-import { formatNumber } from '../../kernel/decimal.ts'
+import { formatNumber } from '#runtime/kernel/decimal.ts'
 
 type Value = number | null
 export interface Span {
@@ -10,11 +10,11 @@ export interface Scale extends Span {
   ticks: readonly number[]
 }
 
-const mostIntervals = 4
+const MAX_INTERVALS = 4
 
 /** The smallest round step that crosses `span` in a few intervals. */
 function stepOver(span: number, isCounted: boolean): number {
-  const least = span / mostIntervals
+  const least = span / MAX_INTERVALS
   const ten = 10 ** Math.floor(Math.log10(least))
   const step = ([1, 2, 5].find((round) => round * ten >= least * (1 - 1e-9)) ?? 10) * ten
   // What is counted has no halves.

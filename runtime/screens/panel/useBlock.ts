@@ -6,15 +6,15 @@ import {
   type Records,
   recordsOf,
   type SourcedBlock,
-} from '../../compile/panel.ts'
-import { indexQuery } from '../../data/documents.ts'
-import { usePage } from '../../data/page.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { appError } from '../../kernel/errors.ts'
-import { defaultOf } from '../../record/defaults.ts'
-import { headScope } from '../../record/scope.ts'
-import type { IndexEntry, ReportDocument, ScreenDocument } from '../../schema/types.ts'
-import { codeOf } from '../parts/errors.ts'
+} from '#runtime/compile/panel.ts'
+import { indexQuery } from '#runtime/data/documents.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { usePage } from '#runtime/host/page-visibility.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { defaultOf } from '#runtime/record/defaults.ts'
+import { headScope } from '#runtime/record/scope.ts'
+import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { codeOf } from '#runtime/ui/error-message.ts'
 
 /** What all blocks of a panel share. */
 export interface PanelFrame {

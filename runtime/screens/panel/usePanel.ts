@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { compilePanel, type Place } from '../../compile/panel.ts'
-import { indexQuery } from '../../data/documents.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import type { PanelDocument } from '../../schema/types.ts'
+import { compilePanel, type PanelCard } from '#runtime/compile/panel.ts'
+import { indexQuery } from '#runtime/data/documents.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { PanelDocument } from '#runtime/schema/types.ts'
 
-const none: readonly Place[] = []
+const none: readonly PanelCard[] = []
 
 /** Everything a panel does besides its blocks: which of them the user may see, and asking all of them again. */
 export function usePanel(panel: PanelDocument) {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { type Block, type Shown, type SourcedBlock, shownKeys, shownNeeds } from '../../compile/panel.ts'
-import { useLookup } from '../../data/hooks.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import type { ReportDocument, ScreenDocument } from '../../schema/types.ts'
+import { type Block, type Shown, type SourcedBlock, shownKeys, shownNeeds } from '#runtime/compile/panel.ts'
+import { useLookup } from '#runtime/data/hooks.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
 /** The keys a block shows, as far as the user may, with the texts of their dictionaries on the way. */
 export function useShown(

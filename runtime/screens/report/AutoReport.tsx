@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { useRuntime } from '../../fields/context.tsx'
-import { Dictionaries } from '../parts/Dictionaries.tsx'
-import { codeOf, textOf } from '../parts/errors.ts'
-import { StateNote } from '../parts/StateNote.tsx'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { ReportView } from './ReportView.tsx'
 import { useAnswers } from './useAnswers.ts'
 
@@ -11,7 +11,7 @@ import { useAnswers } from './useAnswers.ts'
 export function AutoReport({ code }: { code: string }) {
   const { notify } = useRuntime()
   const { plan, error, again } = useAnswers(code)
-  const refusal = codeOf(error) === 'NO_DATA_PERMISSION' ? textOf(error) : null
+  const refusal = codeOf(error) === 'NO_DATA_PERMISSION' ? errorMessage(error) : null
   useEffect(() => {
     if (refusal) notify('warning', refusal)
   }, [refusal, notify])
@@ -27,7 +27,7 @@ export function AutoReport({ code }: { code: string }) {
       {refusal ? (
         <StateNote title={refusal} text="查看这张报表需要授权。" />
       ) : (
-        <StateNote tone="error" title="报表没有加载出来" text={textOf(error)}>
+        <StateNote tone="error" title="报表没有加载出来" text={errorMessage(error)}>
           <Button onClick={again}>再试一次</Button>
         </StateNote>
       )}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { compileReport } from '../../compile/report.ts'
-import type { ReportDocument } from '../../schema/types.ts'
-import { Dictionaries } from '../parts/Dictionaries.tsx'
+import { compileReport } from '#runtime/compile/report.ts'
+import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import type { ReportDocument } from '#runtime/schema/types.ts'
 import { ReportView } from './ReportView.tsx'
 import { useReportEnv } from './useReportEnv.ts'
 

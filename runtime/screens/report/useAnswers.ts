@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { reportCache, reportUrl } from '../../compile/report.ts'
-import { compileAnswers, type ReportAnswers } from '../../compile/report-answers.ts'
-import type { Http } from '../../data/http.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { appError } from '../../kernel/errors.ts'
+import { reportCache, reportUrl } from '#runtime/compile/report.ts'
+import { compileAnswers, type ReportAnswers } from '#runtime/compile/report-answers.ts'
+import type { Http } from '#runtime/data/http.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { appError } from '#runtime/kernel/errors.ts'
 import { useReportEnv } from './useReportEnv.ts'
 
 async function loadAnswers(http: Http, code: string, signal: AbortSignal): Promise<ReportAnswers> {

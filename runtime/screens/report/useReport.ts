@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Column } from '../../compile/plan.ts'
-import { missingItems, type ReportPlan, totalledColumns } from '../../compile/report.ts'
-import type { Row } from '../../data/list-source.ts'
-import { loadReport, loadWhole, type ReportPage, reportParams } from '../../data/report-source.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { formatNumber } from '../../kernel/decimal.ts'
-import { appError, errorText } from '../../kernel/errors.ts'
-import { totalOf } from '../list/PageTotals.tsx'
-import { useAddress } from '../list/place.ts'
-import { useList } from '../list/useList.ts'
-import { codeOf, textOf } from '../parts/errors.ts'
-import { saveFile } from '../parts/save-file.ts'
+import type { Column } from '#runtime/compile/plan.ts'
+import { missingItems, type ReportPlan, totalledColumns } from '#runtime/compile/report.ts'
+import type { Row } from '#runtime/data/list-source.ts'
+import { loadReport, loadWhole, type ReportPage, reportParams } from '#runtime/data/report-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { formatNumber } from '#runtime/kernel/decimal.ts'
+import { appError, errorText } from '#runtime/kernel/errors.ts'
+import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
+import { saveFile } from '#runtime/ui/save-file.ts'
+import { totalOf } from '../list-kit/PageTotals.tsx'
+import { useAddress } from '../list-kit/place.ts'
+import { useList } from '../list-kit/useList.ts'
 
 /** Refusals that say what is wrong; of any other failure only that there is no file. */
 const telling: readonly (string | undefined)[] = ['NO_DATA_PERMISSION', 'BUSINESS', 'BAD_PARAMETER']
@@ -49,7 +49,7 @@ export function useReport(plan: ReportPlan) {
     } catch (error) {
       // The shell has shown what is refused for being too much.
       if (codeOf(error) === 'TOO_MANY') return
-      notify('warning', telling.includes(codeOf(error)) ? textOf(error) : errorText('DOWNLOAD_FAILED'))
+      notify('warning', telling.includes(codeOf(error)) ? errorMessage(error) : errorText('DOWNLOAD_FAILED'))
     } finally {
       setExporting(false)
     }

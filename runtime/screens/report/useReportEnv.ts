@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { ReportEnv } from '../../compile/report.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { defaultOf } from '../../record/defaults.ts'
-import { headScope } from '../../record/scope.ts'
+import type { ReportEnv } from '#runtime/compile/report.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { defaultOf } from '#runtime/record/defaults.ts'
+import { headScope } from '#runtime/record/scope.ts'
 
 /** What a report's compiler is told about whoever looks at it; today is the day it was opened. */
 export function useReportEnv(): ReportEnv {

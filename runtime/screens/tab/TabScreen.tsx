@@ -1,5 +1,5 @@
-import type { ScreenDocument } from '../../schema/types.ts'
-import { ListScreen } from '../list/ListScreen.tsx'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { ListScreen } from '../list-kit/ListScreen.tsx'
 import { useTab } from './useTab.ts'
 
 /** A list, and its records as tabs: the head, then each detail. */

@@ -1,9 +1,9 @@
 import { CaretRightOutlined, DisconnectOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Row } from '../../data/list-source.ts'
-import { textOf } from '../parts/errors.ts'
-import { useLater } from '../parts/useLater.ts'
+import type { Row } from '#runtime/data/list-source.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { useLater } from '#runtime/ui/useLater.ts'
 import type { TreeList } from './useTreeList.ts'
 
 /** A step of the tree, in pixels; a phone's are shorter. */
@@ -123,7 +123,7 @@ export function branchNote(list: TreeList, row: Row, narrow: boolean): ReactNode
       <div className="pro-branch-note" role="alert" style={{ paddingInlineStart: indent }}>
         <DisconnectOutlined aria-hidden />
         <span>
-          “{nameOf(row, list)}”的下级没有加载出来：{textOf(state.error)}
+          “{nameOf(row, list)}”的下级没有加载出来：{errorMessage(state.error)}
         </span>
         <Button type="link" size="small" onClick={state.retry}>
           再试一次

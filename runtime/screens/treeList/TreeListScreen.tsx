@@ -1,21 +1,21 @@
 import { Suspense, useMemo } from 'react'
-import { compileList } from '../../compile/list.ts'
-import type { ListPlan, TreePlan } from '../../compile/plan.ts'
-import { useRuntime } from '../../fields/context.tsx'
-import { useNarrow } from '../../fields/parts/use-narrow.ts'
-import type { ScreenDocument } from '../../schema/types.ts'
-import { ListSurface } from '../list/ListSurface.tsx'
-import type { RowFace } from '../list/ListTable.tsx'
-import { useAddress } from '../list/place.ts'
-import { Dictionaries } from '../parts/Dictionaries.tsx'
-import { StateNote } from '../parts/StateNote.tsx'
+import { compileList } from '#runtime/compile/list.ts'
+import type { ListPlan, TreePlan } from '#runtime/compile/plan.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { ListSurface } from '../list-kit/ListSurface.tsx'
+import type { RowFace } from '../list-kit/ListTable.tsx'
+import { useAddress } from '../list-kit/place.ts'
 import { Branch, branchNote } from './Branch.tsx'
 import { parentOf } from './branches.ts'
 import { useTreeList } from './useTreeList.ts'
 import './tree.css'
-import { lazyPart } from '../../fields/parts/lazy.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 
-const SideTree = lazyPart(async () => (await import('../list/SideTree.tsx')).SideTree)
+const SideTree = lazyPart(async () => (await import('../list-kit/SideTree.tsx')).SideTree)
 
 /** A list whose rows hang on each other. */
 export function TreeListScreen({ screen }: { screen: ScreenDocument }) {

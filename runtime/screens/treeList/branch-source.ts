@@ -1,13 +1,13 @@
-import type { Sort, TreePlan } from '../../compile/plan.ts'
-import type { Http } from '../../data/http.ts'
-import { type Page, pageOf, type Row } from '../../data/list-source.ts'
+import type { Sort, TreePlan } from '#runtime/compile/plan.ts'
+import type { Http } from '#runtime/data/http.ts'
+import { type Page, pageOf, type Row } from '#runtime/data/list-source.ts'
 import { parentOf } from './branches.ts'
 
 /** Asks for what hangs on a record. */
 export type LoadBranch = (id: string, sort: Sort, signal?: AbortSignal) => Promise<Page>
 
 /** An address holds no more ids than these. */
-const mostAtOnce = 100
+const MAX_AT_ONCE = 100
 
 interface Waiting {
   id: string
@@ -61,8 +61,8 @@ export function branchSource(http: Http, plan: TreePlan): LoadBranch {
     queue = []
     const [first] = asked
     if (batch === undefined || !first || asked.length === 1) return each(asked)
-    for (let at = 0; at < asked.length; at += mostAtOnce)
-      void many(batch, asked.slice(at, at + mostAtOnce), first.sort)
+    for (let at = 0; at < asked.length; at += MAX_AT_ONCE)
+      void many(batch, asked.slice(at, at + MAX_AT_ONCE), first.sort)
   }
 
   return (id, sort, signal) =>

@@ -1,5 +1,5 @@
-import type { TreePlan } from '../../compile/plan.ts'
-import type { Page, Row } from '../../data/list-source.ts'
+import type { TreePlan } from '#runtime/compile/plan.ts'
+import type { Page, Row } from '#runtime/data/list-source.ts'
 
 /** What one answer says of a tree: its top, and what hangs on which record. */
 export interface Given {

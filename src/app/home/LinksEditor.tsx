@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { initials } from '../../../runtime/kernel/pinyin.ts'
-import { mostLinks, type Way } from './quick-links.ts'
+import { initials } from '#runtime/kernel/pinyin.ts'
+import { MAX_LINKS, type Way } from './quick-links.ts'
 
 interface Props {
   ways: readonly Way[]
@@ -19,7 +19,7 @@ export function LinksEditor({ ways, paths: before, isOwn, onKeep, onClose }: Pro
   const [paths, setPaths] = useState(before)
   const shown = paths.flatMap((path) => ways.find(({ href }) => href === path) ?? [])
   const left = ways.filter(({ href }) => !paths.includes(href))
-  const isFull = paths.length >= mostLinks
+  const isFull = paths.length >= MAX_LINKS
   const swap = (at: number, to: number) =>
     setPaths(paths.map((path, index) => (index === at ? paths[to] : index === to ? paths[at] : path) ?? path))
   return (
@@ -47,7 +47,7 @@ export function LinksEditor({ ways, paths: before, isOwn, onKeep, onClose }: Pro
         className="quick-add"
         showSearch
         aria-label="从菜单添加"
-        placeholder={isFull ? `最多 ${mostLinks} 个` : '从菜单添加，可输入名称或拼音首字母'}
+        placeholder={isFull ? `最多 ${MAX_LINKS} 个` : '从菜单添加，可输入名称或拼音首字母'}
         value={null}
         disabled={isFull}
         options={groupsOf(left)}

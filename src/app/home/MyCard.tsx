@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import type { Block } from '../../../runtime/compile/panel.ts'
-import { BlockBody, BlockFrame } from '../../../runtime/screens/panel/BlockFrame.tsx'
-import { useBlock } from '../../../runtime/screens/panel/useBlock.ts'
+import type { Block } from '#runtime/compile/panel.ts'
+import { BlockBody, BlockFrame } from '#runtime/screens/panel/BlockFrame.tsx'
+import { useBlock } from '#runtime/screens/panel/useBlock.ts'
 import { Avatar } from '../shell/Avatar.tsx'
 import './my-card.css'
 

@@ -1,5 +1,5 @@
 import { storedAtom } from '../session/stored-atom.ts'
-import type { Entry } from '../shell/menu.ts'
+import type { MenuEntry } from '../shell/menu.ts'
 
 /** A page that a link may lead to. */
 export interface Way {
@@ -11,7 +11,7 @@ export interface Way {
   group: string
 }
 
-export const mostLinks = 12
+export const MAX_LINKS = 12
 
 const parse = (raw: unknown): Readonly<Record<string, readonly string[]>> | null =>
   typeof raw === 'object' && raw !== null && Object.values(raw).every(isPaths)
@@ -23,7 +23,7 @@ const isPaths = (raw: unknown): boolean => Array.isArray(raw) && raw.every((path
 export const chosenLinksAtom = storedAtom('QUICK_LINKS', parse, null)
 
 /** Every page in here that the menu shows. */
-export const waysOf = (entries: readonly Entry[], group = ''): Way[] =>
+export const waysOf = (entries: readonly MenuEntry[], group = ''): Way[] =>
   entries.flatMap(({ title, path, icon, href, children }) => {
     if (children.length > 0) return waysOf(children, group || title)
     return href ? [] : [{ title, href: path, icon, group }]

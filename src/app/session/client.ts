@@ -1,11 +1,11 @@
 import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse, isAxiosError } from 'axios'
-import type { Answer, Http } from '../../../runtime/data/http.ts'
-import type { Kept } from '../../../runtime/data/kept.ts'
-import { AppError, appError } from '../../../runtime/kernel/errors.ts'
+import type { Answer, Http } from '#runtime/data/http.ts'
+import type { Kept } from '#runtime/host/kept-reads.ts'
+import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { apiBase, stamped } from './address.ts'
 import { busyDelay, MAX_BUSY_TRIES } from './busy.ts'
 import type { EarlyAnswer } from './early-reads.ts'
-import { brokenWire, type Failure, failureOf, type Success, unwrap } from './failures.ts'
+import { type Failure, failureOf, networkError, type Success, unwrap } from './failures.ts'
 import type { Refusal } from './refusals.ts'
 
 /** `code` as the server sent it: sign-in takes nothing but 200. */
@@ -246,7 +246,7 @@ function toFailure(error: AxiosError, hadToken: boolean): Failure {
     if (delayOf(response) === null) return failure
     return { ...failure, error: appError('BUSY', { text: failure.error.text, cause: error }) }
   }
-  return brokenWire(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT', error)
+  return networkError(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT', error)
 }
 
 /** Where a file was asked for, a refusal comes as bytes too. */

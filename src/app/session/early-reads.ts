@@ -1,4 +1,4 @@
-import type { IndexEntry } from '../../../runtime/schema/types.ts'
+import type { IndexEntry } from '#runtime/schema/types.ts'
 import { apiBase, stamped } from './address.ts'
 import { kept } from './kept.ts'
 import { readStored } from './storage.ts'
@@ -24,14 +24,14 @@ const indexAddress = '/schema/index'
 const asked = new Map<string, Promise<EarlyAnswer | null>>()
 let session: string | null = null
 
-const textOf = (raw: unknown): string | null => (typeof raw === 'string' && raw !== '' ? raw : null)
+const nonEmptyText = (raw: unknown): string | null => (typeof raw === 'string' && raw !== '' ? raw : null)
 
 /** The page's own address: what its reads are remembered by. */
 export const pageAddress = (): string => location.pathname + location.search
 
 function ask(address: string, token: string): Promise<EarlyAnswer | null> {
   const tag = kept.find(address)?.tag
-  const tenant = textOf(readStored('TENANT_ID')) ?? '0'
+  const tenant = nonEmptyText(readStored('TENANT_ID')) ?? '0'
   const answer = fetch(apiBase + stamped(address), {
     headers: { 'X-Access-Token': token, tenant_id: tenant, ...(tag ? { 'If-None-Match': tag } : {}) },
     signal: AbortSignal.timeout(TIMEOUT),
@@ -92,7 +92,7 @@ export interface EarlyFacts {
  * turns out not to be needed, or that failed, has no effect.
  */
 export function startEarly(): EarlyFacts | null {
-  const token = textOf(readStored('Access-Token'))
+  const token = nonEmptyText(readStored('Access-Token'))
   if (token === null || location.pathname.startsWith('/user/')) return null
   const page = pageAddress()
   const reads = kept.readsOf(page)

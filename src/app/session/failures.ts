@@ -1,4 +1,4 @@
-import { type AppError, appError } from '../../../runtime/kernel/errors.ts'
+import { type AppError, appError } from '#runtime/kernel/errors.ts'
 import type { Refusal } from './refusals.ts'
 
 /** An error, and what the shell does about it; `show` is absent where the caller places the error itself. */
@@ -61,7 +61,7 @@ export function failureOf(status: number, data: unknown, hadToken: boolean, caus
 }
 
 /** No answer at all: the wire is broken, or the time is up. */
-export const brokenWire = (timedOut: boolean, cause: unknown): Failure =>
+export const networkError = (timedOut: boolean, cause: unknown): Failure =>
   timedOut
     ? { error: appError('TIMEOUT', { cause }), show: 'notice' }
     : { error: appError('NETWORK', { cause }) }

@@ -1,4 +1,4 @@
-import { createKept } from '../../../runtime/data/kept.ts'
+import { createKept } from '#runtime/host/kept-reads.ts'
 import { dropStored, endsWithBrowser, readStored, week, writeStored } from './storage.ts'
 
 const key = 'LAST_ANSWERS'

@@ -1,4 +1,4 @@
-import { type AuthItem, type AuthLists, decide } from '../../../runtime/access/decide.ts'
+import { type AuthItem, type AuthLists, decide } from '#runtime/access/decide.ts'
 
 /** A node of the server's menu (contract 4.1). */
 export interface MenuNode {

@@ -1,5 +1,5 @@
-import { loadChunk } from '../../../runtime/data/chunks.ts'
-import { AppError, appError, errorText } from '../../../runtime/kernel/errors.ts'
+import { loadChunk } from '#runtime/host/chunks.ts'
+import { AppError, appError, errorText } from '#runtime/kernel/errors.ts'
 import { allowedMenu } from './menu-node.ts'
 import { type Permissions, permissionsAtom, store } from './state.ts'
 

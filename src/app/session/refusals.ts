@@ -1,4 +1,4 @@
-import type { AppError } from '../../../runtime/kernel/errors.ts'
+import type { AppError } from '#runtime/kernel/errors.ts'
 
 /**
  * What the shell has to do about an answer: show its text; say that the session is gone and leave;

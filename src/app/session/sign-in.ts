@@ -1,4 +1,4 @@
-import { AppError, appError } from '../../../runtime/kernel/errors.ts'
+import { AppError, appError } from '#runtime/kernel/errors.ts'
 import type { CodedAnswer } from './client.ts'
 import {
   departChoiceAtom,
@@ -25,7 +25,7 @@ export interface Tenant {
 }
 
 /** Somebody the server knows, who has not come in yet. */
-export interface Arrival {
+export interface SignInResult {
   token: string
   user: SignedInUser
   /** More than one: to be chosen among before `enter`. */
@@ -47,7 +47,10 @@ const isGood = (code: unknown): boolean => code === 200 || code === '200'
 const resultOf = (raw: unknown): Result => (typeof raw === 'object' && raw !== null ? raw : {})
 
 /** Success is a token and a user, with `code` "200" or 200 and nothing else (single sign-on: with its success flag). */
-export function arrivalOf({ code, message, result }: CodedAnswer<unknown>, bySuccessFlag = false): Arrival {
+export function signInResultOf(
+  { code, message, result }: CodedAnswer<unknown>,
+  bySuccessFlag = false,
+): SignInResult {
   const { token, userInfo, multi_depart: departs, tenantList, sysAllDictItems } = resultOf(result)
   const user = userOf(userInfo)
   if (!(bySuccessFlag || isGood(code)) || typeof token !== 'string' || token === '' || !user)
@@ -61,19 +64,19 @@ function tenantsOf(raw: unknown): Tenant[] {
   return all.map(({ id, name }) => ({ id: String(id), name: String(name ?? id) }))
 }
 
-export async function byPassword(credentials: Credentials, isRemembered = true): Promise<Arrival> {
+export async function byPassword(credentials: Credentials, isRemembered = true): Promise<SignInResult> {
   const { http } = await import('./http.ts')
-  return arrivalOf(await http.send('POST', '/sys/login', { ...credentials, remember_me: isRemembered }))
+  return signInResultOf(await http.send('POST', '/sys/login', { ...credentials, remember_me: isRemembered }))
 }
 
-function hold({ token, user }: Arrival): void {
+function hold({ token, user }: SignInResult): void {
   // The same person signing in again keeps the same object: nothing that is open may start anew.
   if (JSON.stringify(store.get(userAtom)) !== JSON.stringify(user)) store.set(userAtom, user)
   store.set(tokenAtom, token)
 }
 
 /** From the sign-in page into the house. No step follows: the guard sees the token and leads on. */
-export function enter(arrival: Arrival, tenant: string, isRemembered: boolean): void {
+export function enter(arrival: SignInResult, tenant: string, isRemembered: boolean): void {
   const { departs } = arrival
   rememberSession(isRemembered)
   if (arrival.dictionaries) keepDictionaries(arrival.dictionaries)

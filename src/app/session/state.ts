@@ -1,6 +1,6 @@
 import { atom, createStore, type WritableAtom } from 'jotai'
-import type { AuthItem, AuthLists } from '../../../runtime/access/decide.ts'
-import type { User } from '../../../runtime/fields/context.tsx'
+import type { AuthItem, AuthLists } from '#runtime/access/decide.ts'
+import type { User } from '#runtime/fields/context.tsx'
 import { kept } from './kept.ts'
 import type { MenuNode } from './menu-node.ts'
 import { dropStored, endsWithBrowser, type Lifetime, week, writeStored } from './storage.ts'
@@ -12,7 +12,7 @@ export interface Permissions extends AuthLists {
 
 export const store = createStore()
 
-const textOf = (raw: unknown): string | null => (typeof raw === 'string' && raw !== '' ? raw : null)
+const nonEmptyText = (raw: unknown): string | null => (typeof raw === 'string' && raw !== '' ? raw : null)
 
 export interface SignedInUser extends User {
   /** The first password was generated and has to be replaced. */
@@ -29,10 +29,10 @@ export function userOf(raw: unknown): SignedInUser | null {
   return {
     id: String(id ?? ''),
     username,
-    realname: textOf(realname) ?? username,
-    orgCode: textOf(orgCode) ?? '',
+    realname: nonEmptyText(realname) ?? username,
+    orgCode: nonEmptyText(orgCode) ?? '',
     mustChange: mustChange === true,
-    ...(textOf(avatar) && { avatar: textOf(avatar) ?? '' }),
+    ...(nonEmptyText(avatar) && { avatar: nonEmptyText(avatar) ?? '' }),
   }
 }
 
@@ -48,8 +48,8 @@ export function rememberSession(isRemembered: boolean): void {
   sessionLife = isRemembered ? week : 'browser'
 }
 
-export const tokenAtom = storedAtom(tokenKey, textOf, forSession)
-export const tenantAtom = storedAtom('TENANT_ID', textOf, forSession)
+export const tokenAtom = storedAtom(tokenKey, nonEmptyText, forSession)
+export const tenantAtom = storedAtom('TENANT_ID', nonEmptyText, forSession)
 export const userAtom = storedAtom('LOGIN_USER', userOf, forSession)
 const authAtom = storedAtom('LOGIN_USER_BUTTON_AUTH', listOf, forSession)
 const allAuthAtom = storedAtom('SYS_BUTTON_AUTH', listOf, forSession)

@@ -1,4 +1,4 @@
-import { OpenedForm } from '../../../runtime/screens/form-page/OpenedForm.tsx'
+import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
 import { AppRuntime } from '../runtime.tsx'
 
 interface Props {

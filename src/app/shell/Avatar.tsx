@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fileUrl } from '../../../runtime/fields/parts/paths.ts'
+import { fileUrl } from '#runtime/fields/kit/files/paths.ts'
 
 interface Props {
   name: string

@@ -8,10 +8,10 @@ import {
   MenuUnfoldOutlined,
 } from '@ant-design/icons'
 import { memo, Suspense } from 'react'
-import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { shortTitle, welcome } from '../institution.ts'
 import { Brand } from './Brand.tsx'
-import type { Entry, MenuPage } from './menu.ts'
+import type { MenuEntry, MenuPage } from './menu.ts'
 import { MenuSearch } from './search/MenuSearch.tsx'
 import type { Mode } from './settings/settings.ts'
 import { TopMenu } from './TopMenu.tsx'
@@ -23,7 +23,7 @@ import { useFullScreen } from './useFullScreen.ts'
 const Bell = lazyPart(async () => (await import('./messages/Bell.tsx')).Bell)
 
 interface Props {
-  entries: readonly Entry[]
+  entries: readonly MenuEntry[]
   pages: readonly MenuPage[]
   isPhone: boolean
   /** The theme of the menu that stands in the header instead of beside it. */

@@ -1,13 +1,14 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { type CSSProperties, Suspense, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { institution, releaseDate, version } from '../institution.ts'
 import { Brand } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Header } from './Header.tsx'
 import { pageAt } from './menu.ts'
 import { menuAtom } from './menu-state.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SettingsPlace } from './settings/SettingsPlace.tsx'
 import { type Settings, settingsAtom } from './settings/settings.ts'
@@ -17,7 +18,6 @@ import { usePageTitle } from './tabs/titles.ts'
 import { inkOf, lookClass } from './theme/theme.ts'
 import { type HeaderHabit, useHeaderShown } from './useHeaderShown.ts'
 import { compact, phone, useMedia } from './useMedia.ts'
-import { WireBar } from './Wire.tsx'
 import './shell.css'
 
 const PhoneMenu = lazyPart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
@@ -81,7 +81,7 @@ export function Layout() {
             onToggle={sider.toggle}
           />
           <TabStrip />
-          <WireBar />
+          <OfflineBanner />
         </div>
         {!isPhone && <Crumbs page={page} isWelcoming={isTop} />}
         <main className="page-area">

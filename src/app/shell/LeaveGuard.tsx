@@ -2,13 +2,13 @@ import { App } from 'antd'
 import { useStore } from 'jotai'
 import { useContext, useEffect, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type To, useLocation } from 'react-router-dom'
-import { giveUp, hasUnsaved } from '../../../runtime/data/unsaved.ts'
-import { askToDiscard } from '../../../runtime/screens/parts/discard.ts'
-import { holdSteps } from '../steps.ts'
+import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
+import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
+import { guardPopstate } from '../popstate-guard.ts'
 import { settingsAtom } from './settings/settings.ts'
+import { pageLosingWork, restoredAddress } from './tabs/navigation.ts'
 import { type Address, formPlaceOf } from './tabs/place.ts'
 import { tabsAtom } from './tabs/state.ts'
-import { comingBack, pageLost } from './tabs/ways.ts'
 
 const indexNow = (): number => Number((window.history.state as { idx?: unknown } | null)?.idx ?? Number.NaN)
 
@@ -35,7 +35,7 @@ export function LeaveGuard() {
     const hasTabs = () => store.get(settingsAtom).multipage
     /** Asks before `to` takes something away, then goes there; false: it takes nothing. */
     const asks = (to: Address, go: () => void): boolean => {
-      const lost = hasTabs() ? pageLost(store.get(tabsAtom), here.current, to) : undefined
+      const lost = hasTabs() ? pageLosingWork(store.get(tabsAtom), here.current, to) : undefined
       const isLost = hasTabs()
         ? lost !== undefined
         : formPlaceOf(to) !== formPlaceOf(here.current) && hasUnsaved()
@@ -54,7 +54,7 @@ export function LeaveGuard() {
     const urlOf = (to: To) => new URL(navigator.createHref(to), window.location.href)
     const { push, replace } = navigator
     navigator.push = (wanted, ...rest) => {
-      const to = hasTabs() ? comingBack(store.get(tabsAtom), here.current, wanted) : wanted
+      const to = hasTabs() ? restoredAddress(store.get(tabsAtom), here.current, wanted) : wanted
       if (!asks(urlOf(to), () => push(to, ...rest))) push(to, ...rest)
     }
     navigator.replace = (to, ...rest) => {
@@ -77,7 +77,7 @@ export function LeaveGuard() {
       passing.current = 'back'
       navigator.go(-steps)
     }
-    const end = holdSteps(onPop)
+    const end = guardPopstate(onPop)
     return () => {
       navigator.push = push
       navigator.replace = replace

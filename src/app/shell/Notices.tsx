@@ -1,8 +1,8 @@
 import { App } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
-import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
-import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
-import { errorText } from '../../../runtime/kernel/errors.ts'
+import { hasUnsaved } from '#runtime/host/unsaved.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { onRefusal } from '../session/refusals.ts'
 import { forgetSession } from '../session/state.ts'
 

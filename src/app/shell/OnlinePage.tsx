@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom'
-import { designedLists, onlineDocument } from '../../../runtime/resolve/component.ts'
-import type { IndexEntry } from '../../../runtime/schema/types.ts'
-import { ModuleNotFound } from '../../views/exception/ModuleNotFound.tsx'
-import { OnlineDesign } from '../../views/index.ts'
+import { designedLists, onlineDocument } from '#runtime/resolve/component.ts'
+import type { IndexEntry } from '#runtime/schema/types.ts'
+import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
+import { OnlineDesign } from '#views/index.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { ScreenPage } from './screen-page.ts'
 

@@ -1,4 +1,4 @@
-import { AutoReport } from '../../../runtime/screens/report/AutoReport.tsx'
+import { AutoReport } from '#runtime/screens/report/AutoReport.tsx'
 import { AppRuntime } from '../runtime.tsx'
 
 /** The report of a short name. */

@@ -1,4 +1,4 @@
-import { SchemaPage } from '../../../runtime/resolve/SchemaPage.tsx'
+import { SchemaPage } from '#runtime/resolve/SchemaPage.tsx'
 import { AppRuntime } from '../runtime.tsx'
 
 /** The engine of the schema screens, loaded with the first of them. */

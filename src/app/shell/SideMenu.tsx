@@ -1,12 +1,12 @@
 import { Menu } from 'antd'
 import { memo, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type Entry, groupsAround, type MenuPage } from './menu.ts'
+import { groupsAround, type MenuEntry, type MenuPage } from './menu.ts'
 import { useMenuItems } from './menu-items.tsx'
 import type { Mode } from './settings/settings.ts'
 
 interface Props {
-  entries: readonly Entry[]
+  entries: readonly MenuEntry[]
   pages: readonly MenuPage[]
   theme: Mode
   isCollapsed: boolean

@@ -1,12 +1,12 @@
 import { Menu } from 'antd'
 import { memo } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Entry } from './menu.ts'
+import type { MenuEntry } from './menu.ts'
 import { useMenuItems } from './menu-items.tsx'
 import type { Mode } from './settings/settings.ts'
 
 interface Props {
-  entries: readonly Entry[]
+  entries: readonly MenuEntry[]
   theme: Mode
 }
 

@@ -1,16 +1,16 @@
 import type { MenuProps } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { NamedIcon } from '../../../runtime/screens/parts/NamedIcon.tsx'
-import type { Entry } from './menu.ts'
+import { NamedIcon } from '#runtime/ui/NamedIcon.tsx'
+import type { MenuEntry } from './menu.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
-const iconOf = (entry: Entry, level: number) =>
+const iconOf = (entry: MenuEntry, level: number) =>
   entry.icon || level === 0 ? <NamedIcon name={entry.icon ?? 'appstore'} /> : undefined
 
 /** The menu moves between its entries with the arrow keys; plain links cost nothing when the page changes. */
-const linkOf = ({ href, path, title }: Entry) =>
+const linkOf = ({ href, path, title }: MenuEntry) =>
   href ? (
     <a href={href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
       {title}
@@ -21,7 +21,7 @@ const linkOf = ({ href, path, title }: Entry) =>
     </a>
   )
 
-function itemOf(entry: Entry, level: number): Item {
+function itemOf(entry: MenuEntry, level: number): Item {
   if (entry.children.length > 0) {
     const children = entry.children.map((child) => itemOf(child, level + 1))
     return { key: entry.id, icon: iconOf(entry, level), label: entry.title, children }
@@ -31,7 +31,7 @@ function itemOf(entry: Entry, level: number): Item {
   return { key: entry.path, icon, label: linkOf(entry), title: entry.title }
 }
 
-function hrefsOf(entries: readonly Entry[], into = new Map<string, string>()): Map<string, string> {
+function hrefsOf(entries: readonly MenuEntry[], into = new Map<string, string>()): Map<string, string> {
   for (const { path, href, children } of entries) {
     if (href) into.set(path, href)
     hrefsOf(children, into)
@@ -43,7 +43,7 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** The entries as antd's menu wants them, and what choosing one does, by mouse and by keyboard alike. */
-export function useMenuItems(entries: readonly Entry[], onPick?: () => void) {
+export function useMenuItems(entries: readonly MenuEntry[], onPick?: () => void) {
   const navigate = useNavigate()
   const items = useMemo(() => entries.map((entry) => itemOf(entry, 0)), [entries])
   const hrefs = useMemo(() => hrefsOf(entries), [entries])

@@ -2,14 +2,14 @@ import { matchPath } from 'react-router-dom'
 import type { MenuNode } from '../session/menu-node.ts'
 
 /** What the side menu shows for a node. */
-export interface Entry {
+export interface MenuEntry {
   id: string
   title: string
   icon?: string
   path: string
   /** Opens in a window of its own. */
   href?: string
-  children: Entry[]
+  children: MenuEntry[]
 }
 
 /** A node with a page of its own, and its ancestors from the top. */
@@ -32,7 +32,7 @@ function hrefOf(node: MenuNode): string | undefined {
 }
 
 /** The menu without hidden entries and without containers that hold nothing. */
-export function entriesOf(menu: readonly MenuNode[]): Entry[] {
+export function entriesOf(menu: readonly MenuNode[]): MenuEntry[] {
   return menu
     .filter((node) => !node.hidden)
     .map((node) => {

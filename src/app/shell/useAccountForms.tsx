@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useAtom } from 'jotai'
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
-import { errorText } from '../../../runtime/kernel/errors.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { departChoiceAtom, userAtom, userOf } from '../session/state.ts'
 
 const AccountForm = lazyPart(async () => (await import('./AccountForm.tsx')).AccountForm)

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { userPaths } from '../guard.ts'
 import { AccountStep, NewPasswordStep, PhoneStep } from './alteration-steps.tsx'
 import { Done } from './Done.tsx'
-import { MarkLine } from './MarkLine.tsx'
+import { FieldError } from './FieldError.tsx'
 import { UserLayout } from './UserLayout.tsx'
 
 const steps = ['确认账号', '手机验证', '设置新密码', '完成']
@@ -37,7 +37,7 @@ export default function Alteration() {
           </li>
         ))}
       </ol>
-      {fault && <MarkLine mark={{ text: fault }} />}
+      {fault && <FieldError mark={{ text: fault }} />}
       {progress.at === 0 && <AccountStep onDone={(account) => go({ at: 1, account })} />}
       {progress.at === 1 && (
         <PhoneStep account={progress.account} onDone={(verified) => go({ at: 2, ...verified })} />

@@ -1,10 +1,10 @@
-import type { Mark } from './marks.ts'
+import type { FieldErrorState } from './field-error.ts'
 import { TextField } from './TextField.tsx'
 import type { Captcha } from './useCaptcha.ts'
 
 interface Props {
   name: string
-  mark: Mark | undefined
+  mark: FieldErrorState | undefined
   onChange(): void
   captcha: Captcha
   renew(): Promise<void>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PasswordField } from './PasswordField.tsx'
 import { strengthOf } from './strength.ts'
-import { type Check, type Entry, required } from './useEntry.ts'
+import { type Check, type FormState, required } from './useFormState.ts'
 
 type Name = 'password' | 'repeated'
 
@@ -13,7 +13,7 @@ export const newPasswordChecks = {
 } satisfies Record<Name, Check<Name>>
 
 interface Props<N extends string> {
-  entry: Entry<N | Name>
+  entry: FormState<N | Name>
   label: string
   autoFocus?: boolean
 }

@@ -1,12 +1,12 @@
-import { type Arrival, asksForCaptcha, byPassword } from '../session/sign-in.ts'
+import { asksForCaptcha, byPassword, type SignInResult } from '../session/sign-in.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { bindByPassword } from './calls.ts'
-import { markOf } from './marks.ts'
+import { fieldErrorOf } from './field-error.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { TextField } from './TextField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
-import { required, useEntry } from './useEntry.ts'
+import { required, useFormState } from './useFormState.ts'
 import { useSlideCheck } from './useSlideCheck.tsx'
 
 const checks = {
@@ -21,13 +21,13 @@ export interface WayProps {
   bind: string | undefined
   /** Not where the tab that leads here has the focus. */
   autoFocus: boolean
-  onArrive(arrival: Arrival): void
+  onArrive(arrival: SignInResult): void
 }
 
 export function PasswordForm({ isRemembered, bind, autoFocus, onArrive }: WayProps) {
   const { captcha, renew } = useCaptcha()
   const slide = useSlideCheck()
-  const entry = useEntry(checks, {
+  const entry = useFormState(checks, {
     async send({ username, password, captcha: answer }) {
       const given = { username: username.trim(), password }
       const proof = captcha ? { captcha: answer.trim(), checkKey: captcha.key } : {}
@@ -41,7 +41,7 @@ export function PasswordForm({ isRemembered, bind, autoFocus, onArrive }: WayPro
       // Binding knows no picture.
       if (bind && slide.look(error)) return null
       if (!bind && (captcha || asksForCaptcha(error))) await renew()
-      const { text } = markOf(error)
+      const { text } = fieldErrorOf(error)
       return /验证码/.test(text) ? 'captcha' : /^(该用户已|您的账号)/.test(text) ? 'username' : 'password'
     },
   })

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { bindByPhone, byPhone } from './calls.ts'
-import { markOf } from './marks.ts'
+import { fieldErrorOf } from './field-error.ts'
 import type { WayProps } from './PasswordForm.tsx'
 import { PhoneField, phoneFault } from './PhoneField.tsx'
 import { SmsField } from './SmsField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import { required, useEntry } from './useEntry.ts'
+import { required, useFormState } from './useFormState.ts'
 import { useSlideCheck } from './useSlideCheck.tsx'
 import { awaited } from './useSmsWait.ts'
 
@@ -15,14 +15,14 @@ export function PhoneForm({ bind, autoFocus, onArrive }: WayProps) {
   const [mobile] = useState(() => awaited('0')?.mobile ?? '')
   // After many wrong codes.
   const slide = useSlideCheck()
-  const entry = useEntry(checks, {
+  const entry = useFormState(checks, {
     async send(entered) {
       const given = { mobile: entered.mobile.trim(), captcha: entered.captcha.trim() }
       onArrive(await (bind ? bindByPhone(bind, given) : byPhone({ ...given, ...slide.proof })))
     },
     place(error) {
       if (slide.look(error)) return null
-      return /^(该用户|手机号)/.test(markOf(error).text) ? 'mobile' : 'captcha'
+      return /^(该用户|手机号)/.test(fieldErrorOf(error).text) ? 'mobile' : 'captcha'
     },
   })
   return (

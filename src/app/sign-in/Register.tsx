@@ -2,14 +2,14 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { userPaths } from '../guard.ts'
 import { asksForTicket } from '../session/sign-in.ts'
 import { checkFree, register } from './calls.ts'
-import { markOf } from './marks.ts'
+import { fieldErrorOf } from './field-error.ts'
 import { NewPassword, newPasswordChecks } from './NewPassword.tsx'
 import { PhoneField, phoneFault } from './PhoneField.tsx'
 import { SmsField } from './SmsField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { TextField } from './TextField.tsx'
 import { UserLayout } from './UserLayout.tsx'
-import { type Check, required, useEntry } from './useEntry.ts'
+import { type Check, required, useFormState } from './useFormState.ts'
 
 type Name = 'username' | 'password' | 'repeated' | 'mobile' | 'captcha'
 
@@ -31,13 +31,13 @@ function fieldOf(text: string): Name {
 export default function Register() {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const entry = useEntry<Name>(checks, {
+  const entry = useFormState<Name>(checks, {
     async send({ username, password, mobile, captcha }) {
       const account = { username: username.trim(), password, phone: mobile.trim(), smscode: captcha.trim() }
       const state = await register(account)
       navigate(userPaths.registerResult + search, { replace: true, state })
     },
-    place: (error) => fieldOf(markOf(error).text),
+    place: (error) => fieldOf(fieldErrorOf(error).text),
   })
 
   /** Whether name and phone are still to be had; asked before a message is spent on them. */
@@ -51,7 +51,7 @@ export default function Register() {
       try {
         await checkFree(given, ticket)
       } catch (error) {
-        const mark = markOf(error)
+        const mark = fieldErrorOf(error)
         if (asksForTicket(error) || !mark.text.includes('已存在')) throw error
         entry.mark(name, { ...mark, text: taken })
         entry.focus(name)

@@ -2,41 +2,41 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { userPaths } from '../guard.ts'
-import { importHouse } from '../house.ts'
-import { type Arrival, enter } from '../session/sign-in.ts'
+import { preloadShell } from '../preload-shell.ts'
+import { enter, type SignInResult } from '../session/sign-in.ts'
 import { whyOutAtom } from '../session/state.ts'
 import { loadWays, type Ways } from './calls.ts'
-import { MarkLine } from './MarkLine.tsx'
-import { OtherWays } from './OtherWays.tsx'
+import { FieldError } from './FieldError.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PhoneForm } from './PhoneForm.tsx'
+import { SsoButtons } from './SsoButtons.tsx'
 import { Tabs } from './Tabs.tsx'
 import { TenantChoice } from './TenantChoice.tsx'
 import { UserLayout } from './UserLayout.tsx'
 import { awaited } from './useSmsWait.ts'
-import { useVisitor } from './useVisitor.ts'
+import { useSsoCallback } from './useSsoCallback.ts'
 
 const tabs = [
   { key: 'account', title: '账号密码登录' },
   { key: 'phone', title: '手机号登录' },
 ] as const
-const fewest: Ways = { register: true, cas: null, third: [] }
+const DEFAULT_OPTIONS: Ways = { register: true, cas: null, third: [] }
 
 /** The first page. No component library and no HTTP library in its first paint. */
 export default function SignIn() {
   const { search } = useLocation()
   const whyOut = useAtomValue(whyOutAtom)
-  const [ways, setWays] = useState(fewest)
+  const [ways, setWays] = useState(DEFAULT_OPTIONS)
   const [tab, setTab] = useState<'account' | 'phone'>(() => (awaited('0') ? 'phone' : 'account'))
   const [isSwitched, setSwitched] = useState(false)
   const [isRemembered, setRemembered] = useState(true)
-  const [choosing, setChoosing] = useState<{ arrival: Arrival; isRemembered: boolean } | null>(null)
+  const [choosing, setChoosing] = useState<{ arrival: SignInResult; isRemembered: boolean } | null>(null)
 
-  const arrive = useCallback((arrival: Arrival, isRemembered: boolean) => {
+  const arrive = useCallback((arrival: SignInResult, isRemembered: boolean) => {
     if (arrival.tenants.length > 1) setChoosing({ arrival, isRemembered })
     else enter(arrival, arrival.tenants[0]?.id ?? '0', isRemembered)
   }, [])
-  const visitor = useVisitor(arrive)
+  const visitor = useSsoCallback(arrive)
 
   useEffect(
     () =>
@@ -44,7 +44,7 @@ export default function SignIn() {
         // Name and password lead in without knowing of other ways.
         loadWays().then(setWays, () => undefined)
         // Warms the next page; if it fails now, it is tried again when it is needed.
-        importHouse().catch(() => undefined)
+        preloadShell().catch(() => undefined)
       }),
     [],
   )
@@ -74,9 +74,9 @@ export default function SignIn() {
   const bind = visitor.is === 'unbound' ? visitor.by : null
   const Form = tab === 'phone' ? PhoneForm : PasswordForm
   return (
-    <UserLayout title="登录" aside={<OtherWays ways={ways} isRemembered={isRemembered} />}>
-      {visitor.is === 'refused' && <MarkLine mark={visitor.mark} />}
-      {visitor.is === 'nobody' && whyOut && <MarkLine mark={{ text: whyOut }} />}
+    <UserLayout title="登录" aside={<SsoButtons ways={ways} isRemembered={isRemembered} />}>
+      {visitor.is === 'refused' && <FieldError mark={visitor.mark} />}
+      {visitor.is === 'nobody' && whyOut && <FieldError mark={{ text: whyOut }} />}
       {bind && (
         <p className="said" role="status">
           {bind.nickname && `「${bind.nickname}」`}尚未绑定账号，登录后即绑定。

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { SlideVerify } from '../../../runtime/fields/parts/SlideVerify.tsx'
+import { SlideVerify } from '#runtime/ui/SlideVerify.tsx'
 import { judgeSlide, startSlide } from './calls.ts'
-import { MarkLine } from './MarkLine.tsx'
-import { type Mark, markOf } from './marks.ts'
+import { FieldError } from './FieldError.tsx'
+import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 
 interface Drag {
   challenge: string | null
@@ -15,11 +15,11 @@ interface Drag {
 const challengeLife = 90_000
 /** A frame; and room for the end under the server's limit. */
 const pointEvery = 16
-const mostPoints = 480
+const MAX_POINTS = 480
 
 interface Props {
   /** Why it is asked for, where that needs a word. */
-  reason?: Mark | undefined
+  reason?: FieldErrorState | undefined
   onTicket(ticket: string): void
 }
 
@@ -48,7 +48,7 @@ export function SlideCheck({ reason, onTicket }: Props) {
     }
     const at = Date.now() - current.start
     const last = current.trace.at(-1)?.[1] ?? 0
-    if (percent < 100 && (at - last < pointEvery || current.trace.length >= mostPoints)) return
+    if (percent < 100 && (at - last < pointEvery || current.trace.length >= MAX_POINTS)) return
     current.trace.push([percent / 100, at])
   }
   const judge = async () => {
@@ -63,7 +63,7 @@ export function SlideCheck({ reason, onTicket }: Props) {
     } catch (error) {
       current.challenge = null
       setPassed(false)
-      setMark(markOf(error))
+      setMark(fieldErrorOf(error))
     }
   }
 
@@ -76,7 +76,7 @@ export function SlideCheck({ reason, onTicket }: Props) {
         onTrack={track}
         onPass={() => void judge()}
       />
-      {mark && <MarkLine mark={mark} />}
+      {mark && <FieldError mark={mark} />}
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { asksForTicket } from '../session/sign-in.ts'
 import { type SmsMode, sendSms } from './calls.ts'
-import { type Mark, markOf } from './marks.ts'
+import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 import { SlideCheck } from './SlideCheck.tsx'
 import { TextField } from './TextField.tsx'
-import type { Entry } from './useEntry.ts'
+import type { FormState } from './useFormState.ts'
 import { useSmsWait } from './useSmsWait.ts'
 
 interface Props<N extends string> {
-  entry: Entry<N | 'mobile' | 'captcha'>
+  entry: FormState<N | 'mobile' | 'captcha'>
   mode: SmsMode
   /** The fields that must be right before a code is sent; the phone's at least. */
   needs: readonly (N | 'mobile')[]
@@ -19,13 +19,13 @@ interface Props<N extends string> {
 /** The code of a text message: the slider first, then the message, then a minute until the next one. */
 export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props<N>) {
   const { left, start } = useSmsWait(mode)
-  const [slider, setSlider] = useState<{ number: number; reason?: Mark } | null>(null)
+  const [slider, setSlider] = useState<{ number: number; reason?: FieldErrorState } | null>(null)
   const [isSending, setSending] = useState(false)
   const [said, setSaid] = useState('')
   const held = useRef<string | null>(null)
 
   // Another number is another slider.
-  const slideAgain = (reason?: Mark) =>
+  const slideAgain = (reason?: FieldErrorState) =>
     setSlider((before) => ({ number: (before?.number ?? 0) + 1, ...(reason && { reason }) }))
   const send = async (ticket: string) => {
     const mobile = entry.entered().mobile.trim()
@@ -40,7 +40,7 @@ export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props
       entry.focus('captcha')
     } catch (error) {
       held.current = null
-      const mark = markOf(error)
+      const mark = fieldErrorOf(error)
       if (asksForTicket(error)) return slideAgain(mark)
       setSlider(null)
       const name = mark.text.includes('手机号') ? 'mobile' : 'captcha'

@@ -1,11 +1,11 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { MarkLine } from './MarkLine.tsx'
-import type { Mark } from './marks.ts'
+import { FieldError } from './FieldError.tsx'
+import type { FieldErrorState } from './field-error.ts'
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   name: string
-  mark?: Mark | undefined
+  mark?: FieldErrorState | undefined
   /** Said under the field while nothing is wrong with it. */
   hint?: ReactNode
   /** Stands at the field's head: the country's number. */
@@ -33,7 +33,7 @@ export function TextField({ label, mark, hint, start, end, ...input }: TextField
         />
         {end}
       </div>
-      {mark && <MarkLine id={`${id}-mark`} mark={mark} />}
+      {mark && <FieldError id={`${id}-mark`} mark={mark} />}
       {hint && (
         <div className="hint" id={`${id}-hint`}>
           {hint}

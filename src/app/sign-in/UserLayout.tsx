@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { institution, pageTitle, productTitle, releaseDate, version } from '../institution.ts'
-import { Leaf, Strip } from './Leaf.tsx'
+import { BrandPanel, Strip } from './BrandPanel.tsx'
 import { useOnline } from './useOnline.ts'
 import './sign-in.css'
 
@@ -32,7 +32,7 @@ export function UserLayout({ title, children, aside }: Props) {
           {aside}
         </section>
         <Strip />
-        <Leaf />
+        <BrandPanel />
       </main>
       <footer>
         <span>{institution}</span>

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
-import { appError } from '../../../runtime/kernel/errors.ts'
+import { appError } from '#runtime/kernel/errors.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { changePassword, findAccount, judgeCaptcha, verifyPhone } from './calls.ts'
-import { markOf } from './marks.ts'
+import { fieldErrorOf } from './field-error.ts'
 import { NewPassword, newPasswordChecks } from './NewPassword.tsx'
 import { PhoneField, phoneFault } from './PhoneField.tsx'
 import { SmsField } from './SmsField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { TextField } from './TextField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
-import { required, useEntry } from './useEntry.ts'
+import { required, useFormState } from './useFormState.ts'
 
 type Account = { username: string } | { phone: string }
 interface Verified {
@@ -26,7 +26,7 @@ const accountChecks = { account: required('请输入用户名或手机号!'), ca
 export function AccountStep({ onDone }: { onDone(account: Account): void }) {
   const { captcha, renew } = useCaptcha()
   useEffect(() => void renew(), [renew])
-  const entry = useEntry(accountChecks, {
+  const entry = useFormState(accountChecks, {
     async send({ account, captcha: answer }) {
       const name = account.trim()
       const given = phoneFault(name) === undefined ? { phone: name } : { username: name }
@@ -36,7 +36,7 @@ export function AccountStep({ onDone }: { onDone(account: Account): void }) {
     },
     async place(error) {
       await renew()
-      return /验证/.test(markOf(error).text) ? 'captcha' : 'account'
+      return /验证/.test(fieldErrorOf(error).text) ? 'captcha' : 'account'
     },
   })
   return (
@@ -58,7 +58,7 @@ const phoneChecks = { mobile: phoneFault, captcha: required('请输入验证码!
 
 /** A code to the account's phone. */
 export function PhoneStep({ account, onDone }: { account: Account; onDone(verified: Verified): void }) {
-  const entry = useEntry(phoneChecks, {
+  const entry = useFormState(phoneChecks, {
     async send({ mobile, captcha }) {
       const phone = mobile.trim()
       const { username, smscode } = await verifyPhone(phone, captcha.trim())
@@ -66,7 +66,7 @@ export function PhoneStep({ account, onDone }: { account: Account; onDone(verifi
         throw appError('BUSINESS', { text: '手机号与账号不符' })
       onDone({ username, phone, smscode })
     },
-    place: (error) => (markOf(error).text.startsWith('手机号') ? 'mobile' : 'captcha'),
+    place: (error) => (fieldErrorOf(error).text.startsWith('手机号') ? 'mobile' : 'captcha'),
   })
   return (
     <form {...entry.form}>
@@ -85,12 +85,12 @@ interface NewPasswordProps {
 
 export function NewPasswordStep({ verified, onDone, onSpent }: NewPasswordProps) {
   const { username, phone, smscode } = verified
-  const entry = useEntry(newPasswordChecks, {
+  const entry = useFormState(newPasswordChecks, {
     async send({ password }) {
       onDone(await changePassword({ username, phone, smscode, password }))
     },
     place(error) {
-      const { text } = markOf(error)
+      const { text } = fieldErrorOf(error)
       if (text.startsWith('短信验证码')) onSpent(text)
       return 'password'
     },

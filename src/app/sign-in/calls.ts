@@ -1,4 +1,4 @@
-import { type Arrival, arrivalOf } from '../session/sign-in.ts'
+import { type SignInResult, signInResultOf } from '../session/sign-in.ts'
 
 /** What else leads in besides name and password; the server knows what is set up. */
 export interface Ways {
@@ -18,37 +18,43 @@ export async function loadWays(): Promise<Ways> {
   return (await load()).get<Ways>('/sys/loginWays')
 }
 
-export async function byPhone(given: { mobile: string; captcha: string; ticket?: string }): Promise<Arrival> {
-  return arrivalOf(await (await load()).send('POST', '/sys/phoneLogin', given))
+export async function byPhone(given: {
+  mobile: string
+  captcha: string
+  ticket?: string
+}): Promise<SignInResult> {
+  return signInResultOf(await (await load()).send('POST', '/sys/phoneLogin', given))
 }
 
 /** `service` is the address that the sign-on server was told to come back to. */
-export async function byTicket(ticket: string, service: string): Promise<Arrival> {
+export async function byTicket(ticket: string, service: string): Promise<SignInResult> {
   const http = await load()
-  return arrivalOf(await http.redeem('/sys/cas/client/validateLogin', { ticket, service }), true)
+  return signInResultOf(await http.redeem('/sys/cas/client/validateLogin', { ticket, service }), true)
 }
 
-export async function byThird(token: string, type: string, nonce: string): Promise<Arrival> {
+export async function byThird(token: string, type: string, nonce: string): Promise<SignInResult> {
   const http = await load()
   const path = [token, type].map(encodeURIComponent).join('/')
-  return arrivalOf(await http.redeem(`/sys/thirdLogin/getLoginUser/${path}`, { nonce }))
+  return signInResultOf(await http.redeem(`/sys/thirdLogin/getLoginUser/${path}`, { nonce }))
 }
 
 /** Signs in, and from now on the third party's account opens this one. */
 export async function bindByPhone(
   thirdUserUuid: string,
   given: { mobile: string; captcha: string },
-): Promise<Arrival> {
+): Promise<SignInResult> {
   const http = await load()
-  return arrivalOf(await http.send('POST', '/sys/thirdLogin/bindingThirdPhone', { ...given, thirdUserUuid }))
+  return signInResultOf(
+    await http.send('POST', '/sys/thirdLogin/bindingThirdPhone', { ...given, thirdUserUuid }),
+  )
 }
 
 export async function bindByPassword(
   uuid: string,
   given: { username: string; password: string; ticket?: string },
-): Promise<Arrival> {
+): Promise<SignInResult> {
   const http = await load()
-  return arrivalOf(await http.send('POST', '/sys/thirdLogin/user/checkPassword', { ...given, uuid }))
+  return signInResultOf(await http.send('POST', '/sys/thirdLogin/user/checkPassword', { ...given, uuid }))
 }
 
 /** Begins a drag; its answer names it. */

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
 import { loadCaptcha } from '../session/sign-in.ts'
-import { type Mark, markOf } from './marks.ts'
+import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 
 export interface Captcha {
   key: string
   /** '' when it could not be had; then `fault` says why. */
   picture: string
-  fault?: Mark
+  fault?: FieldErrorState
 }
 
 /** A picture of characters, once it is asked for. A picture serves one try. */
@@ -17,7 +17,7 @@ export function useCaptcha() {
     try {
       setCaptcha({ key, picture: await loadCaptcha(key) })
     } catch (error) {
-      setCaptcha({ key, picture: '', fault: markOf(error) })
+      setCaptcha({ key, picture: '', fault: fieldErrorOf(error) })
     }
   }, [])
   return { captcha, renew }

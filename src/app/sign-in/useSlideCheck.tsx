@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { asksForTicket } from '../session/sign-in.ts'
-import { type Mark, markOf } from './marks.ts'
+import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 import { SlideCheck } from './SlideCheck.tsx'
 
 /** The slider where the server wants it with the next try. Its ticket goes along once. */
 export function useSlideCheck() {
-  const [slider, setSlider] = useState<{ number: number; reason: Mark | undefined } | null>(null)
+  const [slider, setSlider] = useState<{ number: number; reason: FieldErrorState | undefined } | null>(null)
   const [ticket, setTicket] = useState<string | null>(null)
 
   /** Shows what a refusal asks for; true: it asks for nothing else, and the slider says so. */
   const look = (error: unknown): boolean => {
     const isAsked = asksForTicket(error)
-    const mark = markOf(error)
+    const mark = fieldErrorOf(error)
     const isAll = isAsked && mark.text.includes('安全验证')
     setTicket(null)
     // Another number is another slider.

@@ -1,14 +1,14 @@
 import { Rate } from 'antd'
-import type { ControlProps } from '../../../runtime/fields/contract.ts'
-import { titleOf } from '../../../runtime/schema/derive.ts'
-import { mostStars, starsOf } from './RatingCell.tsx'
+import type { ControlProps } from '#runtime/fields/contract.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { MAX_STARS, starsOf } from './RatingCell.tsx'
 
 /** A grade of one to five, kept as the digit; pressing the same star again takes it away. */
 export const Rating = ({ id, field, value, onChange, disabled, readOnly, onBlur }: ControlProps) => (
   <Rate
     id={id}
     aria-label={titleOf(field)}
-    count={mostStars}
+    count={MAX_STARS}
     value={starsOf(value)}
     disabled={disabled || readOnly}
     onBlur={onBlur}

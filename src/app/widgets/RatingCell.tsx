@@ -1,11 +1,11 @@
-import type { CellProps } from '../../../runtime/fields/contract.ts'
+import type { CellProps } from '#runtime/fields/contract.ts'
 
-export const mostStars = 5
+export const MAX_STARS = 5
 
 /** Text as stars: at most five, none for what is no number. */
 export const starsOf = (value: unknown): number => {
   const count = Math.round(Number(value ?? 0))
-  return Number.isFinite(count) ? Math.min(Math.max(count, 0), mostStars) : 0
+  return Number.isFinite(count) ? Math.min(Math.max(count, 0), MAX_STARS) : 0
 }
 
 export function RatingCell({ value }: CellProps) {
@@ -13,7 +13,7 @@ export function RatingCell({ value }: CellProps) {
   return (
     <span role="img" aria-label={`${stars} 星`}>
       {'★'.repeat(stars)}
-      {'☆'.repeat(mostStars - stars)}
+      {'☆'.repeat(MAX_STARS - stars)}
     </span>
   )
 }

@@ -1,9 +1,9 @@
 import { Segmented } from 'antd'
-import type { ControlProps } from '../../../runtime/fields/contract.ts'
-import { type ChoiceSettings, choiceFromWire } from '../../../runtime/fields/parts/choice.ts'
-import { useChoiceItems } from '../../../runtime/fields/parts/use-choice-items.ts'
-import { titleOf } from '../../../runtime/schema/derive.ts'
-import type { FieldOf } from '../../../runtime/schema/types.ts'
+import type { ControlProps } from '#runtime/fields/contract.ts'
+import { type ChoiceSettings, choiceFromWire } from '#runtime/fields/kit/choice/choice.ts'
+import { useChoiceItems } from '#runtime/fields/kit/choice/useChoiceItems.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { FieldOf } from '#runtime/schema/types.ts'
 
 /** A short choice with everything in sight. */
 export function Segments({ id, value, onChange, disabled, readOnly, size, values, ...props }: ControlProps) {

@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '../../../runtime/fields/context.tsx'
-import type { ControlProps } from '../../../runtime/fields/contract.ts'
-import { shortcuts } from '../../../runtime/rules/patterns.ts'
-import { textOf } from '../../../runtime/screens/parts/errors.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ControlProps } from '#runtime/fields/contract.ts'
+import { shortcuts } from '#runtime/rules/patterns.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
 import { useSecondsTo } from '../sign-in/useSecondsTo.ts'
 
 const pause = 60_000
@@ -23,7 +23,7 @@ export function SmsCode(props: ControlProps) {
       setUntil(Date.now() + pause)
       notify('success', message || '验证码已发送')
     } catch (error) {
-      notify('error', textOf(error))
+      notify('error', errorMessage(error))
     } finally {
       setSending(false)
     }

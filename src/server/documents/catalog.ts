@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SqlColumn } from '../../../runtime/schema/field-value.ts'
-import type { Db } from '../store/database.ts'
+import type { SqlColumn } from '#runtime/schema/field-value.ts'
+import type { Db } from '../platform/store/database.ts'
 
 /** A table as the database has it. */
 export interface ActualTable {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { Problem } from '../../../runtime/kernel/problem.ts'
-import { parseJson } from '../../../runtime/schema/json.ts'
-import { migrate } from '../../../runtime/schema/versions.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
+import { parseJson } from '#runtime/schema/parse-json.ts'
+import { migrate } from '#runtime/schema/versions.ts'
 
 /** A file of a documents folder, read and brought to the current format, not checked yet. */
 export interface DocumentFile {

@@ -1,19 +1,27 @@
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import { memoize } from '../../../runtime/kernel/memo.ts'
-import { pointer } from '../../../runtime/kernel/problem.ts'
-import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { memoize } from '#runtime/kernel/memo.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { BaseServices } from '../app/services.ts'
 import { grantColumns, readableColumns } from '../reports/grants.ts'
 import { sqlRefused } from '../reports/problems.ts'
 import { tryReport } from '../reports/trial.ts'
-import type { BaseServices } from '../services.ts'
-import { announce, forgetNames, withdraw } from './announce.ts'
 import { applyAdditive } from './apply.ts'
 import { readFolders } from './files.ts'
-import { idOf, type Judged, judge, knownNames, revOf, type Sound, soundBody } from './judge.ts'
-import { type Change, type Entry, type FileProblem, Registry, writtenOf } from './registry.ts'
+import { forgetNames, registerDocument, unregisterDocument } from './register.ts'
+import { type Change, type FileProblem, Registry, type RegistryEntry, writtenOf } from './registry.ts'
 import { clashOf, sharing } from './sharing.ts'
 import { forgetBodies, keepBodies, readBodies } from './store.ts'
 import { columnOf, wantedTables } from './tables.ts'
+import {
+  idOf,
+  knownNames,
+  revOf,
+  type Sound,
+  soundBody,
+  type ValidationResult,
+  validateDocuments,
+} from './validate.ts'
 
 /** Reads the folders, brings tables up to date, and puts what is sound in force. One load at a time. */
 export class Library {
@@ -22,7 +30,7 @@ export class Library {
   /** Bodies that the database keeps: of the last run of the server at first. */
   #stored: Map<string, unknown> | null = null
   /** What the house was told already; after a failure the rest is told by the next load. */
-  readonly #announced = new Map<string, Entry>()
+  readonly #announced = new Map<string, RegistryEntry>()
 
   constructor(readonly house: BaseServices) {}
 
@@ -42,7 +50,7 @@ export class Library {
     const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
     // A document whose file is gone is nobody's any more.
     const kept = new Map([...last].filter(([id]) => present.has(id)))
-    const { judged, known } = judge(files, knownNames(files, kept.values()), kept)
+    const { judged, known } = validateDocuments(files, knownNames(files, kept.values()), kept)
 
     const lastGood = memoize(files.length + 1, (id): Sound | null => {
       const old = before.get(id)
@@ -53,7 +61,7 @@ export class Library {
     })
     await this.#plan(judged, before, lastGood)
     await this.#reports(judged, before, lastGood)
-    const entries: Entry[] = []
+    const entries: RegistryEntry[] = []
     const broken = new Map<string, readonly FileProblem[]>()
     for (const { id, document, overlay, problems } of judged) {
       const good = document ? { document, overlay } : lastGood(id)
@@ -78,8 +86,8 @@ export class Library {
     id: string,
     { document, overlay }: Sound,
     problems: readonly FileProblem[],
-    old: Entry | undefined,
-  ): Entry {
+    old: RegistryEntry | undefined,
+  ): RegistryEntry {
     const rev = revOf(document)
     const same = old?.rev === rev ? old.document : document
     return { id, rev, document: same, overlay, problems }
@@ -87,17 +95,17 @@ export class Library {
 
   /** Brings the tables of new and changed screens up to date; a step that fails or must wait becomes a problem. */
   async #plan(
-    judged: Judged[],
-    before: ReadonlyMap<string, Entry>,
+    judged: ValidationResult[],
+    before: ReadonlyMap<string, RegistryEntry>,
     lastGood: (id: string) => Sound | null,
   ): Promise<void> {
     // Bases first: a table is as the screen that made it says.
     const inOrder = [...judged].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
-    const isFresh = ({ id, document }: Judged) =>
+    const isFresh = ({ id, document }: ValidationResult) =>
       document?.kind === 'screen' && before.get(id)?.rev !== revOf(document)
     refuseClashes(inOrder, isFresh)
     const fresh = inOrder.filter(isFresh)
-    const screensOf = (entries: readonly Judged[]) =>
+    const screensOf = (entries: readonly ValidationResult[]) =>
       entries.flatMap(({ id, document }) => {
         const screen = document ?? lastGood(id)?.document
         return screen?.kind === 'screen' ? [screen] : []
@@ -127,8 +135,8 @@ export class Library {
 
   /** What reports may read follows the documents; then each new or changed report is tried under the report login. */
   async #reports(
-    judged: Judged[],
-    before: ReadonlyMap<string, Entry>,
+    judged: ValidationResult[],
+    before: ReadonlyMap<string, RegistryEntry>,
     lastGood: (id: string) => Sound | null,
   ): Promise<void> {
     const inForce = judged.flatMap(({ id, document }) => document ?? lastGood(id)?.document ?? [])
@@ -151,15 +159,15 @@ export class Library {
   }
 
   async #announce(
-    entries: readonly Entry[],
-    before: ReadonlyMap<string, Entry>,
+    entries: readonly RegistryEntry[],
+    before: ReadonlyMap<string, RegistryEntry>,
     stored: readonly string[],
   ): Promise<void> {
     const { house, registry } = this
     const now = new Set(entries.map((entry) => entry.id))
     const gone = [...before.values()].filter((entry) => !now.has(entry.id))
     for (const entry of gone) {
-      await withdraw(house, entry)
+      await unregisterDocument(house, entry)
       this.#announced.delete(entry.id)
     }
     // Files that went away while no server ran.
@@ -175,14 +183,17 @@ export class Library {
     // A dictionary over a screen follows the screen's columns.
     const dependent = entries.filter((entry) => dependsOn(entry, changed) && !changed.includes(entry))
     for (const entry of [...changed, ...dependent]) {
-      await announce(house, entry, screenOf)
+      await registerDocument(house, entry, screenOf)
       this.#announced.set(entry.id, entry)
     }
   }
 }
 
 /** A screen over another's table may add to it, not change it: what does not fit is not served. */
-function refuseClashes(inOrder: readonly Judged[], isFresh: (entry: Judged) => boolean): void {
+function refuseClashes(
+  inOrder: readonly ValidationResult[],
+  isFresh: (entry: ValidationResult) => boolean,
+): void {
   const sound: StoredScreen[] = []
   for (const entry of inOrder) {
     const { document, file } = entry
@@ -200,7 +211,7 @@ function refuseClashes(inOrder: readonly Judged[], isFresh: (entry: Judged) => b
 const ownsTable = (screen: StoredScreen, name: string): boolean =>
   wantedTables(screen, fieldValues).some((table) => table.name === name)
 
-const dependsOn = ({ document }: Entry, changed: readonly Entry[]): boolean =>
+const dependsOn = ({ document }: RegistryEntry, changed: readonly RegistryEntry[]): boolean =>
   document.kind === 'dict' &&
   document.source !== undefined &&
   'screen' in document.source &&
@@ -210,11 +221,11 @@ const dependsOn = ({ document }: Entry, changed: readonly Entry[]): boolean =>
 
 function changeBetween(
   registry: Registry,
-  entries: readonly Entry[],
+  entries: readonly RegistryEntry[],
   broken: ReadonlyMap<string, readonly FileProblem[]>,
 ): Change {
   const mark = (rev: string, problems: readonly FileProblem[]) => rev + JSON.stringify(problems)
-  const marks = (list: readonly Entry[], bad: ReadonlyMap<string, readonly FileProblem[]>) =>
+  const marks = (list: readonly RegistryEntry[], bad: ReadonlyMap<string, readonly FileProblem[]>) =>
     new Map([
       ...list.map((entry): [string, string] => [entry.id, mark(entry.rev, entry.problems)]),
       ...[...bad].map(([id, problems]): [string, string] => [id, mark('', problems)]),

@@ -1,15 +1,15 @@
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import type { StoredScreen } from '../../../runtime/schema/types.ts'
-import { type Config, readConfig } from '../config.ts'
-import { type Database, openDatabase } from '../store/database.ts'
-import { startEmbedded } from '../store/embedded.ts'
-import { migrate } from '../store/migrate.ts'
-import { grantRights, linksOf, prepareEmbedded } from '../store/roles.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import { type Database, openDatabase } from '../platform/store/database.ts'
+import { startEmbedded } from '../platform/store/embedded.ts'
+import { migrate } from '../platform/store/migrate.ts'
+import { grantRights, linksOf, prepareEmbedded } from '../platform/store/roles.ts'
 import { applyAll, countRows, readPlan } from './apply.ts'
 import { type DocumentFile, readFile, readFolders } from './files.ts'
-import { type Judged, judge, knownNames } from './judge.ts'
 import type { Step } from './plan.ts'
 import { sharing } from './sharing.ts'
+import { knownNames, type ValidationResult, validateDocuments } from './validate.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -41,12 +41,12 @@ function soundScreens(config: Config, paths: readonly string[]): StoredScreen[] 
   const names = new Set(chosen.map((entry) => entry.file))
   const others: DocumentFile[] = stored.filter((entry) => !names.has(entry.file))
   const all = [...others, ...chosen]
-  const { judged } = judge(all, knownNames(all, []))
+  const { judged } = validateDocuments(all, knownNames(all, []))
   const own = judged.filter((entry) => chosen.some(({ file }) => file === entry.file))
   const problems = own.flatMap((entry) => entry.problems)
   for (const { file, path, code, text } of problems) complain(`${file}#${path} ${code} ${text}`)
   if (problems.length > 0) return null
-  const screensOf = (entries: readonly Judged[]) =>
+  const screensOf = (entries: readonly ValidationResult[]) =>
     entries.flatMap(({ document }) => (document?.kind === 'screen' ? [document] : []))
   // Bases first: a table is as the screen that made it says.
   const inOrder = [...judged].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SqlColumn } from '../../../runtime/schema/field-value.ts'
+import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { ActualTable } from './catalog.ts'
 import { letterTriples } from './letter-triples.ts'
 import { typeText, type WantedColumn, type WantedIndex, type WantedTable } from './tables.ts'

@@ -1,12 +1,12 @@
-import type { Problem } from '../../../runtime/kernel/problem.ts'
-import type { Loose } from '../../../runtime/schema/loose.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
 import type {
   DictDocument,
   Document,
   PickerDocument,
   StoredReport,
   StoredScreen,
-} from '../../../runtime/schema/types.ts'
+} from '#runtime/schema/types.ts'
 
 /** What is wrong with a file, as holders of `design:read` see it. */
 export interface FileProblem extends Problem {
@@ -14,13 +14,13 @@ export interface FileProblem extends Problem {
 }
 
 /** A document as it is served: always one that checked clean, maybe older than a file with `problems`. */
-export interface Entry<D extends Document = Document> {
+export interface RegistryEntry<D extends Document = Document> {
   readonly id: string
   /** Short hash of the content. */
   readonly rev: string
   readonly document: D
   /** As it is written, where the document is the screen that an overlay stands for. */
-  readonly overlay?: Loose | null
+  readonly overlay?: JsonObject | null
   readonly problems: readonly FileProblem[]
 }
 
@@ -30,19 +30,21 @@ export interface Change {
 }
 
 /** A document as its author wrote it. */
-export const writtenOf = ({ document, overlay }: Pick<Entry, 'document' | 'overlay'>): Document | Loose =>
-  overlay ?? document
+export const writtenOf = ({
+  document,
+  overlay,
+}: Pick<RegistryEntry, 'document' | 'overlay'>): Document | JsonObject => overlay ?? document
 
 /** The documents in force. Reading is synchronous; whoever holds an entry may keep it for one request. */
 export interface DocumentRegistry {
-  screen(id: string): Entry<StoredScreen> | undefined
+  screen(id: string): RegistryEntry<StoredScreen> | undefined
   /** By id, or by the code that the report calls use. */
-  report(name: string): Entry<StoredReport> | undefined
+  report(name: string): RegistryEntry<StoredReport> | undefined
   /** By the short name that `popupCode` uses. */
-  picker(code: string): Entry<PickerDocument> | undefined
-  dict(code: string): Entry<DictDocument> | undefined
-  entry(id: string): Entry | undefined
-  entries(): readonly Entry[]
+  picker(code: string): RegistryEntry<PickerDocument> | undefined
+  dict(code: string): RegistryEntry<DictDocument> | undefined
+  entry(id: string): RegistryEntry | undefined
+  entries(): readonly RegistryEntry[]
   /** Problems of files that no sound document stands behind, by id. */
   broken(): ReadonlyMap<string, readonly FileProblem[]>
   onChange(listener: (change: Change) => void): void
@@ -52,25 +54,25 @@ export interface DocumentRegistry {
 
 /** The documents of one moment, findable by id and code. */
 export class Registry implements DocumentRegistry {
-  #entries: readonly Entry[] = []
+  #entries: readonly RegistryEntry[] = []
   #broken: ReadonlyMap<string, readonly FileProblem[]> = new Map()
-  #byId = new Map<string, Entry>()
-  #pickers = new Map<string, Entry<PickerDocument>>()
-  #dicts = new Map<string, Entry<DictDocument>>()
-  #reports = new Map<string, Entry<StoredReport>>()
+  #byId = new Map<string, RegistryEntry>()
+  #pickers = new Map<string, RegistryEntry<PickerDocument>>()
+  #dicts = new Map<string, RegistryEntry<DictDocument>>()
+  #reports = new Map<string, RegistryEntry<StoredReport>>()
   readonly #listeners = new Set<(change: Change) => void>()
   #loading: Promise<unknown> = Promise.resolve()
 
-  screen(id: string): Entry<StoredScreen> | undefined {
+  screen(id: string): RegistryEntry<StoredScreen> | undefined {
     const entry = this.#byId.get(id)
-    return entry?.document.kind === 'screen' ? (entry as Entry<StoredScreen>) : undefined
+    return entry?.document.kind === 'screen' ? (entry as RegistryEntry<StoredScreen>) : undefined
   }
 
-  report = (name: string): Entry<StoredReport> | undefined => this.#reports.get(name)
-  picker = (code: string): Entry<PickerDocument> | undefined => this.#pickers.get(code)
-  dict = (code: string): Entry<DictDocument> | undefined => this.#dicts.get(code)
-  entry = (id: string): Entry | undefined => this.#byId.get(id)
-  entries = (): readonly Entry[] => this.#entries
+  report = (name: string): RegistryEntry<StoredReport> | undefined => this.#reports.get(name)
+  picker = (code: string): RegistryEntry<PickerDocument> | undefined => this.#pickers.get(code)
+  dict = (code: string): RegistryEntry<DictDocument> | undefined => this.#dicts.get(code)
+  entry = (id: string): RegistryEntry | undefined => this.#byId.get(id)
+  entries = (): readonly RegistryEntry[] => this.#entries
   broken = (): ReadonlyMap<string, readonly FileProblem[]> => this.#broken
 
   onChange(listener: (change: Change) => void): void {
@@ -87,7 +89,7 @@ export class Registry implements DocumentRegistry {
   }
 
   /** Puts other documents in force, at once. */
-  replace(entries: readonly Entry[], broken: ReadonlyMap<string, readonly FileProblem[]>): void {
+  replace(entries: readonly RegistryEntry[], broken: ReadonlyMap<string, readonly FileProblem[]>): void {
     this.#entries = entries
     this.#broken = broken
     this.#byId = new Map(entries.map((entry) => [entry.id, entry]))
@@ -96,11 +98,12 @@ export class Registry implements DocumentRegistry {
     this.#reports = new Map()
     for (const entry of entries) {
       if (entry.document.kind === 'picker')
-        this.#pickers.set(entry.document.code, entry as Entry<PickerDocument>)
+        this.#pickers.set(entry.document.code, entry as RegistryEntry<PickerDocument>)
       if (entry.document.kind === 'report')
         for (const name of [entry.id, entry.document.code])
-          this.#reports.set(name, entry as Entry<StoredReport>)
-      if (entry.document.kind === 'dict') this.#dicts.set(entry.document.code, entry as Entry<DictDocument>)
+          this.#reports.set(name, entry as RegistryEntry<StoredReport>)
+      if (entry.document.kind === 'dict')
+        this.#dicts.set(entry.document.code, entry as RegistryEntry<DictDocument>)
     }
   }
 

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import { permOf } from '../../../runtime/schema/derive.ts'
-import { publicView } from '../../../runtime/schema/public.ts'
-import type { IndexEntry } from '../../../runtime/schema/types.ts'
-import { ok } from '../http/envelope.ts'
-import { sendTagged } from '../http/tagged.ts'
-import { holds, type SessionUser } from '../http/user.ts'
-import type { Services } from '../services.ts'
-import { pathOf } from './announce.ts'
-import { draftProblems } from './judge.ts'
-import { type DocumentRegistry, type Entry, type FileProblem, writtenOf } from './registry.ts'
-import { type PickedFrom, pickedView, sightOf, sourceOf } from './sight.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import { publicView } from '#runtime/schema/public.ts'
+import type { IndexEntry } from '#runtime/schema/types.ts'
+import type { Services } from '../app/services.ts'
+import { ok } from '../platform/http/envelope.ts'
+import { sendTagged } from '../platform/http/tagged.ts'
+import { holds, type SessionUser } from '../platform/http/user.ts'
+import { type PickedFrom, pickedView, readableScope, sourceOf } from './readable-scope.ts'
+import { pathOf } from './register.ts'
+import { type DocumentRegistry, type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
+import { draftProblems } from './validate.ts'
 
 export const designRead = 'design:read'
 
@@ -19,7 +19,7 @@ export const designRead = 'design:read'
  * The code that opens a document: a screen's or a report's list; a form's or a panel's own, or none; a picker's own, or its source's;
  * dictionaries are content of the house.
  */
-function codeOf(documents: DocumentRegistry, { document }: Entry, user: SessionUser): string | null {
+function codeOf(documents: DocumentRegistry, { document }: RegistryEntry, user: SessionUser): string | null {
   if (document.kind === 'screen' || document.kind === 'report') return `${permOf(document)}:list`
   if (document.kind === 'form' || document.kind === 'panel') return document.perm ?? null
   if (document.kind === 'dict') return designRead
@@ -38,7 +38,7 @@ export const shownRev = (rev: string, problems: readonly FileProblem[], isDesign
   isDesigner && problems.length > 0 ? `${rev}-${digest(problems)}` : rev
 
 const views = new WeakMap<object, unknown>()
-const viewOf = ({ document }: Entry): unknown => {
+const viewOf = ({ document }: RegistryEntry): unknown => {
   const view = views.get(document) ?? publicView(document)
   views.set(document, view)
   return view
@@ -99,7 +99,7 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
       const { document } = entry
       const sight =
         document.kind === 'screen' || document.kind === 'report'
-          ? sightOf(documents, document, (code) => holds(request.user, code))
+          ? readableScope(documents, document, (code) => holds(request.user, code))
           : { code: codeOf(documents, entry, request.user), only: null }
       if (sight.code !== null && !holds(request.user, sight.code))
         throw appError('FORBIDDEN', { result: await permissions.explain(sight.code) })

@@ -1,5 +1,5 @@
-import type { FieldValues } from '../../../runtime/schema/field-value.ts'
-import type { StoredScreen } from '../../../runtime/schema/types.ts'
+import type { FieldValues } from '#runtime/schema/field-value.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
 import { typeText, type WantedTable, wantedTables } from './tables.ts'
 
 /** Several screens may stand on one table: it gets the columns and indexes of all of them, each once. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../store/database.ts'
-import { type Entry, type FileProblem, writtenOf } from './registry.ts'
+import type { Db } from '../platform/store/database.ts'
+import { type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
 
 /** The last good body of each document, which serves when its file is broken at a start. */
 export async function readBodies(db: Db): Promise<Map<string, unknown>> {
@@ -12,7 +12,7 @@ export async function readBodies(db: Db): Promise<Map<string, unknown>> {
 /** Keeps what serves now; `rev` counts the bodies a document has had. */
 export async function keepBodies(
   db: Db,
-  entries: readonly Entry[],
+  entries: readonly RegistryEntry[],
   broken: ReadonlyMap<string, readonly FileProblem[]>,
 ): Promise<void> {
   const put = (id: string, body: object | null, problems: readonly FileProblem[]) =>

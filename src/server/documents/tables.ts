@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { parseExpression } from '../../../runtime/kernel/expression.ts'
-import { toSnake } from '../../../runtime/kernel/names.ts'
-import { listFields, positionKey, queryRule } from '../../../runtime/schema/derive.ts'
-import type { FieldValues, SqlColumn } from '../../../runtime/schema/field-value.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
+import { toSnake } from '#runtime/kernel/names.ts'
+import { listFields, positionKey, queryRule } from '#runtime/schema/derive.ts'
+import type { FieldValues, SqlColumn } from '#runtime/schema/field-value.ts'
 import {
   auditKeys,
   type DetailField,
   type Field,
   isDetail,
   type StoredScreen,
-} from '../../../runtime/schema/types.ts'
+} from '#runtime/schema/types.ts'
 
 /** A column as a document wants it. `default` is a literal of ours, never text of a document. */
 export interface WantedColumn {

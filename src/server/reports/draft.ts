@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import { isSafeKey, toSnake } from '../../../runtime/kernel/names.ts'
-import type { Loose } from '../../../runtime/schema/loose.ts'
-import { reportColumns } from '../../../runtime/schema/report-columns.ts'
-import type { Services } from '../services.ts'
-import { judgeSql, type Verdict } from './gate/judge.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isSafeKey, toSnake } from '#runtime/kernel/names.ts'
+import { reportColumns } from '#runtime/schema/report-columns.ts'
+import type { Services } from '../app/services.ts'
+import { judgeSql, type SqlCheck } from './gate/check.ts'
 import { underReport } from './read.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 
 /** What a report's document starts from. */
 export interface Draft {
   tables: string[]
-  fields: Loose[]
-  params: Loose[]
+  fields: JsonObject[]
+  params: JsonObject[]
 }
 
-export type Readable = ReadonlyMap<string, ReadonlyMap<string, Loose | null>>
+export type Readable = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>
 
 const kept = ['title', 'type', 'dictCode', 'options', 'valueType', 'scale', 'multi', 'tag'] as const
 /** These choose for a form; a report shows what was chosen. */
@@ -37,7 +37,7 @@ const fieldType: Readonly<Record<string, string>> = {
 /** Keys become columns by their capitals: a column without any is its own key. One that no key can name is left out. */
 const isKey = (name: string): boolean => isSafeKey(name) && toSnake(name) === name
 
-const like = (field: Loose | null | undefined, key: string): Loose => {
+const like = (field: JsonObject | null | undefined, key: string): JsonObject => {
   const said = Object.fromEntries(
     kept.flatMap((word) => (field?.[word] === undefined ? [] : [[word, field[word]]])),
   )
@@ -45,7 +45,7 @@ const like = (field: Loose | null | undefined, key: string): Loose => {
   return { key, title: key, ...said, type }
 }
 
-export function judged(text: string, readable: Readable): { read: SqlText; verdict: Verdict } {
+export function judged(text: string, readable: Readable): { read: SqlText; verdict: SqlCheck } {
   const read = readSql(text)
   const why = read.ok ? null : read.text
   const verdict = read.ok ? judgeSql(read.value, (name) => readable.get(name)?.keys()) : null

@@ -1,7 +1,7 @@
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import { listFields } from '../../../runtime/schema/derive.ts'
-import type { Lookup } from '../../../runtime/schema/field-value.ts'
-import type { Field, StoredReport } from '../../../runtime/schema/types.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { listFields } from '#runtime/schema/derive.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import type { Field, StoredReport } from '#runtime/schema/types.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

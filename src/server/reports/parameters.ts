@@ -1,11 +1,11 @@
-import { toPlain } from '../../../runtime/kernel/decimal.ts'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import { evaluate, parseExpression } from '../../../runtime/kernel/expression.ts'
-import { pointer } from '../../../runtime/kernel/problem.ts'
-import { headScope, type RecordEnv } from '../../../runtime/record/scope.ts'
-import type { ReportParam } from '../../../runtime/schema/types.ts'
-import { operand } from '../resources/query/operand.ts'
-import { badParameter } from '../resources/refuse.ts'
+import { toPlain } from '#runtime/kernel/decimal.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
+import { headScope, type RecordEnv } from '#runtime/record/scope.ts'
+import type { ReportParam } from '#runtime/schema/types.ts'
+import { operand } from '../records/query/operand.ts'
+import { badParameter } from '../records/refuse.ts'
 import type { Report } from './report.ts'
 
 /** Parameters travel under this prefix, so that none can stand for a column's query. */
@@ -24,14 +24,14 @@ export function defaultOf(
   { defaultValue = null }: Pick<ReportParam, 'defaultValue'>,
   env: RecordEnv,
 ): string | null {
-  if (typeof defaultValue !== 'string' || !defaultValue.startsWith('=')) return textOf(defaultValue)
+  if (typeof defaultValue !== 'string' || !defaultValue.startsWith('=')) return parameterText(defaultValue)
   const read = parseExpression(defaultValue.slice(1))
-  return read.ok ? textOf(evaluate(read.value, headScope({}, env))) : null
+  return read.ok ? parameterText(evaluate(read.value, headScope({}, env))) : null
 }
 
-function textOf(value: unknown): string | null {
+function parameterText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (Array.isArray(value)) return textOf(value.map((member) => textOf(member) ?? '').join(','))
+  if (Array.isArray(value)) return parameterText(value.map((member) => parameterText(member) ?? '').join(','))
   return typeof value === 'object' ? String(toPlain(value as Parameters<typeof toPlain>[0])) : String(value)
 }
 

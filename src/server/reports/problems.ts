@@ -1,16 +1,16 @@
-import type { Problem } from '../../../runtime/kernel/problem.ts'
-import { codesOf, reportGivenAway } from '../../../runtime/schema/checks/access.ts'
-import { createReport } from '../../../runtime/schema/checks/report.ts'
-import type { KnownNames } from '../../../runtime/schema/known.ts'
-import type { Loose } from '../../../runtime/schema/loose.ts'
-import type { StoredReport } from '../../../runtime/schema/types.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
+import { codesOf, reportGivenAway } from '#runtime/schema/checks/access.ts'
+import { createReport } from '#runtime/schema/checks/report.ts'
+import type { KnownNames } from '#runtime/schema/known.ts'
+import type { StoredReport } from '#runtime/schema/types.ts'
 import { columnOf } from '../documents/tables.ts'
-import { judgeSql, type Verdict } from './gate/judge.ts'
+import { judgeSql, type SqlCheck } from './gate/check.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 
 export const sqlRefused = 'REPORT_SQL'
 
-const verdictOf = ({ tables }: StoredReport['source'], text: SqlText, known: KnownNames): Verdict =>
+const verdictOf = ({ tables }: StoredReport['source'], text: SqlText, known: KnownNames): SqlCheck =>
   judgeSql(text, (name) => (tables.includes(name) ? known.columns.get(name)?.keys() : undefined))
 
 /** Columns of a sound report that more people may read than what they are computed from. */
@@ -20,13 +20,13 @@ export function reportWarnings(document: StoredReport, known: KnownNames): Probl
   if (!read.ok) return problems
   const { columns } = verdictOf(document.source, read.value, known)
   for (const [index, field] of document.fields.entries()) {
-    const told = new Set(codesOf(field as unknown as Loose))
+    const reported = new Set(codesOf(field as unknown as JsonObject))
     for (const source of columns.get(columnOf(field))?.reads ?? []) {
       const [table = '', column = ''] = source.split('.')
       for (const code of codesOf(known.columns.get(table)?.get(column) ?? undefined)) {
-        if (told.has(code)) continue
-        told.add(code)
-        reportGivenAway(report, ['fields', index], field as unknown as Loose, source, code)
+        if (reported.has(code)) continue
+        reported.add(code)
+        reportGivenAway(report, ['fields', index], field as unknown as JsonObject, source, code)
       }
     }
   }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import type { Column } from '../resources/column.ts'
-import { allOf, type Sql } from '../resources/query/condition.ts'
-import type { ListRequest } from '../resources/query/parameters.ts'
-import { exactUpTo } from '../resources/totals.ts'
-import type { Db } from '../store/database.ts'
-import { databaseFailure } from '../store/failures.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Db } from '../platform/store/database.ts'
+import { databaseFailure } from '../platform/store/failures.ts'
+import type { Column } from '../records/column.ts'
+import { allOf, type Sql } from '../records/query/condition.ts'
+import type { ListRequest } from '../records/query/parameters.ts'
+import { exactUpTo } from '../records/totals.ts'
 import type { Report } from './report.ts'
 
 /** Milliseconds for each statement of a report. */
 const reportTimeout = 20_000
 /** As many rows leave the house at once, and as far is counted. */
-export const mostRows = exactUpTo
+export const MAX_ROWS = exactUpTo
 
-export type Row = Record<string, unknown>
+export type ReportRow = Record<string, unknown>
 export type Totals = Record<string, { sum?: unknown; average?: unknown }>
 
-export interface Asked {
+export interface ReportRequest {
   report: Report
   /** The columns that the user may see. */
   columns: readonly Column[]
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 export interface Found {
-  rows: Row[]
+  rows: ReportRow[]
   total: number
   /** There are more than were counted. */
   estimated: boolean
@@ -50,7 +50,7 @@ export function underReport<T>(db: Db, work: (trx: Db) => Promise<T>, timeout = 
 }
 
 /** One page, and what there is to say about the whole result: how many rows, and the totals of its statistics. */
-export function readReport(db: Db, asked: Asked, timeout?: number): Promise<Found> {
+export function readReport(db: Db, asked: ReportRequest, timeout?: number): Promise<Found> {
   return underReport(
     db,
     async (trx) => ({ rows: await pageOf(trx, asked), ...(await wholeOf(trx, asked)) }),
@@ -59,16 +59,16 @@ export function readReport(db: Db, asked: Asked, timeout?: number): Promise<Foun
 }
 
 /** The rows that are asked for, in their order, of all pages. */
-export function selectRows({ report, columns, values, request }: Asked): Sql {
+export function selectRows({ report, columns, values, request }: ReportRequest): Sql {
   const order = orderOf(request, columns)
   return sql`
     select ${sql.join(columns.map(({ ref }) => ref))} from ${report.rows(values)} where ${allOf(request.conditions)}
     ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}`
 }
 
-async function pageOf(db: Db, asked: Asked): Promise<Row[]> {
+async function pageOf(db: Db, asked: ReportRequest): Promise<ReportRow[]> {
   const { pageNo, pageSize } = asked.request
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReportRow>`
     ${selectRows(asked)} limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
   return rows
 }
@@ -84,20 +84,23 @@ function orderOf({ sort }: ListRequest, columns: readonly Column[]): Sql[] {
   ]
 }
 
-async function wholeOf(db: Db, { report, columns, values, request }: Asked): Promise<Omit<Found, 'rows'>> {
+async function wholeOf(
+  db: Db,
+  { report, columns, values, request }: ReportRequest,
+): Promise<Omit<Found, 'rows'>> {
   const rows = sql`from ${report.rows(values)} where ${allOf(request.conditions)}`
   const summed = columns.filter(({ field }) => field?.statistics?.length)
   if (summed.length === 0) {
     const { rows: counted } = await sql<{ n: number }>`
-      select count(*) as n from (select 1 ${rows} limit ${mostRows + 1}) as capped`.execute(db)
+      select count(*) as n from (select 1 ${rows} limit ${MAX_ROWS + 1}) as capped`.execute(db)
     const n = Number(counted[0]?.n ?? 0)
-    return { total: Math.min(n, mostRows), estimated: n > mostRows, totals: {} }
+    return { total: Math.min(n, MAX_ROWS), estimated: n > MAX_ROWS, totals: {} }
   }
   const sums = summed.flatMap(({ ref }, at) => [
     sql`sum(${ref}::numeric) as ${sql.id(`sum${at}`)}`,
     sql`round(avg(${ref}::numeric), 4) as ${sql.id(`average${at}`)}`,
   ])
-  const { rows: found } = await sql<Row>`select count(*) as n, ${sql.join(sums)} ${rows}`.execute(db)
+  const { rows: found } = await sql<ReportRow>`select count(*) as n, ${sql.join(sums)} ${rows}`.execute(db)
   const [row = {}] = found
   const totals = summed.map(({ key, field, fromDb }, at): [string, Totals[string]] => [
     key,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import type { SqlColumn } from '../../../runtime/schema/field-value.ts'
-import type { Field, ReportParam, StoredReport } from '../../../runtime/schema/types.ts'
-import { type Column, columnsOf } from '../resources/column.ts'
-import type { Sql } from '../resources/query/condition.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { SqlColumn } from '#runtime/schema/field-value.ts'
+import type { Field, ReportParam, StoredReport } from '#runtime/schema/types.ts'
+import { type Column, columnsOf } from '../records/column.ts'
+import type { Sql } from '../records/query/condition.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 
 /** A report prepared for requests: every name a request may use is looked up in here. */

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import { permOf } from '../../../runtime/schema/derive.ts'
-import type { StoredReport } from '../../../runtime/schema/types.ts'
-import type { Entry } from '../documents/registry.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import type { StoredReport } from '#runtime/schema/types.ts'
+import type { Services } from '../app/services.ts'
+import { readableScope } from '../documents/readable-scope.ts'
+import type { RegistryEntry } from '../documents/registry.ts'
 import { designRead } from '../documents/routes.ts'
-import { sightOf } from '../documents/sight.ts'
-import { ok, page } from '../http/envelope.ts'
-import { callerOf } from '../resources/caller.ts'
-import { canOf } from '../resources/list-route.ts'
-import { readListRequest } from '../resources/query/parameters.ts'
-import { badParameter } from '../resources/refuse.ts'
-import { isReadable } from '../resources/resource.ts'
-import { retryOnNewTables } from '../resources/retry.ts'
-import { addTexts, toWire } from '../resources/wire.ts'
-import type { Services } from '../services.ts'
+import { ok, page } from '../platform/http/envelope.ts'
+import { callerOf } from '../records/caller.ts'
+import { canOf } from '../records/list-route.ts'
+import { readListRequest } from '../records/query/parameters.ts'
+import { badParameter } from '../records/refuse.ts'
+import { isReadable } from '../records/resource.ts'
+import { retryOnNewTables } from '../records/retry.ts'
+import { addTexts, toWire } from '../records/wire.ts'
 import { draftReport } from './draft.ts'
 import { csvOf } from './export.ts'
 import { prefix, readParameters } from './parameters.ts'
-import { type Asked, mostRows, type Row, readReport } from './read.ts'
+import { MAX_ROWS, type ReportRequest, type ReportRow, readReport } from './read.ts'
 import { reportOf } from './report.ts'
 import { underRowRules } from './row-rules.ts'
 import { columnsOf, dictOptionsOf, paramsInfoOf, queryInfoOf } from './view.ts'
@@ -33,13 +33,13 @@ export function reportRoutes(
   const { db, dictionaries, documents, wholeReports } = services
   retryOnNewTables(app, documents)
 
-  const entryOf = (request: FastifyRequest): Entry<StoredReport> => {
+  const entryOf = (request: FastifyRequest): RegistryEntry<StoredReport> => {
     const entry = documents.report((request.params as { configId: string }).configId)
     if (!entry) throw appError('NOT_FOUND')
     return entry
   }
   const access = (request: FastifyRequest) =>
-    sightOf(documents, entryOf(request).document, canOf(request)).code
+    readableScope(documents, entryOf(request).document, canOf(request)).code
   const mayExport = (request: FastifyRequest) => `${permOf(entryOf(request).document)}:export`
   const load = { config: { access, listLoad: true } }
 
@@ -47,7 +47,7 @@ export function reportRoutes(
   const open = (request: FastifyRequest) => {
     const { document } = entryOf(request)
     const caller = callerOf(request.user, services)
-    const { only, order } = sightOf(documents, document, caller.can)
+    const { only, order } = readableScope(documents, document, caller.can)
     const report = underRowRules(reportOf(document), caller, documents)
     const allowed = [...report.columns].filter(([key]) => {
       const field = document.fields.find((one) => one.key === key) ?? null
@@ -76,7 +76,10 @@ export function reportRoutes(
     return { report, columns: [...columns.values()], values, request: asked, all: getAll === 'true' }
   }
 
-  const translated = async (rows: readonly Row[], { columns }: Pick<Asked, 'columns'>): Promise<Row[]> => {
+  const translated = async (
+    rows: readonly ReportRow[],
+    { columns }: Pick<ReportRequest, 'columns'>,
+  ): Promise<ReportRow[]> => {
     const records = rows.map((row) => toWire(row, columns))
     await addTexts(records, columns, dictionaries)
     return records
@@ -91,7 +94,7 @@ export function reportRoutes(
   ) => {
     const { all, ...asked } = askedBy(request, opened)
     if (all) {
-      const empty = (total: number) => ok(around(page([], total, 1, mostRows)))
+      const empty = (total: number) => ok(around(page([], total, 1, MAX_ROWS)))
       const text = jsonOf(empty, (rows) => translated(rows, asked))
       return reply.type('application/json; charset=utf-8').send(await wholeReports.stream(asked, text))
     }

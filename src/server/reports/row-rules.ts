@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import { reportColumns } from '../../../runtime/schema/report-columns.ts'
-import type { StoredScreen } from '../../../runtime/schema/types.ts'
-import type { DocumentRegistry, Entry } from '../documents/registry.ts'
-import type { Caller } from '../resources/caller.ts'
-import { and, type Sql } from '../resources/query/condition.ts'
-import { type Resource, resourceOf } from '../resources/resource.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { reportColumns } from '#runtime/schema/report-columns.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { DocumentRegistry, RegistryEntry } from '../documents/registry.ts'
+import type { Caller } from '../records/caller.ts'
+import { and, type Sql } from '../records/query/condition.ts'
+import { type Resource, resourceOf } from '../records/resource.ts'
 import type { Report } from './report.ts'
 
 /** A table that a report reads, and the screen whose data rules hold for its rows. */
@@ -17,9 +17,9 @@ interface Source {
 }
 
 /** The screens that define tables. A screen with `extends` is a view of another one's table, its rules are the view's. */
-const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): Entry<StoredScreen>[] =>
+const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): RegistryEntry<StoredScreen>[] =>
   entries().filter(
-    (entry): entry is Entry<StoredScreen> => entry.document.kind === 'screen' && !entry.overlay,
+    (entry): entry is RegistryEntry<StoredScreen> => entry.document.kind === 'screen' && !entry.overlay,
   )
 
 function sourcesOf(documents: Pick<DocumentRegistry, 'entries'>, tables: ReadonlySet<string>): Source[] {

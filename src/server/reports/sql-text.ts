@@ -1,5 +1,5 @@
 import { loadModule, scanSync } from 'libpg-query'
-import { type Parsed, parsed, refused } from '../../../runtime/kernel/problem.ts'
+import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 
 // Compiled once per process; whoever imports this may parse at once.
 await loadModule()

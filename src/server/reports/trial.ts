@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { StoredReport } from '../../../runtime/schema/types.ts'
-import type { Db } from '../store/database.ts'
-import { databaseFailure } from '../store/failures.ts'
+import type { StoredReport } from '#runtime/schema/types.ts'
+import type { Db } from '../platform/store/database.ts'
+import { databaseFailure } from '../platform/store/failures.ts'
 import { underReport } from './read.ts'
 import { reportOf } from './report.ts'
 

@@ -1,7 +1,7 @@
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import type { RecordEnv } from '../../../runtime/record/scope.ts'
-import { type ListColumn, listFields, queryItems, titleOf } from '../../../runtime/schema/derive.ts'
-import type { Field, StoredReport } from '../../../runtime/schema/types.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { RecordEnv } from '#runtime/record/scope.ts'
+import { type ListColumn, listFields, queryItems, titleOf } from '#runtime/schema/derive.ts'
+import type { Field, StoredReport } from '#runtime/schema/types.ts'
 import type { Dictionaries } from '../modules/dict/dictionaries.ts'
 import { defaultOf, fixed } from './parameters.ts'
 

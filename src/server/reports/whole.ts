@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import type { Db } from '../store/database.ts'
-import { FairQueue, type QueueLimits } from '../store/fair-queue.ts'
-import { currentRequester } from '../store/requester.ts'
-import { turnRefused } from '../store/turns.ts'
-import { type Asked, mostRows, type Row, selectRows, underReport } from './read.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Db } from '../platform/store/database.ts'
+import { FairQueue, type QueueLimits } from '../platform/store/fair-queue.ts'
+import { currentRequester } from '../platform/store/requester.ts'
+import { turnRefused } from '../platform/store/turns.ts'
+import { MAX_ROWS, type ReportRequest, type ReportRow, selectRows, underReport } from './read.ts'
 
 /** Rows that are read, translated and written at once; other requests are answered between two slices. */
 const SLICE_ROWS = 500
@@ -19,14 +19,14 @@ const MAX_STALL = 60_000
 export interface WholeText {
   head: string
   /** The text of one slice; `before` is the number of rows in front of it. */
-  slice(rows: readonly Row[], before: number): Promise<string>
+  slice(rows: readonly ReportRow[], before: number): Promise<string>
   tail(total: number): string
 }
 
 /** The text of an answer in JSON whose first `records` are empty; the rows are written in their place. */
 export function jsonOf(
   empty: (total: number) => object,
-  translated: (rows: readonly Row[]) => Promise<Row[]>,
+  translated: (rows: readonly ReportRow[]) => Promise<ReportRow[]>,
 ): WholeText {
   const place = '"records":['
   const halves = (total: number): [head: string, tail: string] => {
@@ -61,7 +61,7 @@ export class WholeReports {
   constructor(readonly db: Db) {}
 
   /** As `stream`, for a file. Rejects with EXPORT_RUNNING while the requester takes another one. */
-  async export(asked: Asked, text: WholeText): Promise<Readable> {
+  async export(asked: ReportRequest, text: WholeText): Promise<Readable> {
     const { key } = currentRequester()
     if (this.#exporting.has(key)) throw appError('EXPORT_RUNNING')
     this.#exporting.add(key)
@@ -79,7 +79,7 @@ export class WholeReports {
    * with, before the first byte; a failure later breaks the stream. The query runs once, in one snapshot, and ends
    * with the stream, also when its client goes.
    */
-  stream(asked: Asked, text: WholeText): Promise<Readable> {
+  stream(asked: ReportRequest, text: WholeText): Promise<Readable> {
     const body = new PassThrough({ writableHighWaterMark: 65_536, readableHighWaterMark: READ_AHEAD })
     // Heard by whoever sends the stream; until then nobody listens.
     body.on('error', () => undefined)
@@ -104,10 +104,10 @@ export class WholeReports {
 }
 
 /** The cursor can go back: the one row beyond the limit is looked for first, and the query is not run again. */
-async function openCursor(trx: Db, asked: Asked): Promise<void> {
+async function openCursor(trx: Db, asked: ReportRequest): Promise<void> {
   await sql`declare whole scroll cursor for ${selectRows(asked)}`.execute(trx)
-  const beyond = await sql`fetch absolute ${sql.lit(mostRows + 1)} from whole`.execute(trx)
-  if (beyond.rows.length > 0) throw appError('REPORT_TOO_LONG', { values: { most: mostRows } })
+  const beyond = await sql`fetch absolute ${sql.lit(MAX_ROWS + 1)} from whole`.execute(trx)
+  if (beyond.rows.length > 0) throw appError('REPORT_TOO_LONG', { values: { most: MAX_ROWS } })
   await sql`move absolute 0 from whole`.execute(trx)
 }
 
@@ -121,7 +121,7 @@ async function writeAll(trx: Db, body: PassThrough, text: WholeText): Promise<vo
   await write(text.head)
   let total = 0
   for (;;) {
-    const { rows } = await sql<Row>`fetch forward ${sql.lit(SLICE_ROWS)} from whole`.execute(trx)
+    const { rows } = await sql<ReportRow>`fetch forward ${sql.lit(SLICE_ROWS)} from whole`.execute(trx)
     if (rows.length === 0) break
     await write(await text.slice(rows, total))
     total += rows.length

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useRuntime } from '../../../runtime/fields/context.tsx'
-import { randomName } from '../../../runtime/kernel/random.ts'
-import { textOf } from '../../../runtime/screens/parts/errors.ts'
-import { dropStored, readStored, writeStored } from '../../app/session/storage.ts'
-import { visitorOf } from '../../app/sign-in/outside.ts'
-import { Asked, OwnRow } from './OwnRows.tsx'
+import { dropStored, readStored, writeStored } from '#app/session/storage.ts'
+import { readSsoCallback } from '#app/sign-in/sso-callback.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { randomName } from '#runtime/kernel/random.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { OwnRow, QueryState } from './OwnRows.tsx'
 import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 
 interface Bound {
@@ -57,13 +57,13 @@ function Bindings() {
           const { message } = await http.send<unknown>('DELETE', `${url}/${encodeURIComponent(type)}`)
           notify('success', message || '已解除绑定')
         } catch (error) {
-          notify('error', textOf(error))
+          notify('error', errorMessage(error))
         }
         await refetch()
       },
     })
   return (
-    <Asked query={bindings}>
+    <QueryState query={bindings}>
       {(list) =>
         list.length === 0 ? (
           <p className="own-none">本系统没有配置第三方登录，暂时没有可以绑定的账户。</p>
@@ -89,7 +89,7 @@ function Bindings() {
           </ul>
         )
       }
-    </Asked>
+    </QueryState>
   )
 }
 
@@ -100,7 +100,7 @@ function useReturn(onBound: () => void) {
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
   useEffect(() => {
-    const visitor = visitorOf({ search: '', hash })?.visitor
+    const visitor = readSsoCallback({ search: '', hash })?.visitor
     if (visitor?.from !== 'third') return
     const nonce = readStored(nonceKey)
     dropStored(nonceKey)
@@ -112,6 +112,6 @@ function useReturn(onBound: () => void) {
         notify('success', message || '绑定成功')
         onBound()
       })
-      .catch((error: unknown) => notify('error', textOf(error)))
+      .catch((error: unknown) => notify('error', errorMessage(error)))
   }, [hash])
 }

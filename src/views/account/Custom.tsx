@@ -1,9 +1,9 @@
 import { Radio } from 'antd'
 import { useAtom } from 'jotai'
-import { Choice } from '../../app/shell/settings/Choice.tsx'
-import { type Mode, settingsAtom } from '../../app/shell/settings/settings.ts'
-import { swatches } from '../../app/shell/settings/swatches.tsx'
-import '../../app/shell/settings/settings.css'
+import { Choice } from '#app/shell/settings/Choice.tsx'
+import { type Mode, settingsAtom } from '#app/shell/settings/settings.ts'
+import { swatches } from '#app/shell/settings/swatches.tsx'
+import '#app/shell/settings/settings.css'
 import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 
 const modes: { value: Mode; label: string }[] = [

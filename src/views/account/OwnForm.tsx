@@ -1,9 +1,9 @@
 import { Button } from 'antd'
-import { useDocument } from '../../../runtime/data/hooks.ts'
-import { useRuntime } from '../../../runtime/fields/context.tsx'
-import { DocumentForm } from '../../../runtime/screens/form-page/DocumentForm.tsx'
-import { textOf } from '../../../runtime/screens/parts/errors.ts'
-import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
+import { useDocument } from '#runtime/data/hooks.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 
 interface Props {
   id: string
@@ -25,7 +25,7 @@ export function OwnForm({ id, onDone }: Props) {
   if (!data && !error) return <div className="pro-form-page" aria-busy="true" />
   return (
     <div className="pro-form-page">
-      <StateNote tone="error" title="设置没有加载出来" text={error ? textOf(error) : `没有表单“${id}”`}>
+      <StateNote tone="error" title="设置没有加载出来" text={error ? errorMessage(error) : `没有表单“${id}”`}>
         <Button onClick={() => void refetch()}>再试一次</Button>
       </StateNote>
     </div>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { textOf } from '../../../runtime/screens/parts/errors.ts'
-import { useLater } from '../../../runtime/screens/parts/useLater.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { useLater } from '#runtime/ui/useLater.ts'
 
 interface Props<T> {
   query: { data: T | undefined; error: unknown; refetch(): unknown }
@@ -9,14 +9,14 @@ interface Props<T> {
 }
 
 /** What a call brings, or why it is not there. */
-export function Asked<T>({ query, children }: Props<T>) {
+export function QueryState<T>({ query, children }: Props<T>) {
   const { data, error } = query
   const late = useLater(data === undefined && !error)
   if (data !== undefined) return children(data)
   if (!error) return late && <Skeleton active title={false} paragraph={{ rows: 2 }} />
   return (
     <p className="own-failure" role="alert">
-      {textOf(error)}
+      {errorMessage(error)}
       <Button type="link" size="small" onClick={() => void query.refetch()}>
         再试一次
       </Button>

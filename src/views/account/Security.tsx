@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '../../../runtime/fields/context.tsx'
-import { OpenedForm } from '../../../runtime/screens/form-page/OpenedForm.tsx'
-import { Asked, OwnRow } from './OwnRows.tsx'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
+import { OwnRow, QueryState } from './OwnRows.tsx'
 import { Sessions } from './Sessions.tsx'
 import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 
@@ -42,9 +42,9 @@ function Ways() {
       <OwnRow
         title="密保手机"
         note={
-          <Asked query={info}>
+          <QueryState query={info}>
             {() => (phone ? `已绑定手机：${masked(phone)}` : '没有绑定手机，绑定后可用短信登录和找回密码')}
-          </Asked>
+          </QueryState>
         }
       >
         <Button type="link" onClick={() => setOpen('account/phone')}>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Tag } from 'antd'
-import { useRuntime } from '../../../runtime/fields/context.tsx'
-import { textOf } from '../../../runtime/screens/parts/errors.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
 import { browserOf } from './browser-of.ts'
-import { Asked, OwnRow } from './OwnRows.tsx'
+import { OwnRow, QueryState } from './OwnRows.tsx'
 
 interface OwnSession {
   id: string
@@ -33,7 +33,7 @@ export function Sessions() {
           const { message } = await http.send<unknown>('DELETE', path)
           notify('success', message || '已下线')
         } catch (error) {
-          notify('error', textOf(error))
+          notify('error', errorMessage(error))
         }
         await sessions.refetch()
       },
@@ -49,7 +49,7 @@ export function Sessions() {
           </Button>
         )}
       </header>
-      <Asked query={sessions}>
+      <QueryState query={sessions}>
         {(list) => (
           <ul className="own-rows">
             {list.map(({ id, ip, agent, lastSeen, current }) => (
@@ -80,7 +80,7 @@ export function Sessions() {
             ))}
           </ul>
         )}
-      </Asked>
+      </QueryState>
     </section>
   )
 }

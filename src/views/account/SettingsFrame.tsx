@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
-import { NamedIcon } from '../../../runtime/screens/parts/NamedIcon.tsx'
-import { AppRuntime } from '../../app/runtime.tsx'
-import { menuAtom } from '../../app/shell/menu-state.ts'
-import '../../../runtime/screens/form/form.css'
+import { AppRuntime } from '#app/runtime.tsx'
+import { menuAtom } from '#app/shell/menu-state.ts'
+import { NamedIcon } from '#runtime/ui/NamedIcon.tsx'
+import '#runtime/screens/form/form.css'
 import './account.css'
 
 /** The pages of one's settings beside the one that is open; above it on phones. */

@@ -1,11 +1,11 @@
 import { Button, Space } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Runtime, RuntimeProvider } from '../../../runtime/fields/context.tsx'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import { FormBody } from '../../../runtime/screens/form/FormBody.tsx'
-import { openSession, type Session } from '../../../runtime/screens/form/session.ts'
-import '../../../runtime/screens/form/form.css'
+import { type Runtime, RuntimeProvider } from '#runtime/fields/context.tsx'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { FormBody } from '#runtime/screens/form/FormBody.tsx'
+import { openSession, type Session } from '#runtime/screens/form/session.ts'
+import '#runtime/screens/form/form.css'
 import { benchBlock, benchLookup, benchRecord, benchScreen } from './rows.ts'
 
 const shownAtFirst = 100

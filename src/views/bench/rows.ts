@@ -1,5 +1,5 @@
-import type { DictItem, Lookup } from '../../../runtime/schema/field-value.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 /** A bill whose detail has the twelve columns of the comparison, with the rules one would set. */
 export const benchScreen: ScreenDocument = {

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { AppRuntime } from '../../app/runtime.tsx'
+import { AppRuntime } from '#app/runtime.tsx'
 import Types from './Types.tsx'
 import './catalogue.css'
-import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 const parts = [
   { word: 'types', title: '字段类型', Part: Types },

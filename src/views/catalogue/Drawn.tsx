@@ -1,18 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { createLookup, dictKey } from '../../../runtime/data/dict.ts'
-import { type Runtime, RuntimeProvider, useRuntime } from '../../../runtime/fields/context.tsx'
-import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
-import { DocumentView } from '../../../runtime/resolve/SchemaPage.tsx'
-import type { DictItem } from '../../../runtime/schema/field-value.ts'
-import type { Document, PickerDocument } from '../../../runtime/schema/types.ts'
-import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
+import { createLookup, dictKey } from '#runtime/data/dict.ts'
+import { type Runtime, RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
+import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
+import type { DictItem } from '#runtime/schema/field-value.ts'
+import type { Document, PickerDocument } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { createMemoryHttp, type Store } from './memory-http.ts'
 import { sampleRows } from './sample-values.ts'
 
 const PickerModal = lazyPart(
-  async () => (await import('../../../runtime/fields/parts/picker/PickerModal.tsx')).PickerModal,
+  async () => (await import('#runtime/fields/kit/picker/PickerModal.tsx')).PickerModal,
 )
 
 export interface Sample {

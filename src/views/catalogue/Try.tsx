@@ -1,13 +1,13 @@
 import { Button, Select } from 'antd'
 import { Suspense, useId, useState } from 'react'
-import type { DocumentProblem } from '../../../runtime/data/documents.ts'
-import { useRuntime } from '../../../runtime/fields/context.tsx'
-import { ProblemList } from '../../../runtime/resolve/ProblemList.tsx'
-import { parseJson } from '../../../runtime/schema/json.ts'
-import { isRecord } from '../../../runtime/schema/loose.ts'
-import type { Document } from '../../../runtime/schema/types.ts'
-import { textOf } from '../../../runtime/screens/parts/errors.ts'
-import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
+import type { DocumentProblem } from '#runtime/data/documents.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { isJsonObject } from '#runtime/kernel/json.ts'
+import { ProblemList } from '#runtime/resolve/ProblemList.tsx'
+import { parseJson } from '#runtime/schema/parse-json.ts'
+import type { Document } from '#runtime/schema/types.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { Drawn, type Sample } from './Drawn.tsx'
 import { samples } from './samples.ts'
 
@@ -22,7 +22,7 @@ type Verdict =
 const written = (document: unknown): string => JSON.stringify(document, null, 2)
 
 function fileOf(json: unknown): string {
-  const id = isRecord(json) && typeof json.id === 'string' ? json.id : ''
+  const id = isJsonObject(json) && typeof json.id === 'string' ? json.id : ''
   return `schemas/${id || '…'}.json`
 }
 
@@ -61,7 +61,7 @@ export default function Try() {
       )
       setRound((now) => now + 1)
     } catch (error) {
-      setVerdict({ kind: 'unknown', text: textOf(error) })
+      setVerdict({ kind: 'unknown', text: errorMessage(error) })
     } finally {
       setBusy(false)
     }

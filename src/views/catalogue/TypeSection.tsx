@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
-import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
-import { Dictionaries } from '../../../runtime/screens/parts/Dictionaries.tsx'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import { Faces } from './Faces.tsx'
 import type { States } from './states.ts'
 import { useSeen } from './useSeen.ts'

@@ -1,5 +1,5 @@
-import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
 
 type Group = AnyFieldType['designer']['group']
 

@@ -1,7 +1,7 @@
-import type { Http } from '../../../runtime/data/http.ts'
-import type { Row } from '../../../runtime/data/list-source.ts'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import { applyRowsDelta } from '../../../runtime/record/delta.ts'
+import type { Http } from '#runtime/data/http.ts'
+import type { Row } from '#runtime/data/list-source.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { applyRowsDelta } from '#runtime/record/delta.ts'
 import { pictureUrl } from './picture.ts'
 
 /** What a sample document's addresses answer from. */

@@ -1,7 +1,7 @@
-import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import type { Lookup } from '../../../runtime/schema/field-value.ts'
-import { type Field, isDetail } from '../../../runtime/schema/types.ts'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { pictureUrl } from './picture.ts'
 
 const silent: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
-import { homePath } from '../../app/guard.ts'
+import { homePath } from '#app/guard.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 import './exception.css'
 
 interface Props {

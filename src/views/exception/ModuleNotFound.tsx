@@ -1,4 +1,4 @@
-import { errorCodes } from '../../../runtime/kernel/errors.ts'
+import { errorCodes } from '#runtime/kernel/errors.ts'
 import { Exception } from './Exception.tsx'
 
 /** A menu entry names something that is nowhere: says what, and where it was looked for. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { StateNote } from '../../../runtime/screens/parts/StateNote.tsx'
-import { useLater } from '../../../runtime/screens/parts/useLater.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { useLater } from '#runtime/ui/useLater.ts'
 import { frameAddress } from './address.ts'
 import './frame.css'
 

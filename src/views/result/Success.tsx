@@ -1,7 +1,7 @@
 import { App, Button, Descriptions, Steps } from 'antd'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useNarrow } from '../../../runtime/fields/parts/use-narrow.ts'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { Result } from './Result.tsx'
 
 const project = [

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../../runtime/fields/parts/lazy.tsx'
-import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
-import { pageTitle } from '../../app/institution.ts'
+import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
+import { pageTitle } from '#app/institution.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { TestHead } from './TestHead.tsx'
 import './test.css'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { institution, releaseDate, version } from '../../app/institution.ts'
+import { institution, releaseDate, version } from '#app/institution.ts'
 
 /** The head of the test pages: whose product this is, which version, and the way home. */
 export const TestHead = ({ title }: { title: string }) => (

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { hashPassword } from '../../../src/server/modules/session/passwords.ts'
-import { prepareEmbedded } from '../../../src/server/store/roles.ts'
+import { hashPassword } from '#server/modules/session/passwords.ts'
+import { prepareEmbedded } from '#server/platform/store/roles.ts'
 import { temporary, writeWhole } from '../../e2e/product.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AuthItem, type AuthLists, decide, hiddenByPrefix } from '../../../runtime/access/decide.ts'
+import { type AuthItem, type AuthLists, decide, hiddenByPrefix } from '#runtime/access/decide.ts'
 
 const item = (action: string, type = '1', status = '1'): AuthItem => ({ action, type, status })
 const lists = (auth: AuthItem[], allAuth: AuthItem[]): AuthLists => ({ auth, allAuth })

@@ -2,7 +2,7 @@
 import { HttpResponse, http as route } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createClient } from '../../../src/app/session/client.ts'
+import { createClient } from '#app/session/client.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen())

@@ -2,9 +2,9 @@
 import { delay, HttpResponse, http as route } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../../runtime/kernel/errors.ts'
-import { createClient } from '../../../src/app/session/client.ts'
-import type { Refusal } from '../../../src/app/session/refusals.ts'
+import { createClient } from '#app/session/client.ts'
+import type { Refusal } from '#app/session/refusals.ts'
+import { AppError } from '#runtime/kernel/errors.ts'
 
 type Reply = { status?: number; data?: unknown } | 'broken' | 'late'
 type Asked = { method: string; url: URL; headers: Headers; body: string }

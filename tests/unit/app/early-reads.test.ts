@@ -15,7 +15,7 @@ const addresses = () =>
 async function load(path: string) {
   window.history.replaceState(null, '', path)
   vi.resetModules()
-  const early = await import('../../../src/app/session/early-reads.ts')
+  const early = await import('#app/session/early-reads.ts')
   early.startEarly()
   return early
 }
@@ -91,7 +91,7 @@ describe('early reads', () => {
     )
     window.history.replaceState(null, '', '/stock/in-bill')
     vi.resetModules()
-    const { startEarly } = await import('../../../src/app/session/early-reads.ts')
+    const { startEarly } = await import('#app/session/early-reads.ts')
     const facts = startEarly()
     expect(await facts?.permissions).toEqual({ menu: [] })
     expect(facts?.isFirstVisit).toBe(true)

@@ -3,14 +3,14 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import { Gate } from '../../../src/app/Gate.tsx'
-import { permissionsAtom, store, tokenAtom, whyOutAtom } from '../../../src/app/session/state.ts'
+import { Gate } from '#app/Gate.tsx'
+import { permissionsAtom, store, tokenAtom, whyOutAtom } from '#app/session/state.ts'
+import { appError } from '#runtime/kernel/errors.ts'
 
 const get = vi.fn()
 const send = vi.fn()
-vi.mock('../../../src/app/session/http.ts', () => ({ http: { get, send } }))
-vi.mock('../../../src/app/house.ts', () => ({ importHouse: () => Promise.resolve() }))
+vi.mock('#app/session/http.ts', () => ({ http: { get, send } }))
+vi.mock('#app/preload-shell.ts', () => ({ importHouse: () => Promise.resolve() }))
 
 function Here() {
   const { pathname, search } = useLocation()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decide, homePath, redirectOf } from '../../../src/app/guard.ts'
+import { decide, homePath, redirectOf } from '#app/guard.ts'
 
 const visit = (path: string) => {
   const { pathname, search, hash } = new URL(path, 'http://here')

@@ -2,13 +2,13 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chunkFaultOf, loadChunk } from '../../../runtime/data/chunks.ts'
-import { reportBy } from '../../../runtime/data/failures.ts'
-import { markUnsaved } from '../../../runtime/data/unsaved.ts'
-import { Contained } from '../../../runtime/fields/parts/Contained.tsx'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx'
-import { lazyPage } from '../../../src/app/lazy-page.ts'
+import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
+import { lazyPage } from '#app/lazy-page.ts'
+import { chunkFaultOf, loadChunk } from '#runtime/host/chunks.ts'
+import { setFailureReporter } from '#runtime/host/failures.ts'
+import { markUnsaved } from '#runtime/host/unsaved.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 
 const reload = vi.fn()
 const head = vi.fn<() => Promise<{ ok: boolean }>>()
@@ -39,7 +39,7 @@ const built = (entry: string) => {
 /** The code runs anew, as after a reload. */
 const freshPage = async () => {
   vi.resetModules()
-  const page = await import('../../../src/app/lazy-page.ts')
+  const page = await import('#app/lazy-page.ts')
   return page.lazyPage
 }
 
@@ -138,7 +138,7 @@ describe('a part of the product that does not come', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     const lazy = await freshPage()
     const Page = lazy(gone)
-    const { ErrorBoundary: FreshBoundary } = await import('../../../src/app/ErrorBoundary.tsx')
+    const { ErrorBoundary: FreshBoundary } = await import('#app/ErrorBoundary.tsx')
     render(
       <FreshBoundary>
         <Suspense>
@@ -167,9 +167,9 @@ describe('a value that can’t be drawn', () => {
     render(
       <p>
         before
-        <Contained what="「备注」">
+        <InlineErrorBoundary what="「备注」">
           <Broken error={error} />
-        </Contained>
+        </InlineErrorBoundary>
         after
       </p>,
     )
@@ -179,13 +179,13 @@ describe('a value that can’t be drawn', () => {
 
   it('is reported once, however many rows have it, and quotes the number of the report', async () => {
     const report = vi.fn(async (_text: string, _place: string) => 'd4e5f6')
-    reportBy(report)
+    setFailureReporter(report)
     const error = new TypeError('no such thing')
     render(
       ['1', '2'].map((row) => (
-        <Contained key={row} what="" quiet>
+        <InlineErrorBoundary key={row} what="" quiet>
           <Broken error={error} />
-        </Contained>
+        </InlineErrorBoundary>
       )),
     )
     expect(await screen.findAllByText('编号 d4e5f6')).toHaveLength(2)

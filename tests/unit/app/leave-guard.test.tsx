@@ -5,9 +5,9 @@ import { App, ConfigProvider } from 'antd'
 import { getDefaultStore } from 'jotai'
 import { BrowserRouter, Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { markUnsaved } from '../../../runtime/data/unsaved.ts'
-import { LeaveGuard } from '../../../src/app/shell/LeaveGuard.tsx'
-import { settingsAtom } from '../../../src/app/shell/settings/settings.ts'
+import { LeaveGuard } from '#app/shell/LeaveGuard.tsx'
+import { settingsAtom } from '#app/shell/settings/settings.ts'
+import { markUnsaved } from '#runtime/host/unsaved.ts'
 
 const Here = () => <output>{useLocation().pathname + useLocation().search}</output>
 const here = () => screen.getByRole('status').textContent

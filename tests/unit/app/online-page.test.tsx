@@ -3,7 +3,7 @@ import { cleanup, screen as page, render } from '@testing-library/react'
 import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
-import { OnlinePage } from '../../../src/app/shell/OnlinePage.tsx'
+import { OnlinePage } from '#app/shell/OnlinePage.tsx'
 
 afterEach(cleanup)
 

@@ -2,9 +2,9 @@
 import { HttpResponse, http as route } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createKept } from '../../../runtime/data/kept.ts'
-import { createClient } from '../../../src/app/session/client.ts'
-import type { EarlyAnswer } from '../../../src/app/session/early-reads.ts'
+import { createClient } from '#app/session/client.ts'
+import type { EarlyAnswer } from '#app/session/early-reads.ts'
+import { createKept } from '#runtime/host/kept-reads.ts'
 
 /** What the server has now, and the requests that it got. */
 let now = { tag: 'W/"a"', result: 'first' as unknown }

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../../runtime/kernel/errors.ts'
-import { loadPermissions } from '../../../src/app/session/permissions.ts'
-import { arrivalOf, asksForCaptcha, byPassword, enter, signIn } from '../../../src/app/session/sign-in.ts'
+import { loadPermissions } from '#app/session/permissions.ts'
+import { asksForCaptcha, byPassword, enter, signIn, signInResultOf } from '#app/session/sign-in.ts'
 import {
   departChoiceAtom,
   forgetSession,
@@ -10,11 +9,12 @@ import {
   store,
   tokenAtom,
   userAtom,
-} from '../../../src/app/session/state.ts'
-import { settingsAtom } from '../../../src/app/shell/settings/settings.ts'
+} from '#app/session/state.ts'
+import { settingsAtom } from '#app/shell/settings/settings.ts'
+import { AppError } from '#runtime/kernel/errors.ts'
 
 const { get, send } = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
-vi.mock('../../../src/app/session/http.ts', () => ({ http: { get, send } }))
+vi.mock('#app/session/http.ts', () => ({ http: { get, send } }))
 
 const answer = (code: unknown, result: unknown) => send.mockResolvedValue({ code, message: '不成', result })
 const login = { token: 'abc', userInfo: { id: 1, username: 'clerk', realname: '李文澜', orgCode: 'A01' } }
@@ -80,9 +80,9 @@ describe('signing in', () => {
 
   it('by single sign-on goes by the success flag, else by code 200 alone', () => {
     const coded = (code: unknown) => ({ code, message: '', result: login })
-    expect(arrivalOf(coded(undefined), true).token).toBe('abc')
-    expect(() => arrivalOf(coded(undefined))).toThrow('登录失败，请重试')
-    expect(() => arrivalOf({ ...coded(undefined), result: { token: 'abc' } }, true)).toThrow(
+    expect(signInResultOf(coded(undefined), true).token).toBe('abc')
+    expect(() => signInResultOf(coded(undefined))).toThrow('登录失败，请重试')
+    expect(() => signInResultOf({ ...coded(undefined), result: { token: 'abc' } }, true)).toThrow(
       '登录失败，请重试',
     )
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readStored, week, writeStored } from '../../../src/app/session/storage.ts'
+import { readStored, week, writeStored } from '#app/session/storage.ts'
 
 beforeEach(() => {
   localStorage.clear()

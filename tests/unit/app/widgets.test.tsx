@@ -2,13 +2,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import { WidgetsProvider } from '../../../runtime/fields/widgets.ts'
-import type { Field } from '../../../runtime/schema/types.ts'
-import { blockWidgets } from '../../../src/app/block-widgets.ts'
-import { handlers } from '../../../src/app/handlers.ts'
-import { widgets } from '../../../src/app/widgets.ts'
-import { registeredNames } from '../../../src/server/registered-names.ts'
+import { blockWidgets } from '#app/block-widgets.ts'
+import { handlers } from '#app/handlers.ts'
+import { widgets } from '#app/widgets.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { WidgetsProvider } from '#runtime/fields/widgets.ts'
+import type { Field } from '#runtime/schema/types.ts'
+import { registeredNames } from '#server/registered-names.ts'
 
 afterEach(cleanup)
 

@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import { countWaiting } from '../../../src/app/session/busy.ts'
-import { WireBar } from '../../../src/app/shell/Wire.tsx'
+import { countWaiting } from '#app/session/busy.ts'
+import { OfflineBanner } from '#app/shell/OfflineBanner.tsx'
+import { appError } from '#runtime/kernel/errors.ts'
 
 const bar = /网络已断开/
 const Reading = ({ read }: { read: () => Promise<string> }) => {
@@ -15,7 +15,7 @@ const Reading = ({ read }: { read: () => Promise<string> }) => {
 const show = (read: () => Promise<string>) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <WireBar />
+      <OfflineBanner />
       <Reading read={read} />
     </QueryClientProvider>,
   )

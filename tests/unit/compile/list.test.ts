@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compileList } from '../../../runtime/compile/list.ts'
-import { batchRefusal, isOffered } from '../../../runtime/compile/offer.ts'
-import { decodeList, encodeList, type ListState } from '../../../runtime/compile/url.ts'
-import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { batchRefusal, isActionAvailable } from '#runtime/compile/action-availability.ts'
+import { compileList } from '#runtime/compile/list.ts'
+import { decodeList, encodeList, type ListState } from '#runtime/compile/url.ts'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { book, everything, types } from '../screens/support.tsx'
 
 const without =
@@ -73,7 +73,9 @@ describe('a list plan', () => {
 
   it('offers a row the moves of its state and no change outside the editable states', () => {
     const offered = (state: string) =>
-      plan.row.filter((action) => isOffered(action, { state }, plan.flow)).map((action) => action.code)
+      plan.row
+        .filter((action) => isActionAvailable(action, { state }, plan.flow))
+        .map((action) => action.code)
     expect(offered('待审核')).toEqual(['edit', 'detail', 'delete', 'print'])
     expect(offered('已审核')).toEqual(['unaudit', 'detail', 'print'])
   })

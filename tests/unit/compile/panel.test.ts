@@ -3,13 +3,13 @@ import {
   compilePanel,
   compileRequest,
   figureOf,
-  type Place,
+  type PanelCard,
   recordsOf,
   type SourcedBlock,
-} from '../../../runtime/compile/panel.ts'
-import type { PanelBlock, PanelDocument, ScreenDocument } from '../../../runtime/schema/types.ts'
-import { chartData } from '../../../runtime/screens/panel/chart-data.ts'
-import { chartOption } from '../../../runtime/screens/panel/chart-option.ts'
+} from '#runtime/compile/panel.ts'
+import type { PanelBlock, PanelDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { chartData } from '#runtime/screens/panel/chart-data.ts'
+import { chartOption } from '#runtime/screens/panel/chart-option.ts'
 
 const documents = [
   { id: 'stock/in-bill', kind: 'screen' },
@@ -21,7 +21,7 @@ const panel = (blocks: PanelBlock[], columns?: number) =>
   ({ id: 'a/b', title: '看板', blocks, ...(columns ? { columns } : {}) }) as PanelDocument
 const figure = (over: object = {}): PanelBlock =>
   ({ type: 'statistic', title: '数', source: { url: '/x' }, value: 'n', ...over }) as PanelBlock
-const titlesOf = (places: readonly Place[]) =>
+const titlesOf = (places: readonly PanelCard[]) =>
   places.map(({ lines }) => lines.map((line) => line.map(({ title }) => title)))
 const same = (said: unknown) => said
 const block = (over: object): SourcedBlock => figure(over) as SourcedBlock

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundValues, exactly } from '../../../runtime/compile/panes.ts'
+import { boundValues, exactly } from '#runtime/compile/panes.ts'
 
 describe('what binds another screen to the chosen record', () => {
   it('takes values of the record and fixed ones', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { compileReport, missingItems } from '../../../runtime/compile/report.ts'
-import { compileAnswers, type ReportAnswers } from '../../../runtime/compile/report-answers.ts'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import type { Field, ReportDocument } from '../../../runtime/schema/types.ts'
+import { compileReport, missingItems } from '#runtime/compile/report.ts'
+import { compileAnswers, type ReportAnswers } from '#runtime/compile/report-answers.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import type { Field, ReportDocument } from '#runtime/schema/types.ts'
 
 const report = {
   version: 1,

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createLookup, loadDict } from '../../../runtime/data/dict.ts'
-import type { Http } from '../../../runtime/data/http.ts'
-import { listParams, pageOf } from '../../../runtime/data/list-source.ts'
-import { emitLive, onLive } from '../../../runtime/data/live.ts'
-import { hasUnsaved, markUnsaved } from '../../../runtime/data/unsaved.ts'
+import { createLookup, loadDict } from '#runtime/data/dict.ts'
+import type { Http } from '#runtime/data/http.ts'
+import { listParams, pageOf } from '#runtime/data/list-source.ts'
+import { emitLive, onLive } from '#runtime/data/live.ts'
+import { hasUnsaved, markUnsaved } from '#runtime/host/unsaved.ts'
 
 const httpOf = (result: unknown) => ({ get: vi.fn(async () => result) }) as unknown as Http
 

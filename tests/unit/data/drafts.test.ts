@@ -14,7 +14,7 @@ vi.mock('idb-keyval', () => ({
   },
 }))
 
-const open = async () => await import('../../../runtime/data/drafts.ts')
+const open = async () => await import('#runtime/host/drafts.ts')
 const at = (form: string, name = 'u stock edit 9') => ({ name, form })
 const draft = (value: number, savedAt = Date.now()) => ({ record: { id: '9' }, entries: [value], savedAt })
 

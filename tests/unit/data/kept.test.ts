@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createKept } from '../../../runtime/data/kept.ts'
+import { createKept } from '#runtime/host/kept-reads.ts'
 
 let stored: unknown
 let person: string | null

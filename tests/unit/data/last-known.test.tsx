@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { indexKey } from '../../../runtime/data/documents.ts'
-import { useDocument, useLookup } from '../../../runtime/data/hooks.ts'
-import type { Http } from '../../../runtime/data/http.ts'
+import { indexKey } from '#runtime/data/documents.ts'
+import { useDocument, useLookup } from '#runtime/data/hooks.ts'
+import type { Http } from '#runtime/data/http.ts'
 
 afterEach(cleanup)
 

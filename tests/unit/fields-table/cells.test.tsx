@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Http } from '../../../runtime/data/http.ts'
+import type { Http } from '#runtime/data/http.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 const list = (...fields: object[]) => billOf(fields)

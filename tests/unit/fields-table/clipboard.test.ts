@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { readClipboard } from '../../../runtime/fields/table/clipboard/read.ts'
+import { readClipboard } from '#runtime/grid/clipboard/read.ts'
 
 const given = (parts: Record<string, string>) =>
   readClipboard({ getData: (kind: string) => parts[kind] ?? '' } as DataTransfer)

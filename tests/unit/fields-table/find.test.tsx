@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { findCells } from '../../../runtime/fields/table/find/find.ts'
+import { findCells } from '#runtime/grid/find/find.ts'
 import { billOf, openTable } from './open-table.tsx'
 
-vi.mock('../../../runtime/fields/table/find/find.ts', async (original) => {
-  const own = await original<typeof import('../../../runtime/fields/table/find/find.ts')>()
+vi.mock('#runtime/grid/find/find.ts', async (original) => {
+  const own = await original<typeof import('#runtime/grid/find/find.ts')>()
   return { ...own, findCells: vi.fn(own.findCells) }
 })
 afterEach(cleanup)

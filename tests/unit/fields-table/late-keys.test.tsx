@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { holdKeys } from '../../../runtime/fields/parts/late-keys.ts'
+import { bufferKeystrokes } from '#runtime/ui/buffer-keystrokes.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 /** As the browser's own command does it. */
@@ -28,7 +28,7 @@ afterEach(() => {
 
 describe('letters that come before their box', () => {
   it('wait for the first one that takes text, and stand in it in their order', async () => {
-    holdKeys('z')
+    bufferKeystrokes('z')
     expect(press('h')).toBe(false)
     box({ readOnly: true }).focus()
     press('i')
@@ -44,9 +44,9 @@ describe('letters that come before their box', () => {
   it.each([
     ['another key', () => press('Tab')],
     ['a press of the mouse', () => fireEvent.mouseDown(document.body)],
-    ['other letters', () => holdKeys('')],
+    ['other letters', () => bufferKeystrokes('')],
   ])('are given up by %s', async (_by, end) => {
-    holdKeys('z')
+    bufferKeystrokes('z')
     end()
     const search = box()
     search.focus()
@@ -56,7 +56,7 @@ describe('letters that come before their box', () => {
 
   it('are given up when nobody asks for them any more', async () => {
     let isStill = true
-    holdKeys('z', () => isStill)
+    bufferKeystrokes('z', () => isStill)
     isStill = false
     const search = box()
     search.focus()

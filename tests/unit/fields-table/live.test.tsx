@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { RoomListener, SyncedRow } from '../../../runtime/data/table-sync.ts'
+import type { RoomListener, SyncedRow } from '#runtime/data/table-sync.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 const bill = billOf(

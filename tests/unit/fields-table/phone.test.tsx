@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PhoneDetail } from '../../../runtime/fields/table/phone/PhoneDetail.tsx'
+import { PhoneDetail } from '#runtime/grid/phone/PhoneDetail.tsx'
 import { standInMedia } from '../window.ts'
 import { billOf, openTable } from './open-table.tsx'
 

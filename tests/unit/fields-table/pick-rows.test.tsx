@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { AnyFieldType, PickRowsProps } from '../../../runtime/fields/contract.ts'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
+import type { AnyFieldType, PickRowsProps } from '#runtime/fields/contract.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 /** A picker that is answered at once. */

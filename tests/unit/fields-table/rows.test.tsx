@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Field } from '../../../runtime/schema/types.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 const list = (over: object = {}, ...more: Field[]) =>

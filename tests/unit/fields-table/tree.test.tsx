@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { SubTableProps } from '../../../runtime/fields/parts/sub-table.ts'
-import { dropOf } from '../../../runtime/fields/table/rows/row-moves.ts'
-import { TreeRows } from '../../../runtime/fields/table/rows/tree-rows.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import type { SubTableProps } from '#runtime/fields/sub-table.ts'
+import { dropOf } from '#runtime/grid/rows/row-moves.ts'
+import { TreeRows } from '#runtime/grid/rows/tree-rows.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { cellAt, openTable } from './open-table.tsx'
 
 const book = (over: Record<string, unknown> = {}): ScreenDocument => ({

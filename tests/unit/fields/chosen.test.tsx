@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createLookup } from '../../../runtime/data/dict.ts'
-import type { Http } from '../../../runtime/data/http.ts'
-import { mergeTexts } from '../../../runtime/fields/parts/chosen/texts.ts'
-import { isCondition } from '../../../runtime/fields/parts/condition.ts'
-import { regions } from '../../../runtime/fields/pca/regions.ts'
-import { treeParams } from '../../../runtime/fields/sel_tree/useTree.ts'
-import type { Field, PickerDocument, ScreenDocument } from '../../../runtime/schema/types.ts'
+import { createLookup } from '#runtime/data/dict.ts'
+import type { Http } from '#runtime/data/http.ts'
+import { mergeTexts } from '#runtime/fields/kit/chosen/texts.ts'
+import { regions } from '#runtime/fields/region/regions.ts'
+import { isCondition } from '#runtime/fields/tree/condition.ts'
+import { treeParams } from '#runtime/fields/tree/useTree.ts'
+import type { Field, PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
 
 afterEach(cleanup)

@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Http } from '../../../runtime/data/http.ts'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import type { Field } from '../../../runtime/schema/types.ts'
+import type { Http } from '#runtime/data/http.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
 
 afterEach(cleanup)

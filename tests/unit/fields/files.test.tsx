@@ -2,11 +2,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createLookup } from '../../../runtime/data/dict.ts'
-import type { Http } from '../../../runtime/data/http.ts'
-import { fileUrl } from '../../../runtime/fields/parts/paths.ts'
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import type { Field } from '../../../runtime/schema/types.ts'
+import { createLookup } from '#runtime/data/dict.ts'
+import type { Http } from '#runtime/data/http.ts'
+import { fileUrl } from '#runtime/fields/kit/files/paths.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
 
 afterEach(cleanup)

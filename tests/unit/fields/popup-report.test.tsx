@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Http } from '../../../runtime/data/http.ts'
-import type { PickerDocument, ReportDocument } from '../../../runtime/schema/types.ts'
+import type { Http } from '#runtime/data/http.ts'
+import type { PickerDocument, ReportDocument } from '#runtime/schema/types.ts'
 import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
 
 afterEach(cleanup)

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readAsked, writeAsked } from '../../../runtime/fields/parts/asked.ts'
-import type { QueryRule } from '../../../runtime/schema/field-value.ts'
-import type { Field } from '../../../runtime/schema/types.ts'
+import type { QueryRule } from '#runtime/schema/field-value.ts'
+import { readFilterValues, writeFilterValues } from '#runtime/schema/filter-value.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import { renderIn, stageRuntime, typeOf } from './stage.tsx'
 
 afterEach(cleanup)
@@ -22,15 +22,15 @@ describe('the parameters of a query item', () => {
     ['range', ['1', '2'], { f_begin: '1', f_end: '2' }],
     ['range', ['', '2'], { f_end: '2' }],
   ])('are written for %s and read back', (rule, asked, params) => {
-    expect(writeAsked('f', rule, asked)).toEqual(params)
-    expect(readAsked('f', rule, params)).toEqual(asked)
+    expect(writeFilterValues('f', rule, asked)).toEqual(params)
+    expect(readFilterValues('f', rule, params)).toEqual(asked)
   })
 
   it('leave wildcards that were typed alone, and vanish with the words', () => {
-    expect(writeAsked('f', 'like', ['甲*'])).toEqual({ f: '甲*' })
-    expect(writeAsked('f', 'like', [''])).toEqual({})
-    expect(writeAsked('f', 'in', [])).toEqual({})
-    expect(readAsked('f', 'like', { f: '*甲*乙*' })).toEqual(['*甲*乙*'])
+    expect(writeFilterValues('f', 'like', ['甲*'])).toEqual({ f: '甲*' })
+    expect(writeFilterValues('f', 'like', [''])).toEqual({})
+    expect(writeFilterValues('f', 'in', [])).toEqual({})
+    expect(readFilterValues('f', 'like', { f: '*甲*乙*' })).toEqual(['*甲*乙*'])
   })
 })
 

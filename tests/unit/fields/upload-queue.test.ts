@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, Http } from '../../../runtime/data/http.ts'
-import { storeFile } from '../../../runtime/fields/parts/upload/store-file.ts'
-import { MAX_PARALLEL_UPLOADS } from '../../../runtime/fields/parts/upload/upload-queue.ts'
+import type { Answer, Http } from '#runtime/data/http.ts'
+import { storeFile } from '#runtime/fields/kit/files/store-file.ts'
+import { MAX_PARALLEL_UPLOADS } from '#runtime/fields/kit/files/upload-queue.ts'
 
 interface Sent {
   name: string

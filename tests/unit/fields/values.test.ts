@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createLookup } from '../../../runtime/data/dict.ts'
-import { createRegistry } from '../../../runtime/fields/parts/registry.ts'
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import { formatNumber, toBig, toPlain } from '../../../runtime/kernel/decimal.ts'
-import type { DictItem } from '../../../runtime/schema/field-value.ts'
-import type { Field } from '../../../runtime/schema/types.ts'
+import { createLookup } from '#runtime/data/dict.ts'
+import { createRegistry } from '#runtime/fields/kit/registry.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { formatNumber, toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import type { DictItem } from '#runtime/schema/field-value.ts'
+import type { Field } from '#runtime/schema/types.ts'
 
 const dicts: Record<string, DictItem[]> = {
   unit: [{ value: '1', text: '册' }],

@@ -2,9 +2,9 @@
 import { cleanup, screen as page } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import { QueryItem } from '../../../runtime/fields/parts/QueryItem.tsx'
-import type { Field } from '../../../runtime/schema/types.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { QueryItem } from '#runtime/fields/kit/query/QueryItem.tsx'
+import type { Field } from '#runtime/schema/types.ts'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from '../screens/support.tsx'
 
 const hint = '使用 * 作前缀、后缀或全模糊匹配'

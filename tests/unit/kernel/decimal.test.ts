@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatNumber, roundTo, toBig, toPlain } from '../../../runtime/kernel/decimal.ts'
+import { formatNumber, roundTo, toBig, toPlain } from '#runtime/kernel/decimal.ts'
 
 const rounded = (value: unknown, scale: number): string | undefined => {
   const number = toBig(value)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, appError, type ErrorCode, errorCodes, errorText } from '../../../runtime/kernel/errors.ts'
-import { pointer } from '../../../runtime/kernel/problem.ts'
+import { AppError, appError, type ErrorCode, errorCodes, errorText } from '#runtime/kernel/errors.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 
 /** Situation, code, text: the error catalogues of the shell and of the blocks, word for word. */
 const catalogue: readonly (readonly [situation: string, code: ErrorCode, text: string])[] = [

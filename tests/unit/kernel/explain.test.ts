@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explain, parseExpression } from '../../../runtime/kernel/expression.ts'
+import { explain, parseExpression } from '#runtime/kernel/expression.ts'
 
 const titles: Record<string, string> = {
   famount: '金额',

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evaluate, explain, parseExpression, type Scope } from '../../../runtime/kernel/expression.ts'
+import { evaluate, explain, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { cpuTime } from '../cpu-time.ts'
 
 const hostile = [

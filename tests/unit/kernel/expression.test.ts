@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate, isTrue, parseExpression, type Scope, textOf } from '../../../runtime/kernel/expression.ts'
+import { evaluate, formatValue, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 
 const record: Record<string, unknown> = {
   fnum: 3,
@@ -35,7 +35,7 @@ function result(text: string, within: Scope = scope): unknown {
   const read = parseExpression(text)
   if (!read.ok) throw new Error(`${text}: ${read.text}`)
   const value = evaluate(read.value, within)
-  return typeof value === 'object' && value !== null ? textOf(value) : value
+  return typeof value === 'object' && value !== null ? formatValue(value) : value
 }
 const refusal = (text: string): string => {
   const read = parseExpression(text)

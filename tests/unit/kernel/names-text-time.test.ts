@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { memoize } from '../../../runtime/kernel/memo.ts'
-import { isSafeKey, nearestWord, toSnake } from '../../../runtime/kernel/names.ts'
-import { ellipsis, wrapFilter } from '../../../runtime/kernel/text.ts'
-import * as time from '../../../runtime/kernel/time.ts'
+import { memoize } from '#runtime/kernel/memo.ts'
+import { isSafeKey, nearestWord, toSnake } from '#runtime/kernel/names.ts'
+import { ellipsis, wrapFilter } from '#runtime/kernel/text.ts'
+import * as time from '#runtime/kernel/time.ts'
 
 describe('keys', () => {
   it.each(['a', 'fnum', 'order_code', 'A1', `a${'b'.repeat(63)}`])('%s may name a field', (key) => {

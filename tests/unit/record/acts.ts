@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import { isTemporary } from '../../../runtime/record/delta.ts'
-import { RecordModel } from '../../../runtime/record/model.ts'
-import type { RowStore } from '../../../runtime/record/row-store.ts'
-import type { Values } from '../../../runtime/record/scope.ts'
-import { placeBehind, shiftedIds } from '../../../runtime/record/tree.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { isTemporary } from '#runtime/record/delta.ts'
+import { RecordModel } from '#runtime/record/model.ts'
+import type { RowStore } from '#runtime/record/row-store.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { placeBehind, shiftedIds } from '#runtime/record/tree.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { env, lookup } from './bill.ts'
 
 /** A bill whose rows are flat, or form a tree. */

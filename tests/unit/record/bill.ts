@@ -1,6 +1,6 @@
-import type { RecordEnv } from '../../../runtime/record/scope.ts'
-import type { Lookup } from '../../../runtime/schema/field-value.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import type { RecordEnv } from '#runtime/record/scope.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 /** The 入库单 in miniature: two head sums over rows, a chain of two row formulas, a head rate that rows read. */
 export const bill: ScreenDocument = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newRecord } from '../../../runtime/record/defaults.ts'
-import { addBody, applyRowsDelta, diffRecord, strangers } from '../../../runtime/record/delta.ts'
+import { newRecord } from '#runtime/record/defaults.ts'
+import { addBody, applyRowsDelta, diffRecord, unknownRowIds } from '#runtime/record/delta.ts'
 import { bill, env } from './bill.ts'
 
 const saved = {
@@ -51,7 +51,7 @@ describe('the body of an edit', () => {
       { fname: '函套', orderNum: 1 },
       { ...saved.items[0], fnum: 3, orderNum: 2 },
     ])
-    expect(strangers(saved.items, { ...delta, removed: ['b', 'other'] })).toEqual(['other'])
+    expect(unknownRowIds(saved.items, { ...delta, removed: ['b', 'other'] })).toEqual(['other'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compileFormulas } from '../../../runtime/record/formulas.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { compileFormulas } from '#runtime/record/formulas.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { bill, env } from './bill.ts'
 
 const withFields = (fields: ScreenDocument['fields']): ScreenDocument => ({ ...bill, fields })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mergeRecords, type Rest } from '../../../runtime/record/merge.ts'
-import type { Values } from '../../../runtime/record/scope.ts'
+import { mergeRecords, type Rest } from '#runtime/record/merge.ts'
+import type { Values } from '#runtime/record/scope.ts'
 import { bill } from './bill.ts'
 
 type Items = Record<string, unknown>[]

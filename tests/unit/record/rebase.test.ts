@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import { RecordModel } from '../../../runtime/record/model.ts'
-import { decideForMe, rebase } from '../../../runtime/record/rebase.ts'
-import type { Values } from '../../../runtime/record/scope.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { RecordModel } from '#runtime/record/model.ts'
+import { decideForMe, rebase } from '#runtime/record/rebase.ts'
+import type { Values } from '#runtime/record/scope.ts'
 import { bill, env, lookup } from './bill.ts'
 
 const saved = (over: Record<string, unknown> = {}): Values => ({

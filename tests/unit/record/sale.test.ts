@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { compileFormulas } from '../../../runtime/record/formulas.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
+import { compileFormulas } from '#runtime/record/formulas.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { env } from './bill.ts'
 
 const sale = JSON.parse(readFileSync('schemas/bill/sale.json', 'utf8')) as ScreenDocument

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyRowsDelta } from '../../../runtime/record/delta.ts'
-import type { Clash } from '../../../runtime/record/merge.ts'
-import type { RecordModel } from '../../../runtime/record/model.ts'
-import { decideForMe, draftOf, rebase, replay, settle } from '../../../runtime/record/rebase.ts'
-import type { Values } from '../../../runtime/record/scope.ts'
+import { applyRowsDelta } from '#runtime/record/delta.ts'
+import type { MergeConflict } from '#runtime/record/merge.ts'
+import type { RecordModel } from '#runtime/record/model.ts'
+import { decideForMe, draftOf, rebase, replay, settle } from '#runtime/record/rebase.ts'
+import type { Values } from '#runtime/record/scope.ts'
 import { type Act, act, acts, begun, itemsOf, openPaper, said, savedOf } from './acts.ts'
 
 const worked = (isTree: boolean, done: readonly Act[], name?: string): RecordModel => {
@@ -186,7 +186,7 @@ describe('where two people clash', () => {
 
   it('an order that both arranged differently is asked, and mine is put back if I say so', () => {
     const model = arranged('b', 'a', 'c', 'd')
-    const clashes: Clash[] = rebase(model, savedOf(arranged('a', 'b', 'd', 'c')))
+    const clashes: MergeConflict[] = rebase(model, savedOf(arranged('a', 'b', 'd', 'c')))
     expect(clashes).toMatchObject([{ detail: 'items', theirs: ['a', 'b', 'd', 'c'] }])
     expect(idsOf(model)).toEqual(['a', 'b', 'd', 'c'])
     for (const clash of clashes) decideForMe(model, clash)

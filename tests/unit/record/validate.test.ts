@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import { uniqueFields, validateRecord } from '../../../runtime/record/validate.ts'
-import type { Field, ScreenDocument } from '../../../runtime/schema/types.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { uniqueFields, validateRecord } from '#runtime/record/validate.ts'
+import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { bill, env, lookup } from './bill.ts'
 
 const options = { types: fieldValues, lookup, env: env('edit') }

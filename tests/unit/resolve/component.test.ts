@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { onlineDocument, resolveComponent } from '../../../runtime/resolve/component.ts'
-import type { IndexEntry } from '../../../runtime/schema/types.ts'
+import { onlineDocument, resolveComponent } from '#runtime/resolve/component.ts'
+import type { IndexEntry } from '#runtime/schema/types.ts'
 
 const entry = (id: string, components: string[] = []): IndexEntry => ({
   id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkForm } from '../../../runtime/rules/check-form.ts'
+import { checkForm } from '#runtime/rules/check-form.ts'
 
 const good = (values: unknown) => ({ values, validate: async () => [] })
 const bad = (path: string) => ({ values: {}, validate: () => [{ path, code: 'rule', text: '不对' }] })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHandlers, type HandlerEnv, runHandlers } from '../../../runtime/rules/handlers.ts'
+import { createHandlers, type HandlerEnv, runHandlers } from '#runtime/rules/handlers.ts'
 
 const context = { title: '编号', scope: () => null }
 

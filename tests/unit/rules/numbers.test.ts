@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkCreditCode, checkIsbn } from '../../../runtime/rules/numbers.ts'
+import { checkCreditCode, checkIsbn } from '#runtime/rules/numbers.ts'
 
 const context = { title: '税号', scope: () => null }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compilePattern, isPatternWord, shortcuts } from '../../../runtime/rules/patterns.ts'
+import { compilePattern, isPatternWord, shortcuts } from '#runtime/rules/patterns.ts'
 import { cpuTime } from '../cpu-time.ts'
 
 const table: Record<string, { yes: string[]; no: string[] }> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { checkRules, type RuleEnv } from '../../../runtime/rules/run.ts'
+import { checkRules, type RuleEnv } from '#runtime/rules/run.ts'
 
 const env = (values: Record<string, unknown> = {}, more: Partial<RuleEnv> = {}): RuleEnv => ({
   scope: (path) => (Object.hasOwn(values, path[0] ?? '') ? values[path[0] ?? ''] : null),

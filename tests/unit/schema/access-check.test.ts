@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { collectKnown } from '../../../runtime/schema/known.ts'
-import { documentWarnings } from '../../../src/server/document-checker.ts'
-import { registeredNames } from '../../../src/server/registered-names.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { documentWarnings } from '#server/document-checker.ts'
+import { registeredNames } from '#server/registered-names.ts'
 
 const home = join(import.meta.dirname, '../../../schemas')
 const shipped = readdirSync(home, { recursive: true, encoding: 'utf8' })

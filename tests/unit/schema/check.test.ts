@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '../../../runtime/kernel/problem.ts'
-import { parseJson } from '../../../runtime/schema/json.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
+import { parseJson } from '#runtime/schema/parse-json.ts'
 import {
   checkDocument,
   filesUnder,

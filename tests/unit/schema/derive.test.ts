@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionCodes, codeOfAction } from '../../../runtime/schema/action-codes.ts'
+import { actionCodes, codeOfAction } from '#runtime/schema/action-codes.ts'
 import {
   detailColumns,
   details,
@@ -8,11 +8,11 @@ import {
   permOf,
   positionKey,
   queryItems,
-} from '../../../runtime/schema/derive.ts'
-import type { AnyFieldValue, FieldValues } from '../../../runtime/schema/field-value.ts'
-import { formLayout } from '../../../runtime/schema/form-layout.ts'
-import { publicView } from '../../../runtime/schema/public.ts'
-import type { DetailField, StoredScreen } from '../../../runtime/schema/types.ts'
+} from '#runtime/schema/derive.ts'
+import type { AnyFieldValue, FieldValues } from '#runtime/schema/field-value.ts'
+import { formLayout } from '#runtime/schema/form-layout.ts'
+import { publicView } from '#runtime/schema/public.ts'
+import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
 import { jsonOfFile } from './world.ts'
 
 /** Two or three traits of each type are all that deriving reads. */

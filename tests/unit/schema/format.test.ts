@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatDocument } from '../../../runtime/schema/format.ts'
-import { migrate } from '../../../runtime/schema/versions.ts'
+import { formatDocument } from '#runtime/schema/format.ts'
+import { migrate } from '#runtime/schema/versions.ts'
 import { checkDocument, goodFiles, jsonOfFile, known, textOfFile } from './world.ts'
 
 describe('the formatter', () => {

@@ -1,35 +1,36 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldValues } from '../../../runtime/fields/values.ts'
-import { formatDocument } from '../../../runtime/schema/format.ts'
-import { collectKnown } from '../../../runtime/schema/known.ts'
-import { isRecord, type Loose } from '../../../runtime/schema/loose.ts'
-import { resolveOverlay } from '../../../runtime/schema/overlay.ts'
-import type { StoredScreen } from '../../../runtime/schema/types.ts'
-import { mergeTables } from '../../../src/server/documents/sharing.ts'
-import { wantedTables } from '../../../src/server/documents/tables.ts'
-import { registeredNames } from '../../../src/server/registered-names.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { formatDocument } from '#runtime/schema/format.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { resolveOverlay } from '#runtime/schema/overlay.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import { mergeTables } from '#server/documents/sharing.ts'
+import { wantedTables } from '#server/documents/tables.ts'
+import { registeredNames } from '#server/registered-names.ts'
 import { checkDocument, goodFiles, jsonOfFile } from './world.ts'
 
-const bill = jsonOfFile('good/stock/in-bill.json') as Loose
+const bill = jsonOfFile('good/stock/in-bill.json') as JsonObject
 const head = { version: 1, kind: 'screen', id: 'stock/audit', extends: 'stock/in-bill', title: '入库审核' }
 const documents = goodFiles.map(jsonOfFile)
 
 const find =
-  (...more: Loose[]) =>
+  (...more: JsonObject[]) =>
   (id: string) =>
-    [...more, ...documents].find((one) => isRecord(one) && one.id === id)
-function whole(overlay: Loose, ...more: Loose[]): Loose {
+    [...more, ...documents].find((one) => isJsonObject(one) && one.id === id)
+function whole(overlay: JsonObject, ...more: JsonObject[]): JsonObject {
   const resolved = resolveOverlay({ ...head, ...overlay }, find(...more))
   if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems))
   return resolved.document
 }
-const fieldsOf = (screen: Loose) => screen.fields as Loose[]
-const keysOf = (screen: Loose) => fieldsOf(screen).map((field) => field.key)
-const fieldOf = (screen: Loose, key: string) => fieldsOf(screen).find((field) => field.key === key) as Loose
+const fieldsOf = (screen: JsonObject) => screen.fields as JsonObject[]
+const keysOf = (screen: JsonObject) => fieldsOf(screen).map((field) => field.key)
+const fieldOf = (screen: JsonObject, key: string) =>
+  fieldsOf(screen).find((field) => field.key === key) as JsonObject
 
 /** What the check says of an overlay among the good documents. */
-function check(overlay: Loose, ...more: Loose[]) {
+function check(overlay: JsonObject, ...more: JsonObject[]) {
   const json = { ...head, ...overlay }
   const known = collectKnown([...documents, ...more, json], registeredNames)
   return checkDocument(json, { known }).map(({ path, code }) => `${path} ${code}`)
@@ -94,8 +95,8 @@ describe('an overlay', () => {
 
   it('merges the other parts by their keys, and replaces lists', () => {
     const screen = whole({ list: { sort: 'fdate' }, actions: { row: ['detail'] }, rowRules: null })
-    expect(screen.list).toEqual({ ...(bill.list as Loose), sort: 'fdate' })
-    expect(screen.actions).toEqual({ ...(bill.actions as Loose), row: ['detail'] })
+    expect(screen.list).toEqual({ ...(bill.list as JsonObject), sort: 'fdate' })
+    expect(screen.actions).toEqual({ ...(bill.actions as JsonObject), row: ['detail'] })
     expect(screen).not.toHaveProperty('rowRules')
   })
 
@@ -162,7 +163,7 @@ describe('what is wrong with an overlay is said where it says it', () => {
   })
 
   it('a broken base is one problem', () => {
-    const fields = (bill.fields as Loose[]).map((field) => ({ ...field, typo: 1 }))
+    const fields = (bill.fields as JsonObject[]).map((field) => ({ ...field, typo: 1 }))
     expect(check({}, { ...bill, fields })).toEqual(['/extends BASE_BROKEN'])
   })
 

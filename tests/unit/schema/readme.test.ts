@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { fieldSettings } from '../../../runtime/fields/settings.ts'
-import { composeSchema } from '../../../runtime/schema/compose.ts'
+import { fieldSettings } from '#runtime/fields/settings.ts'
+import { composeSchema } from '#runtime/schema/compose.ts'
 import { fixtures } from './world.ts'
 
 /** Every word that a document may write as a key. */

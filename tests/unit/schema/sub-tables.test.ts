@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { actionCodes } from '../../../runtime/schema/action-codes.ts'
-import { formLayout } from '../../../runtime/schema/form-layout.ts'
-import { detailScreen, headScreen } from '../../../runtime/schema/sub-screen.ts'
-import type { DetailField, ScreenDocument } from '../../../runtime/schema/types.ts'
+import { actionCodes } from '#runtime/schema/action-codes.ts'
+import { formLayout } from '#runtime/schema/form-layout.ts'
+import { detailScreen, headScreen } from '#runtime/schema/sub-screen.ts'
+import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
 import { checkDocument, jsonOfFile, known } from './world.ts'
 
 type Json = Record<string, unknown>

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { collectKnown } from '../../../runtime/schema/known.ts'
-import { createDocumentCheck } from '../../../src/server/document-checker.ts'
-import { registeredNames } from '../../../src/server/registered-names.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { createDocumentCheck } from '#server/document-checker.ts'
+import { registeredNames } from '#server/registered-names.ts'
 
 /** The fixtures of documents, read as files are. */
 export const fixtures = fileURLToPath(new URL('../../fixtures/schemas/', import.meta.url))

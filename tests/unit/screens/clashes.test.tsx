@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Clash } from '../../../runtime/record/merge.ts'
-import { Clashes } from '../../../runtime/screens/form/Clashes.tsx'
-import type { Session } from '../../../runtime/screens/form/session.ts'
+import type { MergeConflict } from '#runtime/record/merge.ts'
+import { MergeConflicts } from '#runtime/screens/form/MergeConflicts.tsx'
+import type { Session } from '#runtime/screens/form/session.ts'
 import { openPaper, paper } from '../record/acts.ts'
 import { draw, fakeHttp, runtimeOf } from './support.tsx'
 
@@ -11,14 +11,14 @@ afterEach(cleanup)
 
 it('says what both changed: a cell by row and title, a row that is gone by its first column, an order as one', () => {
   const base = { id: 'x', createBy: 'clerk', fname: '宣纸', fnum: 2 }
-  const clashes: Clash[] = [
+  const clashes: MergeConflict[] = [
     { detail: 'items', id: 'b', key: 'fnum', base: 2, mine: 5, theirs: null },
     { detail: 'items', id: 'x', base, mine: base, theirs: null },
     { detail: 'items', base: ['a', 'b'], mine: ['b', 'a'], theirs: ['a', 'b'] },
   ]
   const session = { screen: paper(false), model: openPaper(false) } as Partial<Session> as Session
   const decide = vi.fn()
-  draw(<Clashes session={session} clashes={clashes} decide={decide} />, runtimeOf(fakeHttp({})))
+  draw(<MergeConflicts session={session} clashes={clashes} decide={decide} />, runtimeOf(fakeHttp({})))
   expect(page.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '第 2 行 数量我的：5用我的他的：（空）用他的',
     '已删除的行“宣纸”我的：保留此行用我的他的：删除此行用他的',

@@ -2,13 +2,13 @@
 import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type DraftPlace, dropDraft, loadDraft, saveDraft } from '../../../runtime/data/drafts.ts'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import type { Draft } from '../../../runtime/record/rebase.ts'
-import { FormHost } from '../../../runtime/screens/form/FormHost.tsx'
+import { type DraftPlace, dropDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Draft } from '#runtime/record/rebase.ts'
+import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { book, draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
-vi.mock('../../../runtime/data/drafts.ts')
+vi.mock('#runtime/host/drafts.ts')
 
 const record = { id: '7', rev: 3, no: 'K7', name: '会稽志', kind: '府志', state: '待审核', note: '附注' }
 const place: DraftPlace = { name: 'old', form: 'old' }

@@ -3,10 +3,10 @@ import { cleanup, screen as page, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Runtime } from '../../../runtime/fields/context.tsx'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { ErpScreen } from '../../../runtime/screens/erp/ErpScreen.tsx'
+import type { Runtime } from '#runtime/fields/context.tsx'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { ErpScreen } from '#runtime/screens/erp/ErpScreen.tsx'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
 const order = {

@@ -2,12 +2,12 @@
 import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import type { FormDocument } from '../../../runtime/schema/types.ts'
-import { DocumentForm } from '../../../runtime/screens/form-page/DocumentForm.tsx'
-import { FormPage } from '../../../runtime/screens/form-page/FormPage.tsx'
-import { OpenedForm } from '../../../runtime/screens/form-page/OpenedForm.tsx'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { FormDocument } from '#runtime/schema/types.ts'
+import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
+import { FormPage } from '#runtime/screens/form-page/FormPage.tsx'
+import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
 import departJson from '../../../schemas/account/depart.json' with { type: 'json' }
 import passwordJson from '../../../schemas/account/password.json' with { type: 'json' }
 import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'

@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hasUnsaved } from '../../../runtime/data/unsaved.ts'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import { createHandlers } from '../../../runtime/rules/handlers.ts'
-import type { Field, ScreenDocument } from '../../../runtime/schema/types.ts'
-import { FormHost } from '../../../runtime/screens/form/FormHost.tsx'
-import { copyOf } from '../../../runtime/screens/form/useRecord.ts'
+import { hasUnsaved } from '#runtime/host/unsaved.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { createHandlers } from '#runtime/rules/handlers.ts'
+import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+import { FormHost } from '#runtime/screens/form/FormHost.tsx'
+import { copyOf } from '#runtime/screens/form/useRecord.ts'
 import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
 const record = { id: '7', rev: 3, no: 'K7', name: '会稽志', kind: '府志', state: '待审核', note: '附注' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { iconOf } from '../../../runtime/screens/parts/icons.ts'
+import { iconOf } from '#runtime/ui/icons.ts'
 
 it('a menu icon is found by each of its spellings, an unknown one is the plain square', () => {
   expect(iconOf('bar-chart-outlined')).toBe(iconOf('bar-chart'))

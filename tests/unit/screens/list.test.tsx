@@ -3,11 +3,11 @@ import { cleanup, screen as page, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AnyFieldType } from '../../../runtime/fields/contract.ts'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { ListScreen } from '../../../runtime/screens/list/ListScreen.tsx'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
 const rows = [

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ListScreen } from '../../../runtime/screens/list/ListScreen.tsx'
+import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { book, draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
 const Own = ({ id, onClose }: { id: string; onClose(): void }) => (

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import type { PanelDocument, ScreenDocument } from '../../../runtime/schema/types.ts'
-import { PanelScreen } from '../../../runtime/screens/panel/PanelScreen.tsx'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { PanelDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { PanelScreen } from '#runtime/screens/panel/PanelScreen.tsx'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
-vi.mock('../../../runtime/screens/panel/Chart.tsx', () => ({
+vi.mock('#runtime/screens/panel/Chart.tsx', () => ({
   Chart: ({ title, data }: { title: string; data: { names: string[] } }) => (
     <div role="img" aria-label={title}>
       {data.names.join('、')}

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import type { ReportDocument } from '../../../runtime/schema/types.ts'
-import { saveFile } from '../../../runtime/screens/parts/save-file.ts'
-import { AutoReport } from '../../../runtime/screens/report/AutoReport.tsx'
-import { ReportScreen } from '../../../runtime/screens/report/ReportScreen.tsx'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { ReportDocument } from '#runtime/schema/types.ts'
+import { AutoReport } from '#runtime/screens/report/AutoReport.tsx'
+import { ReportScreen } from '#runtime/screens/report/ReportScreen.tsx'
+import { saveFile } from '#runtime/ui/save-file.ts'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
-vi.mock('../../../runtime/screens/parts/save-file.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#runtime/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 
 const data = '/online/cgreport/api/getData/rp_flow'
 const flow = {

@@ -2,12 +2,12 @@
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tableType } from '../../../runtime/fields/table/index.tsx'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { FormHost } from '../../../runtime/screens/form/FormHost.tsx'
-import { InnerTableScreen } from '../../../runtime/screens/innerTable/InnerTableScreen.tsx'
-import { TabScreen } from '../../../runtime/screens/tab/TabScreen.tsx'
+import { tableType } from '#runtime/fields/grid/views.tsx'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { FormHost } from '#runtime/screens/form/FormHost.tsx'
+import { InnerTableScreen } from '#runtime/screens/innerTable/InnerTableScreen.tsx'
+import { TabScreen } from '#runtime/screens/tab/TabScreen.tsx'
 import { draw, fakeHttp, fakeWindow, runtimeOf, types as textAndNumber } from './support.tsx'
 
 const types = new Map([...textAndNumber, ['table', tableType]])

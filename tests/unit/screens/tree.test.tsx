@@ -2,12 +2,12 @@
 import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Http } from '../../../runtime/data/http.ts'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { branchSource } from '../../../runtime/screens/treeList/branch-source.ts'
-import { giveTree, layTree } from '../../../runtime/screens/treeList/branches.ts'
-import { TreeListScreen } from '../../../runtime/screens/treeList/TreeListScreen.tsx'
+import type { Http } from '#runtime/data/http.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { branchSource } from '#runtime/screens/treeList/branch-source.ts'
+import { giveTree, layTree } from '#runtime/screens/treeList/branches.ts'
+import { TreeListScreen } from '#runtime/screens/treeList/TreeListScreen.tsx'
 import { draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
 const place = {

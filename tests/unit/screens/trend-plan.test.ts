@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { planTrend, sayTrend } from '../../../runtime/screens/panel/trend-plan.ts'
-import { apart, cut, labelsOf, scaleOf, widthOf } from '../../../runtime/screens/panel/trend-scale.ts'
+import { planTrend, sayTrend } from '#runtime/screens/panel/trend-plan.ts'
+import { apart, cut, labelsOf, scaleOf, widthOf } from '#runtime/screens/panel/trend-scale.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `2025-${10 + at}`)
 const trend = (...all: (number | null)[][]) => ({

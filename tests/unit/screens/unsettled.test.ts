@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import { FileQueue } from '../../../runtime/fields/parts/upload/file-queue.ts'
-import { headHome } from '../../../runtime/record/value-home.ts'
-import type { ScreenDocument } from '../../../runtime/schema/types.ts'
-import { collectProblems } from '../../../runtime/screens/form/collect.ts'
-import { placesOf } from '../../../runtime/screens/form/problems.ts'
-import { followModel, moveSession, openSession } from '../../../runtime/screens/form/session.ts'
+import { FileQueue } from '#runtime/fields/files/file-queue.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { bindHeadValue } from '#runtime/record/value-binding.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { collectProblems } from '#runtime/screens/form/collect.ts'
+import { formProblems } from '#runtime/screens/form/problems.ts'
+import { followModel, moveSession, openSession } from '#runtime/screens/form/session.ts'
 import { env, lookup } from '../record/bill.ts'
 
 const ends: (() => void)[] = []
@@ -36,7 +36,7 @@ function open() {
   const ways: { done(path: string): void; fail(error: Error): void }[] = []
   const send = () => new Promise<string>((done, fail) => ways.push({ done, fail }))
   const begin = (key: string) =>
-    new FileQueue(headHome(session.model, key), { field: {}, send, tell: vi.fn() })
+    new FileQueue(bindHeadValue(session.model, key), { field: {}, send, tell: vi.fn() })
   return { session, ways, begin }
 }
 const said = async (session: Parameters<typeof collectProblems>[0]) =>
@@ -47,15 +47,15 @@ it('a form cannot be saved while files of a field are not stored, and says at th
   const queue = begin('ffiles')
   queue.add(new File(['x'], 'a.pdf'), 'u')
   expect(await said(session)).toEqual(['/ffiles 文件正在上传，请稍候'])
-  expect(placesOf(session)).toEqual([{ path: '/ffiles', text: '文件正在上传，请稍候' }])
+  expect(formProblems(session)).toEqual([{ path: '/ffiles', text: '文件正在上传，请稍候' }])
   expect(session.model.isChanged).toBe(true)
   ways[0]?.fail(new Error('磁盘已满'))
   await vi.waitFor(() =>
-    expect(placesOf(session)).toEqual([{ path: '/ffiles', text: '有文件上传失败，请重试或移除' }]),
+    expect(formProblems(session)).toEqual([{ path: '/ffiles', text: '有文件上传失败，请重试或移除' }]),
   )
   expect(await said(session)).toEqual(['/ffiles 有文件上传失败，请重试或移除'])
   queue.retry('u')
-  await vi.waitFor(() => expect(placesOf(session)).toEqual([]))
+  await vi.waitFor(() => expect(formProblems(session)).toEqual([]))
   ways[1]?.done('temp/a.pdf')
   await vi.waitFor(() => expect(session.form.getValuesIn('ffiles')).toBe('temp/a.pdf'))
   expect(await said(session)).toEqual([])

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Reply } from './resources/house.ts'
+import type { Reply } from './resources/test-server.ts'
 
 /** Asks a house as somebody who has a token, without a socket. */
 export const asking =

@@ -6,22 +6,22 @@ import { Provider } from 'jotai'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { appError } from '../../../runtime/kernel/errors.ts'
-import { permissionsAtom, store, tokenAtom, userAtom } from '../../../src/app/session/state.ts'
-import { writeStored } from '../../../src/app/session/storage.ts'
-import { Avatar } from '../../../src/app/shell/Avatar.tsx'
-import { settingsAtom } from '../../../src/app/shell/settings/settings.ts'
-import BaseSetting from '../../../src/views/account/BaseSetting.tsx'
-import Binding from '../../../src/views/account/Binding.tsx'
-import { browserOf } from '../../../src/views/account/browser-of.ts'
-import Custom from '../../../src/views/account/Custom.tsx'
-import Notification from '../../../src/views/account/Notification.tsx'
-import Security from '../../../src/views/account/Security.tsx'
+import { permissionsAtom, store, tokenAtom, userAtom } from '#app/session/state.ts'
+import { writeStored } from '#app/session/storage.ts'
+import { Avatar } from '#app/shell/Avatar.tsx'
+import { settingsAtom } from '#app/shell/settings/settings.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import BaseSetting from '#views/account/BaseSetting.tsx'
+import Binding from '#views/account/Binding.tsx'
+import { browserOf } from '#views/account/browser-of.ts'
+import Custom from '#views/account/Custom.tsx'
+import Notification from '#views/account/Notification.tsx'
+import Security from '#views/account/Security.tsx'
 import { shipped } from '../../contract/kind-stage.tsx'
 import { fakeWindow } from '../screens/support.tsx'
 
 const http = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
-vi.mock('../../../src/app/session/http.ts', () => ({ http }))
+vi.mock('#app/session/http.ts', () => ({ http }))
 
 const documentOf = (id: string) => shipped.find((document) => (document as { id: string }).id === id)
 const me = {

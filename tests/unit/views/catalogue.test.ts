@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { Http } from '../../../runtime/data/http.ts'
-import { fieldTypes } from '../../../runtime/fields/index.ts'
-import { draftProblems } from '../../../src/server/documents/judge.ts'
-import { typeGroups } from '../../../src/views/catalogue/groups.ts'
-import { createMemoryHttp } from '../../../src/views/catalogue/memory-http.ts'
-import { shownValue } from '../../../src/views/catalogue/sample-values.ts'
-import { samples } from '../../../src/views/catalogue/samples.ts'
+import type { Http } from '#runtime/data/http.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { draftProblems } from '#server/documents/validate.ts'
+import { typeGroups } from '#views/catalogue/groups.ts'
+import { createMemoryHttp } from '#views/catalogue/memory-http.ts'
+import { shownValue } from '#views/catalogue/sample-values.ts'
+import { samples } from '#views/catalogue/samples.ts'
 import { shipped } from '../../contract/kind-stage.tsx'
 
 describe('the samples of the catalogue', () => {

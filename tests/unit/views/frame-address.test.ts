@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: menus of the contract write it so.
 import { expect, it } from 'vitest'
-import { frameAddress } from '../../../src/views/frame/address.ts'
+import { frameAddress } from '#views/frame/address.ts'
 
 const origin = 'https://office.example'
 const shown = (raw: string) => {

@@ -1,5 +1,5 @@
-import type { RoomListener, SyncedRow, TableSync } from '../../../../runtime/data/table-sync.ts'
-import { randomName } from '../../../../runtime/kernel/random.ts'
+import type { RoomListener, SyncedRow, TableSync } from '#runtime/data/table-sync.ts'
+import { randomName } from '#runtime/kernel/random.ts'
 import { store, tokenAtom, userAtom } from '../../session/state.ts'
 import { openSocket } from './socket.ts'
 
@@ -7,7 +7,7 @@ const heartbeatEvery = 10_000
 const heartbeatPatience = 6000
 const reconnectAfter = 5000
 /** The server hangs up on a page that says more than thirty things in a second. */
-const mostAtOnce = 20
+const MAX_AT_ONCE = 20
 const pause = 1000
 
 interface Frame {
@@ -61,7 +61,7 @@ export function createTableSync(): TableSync {
   /** Says what waits, a part at a time. */
   const flush = () => {
     if (drain !== undefined) return
-    let left = mostAtOnce
+    let left = MAX_AT_ONCE
     for (const room of entered) {
       const waiting = queue.get(room) ?? new Map<string, SyncedRow>()
       for (const [id, row] of waiting) {
@@ -72,7 +72,7 @@ export function createTableSync(): TableSync {
       }
       if (waiting.size === 0) queue.delete(room)
     }
-    if (left < mostAtOnce)
+    if (left < MAX_AT_ONCE)
       drain = setTimeout(() => {
         drain = undefined
         flush()

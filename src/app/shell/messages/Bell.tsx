@@ -2,15 +2,15 @@ import { BellOutlined } from '@ant-design/icons'
 import { App, Button, Popover } from 'antd'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { onLive } from '../../../../runtime/data/live.ts'
-import { lazyPart } from '../../../../runtime/fields/parts/lazy.tsx'
+import { onLive } from '#runtime/data/live.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useMessages } from './messages.ts'
 import './messages.css'
 
 const MessagePanel = lazyPart(async () => (await import('./MessagePanel.tsx')).MessagePanel)
 const AnnouncementDialog = lazyPart(async () => (await import('./MessageDialogs.tsx')).AnnouncementDialog)
 
-const most = 99
+const MAX_COUNT = 99
 const inSight = 6
 
 /** Says how much is unread, shows the newest of it, and tells of what comes. */
@@ -75,7 +75,7 @@ export function Bell() {
           <BellOutlined aria-hidden />
           {count > 0 && (
             <span className="bell-count num" aria-hidden="true">
-              {count > most ? `${most}+` : count}
+              {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
             </span>
           )}
         </button>

@@ -3,15 +3,15 @@ import { Button, Skeleton } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { indexQuery } from '../../../../runtime/data/documents.ts'
-import type { OwnDialogProps } from '../../../../runtime/fields/context.tsx'
-import { RichReading } from '../../../../runtime/fields/parts/RichReading.tsx'
-import { safeHtml } from '../../../../runtime/fields/parts/safe-html.ts'
-import { FormChrome } from '../../../../runtime/screens/form/FormChrome.tsx'
-import { textOf } from '../../../../runtime/screens/parts/errors.ts'
-import { StateNote } from '../../../../runtime/screens/parts/StateNote.tsx'
-import { useLater } from '../../../../runtime/screens/parts/useLater.ts'
-import { ModuleNotFound } from '../../../views/exception/ModuleNotFound.tsx'
+import { indexQuery } from '#runtime/data/documents.ts'
+import type { OwnDialogProps } from '#runtime/fields/context.tsx'
+import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { RichReading } from '#runtime/ui/RichText.tsx'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { safeHtml } from '#runtime/ui/safe-html.ts'
+import { useLater } from '#runtime/ui/useLater.ts'
+import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { http } from '../../session/http.ts'
 import { menuAtom } from '../menu-state.ts'
 import { componentOf, linkOf } from './destination.ts'
@@ -79,7 +79,7 @@ function MessageDialog({ id, url, onClose }: OwnDialogProps & { url: string }) {
           </RichReading>
         </article>
       ) : error ? (
-        <StateNote tone="error" title="这条消息没有打开" text={textOf(error)}>
+        <StateNote tone="error" title="这条消息没有打开" text={errorMessage(error)}>
           <Button onClick={() => void refetch()}>再试一次</Button>
         </StateNote>
       ) : (

@@ -1,7 +1,7 @@
 import { Button, Tabs } from 'antd'
 import { useEffect, useRef } from 'react'
-import { textOf } from '../../../../runtime/screens/parts/errors.ts'
-import { StateNote } from '../../../../runtime/screens/parts/StateNote.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
 import type { Announcement, Unread } from './messages.ts'
 import { PriorityTag } from './PriorityTag.tsx'
 
@@ -41,7 +41,7 @@ export function MessagePanel({ unread, isShown, error, onRetry, onOpen, onMore, 
           ]}
         />
       ) : error ? (
-        <StateNote tone="error" title="消息没有加载出来" text={textOf(error)}>
+        <StateNote tone="error" title="消息没有加载出来" text={errorMessage(error)}>
           <Button onClick={onRetry}>再试一次</Button>
         </StateNote>
       ) : (

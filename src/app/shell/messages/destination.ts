@@ -1,5 +1,5 @@
-import { isSafeLink } from '../../../../runtime/kernel/html.ts'
-import type { IndexEntry } from '../../../../runtime/schema/types.ts'
+import { isSafeLink } from '#runtime/kernel/html.ts'
+import type { IndexEntry } from '#runtime/schema/types.ts'
 import type { MenuPage } from '../menu.ts'
 import type { Announcement } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect } from 'react'
-import { onLive } from '../../../../runtime/data/live.ts'
+import { onLive } from '#runtime/data/live.ts'
 import type { Tagged } from '../../session/client.ts'
 import { http } from '../../session/http.ts'
 import { userAtom } from '../../session/state.ts'

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../../../runtime/fields/parts/lazy.tsx'
-import type { Entry, MenuPage } from '../menu.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { MenuEntry, MenuPage } from '../menu.ts'
 
 /** Milliseconds after the page has come: what it needs itself goes first. */
 const ahead = 3000
@@ -9,7 +9,7 @@ const importPalette = () => import('./Palette.tsx')
 const Palette = lazyPart(async () => (await importPalette()).Palette)
 
 interface Props {
-  entries: readonly Entry[]
+  entries: readonly MenuEntry[]
   pages: readonly MenuPage[]
 }
 

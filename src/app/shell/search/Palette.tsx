@@ -2,13 +2,13 @@ import { ExportOutlined, SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { errorText } from '../../../../runtime/kernel/errors.ts'
-import type { Entry, MenuPage } from '../menu.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
+import type { MenuEntry, MenuPage } from '../menu.ts'
 import { indexOf, search, type Target } from './search.ts'
 import './palette.css'
 
 interface Props {
-  entries: readonly Entry[]
+  entries: readonly MenuEntry[]
   pages: readonly MenuPage[]
   isOpen: boolean
   onClose(): void

@@ -1,5 +1,5 @@
-import { initials } from '../../../../runtime/kernel/pinyin.ts'
-import type { Entry, MenuPage } from '../menu.ts'
+import { initials } from '#runtime/kernel/pinyin.ts'
+import type { MenuEntry, MenuPage } from '../menu.ts'
 
 /** An entry of the menu as it can be searched for. */
 export interface Target {
@@ -30,7 +30,7 @@ function framesOf(pages: readonly MenuPage[]): ReadonlyMap<string, string> {
 }
 
 function targetsOf(
-  entries: readonly Entry[],
+  entries: readonly MenuEntry[],
   frames: ReadonlyMap<string, string>,
   groups: readonly string[] = [],
 ): Target[] {
@@ -42,7 +42,7 @@ function targetsOf(
 }
 
 /** Everything that the menu shows and that can be opened, ready to be searched. */
-export const indexOf = (entries: readonly Entry[], pages: readonly MenuPage[]): SearchIndex =>
+export const indexOf = (entries: readonly MenuEntry[], pages: readonly MenuPage[]): SearchIndex =>
   targetsOf(entries, framesOf(pages)).map((target) => ({
     ...target,
     words: target.title.toLowerCase(),
@@ -62,7 +62,7 @@ function distance({ words, letters, place, path }: Indexed, word: string): numbe
 }
 
 /** More would not be read. */
-const most = 50
+const MAX_HITS = 50
 
 /** By title, initials of its pinyin, path, then the groups around; every word typed has to fit. The menu's order among equals. */
 export function search(index: SearchIndex, typed: string): readonly Target[] {
@@ -72,6 +72,6 @@ export function search(index: SearchIndex, typed: string): readonly Target[] {
     .map((target) => ({ target, far: words.reduce((sum, word) => sum + distance(target, word), 0) }))
     .filter(({ far }) => far < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.far - b.far)
-    .slice(0, most)
+    .slice(0, MAX_HITS)
     .map(({ target }) => target)
 }

@@ -1,7 +1,7 @@
 import { App, Drawer, Select, Switch } from 'antd'
 import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
-import { errorText } from '../../../../runtime/kernel/errors.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
 import { Choice } from './Choice.tsx'
 import { Row } from './Row.tsx'
 import { type Settings, settingsAtom } from './settings.ts'

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../../../runtime/fields/parts/lazy.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { settingsOpenAtom } from './open.ts'
 
 const SettingsDrawer = lazyPart(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer)

@@ -8,8 +8,8 @@ import {
   NavigationType,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom'
-import { PageProvider } from '../../../../runtime/data/page.ts'
-import { hasUnsaved } from '../../../../runtime/data/unsaved.ts'
+import { PageProvider } from '#runtime/host/page-visibility.ts'
+import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { homePath } from '../../guard.ts'
 import { menuAtom } from '../menu-state.ts'
 import { Pages } from '../Pages.tsx'

@@ -1,4 +1,4 @@
-import { Apart } from './Apart.tsx'
+import { IsolatedRoot } from './IsolatedRoot.tsx'
 import { KeptPage } from './KeptPage.tsx'
 import { keyOf } from './place.ts'
 import { standing, type Tab } from './tabs.ts'
@@ -12,7 +12,7 @@ export function KeptPages() {
   const mounted: Tab[] = tabs.list.filter(({ key }) => key === here || tabs.kept.includes(key))
   if (!mounted.some(({ key }) => key === here)) mounted.push({ key: here, location, round: 0 })
   return (
-    <Apart>
+    <IsolatedRoot>
       <div className="kept-pages">
         {mounted.map((tab) => (
           <KeptPage
@@ -25,6 +25,6 @@ export function KeptPages() {
           />
         ))}
       </div>
-    </Apart>
+    </IsolatedRoot>
   )
 }

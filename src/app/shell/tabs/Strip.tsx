@@ -1,7 +1,7 @@
 import { Tabs } from 'antd'
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react'
-import { lazyPart } from '../../../../runtime/fields/parts/lazy.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { homePath } from '../../guard.ts'
 import { menuAtom } from '../menu-state.ts'
 import { tabsAtom } from './state.ts'

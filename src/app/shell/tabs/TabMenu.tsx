@@ -1,5 +1,5 @@
 import { useStore } from 'jotai'
-import { PointMenu } from '../../../../runtime/fields/parts/PointMenu.tsx'
+import { PointMenu } from '#runtime/ui/ContextMenu.tsx'
 import { tabsAtom } from './state.ts'
 import { type Closing, closing } from './tabs.ts'
 import type { useTabActions } from './useTabActions.ts'

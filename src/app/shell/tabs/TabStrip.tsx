@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
-import { lazyPart } from '../../../../runtime/fields/parts/lazy.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { settingsAtom } from '../settings/settings.ts'
 import { phone, useMedia } from '../useMedia.ts'
 import './tabs.css'

@@ -1,6 +1,6 @@
 import type { Navigator, To } from 'react-router-dom'
+import { toAddress } from './navigation.ts'
 import { type Address, addressOf, isRecord, keyOf } from './place.ts'
-import { whole } from './ways.ts'
 
 /** What happens to the page's own tab when the page leads elsewhere. */
 export interface Ways {
@@ -22,25 +22,25 @@ const isFirst = (): boolean => !(window.history.state as { idx?: number } | null
  */
 export function navigatorOf(root: Navigator, own: Address, ways: Ways): Navigator {
   const key = keyOf(own)
-  const isOwn = (to: To) => keyOf(whole(to)) === key
+  const isOwn = (to: To) => keyOf(toAddress(to)) === key
   return {
     createHref: (to) => root.createHref(to),
-    ...(root.encodeLocation && { encodeLocation: (to: To) => root.encodeLocation?.(to) ?? whole(to) }),
+    ...(root.encodeLocation && { encodeLocation: (to: To) => root.encodeLocation?.(to) ?? toAddress(to) }),
     go(delta) {
       if (delta < 0 && !isFirst()) ways.leave()
       if (ways.isShown()) root.go(delta)
     },
     push(to, state, options) {
       if (ways.isShown()) root.push(to, state, options)
-      else if (isOwn(to)) ways.stand(addressOf(whole(to)))
+      else if (isOwn(to)) ways.stand(addressOf(toAddress(to)))
     },
     replace(to, state, options) {
       if (isOwn(to)) {
         if (ways.isShown()) root.replace(to, state, options)
-        else ways.stand(addressOf(whole(to)))
+        else ways.stand(addressOf(toAddress(to)))
         return
       }
-      const isOnPage = isRecord(whole(to)) && whole(to).pathname === own.pathname && !isRecord(own)
+      const isOnPage = isRecord(toAddress(to)) && toAddress(to).pathname === own.pathname && !isRecord(own)
       if (!isOnPage) ways.leave()
       else if (ways.isShown()) ways.layDown()
       if (!ways.isShown()) return

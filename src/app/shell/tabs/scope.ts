@@ -1,4 +1,4 @@
-import type { Page } from '../../../../runtime/data/page.ts'
+import type { Page } from '#runtime/host/page-visibility.ts'
 
 /** A page among several: its sheet, and beside the app's root the place of all that floats over it. */
 export interface PageScope extends Page {

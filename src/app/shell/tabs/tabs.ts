@@ -3,7 +3,7 @@ import { homePath } from '../../guard.ts'
 import { addressOf, keyOf } from './place.ts'
 
 /** Pages that are kept alive (spec/1-shell.md section 9). */
-export const mostKept = 16
+export const MAX_KEPT = 16
 
 export interface Tab {
   key: string

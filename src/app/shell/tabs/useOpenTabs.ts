@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useLayoutEffect } from 'react'
 import { type Location, useLocation } from 'react-router-dom'
-import { hasUnsaved } from '../../../../runtime/data/unsaved.ts'
+import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { homePath } from '../../guard.ts'
 import { userAtom } from '../../session/state.ts'
 import { pageAt } from '../menu.ts'
@@ -10,7 +10,7 @@ import { settingsAtom } from '../settings/settings.ts'
 import { type RouteTitle, readTabs, writeKept, writeTabs, writeTitles } from './memory.ts'
 import { locationOf } from './place.ts'
 import { tabsAtom } from './state.ts'
-import { mostKept, type Tab, type Tabs } from './tabs.ts'
+import { MAX_KEPT, type Tab, type Tabs } from './tabs.ts'
 import { type Menu, titleAt } from './titles.ts'
 
 /** Home comes first, then what this window had open, as far as the user may still see it. */
@@ -44,7 +44,7 @@ export function useOpenTabs(): { tabs: Tabs; location: Location } {
     // What is no page leads to one at once.
     if (titleAt(menu, location) === undefined) return
     const keeps = (key: string) => pageAt(menu.pages, locationOf(key).pathname)?.node.meta.keepAlive !== false
-    const most = multipage ? mostKept : 1
+    const most = multipage ? MAX_KEPT : 1
     step({ kind: 'visit', location, most, keeps, isUnsaved: hasUnsaved })
   }, [menu, location, multipage, step])
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import { ok } from '../../http/envelope.ts'
-import type { Plugin } from '../../http/route.ts'
-import { holds } from '../../http/user.ts'
-import type { BaseServices } from '../../services.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { BaseServices } from '../../app/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { holds } from '../../platform/http/user.ts'
+import { checkTicket } from '../session/bot-check.ts'
 import { judgeCode, spendCode } from '../session/codes.ts'
 import { type Limit, limit } from '../session/counters.ts'
-import { showTicket } from '../session/human.ts'
 import { writeLog } from '../session/log.ts'
 import { hashPassword, passwordFault } from '../session/passwords.ts'
 import { registered } from '../session/sign-in.ts'
@@ -33,7 +33,7 @@ export const registerRoutes: Plugin<BaseServices> = (app, { db, config, sessions
       // Without the right the answer tells strangers who is here: it costs a ticket, and only so many are given.
       if (!found || !(holds(found.user, 'user:add') || holds(found.user, 'user:edit'))) {
         await limit(db.app, questions, ip)
-        await showTicket(db.app, query.ticket, ip)
+        await checkTicket(db.app, query.ticket, ip)
       }
       const asked = (['username', 'phone', 'email'] as const).filter((column) => query[column])
       if (asked.length === 0) throw appError('BAD_PARAMETER', { values: { key: 'username' } })

@@ -1,12 +1,12 @@
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import { ok } from '../../http/envelope.ts'
-import type { Plugin } from '../../http/route.ts'
-import type { BaseServices } from '../../services.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { BaseServices } from '../../app/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { requireTicket } from '../session/bot-check.ts'
 import { takeCode } from '../session/codes.ts'
 import { type Limit, limit } from '../session/counters.ts'
-import { needTicket } from '../session/human.ts'
 import { writeLog } from '../session/log.ts'
-import { issue, take } from '../session/one-time.ts'
+import { consume, issue } from '../session/one-time.ts'
 import { hashPassword, passwordFault } from '../session/passwords.ts'
 import { userOfPhone } from '../session/people.ts'
 import { AskedUserQuery, PasswordChangeBody, VerificationBody } from './shape.ts'
@@ -36,7 +36,7 @@ export const resetRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
     // Nobody is looked up: the answer repeats what was asked, masked, and is the same for who is not here.
     handler: async ({ query: { username, phone, ticket }, ip }) => {
       if (!username && !phone) throw appError('BAD_PARAMETER', { values: { key: 'username' } })
-      await needTicket(db.app, ticket, ip)
+      await requireTicket(db.app, ticket, ip)
       return ok({
         username: username ? maskName(username) : hidden.repeat(3),
         phone: phone ? maskPhone(phone) : hidden.repeat(11),
@@ -73,7 +73,7 @@ export const resetRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
       await limit(db.app, tries, ip)
       const fault = passwordFault(password, username)
       if (fault) throw business(fault)
-      const reset = await take<Reset>(db.app, 'reset', smscode)
+      const reset = await consume<Reset>(db.app, 'reset', smscode)
       if (!reset) throw business('短信验证码失效！')
       if (reset.phone !== phone) throw business('短信验证码不匹配！')
       const hash = await hashPassword(password)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../store/database.ts'
+import type { Db, Trx } from '../../platform/store/database.ts'
 
 /** Names that the house signs its own rows with. */
 const reserved = new Set(['system', 'register'])

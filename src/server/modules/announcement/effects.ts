@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Effect, Effects } from '../../resources/effects.ts'
-import { splitList } from '../../resources/query/grammar.ts'
-import { refused } from '../../resources/refuse.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../platform/store/database.ts'
+import type { Effect, Effects } from '../../records/effects.ts'
+import { splitList } from '../../records/query/grammar.ts'
+import { refused } from '../../records/refuse.ts'
 import { tellNews } from './news.ts'
 
 /** Those named in `userIds` get their row at once; everybody's is made when a person looks. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { fieldValues } from '../../../../runtime/fields/values.ts'
-import type { Live } from '../../live/live.ts'
-import type { Column } from '../../resources/column.ts'
-import { documentOf } from '../../resources/list-route.ts'
-import { resourceOf } from '../../resources/resource.ts'
-import { addTexts, toWire } from '../../resources/wire.ts'
-import type { Services } from '../../services.ts'
-import type { Database, Db } from '../../store/database.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { Services } from '../../app/services.ts'
+import type { Live } from '../../platform/live/live.ts'
+import type { Database, Db } from '../../platform/store/database.ts'
+import type { Column } from '../../records/column.ts'
+import { documentOf } from '../../records/list-route.ts'
+import { resourceOf } from '../../records/resource.ts'
+import { addTexts, toWire } from '../../records/wire.ts'
 import { type News, newsChannel, pushAnnouncement, tellNews } from './news.ts'
 import { announcementId, released } from './shape.ts'
 
@@ -40,7 +40,7 @@ interface Mark {
 }
 
 const shown = 5
-const mostMarks = 20_000
+const MAX_MARKS = 20_000
 /** Who else got it is nobody's business. */
 const notForReaders = new Set(['users', 'userIds'])
 
@@ -83,7 +83,7 @@ export async function openInbox(
     async read(userId) {
       const { document, rev } = entry()
       const columns = readerColumns(resourceOf(document, rev, fieldValues).columns.values())
-      if (marks.size >= mostMarks) marks.clear()
+      if (marks.size >= MAX_MARKS) marks.clear()
       const mark: Mark = { tag: null, until: 0 }
       marks.set(userId, mark)
       await deliver(userId)

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { fieldValues } from '../../../../runtime/fields/values.ts'
-import type { StoredScreen } from '../../../../runtime/schema/types.ts'
-import type { Entry } from '../../documents/registry.ts'
-import type { SessionUser } from '../../http/user.ts'
-import type { Column } from '../../resources/column.ts'
-import { allOf, and } from '../../resources/query/condition.ts'
-import { readListRequest } from '../../resources/query/parameters.ts'
-import { type Resource, resourceOf } from '../../resources/resource.ts'
-import { addTexts, toWire } from '../../resources/wire.ts'
-import type { Services } from '../../services.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { Services } from '../../app/services.ts'
+import type { RegistryEntry } from '../../documents/registry.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import type { Column } from '../../records/column.ts'
+import { allOf, and } from '../../records/query/condition.ts'
+import { readListRequest } from '../../records/query/parameters.ts'
+import { type Resource, resourceOf } from '../../records/resource.ts'
+import { addTexts, toWire } from '../../records/wire.ts'
 import { isOut, readerColumns } from './inbox.ts'
 
 type Shared = Pick<Services, 'db' | 'dictionaries'>
@@ -27,7 +27,10 @@ const senderName: Column = {
 }
 
 /** A person's row (`s`) with what of the announcement (`t`) belongs in it. */
-function columnsOf(announcement: Resource, { document, rev }: Entry<StoredScreen>): Map<string, Column> {
+function columnsOf(
+  announcement: Resource,
+  { document, rev }: RegistryEntry<StoredScreen>,
+): Map<string, Column> {
   const own = [...resourceOf(document, rev, fieldValues).columns.values()]
   const taken = readerColumns(announcement.columns.values()).filter(({ field }) => field !== null)
   return new Map(
@@ -55,7 +58,7 @@ async function wire({ dictionaries }: Shared, columns: ReadonlyMap<string, Colum
 export async function readMessages(
   services: Shared,
   announcement: Resource,
-  entry: Entry<StoredScreen>,
+  entry: RegistryEntry<StoredScreen>,
   { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
 ) {
   const columns = columnsOf(announcement, entry)
@@ -93,7 +96,7 @@ function contained(query: unknown): unknown {
 export async function readMessage(
   services: Shared,
   announcement: Resource,
-  entry: Entry<StoredScreen>,
+  entry: RegistryEntry<StoredScreen>,
   user: SessionUser,
   id: string,
 ): Promise<Values | undefined> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Live } from '../../live/live.ts'
-import type { Database, Db } from '../../store/database.ts'
+import type { Live } from '../../platform/live/live.ts'
+import type { Database, Db } from '../../platform/store/database.ts'
 import { released } from './shape.ts'
 
 export const newsChannel = 'announcement'

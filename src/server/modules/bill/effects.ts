@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Effect, Effects } from '../../resources/effects.ts'
-import { newId } from '../../resources/write.ts'
+import type { Effect, Effects } from '../../records/effects.ts'
+import { newId } from '../../records/write.ts'
 
 /** Writes down who moved a bill, when and how; the line belongs to the bill's department, as the bill does. */
 const log: Effect = async ({ trx, records, user, move, stamp }) => {

@@ -1,8 +1,8 @@
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import { ok } from '../../http/envelope.ts'
-import type { Plugin } from '../../http/route.ts'
-import { sendTagged } from '../../http/tagged.ts'
-import type { BaseServices } from '../../services.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { BaseServices } from '../../app/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { sendTagged } from '../../platform/http/tagged.ts'
 import { ChildrenQuery, DataQuery, ItemQuery, OneQuery, RootQuery } from './shape.ts'
 import { findCategory, loadLevel, loadSubtree, parentIdOf, textsOf } from './tree.ts'
 

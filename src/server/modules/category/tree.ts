@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 
 export interface Category {
   id: string

@@ -1,7 +1,7 @@
-import { addressHandlers } from '../../../../runtime/rules/addresses.ts'
-import { createHandlers, type HandlerEnv } from '../../../../runtime/rules/handlers.ts'
-import { numberHandlers } from '../../../../runtime/rules/numbers.ts'
-import type { Db } from '../../store/database.ts'
+import { addressHandlers } from '#runtime/rules/addresses.ts'
+import { createHandlers, type HandlerEnv } from '#runtime/rules/handlers.ts'
+import { numberHandlers } from '#runtime/rules/numbers.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { askRule, unknownCode } from './rule-code.ts'
 
 /** The server's halves of the checks that documents may name; it has the last word. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isRecord } from '../../../../runtime/schema/loose.ts'
-import { compilePattern } from '../../resources/pattern.ts'
-import type { Db } from '../../store/database.ts'
+import { isJsonObject } from '#runtime/kernel/json.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { compilePattern } from '../../records/pattern.ts'
 
 /** One step of a rule: a pattern for the next `digits` characters, or (`*`) for the whole value. */
 interface Step {
@@ -23,7 +23,7 @@ export const unknownCode = '该编码不存在'
 function stepsOf(text: string): Step[] {
   const read: unknown = JSON.parse(text)
   if (!Array.isArray(read)) throw new Error('no array')
-  return read.filter(isRecord).map(({ digits, pattern, message }) => ({
+  return read.filter(isJsonObject).map(({ digits, pattern, message }) => ({
     digits: digits === '*' ? '*' : Number(digits),
     pattern: String(pattern ?? ''),
     message: String(message ?? ''),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 
 /** A pair that may be asked about, and the columns that stand behind it. */
 export interface UniqueCheck {

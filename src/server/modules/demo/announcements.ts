@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { formatDateTime } from '../../../../runtime/kernel/time.ts'
-import type { Trx } from '../../store/database.ts'
+import { formatDateTime } from '#runtime/kernel/time.ts'
+import type { Trx } from '../../platform/store/database.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { formatDate } from '../../../../runtime/kernel/time.ts'
-import type { Trx } from '../../store/database.ts'
+import { formatDate } from '#runtime/kernel/time.ts'
+import type { Trx } from '../../platform/store/database.ts'
 
 type Row = Record<string, unknown>
 

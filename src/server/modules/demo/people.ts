@@ -1,5 +1,5 @@
-import type { Database } from '../../store/database.ts'
-import { lockSchema } from '../../store/migrate.ts'
+import type { Database } from '../../platform/store/database.ts'
+import { lockSchema } from '../../platform/store/migrate.ts'
 
 const positions = [
   { code: 'director', name: '馆长', post_rank: '5' },

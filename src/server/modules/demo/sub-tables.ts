@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../store/database.ts'
+import type { Trx } from '../../platform/store/database.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,13 +1,13 @@
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import { ok } from '../../http/envelope.ts'
-import type { Plugin } from '../../http/route.ts'
-import type { SessionUser } from '../../http/user.ts'
-import { documentOf, readable, readRecords } from '../../resources/list-route.ts'
-import { readListRequest } from '../../resources/query/parameters.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import { documentOf, readable, readRecords } from '../../records/list-route.ts'
+import { readListRequest } from '../../records/query/parameters.ts'
 import { SearchQuery } from './shape.ts'
 import { departNode, departTree, idTree } from './tree.ts'
 
-const mostDeparts = 5000
+const MAX_DEPARTS = 5000
 
 /** Departments, whole: a house has hundreds of them at most. */
 export const departRoutes: Plugin = (app, services) => {
@@ -15,7 +15,7 @@ export const departRoutes: Plugin = (app, services) => {
   const read = async (user: SessionUser, conditions: Record<string, string> = {}) => {
     const view = readable(services, entry(), user)
     const asked = readListRequest(conditions, view.columns, view.fallbackSort, view.sortable)
-    return (await readRecords(services, view, { ...asked, pageSize: mostDeparts })).records
+    return (await readRecords(services, view, { ...asked, pageSize: MAX_DEPARTS })).records
   }
 
   app.get('/sys/sysDepart/queryTreeList', { config: { access } }, async ({ user }) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Db } from '../../store/database.ts'
-import { runAsServer } from '../../store/requester.ts'
+import type { Database, Db } from '../../platform/store/database.ts'
+import { runAsServer } from '../../platform/store/requester.ts'
 import type { DictItem, ItemQuery } from './item.ts'
 import { escapeLike, type TableSource, type TreeNode, tableItems, tableTexts, treeLevel } from './tables.ts'
 
@@ -48,7 +48,7 @@ export interface Dictionaries {
   changed(): Promise<void>
 }
 
-export const mostItems = 1000
+export const MAX_ITEMS = 1000
 const channel = 'dict_changed'
 const categoryPrefix = 'category:'
 
@@ -80,11 +80,11 @@ async function categoryItems(db: Db, root: string, query: ItemQuery): Promise<Di
   const { rows } = await sql<{ code: string; name: string }>`
     select code, name from sys_category where starts_with(code, ${root})
       and (${query.keyword ?? ''} = '' or name ilike ${`%${escapeLike(query.keyword ?? '')}%`})
-    order by code limit ${query.limit ?? mostItems}`.execute(db)
+    order by code limit ${query.limit ?? MAX_ITEMS}`.execute(db)
   return rows.map((row) => item(row.code, row.name))
 }
 
-const narrowed = (items: readonly DictItem[], { keyword, limit = mostItems }: ItemQuery): DictItem[] =>
+const narrowed = (items: readonly DictItem[], { keyword, limit = MAX_ITEMS }: ItemQuery): DictItem[] =>
   items.filter((entry) => !keyword || entry.text.includes(keyword)).slice(0, limit)
 
 const toMap = (rows: readonly { value: unknown; text: unknown }[]): Map<string, string> =>
@@ -129,7 +129,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
 
   const items = async (code: string, query: ItemQuery = {}): Promise<DictItem[]> => {
     const table = tables.get(code)
-    if (table) return await tableItems(db.app, table, query, mostItems)
+    if (table) return await tableItems(db.app, table, query, MAX_ITEMS)
     const root = rootOf(code)
     if (root !== null) return await categoryItems(db.app, root, query)
     // What staff keep in the database wins over what was shipped.
@@ -182,7 +182,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
       const source = 'code' in tree ? tables.get(tree.code) : sourceOf(tables.values(), tree)
       const parent = source?.parent
       return source && parent !== undefined
-        ? await treeLevel(db.app, { ...source, parent }, pid, mostItems)
+        ? await treeLevel(db.app, { ...source, parent }, pid, MAX_ITEMS)
         : null
     },
     async all() {

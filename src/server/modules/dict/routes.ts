@@ -1,11 +1,11 @@
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import { ok } from '../../http/envelope.ts'
-import type { Plugin } from '../../http/route.ts'
-import { sendTagged } from '../../http/tagged.ts'
-import type { BaseServices } from '../../services.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { BaseServices } from '../../app/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { sendTagged } from '../../platform/http/tagged.ts'
 import { DictItemsQuery, DictParams, LoadDictItemQuery, LoadDictQuery, TreeQuery } from './shape.ts'
 
-const fewItems = 10
+const DEFAULT_ITEMS = 10
 
 /** A JSON object of names and scalars; null for anything else. */
 function readWhere(text: string): Record<string, string | number | boolean> | null {
@@ -47,7 +47,7 @@ export const dictRoutes: Plugin<BaseServices> = (app, { dictionaries }) => {
     url: '/sys/dict/loadDict/:code',
     config: { access: 'self' },
     schema: { params: DictParams, querystring: LoadDictQuery },
-    handler: async ({ params, query: { keyword = '', pageSize = fewItems } }) => {
+    handler: async ({ params, query: { keyword = '', pageSize = DEFAULT_ITEMS } }) => {
       const code = await known(params.code)
       // Several texts, comma-joined, ask for exactly those.
       if (!keyword.includes(',')) return ok(await dictionaries.items(code, { keyword, limit: pageSize }))

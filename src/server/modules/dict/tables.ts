@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import type { DictItem, ItemQuery } from './item.ts'
 
 /** A dictionary whose items are rows of a table; the names are columns. */

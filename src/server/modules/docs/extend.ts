@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
-import { prefixes } from '../../http/route.ts'
+import type { Config } from '../../platform/config.ts'
+import { prefixes } from '../../platform/http/route.ts'
 
 /** OpenAPI from the schemas the routes check by. Each route is listed once, under the prefix the app uses. */
 export function addDocumentation(app: FastifyInstance, config: Config): void {

@@ -1,5 +1,5 @@
-import type { Plugin } from '../../http/route.ts'
-import type { BaseServices } from '../../services.ts'
+import type { BaseServices } from '../../app/services.ts'
+import type { Plugin } from '../../platform/http/route.ts'
 
 /** The description of this API, for whoever is signed in; not there in production. */
 export const docsRoutes: Plugin<BaseServices> = (app, { config }) => {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { ok } from '../../http/envelope.ts'
-import type { Plugin } from '../../http/route.ts'
-import type { BaseServices } from '../../services.ts'
+import type { BaseServices } from '../../app/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
 
 const FailureBody = Type.Object(
   { text: Type.String({ maxLength: 500 }), place: Type.String({ maxLength: 300 }) },

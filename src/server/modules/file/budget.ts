@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../store/database.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/store/database.ts'
 
 /** Uploads that may run at once in this process. */
 export const MAX_UPLOADS = 40

@@ -1,7 +1,7 @@
 import { access, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '../../store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { partSuffix, storedPath } from './store.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { BaseServices } from '../../services.ts'
+import type { BaseServices } from '../../app/services.ts'
 import { fileFolder } from '../file/store.ts'
 import { sweepFiles } from '../file/sweep.ts'
 import { sweepRows } from './sweeps.ts'

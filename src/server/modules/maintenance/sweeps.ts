@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import type { Database } from '../../store/database.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/store/database.ts'
 import { outboxDays } from '../account/sender.ts'
-import { placeDays } from '../session/places.ts'
+import { KNOWN_DEVICE_DAYS } from '../session/known-devices.ts'
 import { visitScope } from '../session/visits.ts'
 
 /** Rows that one statement removes. */
@@ -42,7 +42,7 @@ export const sweepsOf = ({ sessionIdle, logKeepDays }: Ages): Sweep[] => [
   { table: 'sys_captcha', isOld: isPast('expires') },
   { table: 'sys_one_time', isOld: isPast('expires') },
   { table: 'sys_sms_code', isOld: isPast('expires') },
-  { table: 'sys_sign_in_place', isOld: olderThan('last', `${placeDays} days`) },
+  { table: 'sys_sign_in_place', isOld: olderThan('last', `${KNOWN_DEVICE_DAYS} days`) },
   { table: 'sys_outbox', isOld: olderThan('time', `${outboxDays} days`) },
   ...(logKeepDays > 0 ? [logSweep(logKeepDays)] : []),
 ]

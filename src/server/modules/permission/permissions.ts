@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Db } from '../../store/database.ts'
-import { runAsServer } from '../../store/requester.ts'
+import type { Database, Db } from '../../platform/store/database.ts'
+import { runAsServer } from '../../platform/store/requester.ts'
 import { grantedByDefault } from './default-grants.ts'
 
 /** A permission code and what it lets somebody do, in words. `type` 1 = visible, 2 = enabled. */

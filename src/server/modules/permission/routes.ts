@@ -1,8 +1,8 @@
-import type { Plugin } from '../../http/route.ts'
-import { sendTagged } from '../../http/tagged.ts'
-import type { BaseServices } from '../../services.ts'
-import { everyonesMenu } from './everyones.ts'
+import type { BaseServices } from '../../app/services.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { sendTagged } from '../../platform/http/tagged.ts'
 import { authEntry, buildMenu } from './menu.ts'
+import { publicMenu } from './public-menu.ts'
 
 /** The menu, the codes the user holds, and all codes there are. */
 export const permissionRoutes: Plugin<BaseServices> = (app, { permissions, sessions }) => {
@@ -14,7 +14,7 @@ export const permissionRoutes: Plugin<BaseServices> = (app, { permissions, sessi
       const { user } = request
       const rows = await permissions.rows()
       const granted = await sessions.grants(user.id)
-      const has = (id: string) => user.isAdmin || everyonesMenu.has(id) || granted.has(id)
+      const has = (id: string) => user.isAdmin || publicMenu.has(id) || granted.has(id)
       const buttons = rows.filter((row) => row.menuType === 2)
       return sendTagged(
         request,

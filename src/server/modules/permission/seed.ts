@@ -1,5 +1,5 @@
-import type { Db } from '../../store/database.ts'
-import { everyonesRows } from './everyones.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { publicMenuRows } from './public-menu.ts'
 
 /** The groups that documents name in `menu.parent`, in the order of the menu. */
 const groups = [
@@ -77,7 +77,7 @@ export async function seedMenu(db: Db, demo: boolean): Promise<void> {
   }))
   await db
     .insertInto('sys_permission')
-    .values([...everyonesRows, ...rows, ...(demo ? sampleRows : [])])
+    .values([...publicMenuRows, ...rows, ...(demo ? sampleRows : [])])
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

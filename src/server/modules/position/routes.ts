@@ -1,5 +1,5 @@
-import type { Plugin } from '../../http/route.ts'
-import { aliasList } from '../../resources/list-route.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { aliasList } from '../../records/list-route.ts'
 
 /** Positions as pickers read them. */
 export const positionRoutes: Plugin = (app, services) =>

@@ -1,10 +1,10 @@
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import { ok } from '../../http/envelope.ts'
-import type { Plugin } from '../../http/route.ts'
-import { aliasList, documentOf, readable, readRecords } from '../../resources/list-route.ts'
-import { readListRequest } from '../../resources/query/parameters.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { aliasList, documentOf, readable, readRecords } from '../../records/list-route.ts'
+import { readListRequest } from '../../records/query/parameters.ts'
 
-const mostRoles = 1000
+const MAX_ROLES = 1000
 
 /** Roles as pickers read them. */
 export const roleRoutes: Plugin = (app, services) => {
@@ -15,7 +15,7 @@ export const roleRoutes: Plugin = (app, services) => {
     const view = readable(services, entry(), user)
     const asked = {
       ...readListRequest({}, view.columns, view.fallbackSort, view.sortable),
-      pageSize: mostRoles,
+      pageSize: MAX_ROLES,
     }
     const { records } = await readRecords(services, view, asked)
     if (records.length === 0) throw appError('BUSINESS', { text: '未找到角色信息' })

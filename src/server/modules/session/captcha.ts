@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../platform/store/database.ts'
 
 /** Digits as strokes in a box of 4 × 7: text in the picture would be read by any script. */
 const strokes = [

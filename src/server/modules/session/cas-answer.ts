@@ -1,7 +1,7 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Text without markup; null where an entity is none of the five. */
-function textOf(raw: string): string | null {
+function parseText(raw: string): string | null {
   if (/&(?!(amp|lt|gt|quot|apos);)/.test(raw)) return null
   return raw.replace(/&(\w+);/g, (_, name: string) => entities[name] ?? '')
 }
@@ -25,7 +25,7 @@ export function casUser(xml: string): string | null {
     if (stray !== undefined || closedRoot) return null
     if (text !== undefined) {
       if (open.join('/') !== wanted) continue
-      const value = textOf(text)
+      const value = parseText(text)
       if (value === null) return null
       user = (user ?? '') + value
     } else if (name !== undefined && closes) {

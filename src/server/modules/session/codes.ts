@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 /** What a code is for: signing in, registering, a forgotten password, a new phone of somebody's own. */
@@ -15,7 +15,7 @@ export interface CodeFor {
 }
 
 const life = 10
-const mostTries = 5
+const MAX_TRIES = 5
 
 const here = ({ phone, mode, owner = '' }: CodeFor) =>
   sql`phone = ${phone} and mode = ${mode} and user_id = ${owner}`
@@ -29,7 +29,7 @@ export async function makeCode(db: Db, { phone, mode, owner = '' }: CodeFor): Pr
     insert into sys_sms_code (phone, mode, user_id, hash, expires)
     values (${phone}, ${mode}, ${owner}, ${hash}, now() + make_interval(mins => ${life}))
     on conflict (phone, mode, user_id) do update set hash = excluded.hash, tries = 0, expires = excluded.expires
-    where sys_sms_code.expires < now() or sys_sms_code.tries >= ${mostTries}
+    where sys_sms_code.expires < now() or sys_sms_code.tries >= ${MAX_TRIES}
     returning 1`.execute(db)
   return rows.length > 0 ? code : null
 }
@@ -39,15 +39,15 @@ export const dropCode = async (db: Db, wanted: CodeFor): Promise<void> => {
   await sql`delete from sys_sms_code where ${here(wanted)}`.execute(db)
 }
 
-export type Judged = { state: 'right'; hash: string } | { state: 'wrong' | 'gone' }
+export type CodeCheck = { state: 'right'; hash: string } | { state: 'wrong' | 'gone' }
 
 /**
  * Whether the code is right, without using it up. Each try is counted before it is judged, so a hundred guesses at
  * once are five; `gone` = there is no code that could still be right.
  */
-export async function judgeCode(db: Db, wanted: CodeFor, code: string): Promise<Judged> {
+export async function judgeCode(db: Db, wanted: CodeFor, code: string): Promise<CodeCheck> {
   const { rows } = await sql<{ hash: string }>`update sys_sms_code set tries = tries + 1
-    where ${here(wanted)} and expires > now() and tries < ${mostTries} returning hash`.execute(db)
+    where ${here(wanted)} and expires > now() and tries < ${MAX_TRIES} returning hash`.execute(db)
   const hash = rows[0]?.hash ?? null
   const right = await verifyPassword(hash, code)
   if (hash === null) return { state: 'gone' }

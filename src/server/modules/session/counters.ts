@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import type { Db } from '../../store/database.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Db } from '../../platform/store/database.ts'
 
 /** Something that may happen so often from one place, or to one name, in a time that begins with the first. */
 export interface Limit {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 
 export interface LogEntry {
   /** 1 = sign-in, 2 = operation. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { digest } from './sessions.ts'
 
 export type Kind = 'slide' | 'human' | 'reset' | 'third-state' | 'third-login' | 'third-bind'
@@ -18,14 +18,14 @@ export async function issue(db: Db, kind: Kind, data: object, seconds: number): 
 }
 
 /** Uses it up; null when there is none (any more). Of many at once, one gets it. */
-export async function take<T>(db: Db, kind: Kind, token: string): Promise<T | null> {
+export async function consume<T>(db: Db, kind: Kind, token: string): Promise<T | null> {
   const { rows } = await sql<{ data: T }>`delete from sys_one_time where ${alive(kind, token)}
     returning data`.execute(db)
   return rows[0]?.data ?? null
 }
 
 /** Looks without using it up, at most `most` times. */
-export async function look<T>(db: Db, kind: Kind, token: string, most: number): Promise<T | null> {
+export async function peek<T>(db: Db, kind: Kind, token: string, most: number): Promise<T | null> {
   const { rows } = await sql<{ data: T }>`update sys_one_time set looks = looks + 1
     where ${alive(kind, token)} and looks < ${most} returning data`.execute(db)
   return rows[0]?.data ?? null

@@ -1,5 +1,5 @@
 const patience = 5000
-const mostBytes = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /**
  * Asks a server that the configuration names: 5 s, 64 KB, no redirect to anywhere else. Rejects for every other
@@ -13,7 +13,7 @@ export async function askOutside(url: URL, init: RequestInit = {}): Promise<stri
   let size = 0
   for await (const part of answer.body) {
     size += part.byteLength
-    if (size > mostBytes) throw new Error(`${url.origin} answered more than ${mostBytes} bytes`)
+    if (size > MAX_BYTES) throw new Error(`${url.origin} answered more than ${MAX_BYTES} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -1,4 +1,4 @@
-import type { Db } from '../../store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { forget, type Limit, limit } from './counters.ts'
 import { verifyPassword } from './passwords.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SessionUser } from '../../http/user.ts'
-import type { Db } from '../../store/database.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import type { Db } from '../../platform/store/database.ts'
 
 /** The role that holds every code without a grant. */
 export const adminRole = 'admin'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Config } from '../../config.ts'
-import type { Database, Trx } from '../../store/database.ts'
-import { lockSchema } from '../../store/migrate.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database, Trx } from '../../platform/store/database.ts'
+import { lockSchema } from '../../platform/store/migrate.ts'
 import { demoRoles } from '../permission/default-grants.ts'
 import { seedMenu } from '../permission/seed.ts'
 import { generatePassword, hashPassword, passwordFault } from './passwords.ts'
@@ -77,7 +77,7 @@ async function seedRoles(trx: Trx, demo: boolean): Promise<void> {
 }
 
 /** Puts departments, menu groups, roles and the first users in place where they are missing. One instance does it. */
-export async function seedHouse(
+export async function seedDatabase(
   db: Database,
   config: Config,
   warn: (text: string) => void,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import type { SessionUser } from '../../http/user.ts'
-import type { Database } from '../../store/database.ts'
-import { runAsServer } from '../../store/requester.ts'
+import type { Config } from '../../platform/config.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import type { Database } from '../../platform/store/database.ts'
+import { runAsServer } from '../../platform/store/requester.ts'
 import { permissionChannel } from '../permission/permissions.ts'
 import { readPerson } from './people.ts'
 
@@ -56,7 +56,7 @@ interface Cached {
 
 const endedChannel = 'session_ended'
 const userChannel = 'user_changed'
-const mostCached = 20_000
+const MAX_CACHED = 20_000
 /** How many tokens that open nothing are remembered, and for how many milliseconds. */
 const MAX_UNKNOWN = 10_000
 const UNKNOWN_FOR = 60_000
@@ -108,14 +108,14 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
   )
 
   const remember = (session: string, entry: Cached) => {
-    if (known.size > mostCached) known.clear()
+    if (known.size > MAX_CACHED) known.clear()
     known.set(session, entry)
   }
 
   const person = (userId: string): Promise<Person | null> => {
     const cached = people.get(userId)
     if (cached) return cached
-    if (people.size > mostCached) people.clear()
+    if (people.size > MAX_CACHED) people.clear()
     const reading = runAsServer(() => readPerson(db.app, userId))
     people.set(userId, reading)
     reading.catch(() => people.delete(userId))

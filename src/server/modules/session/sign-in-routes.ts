@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import { ok } from '../../http/envelope.ts'
-import type { Plugin } from '../../http/route.ts'
-import type { BaseServices } from '../../services.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { BaseServices } from '../../app/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
 import { openCaptcha } from './captcha.ts'
 import { casLoginUrl, userOfTicket } from './cas.ts'
 import { takeCode } from './codes.ts'
+import type { Device } from './known-devices.ts'
+import { createLoginResponse } from './login-response.ts'
 import { verifyPassword } from './passwords.ts'
 import { readDeparts, userOfPhone } from './people.ts'
-import type { Place } from './places.ts'
 import { CasQuery, LoginBody, PhoneLoginBody } from './shape.ts'
 import { type Proof, signIn } from './sign-in.ts'
-import { welcome } from './welcome.ts'
 
-export const placeOf = ({ ip, headers }: FastifyRequest): Place => ({
+export const deviceOf = ({ ip, headers }: FastifyRequest): Device => ({
   ip,
   agent: headers['user-agent'] ?? '',
 })
@@ -60,10 +60,10 @@ export const signInRoutes: Plugin<BaseServices> = (app, services) => {
     schema: { body: LoginBody },
     handler: async (request) => {
       const { username, password, ...check } = request.body
-      const [place, route] = [placeOf(request), '/sys/login']
+      const [place, route] = [deviceOf(request), '/sys/login']
       const prove = () => provePassword(services, username, password)
       const userId = await signIn(services, captcha, { ...place, route, name: username, check, prove })
-      return ok(await welcome(services, userId, place, route), loggedIn)
+      return ok(await createLoginResponse(services, userId, place, route), loggedIn)
     },
   })
 
@@ -74,12 +74,12 @@ export const signInRoutes: Plugin<BaseServices> = (app, services) => {
     schema: { body: LoginBody },
     handler: async (request) => {
       const { username, password, ...check } = request.body
-      const [place, route] = [placeOf(request), '/sys/mLogin']
+      const [place, route] = [deviceOf(request), '/sys/mLogin']
       const prove = () => provePassword(services, username, password)
       const userId = await signIn(services, captcha, { ...place, route, name: username, check, prove })
       if ((await readDeparts(db.app, userId)).length === 0)
         throw appError('BUSINESS', { text: '用户暂未归属部门,不可登录!' })
-      return ok(await welcome(services, userId, place, route), loggedIn)
+      return ok(await createLoginResponse(services, userId, place, route), loggedIn)
     },
   })
 
@@ -90,7 +90,7 @@ export const signInRoutes: Plugin<BaseServices> = (app, services) => {
     schema: { body: PhoneLoginBody },
     handler: async (request) => {
       const { mobile, captcha: code, ticket } = request.body
-      const [place, route] = [placeOf(request), '/sys/phoneLogin']
+      const [place, route] = [deviceOf(request), '/sys/phoneLogin']
       const prove = () => provePhone(services, mobile, code)
       const userId = await signIn(services, captcha, {
         ...place,
@@ -99,7 +99,7 @@ export const signInRoutes: Plugin<BaseServices> = (app, services) => {
         check: { ticket, ticketOnly: true },
         prove,
       })
-      return ok(await welcome(services, userId, place, route), loggedIn)
+      return ok(await createLoginResponse(services, userId, place, route), loggedIn)
     },
   })
 
@@ -110,10 +110,10 @@ export const signInRoutes: Plugin<BaseServices> = (app, services) => {
     schema: { querystring: CasQuery },
     handler: async (request) => {
       const { ticket, service } = request.query
-      const [place, route] = [placeOf(request), '/sys/cas/client/validateLogin']
+      const [place, route] = [deviceOf(request), '/sys/cas/client/validateLogin']
       const prove = () => userOfTicket(services, ticket, service)
       const userId = await signIn(services, captcha, { ...place, route, prove })
-      return ok(await welcome(services, userId, place, route), loggedIn)
+      return ok(await createLoginResponse(services, userId, place, route), loggedIn)
     },
   })
 

@@ -1,11 +1,11 @@
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import type { BaseServices } from '../../services.ts'
-import { FairQueue } from '../../store/fair-queue.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { BaseServices } from '../../app/services.ts'
+import { FairQueue } from '../../platform/store/fair-queue.ts'
+import { requireTicket } from './bot-check.ts'
 import type { Captcha } from './captcha.ts'
 import { count, countsOf, forget, type Limit, paced } from './counters.ts'
-import { needTicket } from './human.ts'
+import { type Device, deviceKey, isKnownDevice } from './known-devices.ts'
 import { writeLog } from './log.ts'
-import { isKnownPlace, type Place, placeKey } from './places.ts'
 
 /** What shows that a person is trying: a solved picture, or the ticket of the slider. */
 export interface Check {
@@ -18,7 +18,7 @@ export interface Check {
 
 export type Proof = { userId: string } | { refusal: string }
 
-export interface Attempt extends Place {
+export interface Attempt extends Device {
   /** The route, for the log. */
   route: string
   /** What was typed as name or phone. Absent: nothing was (CAS, third party), and only the address counts. */
@@ -58,10 +58,15 @@ const asksForCheck = { captcha: true, ticket: true }
 const refusal = (text: string, result?: unknown) =>
   appError('BUSINESS', { text, ...(result !== undefined && { result }) })
 
-type House = Pick<BaseServices, 'db'>
+type SignInServices = Pick<BaseServices, 'db'>
 
-async function checkPerson({ db }: House, captcha: Captcha, ip: string, check: Check): Promise<void> {
-  if (check.ticket || check.ticketOnly) return await needTicket(db.app, check.ticket ?? undefined, ip)
+async function checkPerson(
+  { db }: SignInServices,
+  captcha: Captcha,
+  ip: string,
+  check: Check,
+): Promise<void> {
+  if (check.ticket || check.ticketOnly) return await requireTicket(db.app, check.ticket ?? undefined, ip)
   const given = check.captcha && check.checkKey != null
   const solved = given && (await captcha.solve(String(check.checkKey), check.captcha ?? '')) === 'right'
   if (!solved) throw refusal(check.captcha ? '验证码错误' : '请输入验证码', asksForCheck)
@@ -75,10 +80,10 @@ interface Standing {
   counts: { pair: number; name: number; address: number }
 }
 
-async function standingOf({ db }: House, attempt: Attempt): Promise<Standing> {
+async function standingOf({ db }: SignInServices, attempt: Attempt): Promise<Standing> {
   const { name = '', ip } = attempt
-  const known = await isKnownPlace(db.app, attempt.name, attempt)
-  const pair = `${known ? placeKey(attempt) : ip} ${name}`
+  const known = await isKnownDevice(db.app, attempt.name, attempt)
+  const pair = `${known ? deviceKey(attempt) : ip} ${name}`
   const [forPair = 0, forName = 0, address = 0] = await countsOf(db.app, [
     [pairFailures, pair],
     [nameFailures, name],
@@ -92,7 +97,12 @@ const needsCheck = ({ known, counts }: Standing): boolean =>
   counts.pair >= pairFailures.most || (!known && counts.address >= addressFailures.most)
 
 /** Refuses an attempt that is not to be judged: without the captcha it needs, or too soon after the last. */
-async function admit(house: House, captcha: Captcha, attempt: Attempt, standing: Standing): Promise<void> {
+async function admit(
+  house: SignInServices,
+  captcha: Captcha,
+  attempt: Attempt,
+  standing: Standing,
+): Promise<void> {
   const { db } = house
   const { name, ip, check = {} } = attempt
   const { pair, known, counts } = standing
@@ -111,7 +121,7 @@ async function admit(house: House, captcha: Captcha, attempt: Attempt, standing:
 
 /** Counts an attempt that was judged wrong. Answers whether the next one needs a captcha. */
 async function countFailure(
-  { db }: House,
+  { db }: SignInServices,
   { name, ip, route }: Attempt,
   standing: Standing,
 ): Promise<boolean> {
@@ -127,14 +137,14 @@ async function countFailure(
   return name !== undefined && needsCheck({ ...standing, counts })
 }
 
-const writeRefusal = ({ db }: House, { name, ip, route }: Attempt, text: string): Promise<void> => {
+const writeRefusal = ({ db }: SignInServices, { name, ip, route }: Attempt, text: string): Promise<void> => {
   const username = name ?? ''
   const content = `用户名: ${username},登录失败！${text}`
   return writeLog(db.app, { type: 1, content, username, ip, route, ok: false })
 }
 
 /** One attempt when its turn has come; answers the user's id. Where `prove` throws, nothing was judged or counted. */
-async function judge(house: House, captcha: Captcha, attempt: Attempt): Promise<string> {
+async function judge(house: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
   const standing = await standingOf(house, attempt)
   await admit(house, captcha, attempt, standing)
   const proof = await attempt.prove()
@@ -148,7 +158,7 @@ async function judge(house: House, captcha: Captcha, attempt: Attempt): Promise<
 }
 
 /** The one way in: every kind of sign-in has these limits, this log and these rules. Answers the user's id, or throws what the client shows. */
-export async function signIn(house: House, captcha: Captcha, attempt: Attempt): Promise<string> {
+export async function signIn(house: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
   const queue = attempt.name === undefined ? outsideAttempts : guesses
   const userId = await queue.run(attempt.ip, () => judge(house, captcha, attempt))
   const user = await house.db.app

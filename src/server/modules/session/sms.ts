@@ -1,5 +1,5 @@
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import type { BaseServices } from '../../services.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { BaseServices } from '../../app/services.ts'
 import { type CodeFor, dropCode, makeCode } from './codes.ts'
 import { type Limit, limit } from './counters.ts'
 

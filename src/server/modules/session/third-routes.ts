@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import { ok } from '../../http/envelope.ts'
-import type { Plugin } from '../../http/route.ts'
-import type { BaseServices } from '../../services.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { BaseServices } from '../../app/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
 import { openCaptcha } from './captcha.ts'
-import { look, take } from './one-time.ts'
+import { createLoginResponse } from './login-response.ts'
+import { consume, peek } from './one-time.ts'
 import { signIn } from './sign-in.ts'
-import { placeOf, provePassword, provePhone } from './sign-in-routes.ts'
+import { deviceOf, provePassword, provePhone } from './sign-in-routes.ts'
 import {
   type Back,
   backPages,
@@ -28,12 +29,11 @@ import {
   RenderQuery,
   SourceParams,
 } from './third-shape.ts'
-import { welcome } from './welcome.ts'
 
 const business = (text: string, result?: unknown) =>
   appError('BUSINESS', { text, ...(result !== undefined && { result }) })
 const failed = () => business('校验失败')
-const mostLooks = 20
+const MAX_PEEKS = 20
 
 /** Signing in through a server that the configuration names; its people are bound to accounts that exist. */
 export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
@@ -79,7 +79,7 @@ export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
     schema: { params: LoginUserParams, querystring: NonceQuery },
     handler: async (request) => {
       const { token, thirdType } = request.params
-      const [place, route] = [placeOf(request), '/sys/thirdLogin/getLoginUser']
+      const [place, route] = [deviceOf(request), '/sys/thirdLogin/getLoginUser']
       let stranger: ThirdPerson | null = null
       const prove = async () => {
         const person = await takePerson(db.app, token, thirdType, request.query.nonce ?? '')
@@ -95,7 +95,7 @@ export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
           throw business('用户未找到', { thirdUserUuid: await issueBinding(db.app, stranger), nickname })
         },
       )
-      return ok(await welcome(services, userId, place, route), '登录成功')
+      return ok(await createLoginResponse(services, userId, place, route), '登录成功')
     },
   })
 
@@ -106,11 +106,11 @@ export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
     enter: () => Promise<string>,
     route: string,
   ) => {
-    if (!(await look(db.app, 'third-bind', uuid, mostLooks))) throw failed()
+    if (!(await peek(db.app, 'third-bind', uuid, MAX_PEEKS))) throw failed()
     const userId = await enter()
-    const person = await take<ThirdPerson>(db.app, 'third-bind', uuid)
+    const person = await consume<ThirdPerson>(db.app, 'third-bind', uuid)
     if (!person || !(await bindThird(db, person, userId))) throw failed()
-    return ok(await welcome(services, userId, placeOf(request), route), '登录成功')
+    return ok(await createLoginResponse(services, userId, deviceOf(request), route), '登录成功')
   }
 
   app.route<{ Body: BindPhoneBody }>({
@@ -120,7 +120,7 @@ export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
     schema: { body: BindPhoneBody },
     handler: async (request) => {
       const { mobile, captcha: code, thirdUserUuid, ticket } = request.body
-      const [place, route] = [placeOf(request), '/sys/thirdLogin/bindingThirdPhone']
+      const [place, route] = [deviceOf(request), '/sys/thirdLogin/bindingThirdPhone']
       const prove = () => provePhone(services, mobile, code)
       const enter = () =>
         signIn(services, captcha, {
@@ -141,7 +141,7 @@ export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
     schema: { body: BindPasswordBody },
     handler: async (request) => {
       const { uuid, username, password, ticket } = request.body
-      const [place, route] = [placeOf(request), '/sys/thirdLogin/user/checkPassword']
+      const [place, route] = [deviceOf(request), '/sys/thirdLogin/user/checkPassword']
       const prove = () => provePassword(services, username, password, '密码不正确')
       const enter = () =>
         signIn(services, captcha, {

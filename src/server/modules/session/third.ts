@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { BaseServices } from '../../services.ts'
-import type { ThirdServer } from '../../sign-on.ts'
-import type { Database, Db } from '../../store/database.ts'
-import { issue, take } from './one-time.ts'
+import type { BaseServices } from '../../app/services.ts'
+import type { ThirdServer } from '../../platform/sign-on-config.ts'
+import type { Database, Db } from '../../platform/store/database.ts'
+import { consume, issue } from './one-time.ts'
 import { askOutside } from './outside.ts'
 
 /** Who somebody is at a sign-on server. */
@@ -42,7 +42,7 @@ export async function beginThird(db: Db, server: ThirdServer, nonce: string, bac
 }
 
 export const takeState = (db: Db, state: string): Promise<State | null> =>
-  take<State>(db, 'third-state', state)
+  consume<State>(db, 'third-state', state)
 
 const objectOf = (text: string): Record<string, unknown> => {
   const value: unknown = JSON.parse(text)
@@ -101,7 +101,7 @@ export async function takePerson(
   type: string,
   nonce: string,
 ): Promise<ThirdPerson | null> {
-  const found = await take<ThirdPerson & { nonce: string }>(db, 'third-login', token)
+  const found = await consume<ThirdPerson & { nonce: string }>(db, 'third-login', token)
   if (!found || found.type !== type || found.nonce !== nonceDigest(nonce)) return null
   return { type: found.type, thirdId: found.thirdId, nickname: found.nickname }
 }

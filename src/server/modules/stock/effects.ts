@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Big, toBig } from '../../../../runtime/kernel/decimal.ts'
-import type { Effect, EffectContext, Effects } from '../../resources/effects.ts'
-import { refused } from '../../resources/refuse.ts'
-import { newId } from '../../resources/write.ts'
+import { type Big, toBig } from '#runtime/kernel/decimal.ts'
+import type { Effect, EffectContext, Effects } from '../../records/effects.ts'
+import { refused } from '../../records/refuse.ts'
+import { newId } from '../../records/write.ts'
 
 interface Line {
   warehouse: string

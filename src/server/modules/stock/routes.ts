@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { toBig, toPlain } from '../../../../runtime/kernel/decimal.ts'
-import { ok } from '../../http/envelope.ts'
-import { holds } from '../../http/user.ts'
-import type { Services } from '../../services.ts'
+import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import type { Services } from '../../app/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { holds } from '../../platform/http/user.ts'
 
 const Body = Type.Object({ spid: Type.String({ maxLength: 64 }) })
 type Body = Type.Static<typeof Body>

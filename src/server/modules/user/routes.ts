@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { ok } from '../../http/envelope.ts'
-import type { Plugin } from '../../http/route.ts'
-import { aliasList, documentOf, readable, readRecords } from '../../resources/list-route.ts'
-import { readListRequest } from '../../resources/query/parameters.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { aliasList, documentOf, readable, readRecords } from '../../records/list-route.ts'
+import { readListRequest } from '../../records/query/parameters.ts'
 import { DepartQuery } from './shape.ts'
 
-const mostUsers = 1000
+const MAX_USERS = 1000
 
 /** Users as pickers and lists read them; what is never a field of the document (the password) is never read. */
 export const userRoutes: Plugin = (app, services) => {
@@ -28,7 +28,7 @@ export const userRoutes: Plugin = (app, services) => {
       // Of the department and of those below it, whose codes continue its own.
       const within = sql`exists (select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = t.id and starts_with(d.org_code, (select org_code from sys_depart where id = ${id})))`
-      const { records } = await readRecords(services, view, { ...asked, pageSize: mostUsers }, [within])
+      const { records } = await readRecords(services, view, { ...asked, pageSize: MAX_USERS }, [within])
       return ok(records)
     },
   })

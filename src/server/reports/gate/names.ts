@@ -1,4 +1,4 @@
-import { isRecord, type Loose, textOf } from '../../../../runtime/schema/loose.ts'
+import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { type Refuse, stringsOf, unwrap } from './shape.ts'
 
 /** The column of a table that a value is taken from, unchanged. */
@@ -44,19 +44,19 @@ interface Sight {
  * columns. A name that is no readable column of a named table is refused; so are whole rows.
  */
 export function readNames(
-  select: Loose,
+  select: JsonObject,
   reader: NameReader,
 ): { columns: Columns; numbers: ReadonlySet<string> } {
   const columns = new Names(reader).select(select, { ctes: new Map(), levels: [] })
   const targets = listOf(select.targetList).map((target) => unwrap(target)?.node ?? {})
   const numbers = targets
     .filter(({ val }) => isNumber(unwrap(val)))
-    .flatMap(({ name, val }) => textOf(name) ?? nameOf(unwrap(val)) ?? [])
+    .flatMap(({ name, val }) => asText(name) ?? nameOf(unwrap(val)) ?? [])
   return { columns, numbers: new Set(numbers) }
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const part = (value: unknown): Loose => (isRecord(value) ? value : {})
+const part = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
 class Names {
   readonly #reader: NameReader
@@ -67,7 +67,7 @@ class Names {
     this.#reader = reader
   }
 
-  select(node: Loose, outer: Sight): Columns {
+  select(node: JsonObject, outer: Sight): Columns {
     const ctes = this.#ctes(node, outer)
     const inside = { ...outer, ctes }
     if (node.larg !== undefined || node.rarg !== undefined) {
@@ -115,7 +115,7 @@ class Names {
   }
 
   /** Each query of WITH sees those before it, never itself: a table's name stays that table's inside. */
-  #ctes(node: Loose, outer: Sight): ReadonlyMap<string, Columns> {
+  #ctes(node: JsonObject, outer: Sight): ReadonlyMap<string, Columns> {
     const ctes = new Map(outer.ctes)
     for (const member of listOf(part(node.withClause).ctes)) {
       const cte = unwrap(member)?.node ?? {}
@@ -125,7 +125,7 @@ class Names {
         continue
       }
       const columns = this.select(query.node, { ...outer, ctes })
-      ctes.set(textOf(cte.ctename) ?? '', renamed(columns, stringsOf(cte.aliascolnames)))
+      ctes.set(asText(cte.ctename) ?? '', renamed(columns, stringsOf(cte.aliascolnames)))
     }
     return ctes
   }
@@ -142,19 +142,19 @@ class Names {
       level.set(name, { columns: renamed(columns, stringsOf(alias.colnames)), isTable })
     }
     if (kind === 'RangeVar') {
-      const name = textOf(node.relname) ?? ''
+      const name = asText(node.relname) ?? ''
       const cte = sight.ctes.get(name)
-      add(textOf(alias.aliasname) ?? name, cte ?? this.#table(name), !cte)
+      add(asText(alias.aliasname) ?? name, cte ?? this.#table(name), !cte)
     } else if (kind === 'RangeSubselect') {
       const within = node.lateral === true ? sight : { ...outer, ctes: sight.ctes }
       const columns = this.select(unwrap(node.subquery)?.node ?? {}, within)
       // Older servers want the name.
       if (alias.aliasname === undefined) this.#reader.refuse('FROM 里的子查询要有别名')
-      add(textOf(alias.aliasname) ?? '', columns)
+      add(asText(alias.aliasname) ?? '', columns)
     } else if (kind === 'RangeFunction') {
       this.#visit(node.functions, sight)
       const call = unwrap(listOf(unwrap(listOf(node.functions)[0])?.node.items)[0])
-      const name = textOf(alias.aliasname) ?? nameOf(call) ?? ''
+      const name = asText(alias.aliasname) ?? nameOf(call) ?? ''
       const ordinality: [string, Output][] = node.ordinality === true ? [['ordinality', computed]] : []
       add(name, new Map([[name, computed], ...ordinality]))
     } else if (kind === 'JoinExpr') {
@@ -189,7 +189,7 @@ class Names {
         for (const [column, output] of star) put(column, output)
         continue
       }
-      put(textOf(name) ?? nameOf(value), this.#output(val, sight))
+      put(asText(name) ?? nameOf(value), this.#output(val, sight))
     }
     return output
   }
@@ -253,7 +253,7 @@ class Names {
       for (const member of value) this.#visit(member, sight)
       return
     }
-    if (!isRecord(value)) return
+    if (!isJsonObject(value)) return
     const found = unwrap(value)
     if (found?.kind === 'ColumnRef') this.#column(stringsOf(found.node.fields), sight)
     else if (found?.kind === 'SelectStmt') this.select(found.node, sight)
@@ -263,7 +263,7 @@ class Names {
     }
   }
 
-  #compare({ lexpr, rexpr }: Loose, sight: Sight): void {
+  #compare({ lexpr, rexpr }: JsonObject, sight: Sight): void {
     for (const [one, other] of [
       [lexpr, rexpr],
       [rexpr, lexpr],
@@ -286,7 +286,7 @@ const renamed = (columns: Columns, names: readonly string[]): Columns =>
   new Map([...columns].map(([name, output], at) => [names[at] ?? name, output]))
 
 /** What PostgreSQL calls a column that has no AS, where that is a name; a computed one may have none. */
-function nameOf(value: { kind: string; node: Loose } | null): string | undefined {
+function nameOf(value: { kind: string; node: JsonObject } | null): string | undefined {
   if (!value) return undefined
   const { kind, node } = value
   if (kind === 'ColumnRef') return stringsOf(node.fields).at(-1)
@@ -301,7 +301,7 @@ const counting = new Set([
 ])
 const arithmetic = new Set(['+', '-', '*', '/', '%', '^'])
 
-function isNumber(value: { kind: string; node: Loose } | null): boolean {
+function isNumber(value: { kind: string; node: JsonObject } | null): boolean {
   if (value?.kind === 'FuncCall') return counting.has(stringsOf(value.node.funcname).at(-1) ?? '')
   if (value?.kind === 'A_Expr') return arithmetic.has(stringsOf(value.node.name)[0] ?? '')
   if (value?.kind === 'CoalesceExpr') return listOf(value.node.args).some((arg) => isNumber(unwrap(arg)))

@@ -1,4 +1,4 @@
-import { isRecord, type Loose, textOf } from '../../../../runtime/schema/loose.ts'
+import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import * as allowed from './allowed.ts'
 
 /** Takes what is wrong; the walk goes on, so that an author hears everything at once. */
@@ -7,21 +7,21 @@ export type Refuse = (text: string) => void
 /** A node without its wrapper. */
 export interface Unwrapped {
   kind: string
-  node: Loose
+  node: JsonObject
 }
 
 /** `{ ColumnRef: {…} }` taken apart; null for what is no node (a plain DISTINCT is `[{}]`). */
 export function unwrap(value: unknown): Unwrapped | null {
-  if (!isRecord(value)) return null
+  if (!isJsonObject(value)) return null
   const [entry, ...more] = Object.entries(value)
-  return entry && more.length === 0 && isRecord(entry[1]) ? { kind: entry[0], node: entry[1] } : null
+  return entry && more.length === 0 && isJsonObject(entry[1]) ? { kind: entry[0], node: entry[1] } : null
 }
 
 /** The texts of a list of String nodes. */
 export const stringsOf = (list: unknown): string[] =>
   (Array.isArray(list) ? list : []).map((member) => {
     const inner = unwrap(member)
-    return inner?.kind === 'String' ? (textOf(inner.node.sval) ?? '') : '*'
+    return inner?.kind === 'String' ? (asText(inner.node.sval) ?? '') : '*'
   })
 
 /** Every node and key of a statement is one of the allowed ones; so is every function, operator and type. */
@@ -30,13 +30,13 @@ export function checkShape(value: unknown, refuse: Refuse): void {
     for (const member of value) checkShape(member, refuse)
     return
   }
-  if (!isRecord(value) || Object.keys(value).length === 0) return
+  if (!isJsonObject(value) || Object.keys(value).length === 0) return
   const found = unwrap(value)
   if (found) checkNode(found.kind, found.node, refuse)
   else refuse('这种写法不在允许之列')
 }
 
-function checkNode(kind: string, node: Loose, refuse: Refuse): void {
+function checkNode(kind: string, node: JsonObject, refuse: Refuse): void {
   const keys = Object.hasOwn(allowed.nodes, kind) ? allowed.nodes[kind] : undefined
   if (!keys) {
     refuse(allowed.reasons[kind] ?? `${wordOf(kind)} 不在允许之列，报表只能是一条 SELECT`)
@@ -49,21 +49,21 @@ function checkNode(kind: string, node: Loose, refuse: Refuse): void {
     if (how === undefined)
       refuse(allowed.reasons[`${kind}.${key}`] ?? `${wordOf(kind)} 的 ${key} 不在允许之列`)
     else if (how === 'inner') checkShape(inner, refuse)
-    else if (how !== 'plain') checkNode(how, isRecord(inner) ? inner : {}, refuse)
+    else if (how !== 'plain') checkNode(how, isJsonObject(inner) ? inner : {}, refuse)
   }
 }
 
 const wordOf = (kind: string): string => kind.replace(/(Stmt|Expr)$/, '')
 
-function checkWords(kind: string, node: Loose, refuse: Refuse): void {
+function checkWords(kind: string, node: JsonObject, refuse: Refuse): void {
   if (kind === 'FuncCall') checkFunction(stringsOf(node.funcname), refuse)
   if (kind === 'TypeName') checkType(stringsOf(node.names), refuse)
   if (kind === 'A_Expr') {
     checkOperator(stringsOf(node.name), refuse)
-    if (!allowed.expressionKinds.has(textOf(node.kind) ?? '')) refuse('这种比较（SIMILAR TO 等）不在允许之列')
+    if (!allowed.expressionKinds.has(asText(node.kind) ?? '')) refuse('这种比较（SIMILAR TO 等）不在允许之列')
   }
   if (kind === 'SubLink' && node.operName !== undefined) checkOperator(stringsOf(node.operName), refuse)
-  if (kind === 'SQLValueFunction' && !allowed.valueFunctions.has(textOf(node.op) ?? '')) {
+  if (kind === 'SQLValueFunction' && !allowed.valueFunctions.has(asText(node.op) ?? '')) {
     refuse('current_user 等连接信息不能查询')
   }
 }

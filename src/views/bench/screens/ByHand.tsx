@@ -16,8 +16,8 @@ import {
 } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { Page, Row } from '../../../../runtime/data/list-source.ts'
-import '../../../../runtime/screens/list/list.css'
+import type { Page, Row } from '#runtime/data/list-source.ts'
+import '#runtime/screens/list-kit/list.css'
 import { benchHttp, kinds, stateColours } from './documents.ts'
 
 const figure = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })

@@ -1,6 +1,6 @@
-import type { Http } from '../../../../runtime/data/http.ts'
-import type { Row } from '../../../../runtime/data/list-source.ts'
-import type { Field, ScreenDocument } from '../../../../runtime/schema/types.ts'
+import type { Http } from '#runtime/data/http.ts'
+import type { Row } from '#runtime/data/list-source.ts'
+import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 
 export const kinds = ['省志', '府志', '县志', '专志'].map((text) => ({ value: text, text }))
 export const states = ['在架', '修复中', '外借'].map((text) => ({ value: text, text }))

@@ -3,11 +3,11 @@ import { cleanup, fireEvent, screen as page, render, within } from '@testing-lib
 import { Provider } from 'jotai'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Block } from '../../../../runtime/compile/panel.ts'
-import { QuickLinks } from '../../../../src/app/home/QuickLinks.tsx'
-import { chosenLinksAtom, linksFor, waysOf } from '../../../../src/app/home/quick-links.ts'
-import { permissionsAtom, store, userAtom } from '../../../../src/app/session/state.ts'
-import { entriesOf } from '../../../../src/app/shell/menu.ts'
+import { QuickLinks } from '#app/home/QuickLinks.tsx'
+import { chosenLinksAtom, linksFor, waysOf } from '#app/home/quick-links.ts'
+import { permissionsAtom, store, userAtom } from '#app/session/state.ts'
+import { entriesOf } from '#app/shell/menu.ts'
+import type { Block } from '#runtime/compile/panel.ts'
 import { fakeWindow } from '../../screens/support.tsx'
 
 const node = (path: string, title: string, over: object = {}) => ({

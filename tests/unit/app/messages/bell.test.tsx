@@ -5,17 +5,17 @@ import { App, ConfigProvider } from 'antd'
 import { Provider } from 'jotai'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emitLive } from '../../../../runtime/data/live.ts'
-import { appError } from '../../../../runtime/kernel/errors.ts'
-import { permissionsAtom, store, userAtom } from '../../../../src/app/session/state.ts'
-import { Bell } from '../../../../src/app/shell/messages/Bell.tsx'
+import { permissionsAtom, store, userAtom } from '#app/session/state.ts'
+import { Bell } from '#app/shell/messages/Bell.tsx'
+import { emitLive } from '#runtime/data/live.ts'
+import { appError } from '#runtime/kernel/errors.ts'
 // The lazy parts, loaded before the clock stands still.
-import '../../../../src/app/shell/messages/MessagePanel.tsx'
-import '../../../../src/app/shell/messages/MessageDialogs.tsx'
+import '#app/shell/messages/MessagePanel.tsx'
+import '#app/shell/messages/MessageDialogs.tsx'
 import { standInMedia } from '../../window.ts'
 
 const { renew, get, send } = vi.hoisted(() => ({ renew: vi.fn(), get: vi.fn(), send: vi.fn() }))
-vi.mock('../../../../src/app/session/http.ts', () => ({ http: { renew, get, send } }))
+vi.mock('#app/session/http.ts', () => ({ http: { renew, get, send } }))
 
 const notice = {
   id: 'n1',

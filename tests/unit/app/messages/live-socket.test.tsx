@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { onLive } from '../../../../runtime/data/live.ts'
-import { store, tokenAtom, userAtom } from '../../../../src/app/session/state.ts'
-import { useLiveSocket } from '../../../../src/app/shell/useLiveSocket.ts'
+import { store, tokenAtom, userAtom } from '#app/session/state.ts'
+import { useLiveSocket } from '#app/shell/useLiveSocket.ts'
+import { onLive } from '#runtime/data/live.ts'
 
-vi.mock('../../../../src/app/session/permissions.ts', () => ({ loadPermissions: vi.fn() }))
+vi.mock('#app/session/permissions.ts', () => ({ loadPermissions: vi.fn() }))
 
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1

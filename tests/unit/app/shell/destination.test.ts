@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { linkOf } from '../../../../src/app/shell/messages/destination.ts'
-import type { Announcement } from '../../../../src/app/shell/messages/messages.ts'
+import { linkOf } from '#app/shell/messages/destination.ts'
+import type { Announcement } from '#app/shell/messages/messages.ts'
 
 const opened = (openPage: string) => linkOf({ openType: 'url', openPage } as Announcement)
 

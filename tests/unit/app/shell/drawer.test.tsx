@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { App } from 'antd'
 import { createStore, Provider } from 'jotai'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { SettingsDrawer } from '../../../../src/app/shell/settings/SettingsDrawer.tsx'
-import { defaults, type Settings, settingsAtom } from '../../../../src/app/shell/settings/settings.ts'
+import { SettingsDrawer } from '#app/shell/settings/SettingsDrawer.tsx'
+import { defaults, type Settings, settingsAtom } from '#app/shell/settings/settings.ts'
 import { standInMedia } from '../../window.ts'
 
 let store: ReturnType<typeof createStore>

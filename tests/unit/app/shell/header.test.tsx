@@ -5,17 +5,17 @@ import { App } from 'antd'
 import { Provider } from 'jotai'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MenuNode } from '../../../../src/app/session/menu-node.ts'
-import { store, tokenAtom, userAtom } from '../../../../src/app/session/state.ts'
-import { Header } from '../../../../src/app/shell/Header.tsx'
-import { entriesOf, pagesOf } from '../../../../src/app/shell/menu.ts'
-import { settingsOpenAtom } from '../../../../src/app/shell/settings/open.ts'
+import type { MenuNode } from '#app/session/menu-node.ts'
+import { store, tokenAtom, userAtom } from '#app/session/state.ts'
+import { Header } from '#app/shell/Header.tsx'
+import { entriesOf, pagesOf } from '#app/shell/menu.ts'
+import { settingsOpenAtom } from '#app/shell/settings/open.ts'
 import { standInMedia } from '../../window.ts'
 
 const { get, send } = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))
-vi.mock('../../../../src/app/session/http.ts', () => ({ http: { get, send } }))
-vi.mock('../../../../src/app/shell/messages/Bell.tsx', () => ({ Bell: () => null }))
-vi.mock('../../../../src/app/shell/AccountForm.tsx', () => ({
+vi.mock('#app/session/http.ts', () => ({ http: { get, send } }))
+vi.mock('#app/shell/messages/Bell.tsx', () => ({ Bell: () => null }))
+vi.mock('#app/shell/AccountForm.tsx', () => ({
   AccountForm: ({ id }: { id: string }) => <div role="dialog" aria-label={id} />,
 }))
 

@@ -3,7 +3,7 @@ import { StyleProvider } from '@ant-design/cssinjs'
 import { render } from '@testing-library/react'
 import { Button } from 'antd'
 import { expect, it } from 'vitest'
-import { lastingStyles } from '../../../../src/app/shell/theme/lasting-styles.ts'
+import { lastingStyles } from '#app/shell/theme/lasting-styles.ts'
 
 it('the styles of a component outlast it, and serve the next one', () => {
   const cache = lastingStyles()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { MenuNode } from '../../../../src/app/session/menu-node.ts'
-import { entriesOf, pagesOf } from '../../../../src/app/shell/menu.ts'
-import { indexOf, search } from '../../../../src/app/shell/search/search.ts'
+import type { MenuNode } from '#app/session/menu-node.ts'
+import { entriesOf, pagesOf } from '#app/shell/menu.ts'
+import { indexOf, search } from '#app/shell/search/search.ts'
 import { cpuTime } from '../../cpu-time.ts'
 
 const node = (title: string, path: string, more: Partial<MenuNode> = {}, meta = {}): MenuNode => ({

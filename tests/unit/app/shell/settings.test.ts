@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 /** A page that has just been opened reads what the last one stored. */
 async function openPage() {
   vi.resetModules()
-  const settings = await import('../../../../src/app/shell/settings/settings.ts')
+  const settings = await import('#app/shell/settings/settings.ts')
   const store = createStore()
   return {
     ...settings,

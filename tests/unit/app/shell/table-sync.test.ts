@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { store, tokenAtom, userAtom } from '../../../../src/app/session/state.ts'
-import { createTableSync } from '../../../../src/app/shell/live/table-sync.ts'
+import { store, tokenAtom, userAtom } from '#app/session/state.ts'
+import { createTableSync } from '#app/shell/live/table-sync.ts'
 
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { colours, themeConfig } from '../../../../src/app/shell/theme/theme.ts'
+import { colours, themeConfig } from '#app/shell/theme/theme.ts'
 
 const amber = '#FAAD14'
 

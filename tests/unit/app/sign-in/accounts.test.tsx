@@ -2,10 +2,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { strengthOf } from '../../../../src/app/sign-in/strength.ts'
+import { strengthOf } from '#app/sign-in/strength.ts'
 import { askedOf, bad, field, good, open, password, prepare, press, slide, where, wire } from './stage.tsx'
 
-vi.mock('../../../../src/app/house.ts', () => ({ importHouse: async () => ({}) }))
+vi.mock('#app/preload-shell.ts', () => ({ importHouse: async () => ({}) }))
 prepare()
 
 const type = async (input: Promise<HTMLElement>, text: string) => {

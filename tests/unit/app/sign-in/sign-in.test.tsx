@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { departChoiceAtom, store, tenantAtom, tokenAtom } from '../../../../src/app/session/state.ts'
+import { departChoiceAtom, store, tenantAtom, tokenAtom } from '#app/session/state.ts'
 import {
   askedOf,
   bad,
@@ -18,7 +18,7 @@ import {
   wire,
 } from './stage.tsx'
 
-vi.mock('../../../../src/app/house.ts', () => ({ importHouse: async () => ({}) }))
+vi.mock('#app/preload-shell.ts', () => ({ importHouse: async () => ({}) }))
 prepare()
 
 const token = () => store.get(tokenAtom)

@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node'
 import { lazy, Suspense } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { forgetSession } from '../../../../src/app/session/state.ts'
+import { forgetSession } from '#app/session/state.ts'
 
 interface Asked {
   method: string
@@ -63,10 +63,10 @@ const Where = () => {
 export const where = () => screen.getByTestId('where').textContent
 
 const pages = {
-  login: lazy(() => import('../../../../src/app/sign-in/SignIn.tsx')),
-  register: lazy(() => import('../../../../src/app/sign-in/Register.tsx')),
-  'register-result': lazy(() => import('../../../../src/app/sign-in/RegisterResult.tsx')),
-  alteration: lazy(() => import('../../../../src/app/sign-in/Alteration.tsx')),
+  login: lazy(() => import('#app/sign-in/SignIn.tsx')),
+  register: lazy(() => import('#app/sign-in/Register.tsx')),
+  'register-result': lazy(() => import('#app/sign-in/RegisterResult.tsx')),
+  alteration: lazy(() => import('#app/sign-in/Alteration.tsx')),
 }
 
 /** Opens an address under /user, without the guard. */

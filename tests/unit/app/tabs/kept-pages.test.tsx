@@ -2,13 +2,13 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { store } from '../../../../src/app/session/state.ts'
-import { settingsAtom } from '../../../../src/app/shell/settings/settings.ts'
+import { store } from '#app/session/state.ts'
+import { settingsAtom } from '#app/shell/settings/settings.ts'
 import { standInMedia, standInSizes } from '../../window.ts'
-import { openHouse } from './stage.tsx'
+import { renderShell } from './stage.tsx'
 import { seen } from './test-pages.tsx'
 
-vi.mock('../../../../src/app/shell/Pages.tsx', async () => ({
+vi.mock('#app/shell/Pages.tsx', async () => ({
   Pages: (await import('./test-pages.tsx')).TestPages,
 }))
 
@@ -36,7 +36,7 @@ const pick = async (title: string, entry: string) => {
 
 describe('a page out of sight', () => {
   it('keeps a half-filled Formily form with its effects and observers', async () => {
-    openHouse('/form')
+    renderShell('/form')
     await userEvent.type(screen.getByLabelText('一次'), '志')
     expect(screen.getByLabelText('双倍').textContent).toBe('志志')
     await go('书目')
@@ -47,7 +47,7 @@ describe('a page out of sight', () => {
   })
 
   it('is not drawn again by switching, and neither is the one that comes back', async () => {
-    openHouse('/bills?page=2')
+    renderShell('/bills?page=2')
     await go('书目')
     await screen.findByText('第1页有')
     const before = new Map(seen.drawn)
@@ -59,7 +59,7 @@ describe('a page out of sight', () => {
   })
 
   it('does not write the address bar; what it says of itself waits for its tab, and it leads nowhere', async () => {
-    openHouse('/bills')
+    renderShell('/bills')
     await go('书目')
     act(() => seen.write.get('/bills')?.({ page: '3' }))
     act(() => seen.go.get('/bills')?.('/form'))
@@ -71,7 +71,7 @@ describe('a page out of sight', () => {
   })
 
   it('takes its dialogs along and brings them back', async () => {
-    openHouse('/bills')
+    renderShell('/bills')
     await userEvent.click(screen.getByText('打开'))
     const floats = () => screen.getByText('/bills的窗口').closest<HTMLElement>('.page-floats')
     expect(floats()?.hasAttribute('inert')).toBe(false)
@@ -84,23 +84,23 @@ describe('a page out of sight', () => {
 
 describe('tabs', () => {
   it('come back after a reload with their addresses, for the same person only', async () => {
-    openHouse('/bills?page=2')
+    renderShell('/bills?page=2')
     await go('书目')
     cleanup()
-    openHouse('/form')
+    renderShell('/form')
     await waitFor(() => expect(tabs()).toEqual(['首页', '入库单', '书目', '登记']))
     expect(document.querySelectorAll('.kept-page')).toHaveLength(1)
     expect(document.title).toMatch(/^登记 - /)
     await userEvent.click(tab('入库单'))
     expect(address()).toBe('/bills?page=2')
     cleanup()
-    openHouse('/dashboard/analysis', 'somebody else')
+    renderShell('/dashboard/analysis', 'somebody else')
     await waitFor(() => expect(tabs()).toEqual(['首页']))
     expect(document.title).not.toContain('-')
   })
 
   it('are remembered by title and by the names of the pages kept', async () => {
-    openHouse('/bills')
+    renderShell('/bills')
     await go('书目')
     const stored = (key: string) => JSON.parse(localStorage.getItem(`pro__${key}`) ?? 'null')
     expect(stored('ROUTE_TITLE').value['/bills']).toEqual({ menu: '/bills', title: '入库单' })
@@ -108,7 +108,7 @@ describe('tabs', () => {
   })
 
   it('close with Delete and bring the neighbour into sight; home and the last one stay and say so', async () => {
-    openHouse('/dashboard/analysis')
+    renderShell('/dashboard/analysis')
     await go('入库单')
     await go('书目')
     tab('入库单').focus()
@@ -127,7 +127,7 @@ describe('tabs', () => {
   })
 
   it('open their menu by Shift+F10; it closes the others', async () => {
-    openHouse('/bills')
+    renderShell('/bills')
     await go('书目')
     await go('登记')
     tab('书目').focus()
@@ -138,7 +138,7 @@ describe('tabs', () => {
   })
 
   it('ask before unsaved work is closed or drawn anew, and switching never asks', async () => {
-    openHouse('/form')
+    renderShell('/form')
     await userEvent.type(screen.getByLabelText('一次'), '志')
     await go('书目')
     expect(address()).toBe('/books')
@@ -152,7 +152,7 @@ describe('tabs', () => {
   })
 
   it('draw one page anew and ask for its rows alone', async () => {
-    openHouse('/bills')
+    renderShell('/bills')
     await go('书目')
     await screen.findAllByText('第1页有')
     const drawn = seen.drawn.get('/books')
@@ -165,7 +165,7 @@ describe('tabs', () => {
   })
 
   it('end where only one page is open at a time', async () => {
-    openHouse('/bills')
+    renderShell('/bills')
     await go('书目')
     act(() => store.set(settingsAtom, { multipage: false }))
     await go('登记')

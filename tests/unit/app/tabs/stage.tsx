@@ -3,12 +3,12 @@ import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { Provider } from 'jotai'
 import { BrowserRouter, Link } from 'react-router-dom'
-import { permissionsAtom, store, userAtom } from '../../../../src/app/session/state.ts'
-import { LeaveGuard } from '../../../../src/app/shell/LeaveGuard.tsx'
-import { settingsAtom } from '../../../../src/app/shell/settings/settings.ts'
-import { KeptPages } from '../../../../src/app/shell/tabs/KeptPages.tsx'
-import { Strip } from '../../../../src/app/shell/tabs/Strip.tsx'
-import { usePageTitle } from '../../../../src/app/shell/tabs/titles.ts'
+import { permissionsAtom, store, userAtom } from '#app/session/state.ts'
+import { LeaveGuard } from '#app/shell/LeaveGuard.tsx'
+import { settingsAtom } from '#app/shell/settings/settings.ts'
+import { KeptPages } from '#app/shell/tabs/KeptPages.tsx'
+import { Strip } from '#app/shell/tabs/Strip.tsx'
+import { usePageTitle } from '#app/shell/tabs/titles.ts'
 import { seen } from './test-pages.tsx'
 
 const titles: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ function House() {
   )
 }
 
-export function openHouse(at = '/dashboard/analysis', username = 'clerk') {
+export function renderShell(at = '/dashboard/analysis', username = 'clerk') {
   for (const map of Object.values(seen)) map.clear()
   window.history.replaceState(null, '', at)
   store.set(settingsAtom, { multipage: true })

@@ -1,22 +1,8 @@
 import type { Location } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import {
-  addressOf,
-  formPlaceOf,
-  keyOf,
-  locationOf,
-  withoutForm,
-} from '../../../../src/app/shell/tabs/place.ts'
-import {
-  closing,
-  mostKept,
-  neighbour,
-  noTabs,
-  reduce,
-  type Tabs,
-  type Visit,
-} from '../../../../src/app/shell/tabs/tabs.ts'
-import { comingBack } from '../../../../src/app/shell/tabs/ways.ts'
+import { restoredAddress } from '#app/shell/tabs/navigation.ts'
+import { addressOf, formPlaceOf, keyOf, locationOf, withoutForm } from '#app/shell/tabs/place.ts'
+import { closing, MAX_KEPT, neighbour, noTabs, reduce, type Tabs, type Visit } from '#app/shell/tabs/tabs.ts'
 
 const home = '/dashboard/analysis'
 const at = (address: string): Location => locationOf(address)
@@ -29,7 +15,7 @@ interface Rules {
 
 const visited = (
   addresses: readonly string[],
-  { most = mostKept, keeps = () => true, unsaved = [] }: Rules = {},
+  { most = MAX_KEPT, keeps = () => true, unsaved = [] }: Rules = {},
 ) =>
   addresses.reduce<Tabs>(
     (tabs, address) =>
@@ -78,7 +64,7 @@ describe('a visit', () => {
     const after = reduce(before, {
       kind: 'visit',
       location: at('/a?page=2'),
-      most: mostKept,
+      most: MAX_KEPT,
       keeps: () => true,
       isUnsaved: () => false,
     })
@@ -156,8 +142,8 @@ it('refreshing draws one page anew, and only that one', () => {
 it('a plain path leads back to where its tab stands; a path with conditions, and the page in sight, lead where they say', () => {
   const tabs = visited([home, '/a?page=2', '/b?q=1'])
   const here = at('/b?q=1')
-  expect(comingBack(tabs, here, '/a')).toBe(tabs.list[1]?.location)
-  expect(comingBack(tabs, here, '/a?page=3')).toBe('/a?page=3')
-  expect(comingBack(tabs, here, '/b')).toBe('/b')
-  expect(comingBack(tabs, here, '/c')).toBe('/c')
+  expect(restoredAddress(tabs, here, '/a')).toBe(tabs.list[1]?.location)
+  expect(restoredAddress(tabs, here, '/a?page=3')).toBe('/a?page=3')
+  expect(restoredAddress(tabs, here, '/b')).toBe('/b')
+  expect(restoredAddress(tabs, here, '/c')).toBe('/c')
 })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { useUnsaved } from '../../../../runtime/data/hooks.ts'
+import { useUnsaved } from '#runtime/data/hooks.ts'
 
 /** How often each page was drawn and mounted, how often it asked, and its way to write its address. */
 export const seen = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../../src/server/config.ts'
-import { casUser } from '../../../../src/server/modules/session/cas-answer.ts'
+import { casUser } from '#server/modules/session/cas-answer.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { cpuTime } from '../../cpu-time.ts'
-import { type House, openHouse } from '../base/house.ts'
+import { createTestServer, type TestServer } from '../base/test-server.ts'
 import { type Outside, openOutside } from './outside.ts'
 import { forgetCounts } from './steps.ts'
 
@@ -68,11 +68,11 @@ describe('the answer of CAS', () => {
 })
 
 describe('signing in by CAS', () => {
-  let house: House
+  let house: TestServer
   let outside: Outside
   beforeAll(async () => {
     outside = await openOutside()
-    house = await openHouse({ cas: { url: `${outside.url}/cas`, service } })
+    house = await createTestServer({ cas: { url: `${outside.url}/cas`, service } })
   })
   afterAll(async () => {
     await house?.close()

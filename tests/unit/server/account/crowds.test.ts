@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, openHouse, passwords } from '../base/house.ts'
+import { createTestServer, passwords, type TestServer } from '../base/test-server.ts'
 import { type Ask, type From, listening } from './real-http.ts'
 import { forgetCounts, ticket } from './steps.ts'
 
 const colleagues = Array.from({ length: 60 }, (_, n) => `colleague${n}`)
 
-let house: House
+let house: TestServer
 let ask: Ask
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   ask = await listening(house.app)
   await sql`insert into sys_user (id, username, realname, password)
     select name, name, name, (select password from sys_user where username = 'clerk')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, openHouse } from '../base/house.ts'
+import { createTestServer, type TestServer } from '../base/test-server.ts'
 import { idOf } from './steps.ts'
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
 })
 afterAll(() => house?.close())
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cpuTime } from '../../cpu-time.ts'
-import { type House, openHouse, passwords } from '../base/house.ts'
+import { createTestServer, passwords, type TestServer } from '../base/test-server.ts'
 import { forgetCounts, here, ticket } from './steps.ts'
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await openHouse({
+  house = await createTestServer({
     cas: { url: 'http://127.0.0.1:1/cas', service: 'http://office.example/user/login' },
   })
 })

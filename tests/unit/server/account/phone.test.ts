@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, openHouse, passwords } from '../base/house.ts'
+import { createTestServer, passwords, type TestServer } from '../base/test-server.ts'
 import {
   codeTo,
   drag,
@@ -15,9 +15,9 @@ import {
 } from './steps.ts'
 
 const phones = { clerk: '13800000001', reader: '13800000002', nobody: '13800000009' }
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   await givePhone(house, 'clerk', phones.clerk)
   await givePhone(house, 'reader', phones.reader)
 })

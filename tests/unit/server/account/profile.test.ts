@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type House, openHouse, passwords } from '../base/house.ts'
+import { createTestServer, passwords, type TestServer } from '../base/test-server.ts'
 import { midDay } from '../mid-day.ts'
 import { codeTo, forgetCounts, givePhone, outbox } from './steps.ts'
 
-let house: House
+let house: TestServer
 let clerk: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   clerk = await house.enter('clerk')
 })
 afterAll(() => house?.close())

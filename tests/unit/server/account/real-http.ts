@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Answer } from '../base/house.ts'
+import type { Answer } from '../base/test-server.ts'
 
 /** Where a request comes from: a local address of this machine, and the browser it names. */
 export interface From {

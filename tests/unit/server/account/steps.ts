@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { issueTicket } from '../../../../src/server/modules/session/human.ts'
-import type { House } from '../base/house.ts'
+import { issueTicket } from '#server/modules/session/bot-check.ts'
+import type { TestServer } from '../base/test-server.ts'
 
 /** The address that calls come from unless they say otherwise. */
 export const here = '127.0.0.1'
 
 /** A ticket without the drag. */
-export const ticket = (house: House, ip = here): Promise<string> => issueTicket(house.services.db.app, ip)
+export const ticket = (house: TestServer, ip = here): Promise<string> =>
+  issueTicket(house.services.db.app, ip)
 
 export const drag = [0, 0.2, 0.5, 0.8, 0.95, 1].map((x, n) => [x, n * 40])
 
-export async function slide(house: House, trace: unknown = drag, wait = 220) {
+export async function slide(house: TestServer, trace: unknown = drag, wait = 220) {
   const asked = await house.call('POST', '/sys/slideChallenge')
   const { challenge } = asked.body.result as { challenge: string }
   await sleep(wait)
@@ -22,24 +23,24 @@ export async function slide(house: House, trace: unknown = drag, wait = 220) {
 }
 
 /** Newest first. */
-export async function outbox(house: House, address?: string): Promise<string[]> {
+export async function outbox(house: TestServer, address?: string): Promise<string[]> {
   const { rows } = await sql<{ body: string; address: string }>`
     select body, address from sys_outbox order by id desc`.execute(house.services.db.app)
   return rows.filter((row) => address === undefined || row.address === address).map(({ body }) => body)
 }
 
-export const codeTo = async (house: House, phone: string): Promise<string> =>
+export const codeTo = async (house: TestServer, phone: string): Promise<string> =>
   /\d{6}/.exec((await outbox(house, phone))[0] ?? '')?.[0] ?? ''
 
 /** Asks for a code and reads it where the phone would. */
-export async function smsCode(house: House, mobile: string, smsmode: string): Promise<string> {
+export async function smsCode(house: TestServer, mobile: string, smsmode: string): Promise<string> {
   const payload = { mobile, smsmode, ticket: await ticket(house) }
   const { body } = await house.call('POST', '/sys/sms', { payload })
   if (!body.success) throw new Error(body.message)
   return await codeTo(house, mobile)
 }
 
-export async function idOf(house: House, username: string): Promise<string> {
+export async function idOf(house: TestServer, username: string): Promise<string> {
   const row = await house.services.db.app
     .selectFrom('sys_user')
     .select('id')
@@ -48,7 +49,7 @@ export async function idOf(house: House, username: string): Promise<string> {
   return String(row.id)
 }
 
-export async function givePhone(house: House, username: string, phone: string): Promise<void> {
+export async function givePhone(house: TestServer, username: string, phone: string): Promise<void> {
   await house.services.db.app
     .updateTable('sys_user')
     .set({ phone })
@@ -56,7 +57,7 @@ export async function givePhone(house: House, username: string, phone: string): 
     .execute()
 }
 
-export async function forgetCounts(house: House): Promise<void> {
+export async function forgetCounts(house: TestServer): Promise<void> {
   await house.services.db.app.deleteFrom('sys_counter').execute()
 }
 

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readConfig } from '../../../../src/server/config.ts'
-import { type House, openHouse, passwords } from '../base/house.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { createTestServer, passwords, type TestServer } from '../base/test-server.ts'
 import { type Outside, openOutside } from './outside.ts'
 import { forgetCounts, givePhone, smsCode } from './steps.ts'
 
 const nonce = 'browser-of-the-clerk-1'
-let house: House
+let house: TestServer
 let outside: Outside
 let person: Record<string, unknown>
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     [name('CALLBACK_URL')]: 'https://office.example/sys/thirdLogin/github/callback',
     [name('SCOPE')]: 'read:user',
   })
-  house = await openHouse({ third })
+  house = await createTestServer({ third })
 })
 afterAll(async () => {
   await house?.close()

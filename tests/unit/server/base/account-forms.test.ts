@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sentValues } from '../../../../runtime/compile/send.ts'
-import type { FormDocument } from '../../../../runtime/schema/types.ts'
+import { sentValues } from '#runtime/compile/send.ts'
+import type { FormDocument } from '#runtime/schema/types.ts'
 import departJson from '../../../../schemas/account/depart.json' with { type: 'json' }
 import passwordJson from '../../../../schemas/account/password.json' with { type: 'json' }
-import { type House, openHouse, passwords } from './house.ts'
+import { createTestServer, passwords, type TestServer } from './test-server.ts'
 
 const [depart, password] = [departJson, passwordJson] as unknown as FormDocument[]
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
 })
 afterAll(() => house?.close())
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildMenu } from '../../../../src/server/modules/permission/menu.ts'
-import type { PermissionRow } from '../../../../src/server/modules/permission/permissions.ts'
+import { buildMenu } from '#server/modules/permission/menu.ts'
+import type { PermissionRow } from '#server/modules/permission/permissions.ts'
 
 const row = (id: string, rest: Partial<PermissionRow> = {}): PermissionRow => ({
   id,

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type EmbeddedServer, startEmbedded } from '../../../../src/server/store/embedded.ts'
-import { lockFolder } from '../../../../src/server/store/lock.ts'
-import { makeSocketFolder, removeSocketFolder } from '../../../../src/server/store/socket-folder.ts'
+import { type EmbeddedServer, startEmbedded } from '#server/platform/store/embedded.ts'
+import { lockFolder } from '#server/platform/store/lock.ts'
+import { makeSocketFolder, removeSocketFolder } from '#server/platform/store/socket-folder.ts'
 
 /** The state of a process and its parent, as Linux tells them; null once it is gone. */
 function processOf(pid: number): { state: string; parent: number } | null {

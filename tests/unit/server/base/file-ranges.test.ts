@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 import { upload } from './uploading.ts'
 
 const content = Array.from({ length: 2000 }, (_, n) => `line ${n}\n`).join('')
 
-let house: House
+let house: TestServer
 let url: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   const token = await house.enter('clerk')
   const { body } = await upload(house, token, { name: '目录.txt', content })
   url = `/jeecg-boot/sys/common/static/${body.message}`

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 import { multipart, multipartHeaders, storedFiles, upload } from './uploading.ts'
 
 interface Line {
@@ -14,7 +14,7 @@ interface Line {
   err?: { stack: string }
 }
 
-let house: House
+let house: TestServer
 let token: string
 let port: number
 const lines: Line[] = []
@@ -29,7 +29,7 @@ const log = pino(
 )
 
 beforeAll(async () => {
-  house = await openHouse({ uploadMaxMb: 40 }, [], log)
+  house = await createTestServer({ uploadMaxMb: 40 }, [], log)
   token = await house.enter('clerk')
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   port = (house.app.server.address() as AddressInfo).port

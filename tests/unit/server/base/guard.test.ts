@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../../src/server/config.ts'
-import { createApp } from '../../../../src/server/http/app.ts'
-import { ok } from '../../../../src/server/http/envelope.ts'
-import type { Plugin } from '../../../../src/server/http/route.ts'
-import { failureRoutes } from '../../../../src/server/modules/failure/routes.ts'
-import type { BaseServices } from '../../../../src/server/services.ts'
+import type { BaseServices } from '#server/app/services.ts'
+import { failureRoutes } from '#server/modules/failure/routes.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { createApp } from '#server/platform/http/app.ts'
+import { ok } from '#server/platform/http/envelope.ts'
+import type { Plugin } from '#server/platform/http/route.ts'
 import { statementsOf } from '../statements.ts'
-import { type House, openHouse } from './house.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 
 const guarded: Plugin<BaseServices> = (app) => {
   app.get('/things', { config: { access: 'shop:thing:list', listLoad: true } }, async () => ok([]))
@@ -17,9 +17,9 @@ const guarded: Plugin<BaseServices> = (app) => {
   })
 }
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await openHouse({}, [guarded])
+  house = await createTestServer({}, [guarded])
   await house.services.permissions.register({
     owner: 'shop/thing',
     listCode: 'shop:thing:list',

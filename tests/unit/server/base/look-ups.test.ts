@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uniqueKey } from '../../../../src/server/modules/check/unique.ts'
-import { type House, openHouse } from './house.ts'
+import { uniqueKey } from '#server/modules/check/unique.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 
-let house: House
+let house: TestServer
 let token: string
 const get = async (url: string) => (await house.call('GET', url, { token })).body
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   token = await house.enter('clerk')
   const { dictionaries } = house.services
   dictionaries.registerItems('unit', [

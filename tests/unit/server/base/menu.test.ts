@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 
-let house: House
+let house: TestServer
 const codes = ['list', 'detail', 'add', 'edit', 'audit', 'price'].map((word) => ({
   code: `stock:in:${word}`,
   title: word,
@@ -14,7 +14,7 @@ const entry = {
   component: 'stock/in-bill',
 }
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   await house.services.permissions.register({
     menu: entry,
     owner: entry.id,

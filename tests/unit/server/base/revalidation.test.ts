@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse, passwords } from './house.ts'
+import { createTestServer, passwords, type TestServer } from './test-server.ts'
 
 const permissions = '/sys/permission/getUserPermissionByToken'
 const units = '/sys/dict/getDictItems/unit'
-let house: House
+let house: TestServer
 let tokens: Record<'clerk' | 'reader', string>
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   await house.services.permissions.register({
     menu: { id: 'stock/in-bill', title: '入库单', path: '/stock/in-bill', component: 'stock/in-bill' },
     owner: 'stock/in-bill',

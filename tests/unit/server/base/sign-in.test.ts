@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type House, openHouse, passwords } from './house.ts'
+import { createTestServer, passwords, type TestServer } from './test-server.ts'
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await openHouse({ sessionIdle: 200, sessionMax: 400 })
+  house = await createTestServer({ sessionIdle: 200, sessionMax: 400 })
 })
 afterAll(() => house?.close())
 

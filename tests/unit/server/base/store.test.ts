@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFront } from '../../../../src/server/http/front.ts'
-import { grantColumns } from '../../../../src/server/reports/grants.ts'
-import { lockFolder } from '../../../../src/server/store/lock.ts'
-import { migrate } from '../../../../src/server/store/migrate.ts'
-import { grantRights } from '../../../../src/server/store/roles.ts'
-import { openTestDatabase, type TestDatabase } from '../../../../src/server/store/test-database.ts'
+import { openListener } from '#server/platform/http/front.ts'
+import { lockFolder } from '#server/platform/store/lock.ts'
+import { migrate } from '#server/platform/store/migrate.ts'
+import { grantRights } from '#server/platform/store/roles.ts'
+import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { grantColumns } from '#server/reports/grants.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -96,12 +96,12 @@ describe('the data folder', () => {
 
 describe('the listening socket', () => {
   it('answers "starting" until the house takes over', async () => {
-    const front = await openFront('127.0.0.1', 0)
+    const front = await openListener('127.0.0.1', 0)
     const early = await fetch(`${front.address}/healthz`)
     expect([early.status, await early.json()]).toEqual([503, { status: 'starting' }])
     front.use((_request, response) => void response.end('{"status":"ok"}'))
     expect(await (await fetch(`${front.address}/healthz`)).json()).toEqual({ status: 'ok' })
     await front.close()
-    await expect(openFront('127.0.0.1', 0).then((other) => other.close())).resolves.toBeUndefined()
+    await expect(openListener('127.0.0.1', 0).then((other) => other.close())).resolves.toBeUndefined()
   })
 })

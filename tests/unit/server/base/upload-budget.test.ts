@@ -3,21 +3,17 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createUploadBudget,
-  MAX_UPLOADS,
-  MAX_UPLOADS_PER_PERSON,
-} from '../../../../src/server/modules/file/budget.ts'
-import { type House, openHouse } from './house.ts'
+import { createUploadBudget, MAX_UPLOADS, MAX_UPLOADS_PER_PERSON } from '#server/modules/file/budget.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 import { multipart, multipartHeaders, storedFiles, upload } from './uploading.ts'
 
 const MEGABYTE = 1024 * 1024
 
-let house: House
+let house: TestServer
 let clerk: string
 let admin: string
 beforeAll(async () => {
-  house = await openHouse({ uploadMaxMb: 1 })
+  house = await createTestServer({ uploadMaxMb: 1 })
   clerk = await house.enter('clerk')
   admin = await house.enter('admin')
   await house.app.listen({ port: 0, host: '127.0.0.1' })

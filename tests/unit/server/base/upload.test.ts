@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 import { png, upload as send, storedFiles } from './uploading.ts'
 
-let house: House
+let house: TestServer
 let token: string
 beforeAll(async () => {
-  house = await openHouse({ uploadMaxMb: 1 })
+  house = await createTestServer({ uploadMaxMb: 1 })
   token = await house.enter('clerk')
 })
 afterAll(() => house?.close())

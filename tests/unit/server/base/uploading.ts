@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Answer, House } from './house.ts'
+import type { Answer, TestServer } from './test-server.ts'
 
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -23,7 +23,7 @@ export const multipart = (name: string, content: Buffer | string, biz?: string):
 
 /** Uploads without a socket; of the body only the first `length` bytes. */
 export const upload = (
-  house: House,
+  house: TestServer,
   token: string,
   file: { name: string; content: Buffer | string; biz?: string; length?: number },
 ): Promise<Answer> => {
@@ -32,7 +32,7 @@ export const upload = (
 }
 
 /** The names of the files that are kept in a folder. */
-export const storedFiles = (house: House, biz: string): string[] => {
+export const storedFiles = (house: TestServer, biz: string): string[] => {
   const folder = join(house.services.config.dataDir, 'files', biz)
   return existsSync(folder) ? readdirSync(folder) : []
 }

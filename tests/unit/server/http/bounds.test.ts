@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { ok } from '../../../../src/server/http/envelope.ts'
-import type { Plugin } from '../../../../src/server/http/route.ts'
-import type { BaseServices } from '../../../../src/server/services.ts'
-import { type House, openHouse } from '../base/house.ts'
+import type { BaseServices } from '#server/app/services.ts'
+import { ok } from '#server/platform/http/envelope.ts'
+import type { Plugin } from '#server/platform/http/route.ts'
+import { createTestServer, type TestServer } from '../base/test-server.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -15,11 +15,11 @@ const testRoutes: Plugin<BaseServices> = (app) => {
   )
 }
 
-let house: House
+let house: TestServer
 let token: string
 let port: number
 beforeAll(async () => {
-  house = await openHouse({ uploadMaxMb: 1 }, [testRoutes])
+  house = await createTestServer({ uploadMaxMb: 1 }, [testRoutes])
   token = await house.enter('clerk')
   port = Number(new URL(await house.app.listen({ host: '127.0.0.1', port: 0 })).port)
 })

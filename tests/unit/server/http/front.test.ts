@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Front, type FrontBounds, openFront } from '../../../../src/server/http/front.ts'
+import { type FrontBounds, type Listener, openListener } from '#server/platform/http/front.ts'
 
-async function open(bounds: Partial<FrontBounds>): Promise<Front> {
-  const front = await openFront('127.0.0.1', 0, bounds)
+async function open(bounds: Partial<FrontBounds>): Promise<Listener> {
+  const front = await openListener('127.0.0.1', 0, bounds)
   onTestFinished(() => front.close())
   // Answers when the body is there.
   front.use((request, response) => {
@@ -19,7 +19,7 @@ async function open(bounds: Partial<FrontBounds>): Promise<Front> {
   return front
 }
 
-function dial({ address }: Front, text: string): Socket {
+function dial({ address }: Listener, text: string): Socket {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ok } from '../../../../src/server/http/envelope.ts'
-import { type House, openHouse } from '../base/house.ts'
+import { ok } from '#server/platform/http/envelope.ts'
+import { createTestServer, type TestServer } from '../base/test-server.ts'
 
 /** Far more than a loaded machine makes the event loop late by. */
 const limit = 400
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await openHouse({ maxLoopDelay: limit }, [
+  house = await createTestServer({ maxLoopDelay: limit }, [
     (app) => void app.get('/test/self', { config: { access: 'self' } }, async () => ok(null)),
   ])
 })

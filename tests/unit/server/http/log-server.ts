@@ -1,9 +1,9 @@
 /** Run by log.test.ts: a server that logs 10 KB for each request, and stops as the product does. */
-import { openFront } from '../../../../src/server/http/front.ts'
-import { openLog } from '../../../../src/server/log.ts'
+import { openListener } from '#server/platform/http/front.ts'
+import { openLog } from '#server/platform/log.ts'
 
 const { log, flush } = openLog('info')
-const front = await openFront('127.0.0.1', 0)
+const front = await openListener('127.0.0.1', 0)
 front.use((_request, response) => {
   log.info('x'.repeat(10_000))
   response.end()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { createLive, type Live, type LiveLimits } from '../../../../src/server/live/live.ts'
+import { createLive, type Live, type LiveLimits } from '#server/platform/live/live.ts'
 
 let server: WebSocketServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { createLimiter } from '../../../../src/server/live/limiter.ts'
-import { Publisher } from '../../../../src/server/live/publisher.ts'
+import { createLimiter } from '#server/platform/live/limiter.ts'
+import { Publisher } from '#server/platform/live/publisher.ts'
 
 /** A database that answers when the test says so. */
 function slow() {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { House, type Person } from '../resources/house.ts'
+import { type Person, TestServer } from '../resources/test-server.ts'
 import { statementsOf } from '../statements.ts'
 
 interface Detail {
@@ -26,11 +26,11 @@ const overlay = {
   fields: {},
 }
 
-let house: House
+let house: TestServer
 let id: string
 let row: string
 beforeAll(async () => {
-  house = await House.open({ 'demo/order.json': order, 'demo/approval.json': overlay })
+  house = await TestServer.open({ 'demo/order.json': order, 'demo/approval.json': overlay })
   const body = { fname: '甲', items: [{ fspmc: '纸', fnum: 1, fprice: 2 }] }
   const { result } = (await house.order('clerk', 'add', 'POST', { body })).body
   id = result.id

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sweepFiles } from '../../../../src/server/modules/file/sweep.ts'
-import { openTestDatabase, type TestDatabase } from '../../../../src/server/store/test-database.ts'
+import { sweepFiles } from '#server/modules/file/sweep.ts'
+import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
 
 let database: TestDatabase
 let folder: string

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { startJobs } from '../../../../src/server/modules/maintenance/schedule.ts'
+import { startJobs } from '#server/modules/maintenance/schedule.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BATCH, sweepRows, sweepsOf, sweepTable } from '../../../../src/server/modules/maintenance/sweeps.ts'
-import { openCaptcha } from '../../../../src/server/modules/session/captcha.ts'
-import { makeCode } from '../../../../src/server/modules/session/codes.ts'
-import { count } from '../../../../src/server/modules/session/counters.ts'
-import { issue } from '../../../../src/server/modules/session/one-time.ts'
-import { rememberPlace } from '../../../../src/server/modules/session/places.ts'
-import type { Database } from '../../../../src/server/store/database.ts'
-import { type House, openHouse } from '../base/house.ts'
+import { BATCH, sweepRows, sweepsOf, sweepTable } from '#server/modules/maintenance/sweeps.ts'
+import { openCaptcha } from '#server/modules/session/captcha.ts'
+import { makeCode } from '#server/modules/session/codes.ts'
+import { count } from '#server/modules/session/counters.ts'
+import { rememberDevice } from '#server/modules/session/known-devices.ts'
+import { issue } from '#server/modules/session/one-time.ts'
+import type { Database } from '#server/platform/store/database.ts'
+import { createTestServer, type TestServer } from '../base/test-server.ts'
 
 const ages = { sessionIdle: 3600, logKeepDays: 200 }
 const AMOUNT = 10_000
 
-let house: House
+let house: TestServer
 let db: Database
 let userId: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   db = house.services.db
   const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'clerk'`.execute(db.app)
   userId = rows[0]?.id ?? ''
@@ -189,7 +189,7 @@ describe('a request', () => {
     await openCaptcha(db).draw('mine')
     await issue(db.app, 'slide', {}, 60)
     await makeCode(db.app, { phone: '13800000000', mode: '0' })
-    await rememberPlace(db.app, userId, { ip: '10.0.0.1', agent: 'x' })
+    await rememberDevice(db.app, userId, { ip: '10.0.0.1', agent: 'x' })
     await sender.send({ to: '13800000000', kind: 'sms', text: 'x' })
     await sessions.open(userId, { ip: '10.0.0.1', agent: 'x' })
     for (const table of [...swept, 'sys_session']) expect(await countRows(table), table).toBe(4)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { openInbox } from '../../../../src/server/modules/announcement/inbox.ts'
-import { openDatabase } from '../../../../src/server/store/database.ts'
-import { House, type Person, type Reply } from '../resources/house.ts'
+import { openInbox } from '#server/modules/announcement/inbox.ts'
+import { openDatabase } from '#server/platform/store/database.ts'
+import { type Person, type Reply, TestServer } from '../resources/test-server.ts'
 import { statementsOf } from '../statements.ts'
 
 const shipped = (name: string): unknown => JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))
@@ -24,7 +24,7 @@ const files = Object.fromEntries(
   ].map((name) => [`${name}.json`, shipped(name)]),
 )
 
-let house: House
+let house: TestServer
 let sent = 0
 let arrived = 0
 /** What was notified before has arrived: it comes in order. */
@@ -35,7 +35,7 @@ async function settled() {
 }
 
 beforeAll(async () => {
-  house = await House.open(files, { clerk: ['message:mine:list'] })
+  house = await TestServer.open(files, { clerk: ['message:mine:list'] })
   await house.services.db.listen('test_settled', (turn) => {
     arrived = Number(turn)
   })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { midDay } from '../mid-day.ts'
-import { type House, openHouse, type Person } from './house.ts'
+import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
-let house: House
+let house: TestServer
 const insert = (table: string, rows: object[]) =>
   house.services.db.app
     .insertInto(table as never)
@@ -11,7 +11,7 @@ const insert = (table: string, rows: object[]) =>
     .execute()
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
 })
 afterAll(() => house?.close())
 

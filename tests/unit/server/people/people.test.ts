@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldValues } from '../../../../runtime/fields/values.ts'
-import { readPlan } from '../../../../src/server/documents/apply.ts'
-import { readTables } from '../../../../src/server/documents/catalog.ts'
-import { type House, openHouse } from './house.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { readPlan } from '#server/documents/apply.ts'
+import { readTables } from '#server/documents/catalog.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 
 type Values = Record<string, unknown>
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
 })
 afterAll(() => house?.close())
 

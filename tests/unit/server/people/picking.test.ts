@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PickerDocument, StoredScreen } from '../../../../runtime/schema/types.ts'
-import { auditKeys } from '../../../../runtime/schema/types.ts'
-import { type House, openHouse } from './house.ts'
+import type { PickerDocument, StoredScreen } from '#runtime/schema/types.ts'
+import { auditKeys } from '#runtime/schema/types.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 
 type Values = Record<string, unknown>
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   // All that is left to the reader is the right to pick.
   await sql`delete from sys_role_permission where role_id = 'reader' and permission_id not like 'pick:%'`.execute(
     house.services.db.app,

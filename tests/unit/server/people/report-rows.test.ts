@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { permOf } from '../../../../runtime/schema/derive.ts'
-import type { StoredReport } from '../../../../runtime/schema/types.ts'
-import { type House, openHouse, type Person } from './house.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import type { StoredReport } from '#runtime/schema/types.ts'
+import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
-let house: House
+let house: TestServer
 const put = (table: string, rows: readonly object[]) =>
   house.services.db.app
     .insertInto(table as never)
@@ -25,7 +25,7 @@ const reports = (): StoredReport[] =>
     .flatMap(({ document }) => (document.kind === 'report' ? [document as StoredReport] : []))
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   await put('bas_supplier', [{ id: 's1', fcode: 's1', fname: '书局' }])
   for (const { org, word, amount } of departments) {
     const bill = { sys_org_code: org, fbillno: word, fdate: today }

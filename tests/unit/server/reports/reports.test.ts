@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readReport } from '../../../../src/server/reports/read.ts'
-import { reportOf } from '../../../../src/server/reports/report.ts'
-import { type House, openHouse, type Person } from './house.ts'
+import { readReport } from '#server/reports/read.ts'
+import { reportOf } from '#server/reports/report.ts'
+import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   const rows = [
     ['1', '宣纸', '1', '2026-01-05', '10.50', '3', 'A01'],
     ['2', '徽墨', '2', '2026-02-05', '4.25', '2', 'A01'],

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Trx } from '../../../../src/server/store/database.ts'
-import { type House, openHouse } from './house.ts'
+import type { Trx } from '#server/platform/store/database.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 
 const total = 99_000
 const kinds = `case when g % 2 = 0 then '1' else '2' end as fkind`
@@ -46,9 +46,9 @@ const documents = [
   reportOf('trial/quick', 'tst_quick', 'select s.n, s.fkind, s.fday from tst_free s', 'tst_free'),
 ]
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestServer()
   for (const document of documents) await house.write(document)
   await sql`insert into tst_sale (id, fname) values ('1', '纸')`.execute(house.test.db.app)
 })
@@ -76,7 +76,7 @@ const ask = async (token: string, verb: string, code: string, query: Record<stri
 }
 
 /** Statements of the report login that wait for a lock, or run at all. */
-async function countReports(db: Trx | House['test']['db']['owner'], waiting: boolean): Promise<number> {
+async function countReports(db: Trx | TestServer['test']['db']['owner'], waiting: boolean): Promise<number> {
   await sql`select pg_stat_clear_snapshot()`.execute(db)
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity where datname = current_database() and query like '%as s) as t%'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldValues } from '../../../../runtime/fields/values.ts'
-import type { StoredScreen } from '../../../../runtime/schema/types.ts'
-import { readBody } from '../../../../src/server/resources/body.ts'
-import { cleanMarkup } from '../../../../src/server/resources/markup.ts'
-import { resourceOf } from '../../../../src/server/resources/resource.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import { readBody } from '#server/records/body.ts'
+import { cleanMarkup } from '#server/records/markup.ts'
+import { resourceOf } from '#server/records/resource.ts'
 import { cpuTime, growthOf } from '../../cpu-time.ts'
-import { House } from './house.ts'
+import { TestServer } from './test-server.ts'
 
 const screen = {
   id: 'test/bounds',
@@ -118,9 +118,9 @@ describe('rows of a save', () => {
       expect((await read({ items: { [list]: rows } }, 'edit')).problems).toEqual(tooMany)
   })
 
-  let house: House
+  let house: TestServer
   beforeAll(async () => {
-    house = await House.open()
+    house = await TestServer.open()
   })
   afterAll(() => house?.close())
   const save = (items: unknown, id?: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { House, type Person } from './house.ts'
+import { type Person, TestServer } from './test-server.ts'
 
 const book = {
   version: 1,
@@ -25,10 +25,10 @@ const book = {
   ],
 }
 const verbs = ['add', 'edit', 'detail'].map((verb) => `demo:book:${verb}`)
-let house: House
+let house: TestServer
 beforeAll(async () => {
   const rows = ['add', 'delete'].map((verb) => `demo:book:toc:${verb}`)
-  house = await House.open(
+  house = await TestServer.open(
     { 'demo/book.json': book },
     { clerk: [...verbs, ...rows, 'demo:book:toc:move'], reader: [...verbs, ...rows] },
   )

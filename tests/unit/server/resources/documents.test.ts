@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import { fieldValues } from '../../../../runtime/fields/values.ts'
-import type { StoredScreen } from '../../../../runtime/schema/types.ts'
-import { applyAdditive, applyAll, readPlan } from '../../../../src/server/documents/apply.ts'
-import { Library } from '../../../../src/server/documents/library.ts'
-import { House, type Person } from './house.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import { applyAdditive, applyAll, readPlan } from '#server/documents/apply.ts'
+import { Library } from '#server/documents/library.ts'
+import { type Person, TestServer } from './test-server.ts'
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
 })
 afterAll(() => house?.close())
 

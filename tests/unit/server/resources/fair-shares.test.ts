@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Trx } from '../../../../src/server/store/database.ts'
-import { runAs } from '../../../../src/server/store/requester.ts'
-import { House } from './house.ts'
+import type { Trx } from '#server/platform/store/database.ts'
+import { runAs } from '#server/platform/store/requester.ts'
+import { TestServer } from './test-server.ts'
 
 /** Over a table: each look-up of a text is a statement. */
 const units = {
@@ -14,9 +14,9 @@ const units = {
   source: { screen: 'demo/order', text: 'fname', value: 'fcode' },
 }
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open({ 'dict/demo-unit.json': units })
+  house = await TestServer.open({ 'dict/demo-unit.json': units })
 })
 afterAll(() => house?.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { House, type Person } from './house.ts'
+import { type Person, TestServer } from './test-server.ts'
 
 const form = (id: string, over: Record<string, unknown> = {}) => ({
   version: 1,
@@ -16,9 +16,9 @@ const files = {
   'demo/audit.json': form('demo/audit', { perm: 'demo:order:audit' }),
 }
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open(files, { clerk: ['demo:recount'] })
+  house = await TestServer.open(files, { clerk: ['demo:recount'] })
 })
 afterAll(() => house?.close())
 

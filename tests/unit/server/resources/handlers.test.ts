@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { House, type Person } from './house.ts'
+import { type Person, TestServer } from './test-server.ts'
 
-let house: House
+let house: TestServer
 const partner = {
   version: 1,
   kind: 'screen',
@@ -54,7 +54,7 @@ const partner = {
 }
 const verbs = ['add', 'edit'].map((verb) => `demo:partner:${verb}`)
 beforeAll(async () => {
-  house = await House.open(
+  house = await TestServer.open(
     { 'demo/partner.json': partner },
     { clerk: [...verbs, 'demo:partner:items:add'], reader: verbs },
   )

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { fieldValues } from '../../../../runtime/fields/values.ts'
-import { toBig } from '../../../../runtime/kernel/decimal.ts'
-import { evaluate, parseExpression } from '../../../../runtime/kernel/expression.ts'
-import { isOwnPicture, isSafeLink, toMarkup, wordsOf } from '../../../../runtime/kernel/html.ts'
-import { isSafeKey, nearestWord, toSnake } from '../../../../runtime/kernel/names.ts'
-import { initials, isMeant } from '../../../../runtime/kernel/pinyin.ts'
-import { ellipsis, wrapFilter } from '../../../../runtime/kernel/text.ts'
-import { dayNumber, isDate, isDateTime, serialPattern } from '../../../../runtime/kernel/time.ts'
-import { parseTsv } from '../../../../runtime/kernel/tsv.ts'
-import { shortcuts } from '../../../../runtime/rules/patterns.ts'
-import { checkRules } from '../../../../runtime/rules/run.ts'
-import type { Lookup } from '../../../../runtime/schema/field-value.ts'
-import type { Field } from '../../../../runtime/schema/types.ts'
-import { failureOf } from '../../../../src/server/modules/check/rule-code.ts'
-import { guarded } from '../../../../src/server/reports/export.ts'
-import { readSql } from '../../../../src/server/reports/sql-text.ts'
-import { parseAsked, splitList } from '../../../../src/server/resources/query/grammar.ts'
-import { operand } from '../../../../src/server/resources/query/operand.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { toBig } from '#runtime/kernel/decimal.ts'
+import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
+import { isOwnPicture, isSafeLink, toMarkup, wordsOf } from '#runtime/kernel/html.ts'
+import { isSafeKey, nearestWord, toSnake } from '#runtime/kernel/names.ts'
+import { initials, matchesSearch } from '#runtime/kernel/pinyin.ts'
+import { ellipsis, wrapFilter } from '#runtime/kernel/text.ts'
+import { dayNumber, isDate, isDateTime, serialPattern } from '#runtime/kernel/time.ts'
+import { parseTsv } from '#runtime/kernel/tsv.ts'
+import { shortcuts } from '#runtime/rules/patterns.ts'
+import { checkRules } from '#runtime/rules/run.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import type { Field } from '#runtime/schema/types.ts'
+import { failureOf } from '#server/modules/check/rule-code.ts'
+import { parseFilter, splitList } from '#server/records/query/grammar.ts'
+import { operand } from '#server/records/query/operand.ts'
+import { guarded } from '#server/reports/export.ts'
+import { readSql } from '#server/reports/sql-text.ts'
 import { growthOf } from '../../cpu-time.ts'
 
 /** Texts that make a pattern with two neighbouring repetitions quadratic: a long run, then what does not fit. */
@@ -86,7 +86,7 @@ const rule = JSON.stringify([
 ])
 
 const readers: [name: string, read: (text: string) => unknown][] = [
-  ['a condition of a list', parseAsked],
+  ['a condition of a list', parseFilter],
   ['a list of values', splitList],
   ['an operand of a date', (text) => operand(text, { type: 'timestamp' })],
   ['an operand of a number', (text) => operand(text, { type: 'numeric' })],
@@ -97,7 +97,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ['an expression', parseExpression],
   ['a value in expressions', (text) => expressions.map((one) => evaluate(one, scope(text)))],
   ['a key', (text) => [isSafeKey(text), toSnake(text), nearestWord(text, ['fbillno', 'fdate'])]],
-  ['a search text', (text) => [initials(text), isMeant(text, 'rkd'), isMeant('入库单', text)]],
+  ['a search text', (text) => [initials(text), matchesSearch(text, 'rkd'), matchesSearch('入库单', text)]],
   ['a shown text', (text) => [ellipsis(text), wrapFilter('like', text)]],
   ['a moment', (text) => [isDate(text), isDateTime(text), dayNumber(text)]],
   ['a numbering pattern', (text) => serialPattern(text, new Date(0))],

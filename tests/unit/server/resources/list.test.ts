@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldValues } from '../../../../runtime/fields/values.ts'
-import type { StoredScreen } from '../../../../runtime/schema/types.ts'
-import { wantedTables } from '../../../../src/server/documents/tables.ts'
-import { House, type Reply } from './house.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import { wantedTables } from '#server/documents/tables.ts'
+import { type Reply, TestServer } from './test-server.ts'
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   const rows = [
     {
       fname: '甲志',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statementsOf } from '../statements.ts'
-import { House } from './house.ts'
+import { TestServer } from './test-server.ts'
 
 /** Its rows hang on the number, which must be known before them. */
 const byNumber = {
@@ -22,9 +22,12 @@ const byNumber = {
   ],
 }
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open({ 'demo/slip.json': byNumber }, { clerk: ['demo:slip:add', 'demo:slip:list'] })
+  house = await TestServer.open(
+    { 'demo/slip.json': byNumber },
+    { clerk: ['demo:slip:add', 'demo:slip:list'] },
+  )
 })
 afterAll(() => house?.close())
 

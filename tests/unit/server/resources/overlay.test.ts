@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Library } from '../../../../src/server/documents/library.ts'
-import { House, type Person } from './house.ts'
+import { Library } from '#server/documents/library.ts'
+import { type Person, TestServer } from './test-server.ts'
 
 const base = {
   version: 1,
@@ -33,11 +33,11 @@ const done = {
 const words = ['list', 'detail', 'add', 'edit', 'delete']
 const codes = (perm: string) => words.map((word) => `${perm}:${word}`)
 
-let house: House
+let house: TestServer
 const library = () => new Library(house.services)
 let current: Library
 beforeAll(async () => {
-  house = await House.open(
+  house = await TestServer.open(
     { 'demo/letter.json': base, 'demo/letter-done.json': done },
     { clerk: [...codes('demo:letter'), ...codes('demo:letter-done')], reader: ['demo:letter-done:list'] },
   )

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import { House, type Person } from './house.ts'
+import { type Person, TestServer } from './test-server.ts'
 
-let house: House
+let house: TestServer
 /** Another program on the same database. */
 let psql: pg.Client
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   psql = new pg.Client(house.test.links.owner)
   await psql.connect()
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { House } from './house.ts'
+import { TestServer } from './test-server.ts'
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
 })
 afterAll(() => house?.close())
 

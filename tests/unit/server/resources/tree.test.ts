@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { House, type Person } from './house.ts'
+import { type Person, TestServer } from './test-server.ts'
 
 const place = {
   version: 1,
@@ -41,9 +41,9 @@ const whole = {
 const words = ['list', 'detail', 'add', 'edit', 'delete']
 const codes = (perm: string, ...more: string[]) => [...words, ...more].map((word) => `${perm}:${word}`)
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open(
+  house = await TestServer.open(
     { 'demo/place.json': place, 'demo/whole.json': whole, 'dict/place-tree.json': placeTree },
     {
       clerk: [...codes('demo:place', 'secret', 'all'), ...codes('demo:whole')],

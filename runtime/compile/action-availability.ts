@@ -1,0 +1,40 @@
+import { errorText } from '#runtime/kernel/errors.ts'
+import { evaluate, isTrue, parseExpression } from '#runtime/kernel/expression.ts'
+import type { Flow } from '#runtime/schema/types.ts'
+import type { ActionPlan } from './plan.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const stateOf = (flow: Flow | undefined, row: Row): string => String((flow && row[flow.field]) ?? '')
+
+/** Outside its editable states a record is looked at, not changed. */
+export const isEditableRow = (flow: Flow | undefined, row: Row): boolean =>
+  !flow?.editable || flow.editable.includes(stateOf(flow, row))
+
+const says = (text: string, row: Row): boolean => {
+  const expression = parseExpression(text)
+  if (!expression.ok) return false
+  const value = evaluate(expression.value, ([first = '', second = '']) => {
+    const key = first === 'row' ? second : first
+    return Object.hasOwn(row, key) ? row[key] : null
+  })
+  return isTrue(value)
+}
+
+/** Whether a row offers an action in the state it is in. */
+export function isActionAvailable(action: ActionPlan, row: Row, flow: Flow | undefined): boolean {
+  if (action.move && !action.move.from.includes(stateOf(flow, row))) return false
+  if ((action.kind === 'edit' || action.kind === 'delete') && !isEditableRow(flow, row)) return false
+  return action.when === undefined || says(action.when, row)
+}
+
+/** Why a batch cannot run: the move's own words when one of the rows is in another state. */
+export function batchRefusal(
+  action: ActionPlan,
+  rows: readonly Row[],
+  flow: Flow | undefined,
+): string | null {
+  if (rows.length === 0) return errorText('NO_SELECTION')
+  if (rows.every((row) => isActionAvailable(action, row, flow))) return null
+  return action.move ? (action.move.deny ?? errorText('NOT_PENDING')) : `选中的记录里有不能${action.title}的`
+}

@@ -1,1 +1,0 @@
-export { CodeCell as CatTreeCell } from '../parts/CodeCell.tsx'

@@ -1,0 +1,47 @@
+import { Checkbox } from 'antd'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { ControlProps } from '../contract.ts'
+import type { ChoiceSettings } from '../kit/choice/choice.ts'
+import { joinValues, splitValues } from '../kit/choice/multi.ts'
+import { useChoiceItems } from '../kit/choice/useChoiceItems.ts'
+import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
+import { useReading } from '../reading.ts'
+
+const bare = { border: 0, margin: 0, padding: 0, minWidth: 0 }
+
+/** One box for each item, and one for each value that is no item: it is shown as it is and not lost. */
+export function CheckboxGroupControl(props: ControlProps<string, ChoiceSettings>) {
+  const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
+  const items = useChoiceItems(field, props.values)
+  const chosen = splitValues(value)
+  const unknown = chosen.filter((one) => !items.some((item) => item.value === one))
+  const boxes = [...items, ...unknown.map((one) => ({ value: one, text: one, disabled: false }))]
+  const set = (one: string, isChecked: boolean) => {
+    const kept = boxes
+      .map((box) => box.value)
+      .filter((box) => (box === one ? isChecked : chosen.includes(box)))
+    onChange(joinValues(kept))
+  }
+  if (useReading()) return <ReadOnlyValue {...(props as ControlProps)} />
+  return (
+    <fieldset
+      id={id}
+      aria-label={titleOf(field)}
+      aria-invalid={invalid || undefined}
+      onBlur={onBlur}
+      style={bare}
+    >
+      {boxes.map((box, at) => (
+        <Checkbox
+          key={box.value}
+          checked={chosen.includes(box.value)}
+          disabled={disabled || readOnly || box.disabled}
+          autoFocus={autoFocus && at === 0}
+          onChange={(event) => set(box.value, event.target.checked)}
+        >
+          {box.text}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}

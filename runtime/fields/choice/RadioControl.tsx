@@ -1,0 +1,44 @@
+import { Radio } from 'antd'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { ControlProps } from '../contract.ts'
+import { type ChoiceSettings, type ChoiceV, choiceFromWire } from '../kit/choice/choice.ts'
+import { sentText } from '../kit/choice/dict-text.ts'
+import { useChoiceItems, withSent } from '../kit/choice/useChoiceItems.ts'
+import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
+import { useReading } from '../reading.ts'
+
+/** A group cannot take the caret; the chosen entry, or the first, can. */
+const focusChosen = (group: HTMLElement | null): void => {
+  const entry = group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input')
+  entry?.focus()
+}
+
+export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
+  const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, size, onBlur } = props
+  const items = withSent(useChoiceItems(field, props.values), field, value, props.values)
+  if (useReading())
+    return (
+      <ReadOnlyValue
+        {...(props as ControlProps)}
+        text={field.dictWhere ? sentText(props.values, field.key) : undefined}
+      />
+    )
+  return (
+    <Radio.Group
+      ref={autoFocus ? focusChosen : undefined}
+      id={id}
+      aria-label={titleOf(field)}
+      aria-invalid={invalid || undefined}
+      value={value === null ? null : String(value)}
+      disabled={disabled || readOnly}
+      size={size}
+      onBlur={onBlur}
+      onChange={(event) => onChange(choiceFromWire(event.target.value, field))}
+      options={items.map((item) => ({
+        value: item.value,
+        label: item.text,
+        disabled: item.disabled,
+      }))}
+    />
+  )
+}

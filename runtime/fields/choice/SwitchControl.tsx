@@ -1,0 +1,34 @@
+import { Switch } from 'antd'
+import { useEffect, useRef } from 'react'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { ControlProps } from '../contract.ts'
+import type { ChoiceV } from '../kit/choice/choice.ts'
+import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
+import { useReading } from '../reading.ts'
+import { type SwitchSettings, switchStates } from './values.ts'
+
+/** Nothing counts as off, and is said to be off as soon as the switch stands there. */
+export function SwitchControl(props: ControlProps<ChoiceV, SwitchSettings>) {
+  const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus } = props
+  const [on, off] = switchStates(field)
+  const emit = useRef(onChange)
+  emit.current = onChange
+  const isUnsaid = value === null && !disabled && !readOnly
+  useEffect(() => {
+    if (isUnsaid) emit.current(off.value)
+  }, [isUnsaid, off.value])
+  if (useReading()) return <ReadOnlyValue {...(props as ControlProps)} />
+  return (
+    <Switch
+      id={id}
+      aria-label={titleOf(field)}
+      aria-invalid={invalid || undefined}
+      checked={String(value) === String(on.value)}
+      checkedChildren={on.text}
+      unCheckedChildren={off.text}
+      disabled={disabled || readOnly}
+      autoFocus={autoFocus}
+      onChange={(isOn) => onChange(isOn ? on.value : off.value)}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import type { QueryControlProps } from '../contract.ts'
+import { ItemsQuery } from '../kit/choice/ChoiceQuery.tsx'
+import { switchStates } from './values.ts'
+
+/** A switch cannot say "either", so its query is a choice. */
+export const SwitchQuery = (props: QueryControlProps) => (
+  <ItemsQuery
+    {...props}
+    items={switchStates(props.field).map(({ value, text }) => ({ value: String(value), text }))}
+  />
+)

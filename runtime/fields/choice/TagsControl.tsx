@@ -1,0 +1,31 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import type { ControlProps } from '../contract.ts'
+import { inputProps } from '../kit/aria.ts'
+import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
+import { pairTags } from './values.ts'
+
+/** Every two characters typed make a tag; the semicolons come by themselves when the cursor leaves. */
+export function TagsControl(props: ControlProps<string>) {
+  const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
+  const [draft, setDraft] = useState<string | null>(null)
+  if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
+  return (
+    <Input
+      {...inputProps(props)}
+      value={draft ?? value ?? ''}
+      disabled={disabled}
+      placeholder={placeholder ?? field.placeholder ?? '每两个字一个标签'}
+      autoFocus={autoFocus}
+      size={size}
+      onChange={(event) => {
+        setDraft(event.target.value)
+        onChange(pairTags(event.target.value))
+      }}
+      onBlur={() => {
+        setDraft(null)
+        onBlur?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Http } from '#runtime/data/http.ts'
+import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { useRuntime } from '../context.tsx'
+
+export interface Found {
+  value: string
+  label: string
+}
+
+interface WireItem {
+  value?: unknown
+  text?: unknown
+  title?: unknown
+}
+
+async function search(http: Http, code: string, keyword: string, signal: AbortSignal): Promise<Found[]> {
+  const items = await http.get<unknown>(`/sys/dict/loadDict/${encodeURIComponent(code)}`, { keyword }, signal)
+  return (Array.isArray(items) ? (items as WireItem[]) : []).map((item) => ({
+    value: String(item.value ?? ''),
+    label: String(item.text ?? item.title ?? item.value ?? ''),
+  }))
+}
+
+/** The matches of the word typed last; it is asked for `wait` ms after the last key, and an older answer never replaces a newer one. */
+export function useDictSearch(code: string, isOpened: boolean, wait: number) {
+  const { http, notify } = useRuntime()
+  const [keyword, setKeyword] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const answer = useQuery({
+    queryKey: ['dict', 'search', code, keyword],
+    queryFn: ({ signal }) => search(http, code, keyword, signal),
+    enabled: isOpened,
+    retry: false,
+  })
+  const failure = answer.error
+  useEffect(() => {
+    const text = failure && noticeOf(failure, 'DICT_SEARCH_FAILED')
+    if (text) notify('warning', text)
+  }, [failure, notify])
+  return {
+    found: answer.data ?? [],
+    isLoading: answer.isFetching,
+    type(word: string) {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setKeyword(word.trim()), wait)
+    },
+  }
+}
+
+/** The text of a value that neither the record nor a search has brought; the value itself until it is known. */
+export function useDictText(code: string, value: string | null, known: string | undefined): string {
+  const { http } = useRuntime()
+  const text = useQuery({
+    queryKey: ['dict', 'item', code, value],
+    queryFn: async ({ signal }) => {
+      const url = `/sys/dict/loadDictItem/${encodeURIComponent(code)}`
+      const answer = await http.get<unknown>(url, { key: value }, signal)
+      const first: unknown = Array.isArray(answer) ? answer[0] : answer
+      return typeof first === 'string' && first !== '' ? first : value
+    },
+    enabled: value !== null && known === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return known ?? text.data ?? value ?? ''
+}

@@ -1,0 +1,181 @@
+import { parsed, refused } from '#runtime/kernel/problem.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
+import type { FieldOf } from '#runtime/schema/types.ts'
+import { type ChoiceSettings, type ChoiceV, choiceValue, codeValue } from '../kit/choice/choice.ts'
+import { multiValue } from '../kit/choice/multi.ts'
+import { checkText, isNothing, textColumn, textFromWire } from '../kit/text/text-value.ts'
+import { readYesNo } from './yes-no.ts'
+
+export const selectValue = choiceValue('select')
+
+export const radioValue = choiceValue('radio')
+
+export type SwitchSettings = Pick<ChoiceSettings, 'options'>
+
+export interface SwitchState {
+  value: ChoiceV
+  text: string
+}
+
+/** The two states, on first; Y and N unless the field names two options. */
+export function switchStates(field: FieldOf<SwitchSettings>): readonly [on: SwitchState, off: SwitchState] {
+  const [on, off] = field.options ?? []
+  if (!on || !off)
+    return [
+      { value: 'Y', text: '是' },
+      { value: 'N', text: '否' },
+    ]
+  const state = (option: typeof on): SwitchState => ({
+    value: option.value,
+    text: option.text ?? option.label ?? option.title ?? String(option.value),
+  })
+  return [state(on), state(off)]
+}
+
+const stateOf = (raw: unknown, field: FieldOf<SwitchSettings>): SwitchState | undefined => {
+  const [on, off] = switchStates(field)
+  if (typeof raw === 'boolean') return raw ? on : off
+  return [on, off].find(({ value }) => String(value) === textFromWire(raw))
+}
+
+export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
+  type: 'switch',
+  empty: null,
+  /** What is neither is kept as it is, or a form would turn it off by being opened. */
+  fromWire: (raw, field) => stateOf(raw, field)?.value ?? textFromWire(raw),
+  /** Nothing counts as off. */
+  toWire: (value, field) => value ?? switchStates(field)[1].value,
+  toText: (value, field) => (value === null ? '' : (stateOf(value, field)?.text ?? String(value))),
+  fromText(text, field) {
+    const word = text.trim()
+    if (word === '') return parsed(null)
+    const [on, off] = switchStates(field)
+    const found = [on, off].find((state) => state.text === word) ?? stateOf(word, field)
+    if (found) return parsed(found.value)
+    const said = readYesNo(word)
+    if (said !== null) return parsed(said ? on.value : off.value)
+    return refused(`应为“${on.text}”或“${off.text}”：${word.slice(0, 40)}`)
+  },
+  check(raw, field) {
+    if (isNothing(raw) || stateOf(raw, field)) return null
+    const [on, off] = switchStates(field)
+    return { code: 'dict', text: `${titleOf(field)}应为“${on.text}”或“${off.text}”` }
+  },
+  column: (field) =>
+    switchStates(field).every(({ value }) => typeof value === 'number')
+      ? { type: 'integer' }
+      : { type: 'varchar', length: field.length ?? 20 },
+  query: { rules: ['eq', 'ne'] },
+  align: 'center',
+}
+
+export type CheckboxV = string | number | boolean
+
+export interface CheckboxSettings {
+  /** Value when checked, value when not. */
+  customValue?: [CheckboxV, CheckboxV]
+  /** New records begin checked. */
+  defaultChecked?: boolean
+}
+
+export const checkboxPair = (field: FieldOf<CheckboxSettings>): readonly [CheckboxV, CheckboxV] =>
+  field.customValue ?? [true, false]
+
+const read = (raw: unknown, field: FieldOf<CheckboxSettings>): CheckboxV | null => {
+  const [checked, unchecked] = checkboxPair(field)
+  if (typeof raw === 'boolean') return raw ? checked : unchecked
+  return [checked, unchecked].find((value) => String(value) === textFromWire(raw)) ?? null
+}
+
+const texts = ['是', '否'] as const
+
+export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
+  type: 'checkbox',
+  empty: null,
+  /** What is neither is kept until somebody ticks. */
+  fromWire: (raw, field) => read(raw, field) ?? textFromWire(raw),
+  toWire: (value) => value,
+  toText(value, field) {
+    if (value === null) return ''
+    const [checked, unchecked] = checkboxPair(field)
+    return value === checked ? texts[0] : value === unchecked ? texts[1] : String(value)
+  },
+  fromText(text, field) {
+    const word = text.trim()
+    if (word === '') return parsed(null)
+    const value = read(word, field)
+    if (value !== null) return parsed(value)
+    const [checked, unchecked] = checkboxPair(field)
+    const said = readYesNo(word)
+    if (said !== null) return parsed(said ? checked : unchecked)
+    return refused(`应为“是”或“否”：${word.slice(0, 40)}`)
+  },
+  check: (raw, field) =>
+    isNothing(raw) || read(raw, field) !== null
+      ? null
+      : { code: 'dict', text: `${titleOf(field)}应为“是”或“否”` },
+  column: (field) =>
+    checkboxPair(field).every((value) => typeof value === 'number')
+      ? { type: 'integer' }
+      : { type: 'varchar', length: field.length ?? 20 },
+  query: { rules: ['eq', 'ne'] },
+  align: 'center',
+}
+
+export interface SelSearchSettings {
+  dictCode: string
+}
+
+/** A value of a dictionary too long to load: searched by text, and drawn with the text the server sends along. */
+export const selSearchValue = codeValue('sel_search', ['eq', 'ne'])
+
+export const listMultiValue = multiValue('list_multi')
+
+export const checkboxGroupValue = multiValue('checkbox_group')
+
+const limit = 500
+
+/** The tags of a value, whatever their length: an older value is shown as it is. */
+export const splitTags = (value: string | null): string[] =>
+  (value ?? '').split(/[;；]/).flatMap((part) => part.trim() || [])
+
+/** What was typed, as tags: two characters make one, semicolons and blanks end one. */
+export function pairTags(typed: string): string | null {
+  const tags = typed.split(/[;；\s]+/).flatMap((part) => part.match(/.{1,2}/gsu) ?? [])
+  return tags.join(';') || null
+}
+
+const tagsRead = (raw: unknown): string | null => splitTags(textFromWire(raw)).join(';') || null
+
+/** Tags of two characters each, joined by semicolons. */
+export const tagsValue: FieldValue<string> = {
+  type: 'tags',
+  empty: null,
+  fromWire: tagsRead,
+  toWire: (value) => value,
+  toText: (value) => value ?? '',
+  fromText: (text) => parsed(tagsRead(text)),
+  check(raw, field) {
+    if (isNothing(raw)) return null
+    const fault = checkText(raw, field, field.length ?? limit)
+    if (fault) return fault
+    const odd = splitTags(textFromWire(raw)).find((tag) => [...tag].length !== 2)
+    return odd === undefined
+      ? null
+      : { code: 'tags', text: `${titleOf(field)}的每个标签是两个字，用分号隔开：${odd.slice(0, 40)}` }
+  },
+  column: (field) => textColumn(field, limit),
+  query: { rules: ['like', 'eq', 'ne'] },
+}
+
+export const choiceValues = {
+  select: selectValue,
+  radio: radioValue,
+  switch: switchValue,
+  checkbox: checkboxValue,
+  sel_search: selSearchValue,
+  list_multi: listMultiValue,
+  checkbox_group: checkboxGroupValue,
+  tags: tagsValue,
+} satisfies Record<string, AnyFieldValue>

@@ -1,0 +1,197 @@
+import { lazyControl } from '#runtime/ui/lazy.tsx'
+import type { AnyFieldType, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
+import { ChoiceCell } from '../kit/choice/ChoiceCell.tsx'
+import { ChoiceQuery } from '../kit/choice/ChoiceQuery.tsx'
+import { CodeCell } from '../kit/choice/CodeCell.tsx'
+import type { ChoiceSettings, ChoiceV } from '../kit/choice/choice.ts'
+import { TextQuery } from '../kit/text/TextQuery.tsx'
+import { CheckboxCell } from './CheckboxCell.tsx'
+import { CheckboxGroupControl } from './CheckboxGroupControl.tsx'
+import { CheckboxQuery } from './CheckboxQueryControl.tsx'
+import { ListMultiControl } from './ListMultiControl.tsx'
+import { MultiCell } from './MultiCell.tsx'
+import { SelectControl } from './SelectControl.tsx'
+import { SwitchCell } from './SwitchCell.tsx'
+import { SwitchQuery } from './SwitchQueryControl.tsx'
+import { TagsCell } from './TagsCell.tsx'
+import { TagsControl } from './TagsControl.tsx'
+import {
+  type CheckboxSettings,
+  type CheckboxV,
+  checkboxGroupValue,
+  checkboxValue,
+  type choiceValues,
+  listMultiValue,
+  radioValue,
+  type SelSearchSettings,
+  type SwitchSettings,
+  selectValue,
+  selSearchValue,
+  switchValue,
+  tagsValue,
+} from './values.ts'
+
+export const selectType: FieldType<ChoiceV, ChoiceSettings> = {
+  ...selectValue,
+  Cell: ChoiceCell,
+  Control: SelectControl,
+  QueryControl: ChoiceQuery,
+  designer: {
+    label: '下拉选择',
+    group: 'choice',
+    icon: 'down-square',
+    sample: {
+      key: 'fselect',
+      title: '下拉选择',
+      type: 'select',
+      options: [
+        { value: '1', text: '甲' },
+        { value: '2', text: '乙' },
+      ],
+    },
+  },
+}
+
+export const radioType: FieldType<ChoiceV, ChoiceSettings> = {
+  ...radioValue,
+  Cell: ChoiceCell,
+  Control: lazyControl<ControlProps<ChoiceV, ChoiceSettings>>(
+    async () => (await import('./RadioControl.tsx')).RadioControl,
+  ),
+  QueryControl: ChoiceQuery,
+  designer: {
+    label: '单选',
+    group: 'choice',
+    icon: 'check-circle',
+    sample: {
+      key: 'fradio',
+      title: '单选',
+      type: 'radio',
+      options: [
+        { value: 1, text: '甲' },
+        { value: 2, text: '乙' },
+      ],
+    },
+  },
+}
+
+export const switchType: FieldType<ChoiceV, SwitchSettings> = {
+  ...switchValue,
+  Cell: SwitchCell,
+  Control: lazyControl<ControlProps<ChoiceV, SwitchSettings>>(
+    async () => (await import('./SwitchControl.tsx')).SwitchControl,
+  ),
+  QueryControl: SwitchQuery,
+  designer: {
+    label: '开关',
+    group: 'basic',
+    icon: 'poweroff',
+    sample: { key: 'fswitch', title: '开关', type: 'switch' },
+  },
+}
+
+export const checkboxType: FieldType<CheckboxV, CheckboxSettings> = {
+  ...checkboxValue,
+  Cell: CheckboxCell,
+  Control: lazyControl<ControlProps<CheckboxV, CheckboxSettings>>(
+    async () => (await import('./CheckboxControl.tsx')).CheckboxControl,
+  ),
+  QueryControl: CheckboxQuery,
+  designer: {
+    label: '勾选',
+    group: 'basic',
+    icon: 'check-square',
+    sample: { key: 'fcheck', title: '勾选', type: 'checkbox', customValue: ['Y', 'N'] },
+  },
+}
+
+export const selSearchType: FieldType<string, SelSearchSettings> = {
+  ...selSearchValue,
+  Cell: CodeCell,
+  Control: lazyControl<ControlProps<string, SelSearchSettings>>(
+    async () => (await import('./SelSearchControl.tsx')).SelSearchControl,
+  ),
+  QueryControl: lazyControl<QueryControlProps>(
+    async () => (await import('./SelSearchQueryControl.tsx')).SelSearchQuery,
+  ),
+  designer: {
+    label: '字典搜索',
+    group: 'choice',
+    icon: 'search',
+    sample: {
+      key: 'fholder',
+      title: '字典搜索',
+      type: 'sel_search',
+      dictCode: 'sys_depart,depart_name,org_code',
+    },
+  },
+}
+
+export const listMultiType: FieldType<string, ChoiceSettings> = {
+  ...listMultiValue,
+  Cell: MultiCell,
+  Control: ListMultiControl,
+  QueryControl: ChoiceQuery,
+  designer: {
+    label: '多选下拉',
+    group: 'choice',
+    icon: 'unordered-list',
+    sample: {
+      key: 'fmulti',
+      title: '多选下拉',
+      type: 'list_multi',
+      options: [
+        { value: '1', text: '甲' },
+        { value: '2', text: '乙' },
+        { value: '3', text: '丙' },
+      ],
+    },
+  },
+}
+
+export const checkboxGroupType: FieldType<string, ChoiceSettings> = {
+  ...checkboxGroupValue,
+  Cell: MultiCell,
+  Control: CheckboxGroupControl,
+  QueryControl: ChoiceQuery,
+  designer: {
+    label: '多选框组',
+    group: 'choice',
+    icon: 'check-square',
+    sample: {
+      key: 'fmulti',
+      title: '多选框组',
+      type: 'checkbox_group',
+      options: [
+        { value: '1', text: '甲' },
+        { value: '2', text: '乙' },
+        { value: '3', text: '丙' },
+      ],
+    },
+  },
+}
+
+export const tagsType: FieldType<string> = {
+  ...tagsValue,
+  Cell: TagsCell,
+  Control: TagsControl,
+  QueryControl: TextQuery,
+  isDrawn: true,
+  designer: {
+    label: '标签',
+    group: 'other',
+    icon: 'tags',
+    sample: { key: 'ftags', title: '标签', type: 'tags' },
+  },
+}
+
+export const choiceTypes = {
+  select: selectType,
+  radio: radioType,
+  switch: switchType,
+  checkbox: checkboxType,
+  sel_search: selSearchType,
+  list_multi: listMultiType,
+  checkbox_group: checkboxGroupType,
+  tags: tagsType,
+} satisfies Record<keyof typeof choiceValues, AnyFieldType>

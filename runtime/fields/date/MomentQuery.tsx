@@ -1,0 +1,51 @@
+import { DatePicker, TimePicker } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { QueryControlProps } from '../contract.ts'
+import { inputProps } from '../kit/aria.ts'
+import { useQueryParam } from '../kit/query/query-params.ts'
+import { type MomentKind, momentFormats, pickerOf, toDay } from './MomentControl.tsx'
+
+const ends: Record<MomentKind, [string, string]> = {
+  date: ['开始日期', '结束日期'],
+  datetime: ['开始日期', '结束日期'],
+  time: ['开始时间', '结束时间'],
+  month: ['开始月份', '结束月份'],
+  year: ['开始年份', '结束年份'],
+}
+
+/** A stretch for `range` (of moments: of days, which the server completes), else one day, moment, month or year. */
+export function MomentQuery({ kind, ...props }: QueryControlProps & { kind: MomentKind }) {
+  const { rule, asked, ask } = useQueryParam(props)
+  const title = titleOf(props.field)
+  if (rule === 'range') {
+    const format = momentFormats[kind === 'datetime' ? 'date' : kind]
+    const shared = {
+      id: props.id === undefined ? undefined : { start: props.id, end: `${props.id}-end` },
+      'aria-label': title,
+      value: [toDay(asked[0]), toDay(asked[1])] as [Dayjs | null, Dayjs | null],
+      format,
+      allowEmpty: [true, true] as [boolean, boolean],
+      placeholder: ends[kind],
+      onChange: (range: [Dayjs | null, Dayjs | null] | null) =>
+        ask([range?.[0]?.format(format[0]) ?? '', range?.[1]?.format(format[0]) ?? '']),
+      style: { width: '100%' },
+    }
+    return kind === 'time' ? (
+      <TimePicker.RangePicker {...shared} order={false} />
+    ) : (
+      <DatePicker.RangePicker {...shared} picker={pickerOf(kind)} />
+    )
+  }
+  const formats = momentFormats[kind]
+  const shared = {
+    ...inputProps({ id: props.id, field: props.field }),
+    value: toDay(asked[0]),
+    format: formats,
+    onChange: (value: Dayjs | null) => ask(value ? [value.format(formats[0])] : []),
+    needConfirm: false,
+    style: { width: '100%' },
+  }
+  if (kind === 'time') return <TimePicker {...shared} />
+  return <DatePicker {...shared} picker={pickerOf(kind)} showTime={kind === 'datetime'} />
+}

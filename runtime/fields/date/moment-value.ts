@@ -1,0 +1,41 @@
+import { parsed, refused } from '#runtime/kernel/problem.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { FieldValue } from '#runtime/schema/field-value.ts'
+import { isNothing, textFromWire } from '../kit/text/text-value.ts'
+import { readMoment } from './dates.ts'
+
+/** What days and moments have in common: text on the wire and on the screen, read as people write it, queried by range. */
+export function momentValue(own: {
+  type: 'date' | 'datetime'
+  stored: 'date' | 'timestamp'
+  /** How messages call it, and one that is right. */
+  word: string
+  example: string
+  fromWire(raw: unknown): string | null
+  /** From `YYYY-MM-DD HH:mm:ss`. */
+  ofMoment(moment: string): string
+}): FieldValue<string> {
+  return {
+    type: own.type,
+    empty: null,
+    fromWire: own.fromWire,
+    toWire: (value) => value,
+    toText: (value) => value ?? '',
+    fromText(text) {
+      if (text.trim() === '') return parsed(null)
+      const moment = readMoment(text)
+      return moment === null
+        ? refused(`不是有效${own.word}：${text.slice(0, 40)}，应如 ${own.example}`)
+        : parsed(own.ofMoment(moment))
+    },
+    check: (raw, field) =>
+      isNothing(raw) || own.fromWire(raw) !== null
+        ? null
+        : {
+            code: 'date',
+            text: `${titleOf(field)}不是有效${own.word}：${(textFromWire(raw) ?? '').slice(0, 40)}`,
+          },
+    column: () => ({ type: own.stored }),
+    query: { rules: ['range', 'eq', 'gt', 'ge', 'lt', 'le', 'ne'] },
+  }
+}

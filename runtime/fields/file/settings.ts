@@ -1,3 +1,0 @@
-import { storedFileSettings } from '../../schema/language/field.ts'
-
-export const fileSettings = storedFileSettings

@@ -1,0 +1,79 @@
+import { Modal, Slider } from 'antd'
+import { useEffect, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { useRuntime } from '../context.tsx'
+import { type Area, cutOut } from './crop.ts'
+
+interface Props {
+  file: File
+  /** Width by height; without it the picture's own. */
+  ratio?: number
+  /** With the part that was chosen, or null where the picture was given up. */
+  onDone(file: File | null): void
+}
+
+const nearest = 1
+const farthest = 4
+const stage = { position: 'relative', height: 360, background: 'var(--ant-color-fill-secondary)' } as const
+
+/** Chooses the part of a picture that is stored: by dragging, by the arrow keys, nearer by the slider. */
+export function CropModal({ file, ratio, onDone }: Props) {
+  const { notify } = useRuntime()
+  const [url, setUrl] = useState<string>()
+  const [at, setAt] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(nearest)
+  const [own, setOwn] = useState<number>()
+  const [area, setArea] = useState<Area | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  const cut = async () => {
+    if (!area) return
+    setBusy(true)
+    const part = await cutOut(file, area).catch(() => null)
+    if (part === null) notify('error', errorText('UPLOAD_FAILED', { name: file.name }))
+    onDone(part)
+  }
+  return (
+    <Modal
+      open
+      maskClosable={false}
+      title="裁剪图片"
+      okText="确定"
+      cancelText="取消"
+      confirmLoading={isBusy}
+      okButtonProps={{ disabled: area === null }}
+      onOk={() => void cut()}
+      onCancel={() => onDone(null)}
+    >
+      <div style={stage}>
+        <Cropper
+          image={url}
+          crop={at}
+          zoom={zoom}
+          minZoom={nearest}
+          maxZoom={farthest}
+          aspect={ratio ?? own ?? 1}
+          mediaProps={{ alt: file.name }}
+          cropperProps={{ 'aria-label': '裁剪范围' }}
+          onMediaLoaded={({ naturalWidth, naturalHeight }) => setOwn(naturalWidth / naturalHeight)}
+          onCropChange={setAt}
+          onZoomChange={setZoom}
+          onCropComplete={(_percent, pixels) => setArea(pixels)}
+        />
+      </div>
+      <Slider
+        ariaLabelForHandle="缩放"
+        min={nearest}
+        max={farthest}
+        step={0.1}
+        value={zoom}
+        onChange={setZoom}
+      />
+    </Modal>
+  )
+}

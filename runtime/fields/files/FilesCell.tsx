@@ -1,0 +1,21 @@
+import type { CellProps } from '../contract.ts'
+import { type FileSettings, type FilesV, filesIn, shortName } from '../kit/files/paths.ts'
+import { useFileUrl } from '../kit/files/useFileUrl.ts'
+import { marked } from './marked.tsx'
+
+/** One file by its name, several by their number. */
+export const FilesCell = marked(function FilesCell({ value, field }: CellProps<FilesV, FileSettings>) {
+  const urlOf = useFileUrl(field)
+  const files = filesIn(value)
+  const [first] = files
+  if (first === undefined) return null
+  if (files.length > 1)
+    return <span title={files.map((file) => file.fileName).join('\n')}>{files.length} 个文件</span>
+  const name = shortName(first.fileName)
+  if (field.allowDownload === false) return <span title={first.fileName}>{name}</span>
+  return (
+    <a href={urlOf(first.filePath)} title={first.fileName} target="_blank" rel="noreferrer">
+      {name}
+    </a>
+  )
+})

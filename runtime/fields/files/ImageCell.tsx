@@ -1,0 +1,50 @@
+import { type MouseEvent, Suspense, useState } from 'react'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
+import type { CellProps } from '../contract.ts'
+import { type FileSettings, type FilesV, filesIn } from '../kit/files/paths.ts'
+import { useFileUrl } from '../kit/files/useFileUrl.ts'
+import { marked } from './marked.tsx'
+
+const Preview = lazyPart(async () => (await import('./ImagePreview.tsx')).Preview)
+
+const bare = { padding: 0, border: 0, background: 'none', cursor: 'zoom-in', font: 'inherit' }
+const thumbnail = {
+  height: 28,
+  width: 28,
+  objectFit: 'cover',
+  borderRadius: 3,
+  verticalAlign: 'middle',
+} as const
+const count = { marginInlineStart: 4, color: 'var(--ant-color-text-tertiary)' }
+
+/** The first picture, small; it opens all of them. */
+export const ImageCell = marked(function ImageCell({ value, field }: CellProps<FilesV, FileSettings>) {
+  const [isOpen, setOpen] = useState(false)
+  const urlOf = useFileUrl(field)
+  const files = filesIn(value)
+  const [first] = files
+  if (first === undefined) return null
+  const open = (event: MouseEvent) => {
+    // The cell may stand in a link into its record.
+    event.preventDefault()
+    event.stopPropagation()
+    setOpen(true)
+  }
+  return (
+    <>
+      <button type="button" aria-label={`查看${titleOf(field)}`} onClick={open} style={bare}>
+        <img src={urlOf(first.filePath)} alt={titleOf(field)} loading="lazy" style={thumbnail} />
+        {files.length > 1 && <span style={count}>{files.length} 张</span>}
+      </button>
+      {isOpen && (
+        <StopPropagation>
+          <Suspense>
+            <Preview urls={files.map((file) => urlOf(file.filePath))} onClose={() => setOpen(false)} />
+          </Suspense>
+        </StopPropagation>
+      )}
+    </>
+  )
+})

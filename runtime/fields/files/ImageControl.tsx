@@ -1,0 +1,54 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { filesIn } from '../kit/files/paths.ts'
+import { useFileUrl } from '../kit/files/useFileUrl.ts'
+import { Preview } from './ImagePreview.tsx'
+import { Movable } from './Movable.tsx'
+import { type UploadControlProps, UploadFrame } from './UploadFrame.tsx'
+import { useCrop } from './useCrop.tsx'
+
+const plain = { height: '100%', width: '100%', flexDirection: 'column', padding: 0 } as const
+const cards = { listType: 'picture-card', accept: 'image/*' } as const
+
+export function ImageControl(props: UploadControlProps) {
+  const [shown, setShown] = useState<number | null>(null)
+  const files = filesIn(props.value)
+  const urlOf = useFileUrl(props.field)
+  const { prepare, dialog } = useCrop(props.field)
+  return (
+    <>
+      <UploadFrame
+        control={props}
+        imagesOnly
+        prepare={prepare}
+        look={{
+          ...cards,
+          onPreview: (file) => setShown(files.findIndex(({ filePath }) => filePath === file.response)),
+        }}
+        around={(drawn, file, move) => {
+          const path = file.response
+          return path ? (
+            <Movable name={file.name} move={(by) => move(path, by)}>
+              {drawn}
+            </Movable>
+          ) : (
+            drawn
+          )
+        }}
+      >
+        <Button type="text" icon={<PlusOutlined aria-hidden />} autoFocus={props.autoFocus} style={plain}>
+          点击上传
+        </Button>
+      </UploadFrame>
+      {dialog}
+      {shown !== null && shown >= 0 && (
+        <Preview
+          urls={files.map(({ filePath }) => urlOf(filePath))}
+          at={shown}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </>
+  )
+}

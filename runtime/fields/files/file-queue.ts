@@ -1,0 +1,138 @@
+import type { UploadFile } from 'antd'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { sameValue } from '#runtime/record/delta.ts'
+import type { PendingValue, ValueBinding } from '#runtime/record/pending-values.ts'
+import { type FileSettings, type FilesV, filesIn, filesValue, type StoredFile } from '../kit/files/paths.ts'
+
+/** A file of a field: one of its value, or one that was chosen since. */
+export type Listed =
+  | { stored: StoredFile; added?: undefined }
+  | { stored?: undefined; added: UploadFile<string> }
+
+export interface QueueSetup {
+  field: FileSettings
+  send(file: File, way: { onProgress(percent: number): void; signal: AbortSignal }): Promise<string>
+  /** Says that a file failed, and why. */
+  tell(name: string, error: unknown): void
+}
+
+const isDone = ({ added }: Listed): boolean => !added || added.status === 'done'
+const storedFile = ({ stored, added }: Listed): StoredFile =>
+  stored ?? { fileName: added.name, filePath: added.response ?? '', fileSize: added.size ?? 0 }
+
+/** Whoever draws the files now: what becomes of them is a change of theirs, and of their step. */
+export interface Face {
+  emit(value: FilesV | null, added: readonly UploadFile<string>[]): void
+  /** It came to nothing. */
+  end(): void
+}
+
+/**
+ * What is done to the files of one value until all of them are done: only then it is emitted, as one change. It stands
+ * with the record and goes on while nothing draws it. Over whatever the value is by then, so what others change, or an
+ * undo, is not taken back.
+ */
+export class FileQueue implements PendingValue {
+  home: ValueBinding
+  face: Face | null = null
+  /** Chosen since, oldest first; a new list with every change. */
+  added: readonly UploadFile<string>[] = []
+  readonly #removed = new Set<string>()
+  readonly #ways = new Map<string, AbortController>()
+  readonly #setup: QueueSetup
+  #isKept = false
+
+  constructor(home: ValueBinding, setup: QueueSetup) {
+    this.home = home
+    this.#setup = setup
+  }
+
+  get isFailed(): boolean {
+    return this.added.some(({ status }) => status === 'error')
+  }
+  get text(): string {
+    return errorText(this.isFailed ? 'UPLOAD_UNDONE' : 'UPLOAD_UNDER_WAY')
+  }
+  get mark(): string {
+    if (this.isFailed) return '上传失败'
+    const percents = this.added.map(({ percent = 0 }) => percent)
+    return `${Math.floor(percents.reduce((sum, one) => sum + one, 0) / percents.length)}%`
+  }
+
+  /** All files in order, the newest last, no more than the field holds. */
+  get list(): Listed[] {
+    const stored = filesIn(this.home.value() as FilesV | null)
+    const { number: limit = 0 } = this.#setup.field
+    const all = [
+      ...stored
+        .filter(({ filePath }) => !this.#removed.has(filePath))
+        .map((one): Listed => ({ stored: one })),
+      ...this.added.map((one): Listed => ({ added: one })),
+    ]
+    return limit > 0 ? all.slice(-limit) : all
+  }
+
+  add(file: File, uid: string): void {
+    const { name, size, type } = file
+    // antd draws the picture of what is still on its way from the file itself.
+    const originFileObj = file as UploadFile['originFileObj']
+    this.added = [...this.added, { uid, name, size, type, originFileObj }]
+    this.#send(uid)
+  }
+
+  retry(uid: string): void {
+    this.#send(uid)
+  }
+
+  remove(uid: string, path: string | undefined): void {
+    this.#ways.get(uid)?.abort()
+    if (this.added.some((one) => one.uid === uid)) this.added = this.added.filter((one) => one.uid !== uid)
+    else if (path !== undefined) this.#removed.add(path)
+    this.#follow()
+  }
+
+  #send(uid: string): void {
+    const file = this.added.find((one) => one.uid === uid)?.originFileObj
+    if (!file) return
+    const way = new AbortController()
+    this.#ways.set(uid, way)
+    this.#set(uid, { status: 'uploading', percent: 0, error: undefined })
+    const onProgress = (percent: number) => this.#set(uid, { percent })
+    this.#setup.send(file, { onProgress, signal: way.signal }).then(
+      (path) => this.#set(uid, { status: 'done', percent: 100, response: path }),
+      (error: unknown) => {
+        if (this.#set(uid, { status: 'error', error })) this.#setup.tell(file.name, error)
+      },
+    )
+  }
+
+  /** Answers whether anybody still waits for the file. */
+  #set(uid: string, change: Partial<UploadFile<string>>): boolean {
+    if (!this.added.some((one) => one.uid === uid)) return false
+    this.added = this.added.map((one) => (one.uid === uid ? { ...one, ...change } : one))
+    return this.#follow()
+  }
+
+  /** Answers whether anybody still waits for it: a row that is removed takes its files along. */
+  #follow(): boolean {
+    if (this.#isKept && this.home.unsettled() !== this) return false
+    this.#isKept = true
+    const { list } = this
+    const listed = list.flatMap(({ added }) => added ?? [])
+    for (const one of this.added) if (!listed.includes(one)) this.#ways.get(one.uid)?.abort()
+    this.added = listed
+    if (list.every(isDone)) this.#settle(list.map(storedFile))
+    else this.home.keep(this)
+    return true
+  }
+
+  #settle(files: readonly StoredFile[]): void {
+    const { field } = this.#setup
+    const next = filesValue(files, field)
+    const isSame = sameValue(next, filesValue(filesIn(this.home.value() as FilesV | null), field))
+    if (!isSame && this.face) this.face.emit(next, this.added)
+    else if (!isSame) this.home.set(next)
+    this.home.keep(null)
+    if (isSame) this.face?.end()
+  }
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
+import type { FileSettings } from '../kit/files/paths.ts'
+
+const CropModal = lazyPart(async () => (await import('./CropModal.tsx')).CropModal)
+
+interface CropRequest {
+  file: File
+  answer(part: File | null): void
+}
+
+/** Has each picture cut before it goes up, where the field asks for it. */
+export function useCrop({ crop }: FileSettings): {
+  prepare?: (file: File) => Promise<File | null>
+  dialog: ReactNode
+} {
+  const [asked, setAsked] = useState<CropRequest | null>(null)
+  if (!crop) return { dialog: null }
+  const dialog = asked && (
+    <StopPropagation>
+      <Suspense>
+        <CropModal
+          file={asked.file}
+          ratio={crop === true ? undefined : crop}
+          onDone={(part) => {
+            setAsked(null)
+            asked.answer(part)
+          }}
+        />
+      </Suspense>
+    </StopPropagation>
+  )
+  return { prepare: (file) => new Promise((answer) => setAsked({ file, answer })), dialog }
+}

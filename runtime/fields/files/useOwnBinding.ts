@@ -1,0 +1,26 @@
+import { useRef, useState } from 'react'
+import type { PendingValue, ValueBinding } from '#runtime/record/pending-values.ts'
+
+/** A home for a value outside of every record: what is not done lives as long as its control. */
+export function useOwnHome<V>(value: V | null, onChange: (value: V | null) => void): ValueBinding {
+  const latest = useRef({ value, onChange })
+  latest.current = { value, onChange }
+  const [home] = useState((): ValueBinding => {
+    const listeners = new Set<() => void>()
+    let kept: PendingValue | undefined
+    return {
+      value: () => latest.current.value,
+      set: (next) => latest.current.onChange(next as V | null),
+      unsettled: () => kept,
+      keep(what) {
+        kept = what ?? undefined
+        for (const listener of listeners) listener()
+      },
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    }
+  })
+  return home
+}

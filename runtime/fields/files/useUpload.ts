@@ -1,0 +1,152 @@
+import type { UploadFile } from 'antd'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { randomName } from '#runtime/kernel/random.ts'
+import type { ValueBinding } from '#runtime/record/pending-values.ts'
+import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { useRuntime } from '../context.tsx'
+import type { ControlProps } from '../contract.ts'
+import { type FileSettings, type FilesV, filesIn, filesValue, type StoredFile } from '../kit/files/paths.ts'
+import { isImage, storeFile } from '../kit/files/store-file.ts'
+import { useFileUrl } from '../kit/files/useFileUrl.ts'
+import { useValueHome } from '../model-context.tsx'
+import { type Face, FileQueue } from './file-queue.ts'
+import { useOwnHome } from './useOwnBinding.ts'
+
+/** A file as it was listed while it went up: paths do not hold its name, and its line stays where it is. */
+type Known = Pick<UploadFile<string>, 'uid' | 'name'>
+
+const shownFile = (
+  { fileName, filePath, fileSize }: StoredFile,
+  url: string,
+  isLinked: boolean,
+  known: Known = { uid: filePath, name: fileName },
+): UploadFile<string> => ({
+  uid: known.uid,
+  name: known.name,
+  size: fileSize,
+  status: 'done',
+  thumbUrl: url,
+  ...(isLinked ? { url } : {}),
+  response: filePath,
+})
+
+interface Options
+  extends Pick<ControlProps<FilesV, FileSettings>, 'value' | 'onChange' | 'field' | 'values' | 'patch'> {
+  imagesOnly?: boolean
+  /** Cells say so to the server, and name no folder of their own. */
+  inCell?: boolean
+  /** The picture that goes up in its place, cut to size; null gives it up. */
+  prepare?(file: File): Promise<File | null>
+  /** How antd's Upload says that a refused file is not even listed. */
+  ignore: string
+}
+
+const queueIn = (home: ValueBinding): FileQueue | undefined => {
+  const kept = home.unsettled()
+  return kept instanceof FileQueue ? kept : undefined
+}
+
+/**
+ * The files of a field: those stored, and those on their way. Nothing is emitted while a listed file is not done, be it
+ * under way or failed; until then they stand with the record, which cannot be saved, and outlive this control.
+ */
+export function useUpload(options: Options) {
+  const { value, onChange, field, values, imagesOnly, inCell, prepare, ignore } = options
+  const { http, notify } = useRuntime()
+  const own = useOwnHome(value, onChange)
+  const place = useValueHome(field.key, values)
+  const home = place?.home ?? own
+  useSyncExternalStore(home.subscribe, () => queueIn(home)?.added)
+  const queue = queueIn(home)
+  const uploaded = useRef(new Map<string, Known>())
+  const [fault, setFault] = useState<string | null>(null)
+  const face = useFace(queue, options, uploaded.current)
+
+  /** A form names the file that failed, and so does a cell that was left; an open one says why, of a picture in a dialog. */
+  const tell = (name: string, error: unknown, isOpen: boolean) => {
+    const why = noticeOf(error) ?? errorText('UNKNOWN_ERROR')
+    if (!inCell || !isOpen) notify('error', errorText('UPLOAD_FAILED', { name }))
+    else if (imagesOnly) setFault(why)
+    else notify('error', why)
+  }
+  const begun = (): FileQueue => {
+    const made: FileQueue = new FileQueue(home, {
+      field,
+      send: (file, way) => storeFile(http, file, field, { inCell, ...way }),
+      tell: (name, error) => tell(name, error, made.face === face),
+    })
+    made.face = face
+    return made
+  }
+
+  const take = async (file: File): Promise<void> => {
+    if (imagesOnly && !isImage(file)) return notify('warning', errorText('NOT_AN_IMAGE'))
+    const prepared = prepare ? await prepare(file) : file
+    if (!prepared) return
+    // A detail that is a form has no row before its first value.
+    if (place?.exists() === false) options.patch({})
+    const going = queueIn(home) ?? begun()
+    going.add(prepared, randomName())
+  }
+
+  /** One place to the left (-1) or right (1), while nothing is under way. */
+  const move = (path: string, by: -1 | 1) => {
+    const stored = filesIn(value)
+    const at = stored.findIndex((file) => file.filePath === path)
+    const [file, other] = [stored[at], stored[at + by]]
+    if (!file || !other) return notify('warning', errorText(by < 0 ? 'IMAGE_FIRST' : 'IMAGE_LAST'))
+    const next = [...stored]
+    next[at] = other
+    next[at + by] = file
+    onChange(filesValue(next, field))
+  }
+
+  const urlOf = useFileUrl(field)
+  const isLinked = field.allowDownload !== false
+  const shown = (file: StoredFile, known = uploaded.current.get(file.filePath)) =>
+    shownFile(file, urlOf(file.filePath), isLinked, known)
+  return {
+    files: queue
+      ? queue.list.map(({ stored, added }) => (stored ? shown(stored) : added))
+      : filesIn(value).map((file) => shown(file)),
+    /** Why the last picture of a cell failed, until it was read. */
+    fault,
+    forget: () => setFault(null),
+    /** antd only draws the files; what becomes of them is settled here. */
+    accept: (file: File) => {
+      void take(file)
+      return ignore
+    },
+    retry: (uid: string) => queue?.retry(uid),
+    remove: ({ uid, response }: UploadFile<string>) => {
+      const going = queueIn(home) ?? begun()
+      going.remove(uid, response)
+      return false
+    },
+    move: queue ? null : move,
+  }
+}
+
+/** While this control is there, what becomes of the files is its own change. */
+function useFace(queue: FileQueue | undefined, options: Options, uploaded: Map<string, Known>): Face {
+  const latest = useRef(options)
+  latest.current = options
+  const [face] = useState(
+    (): Face => ({
+      emit(value, added) {
+        for (const { uid, name, response } of added) if (response) uploaded.set(response, { uid, name })
+        latest.current.onChange(value)
+      },
+      end: () => latest.current.patch({}),
+    }),
+  )
+  useEffect(() => {
+    if (!queue) return
+    queue.face = face
+    return () => {
+      queue.face = null
+    }
+  }, [queue, face])
+  return face
+}

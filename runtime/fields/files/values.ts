@@ -1,0 +1,15 @@
+import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
+import { pathsValue } from '../kit/files/paths.ts'
+
+export const imageValue = pathsValue('image')
+
+export const fileValue = pathsValue('file', { offList: true })
+
+/** Files of any kind; the word that column definitions use where forms say `file`. */
+export const uploadValue = pathsValue('upload', { offList: true })
+
+export const filesValues = {
+  image: imageValue,
+  file: fileValue,
+  upload: uploadValue,
+} satisfies Record<string, AnyFieldValue>

@@ -1,0 +1,48 @@
+import type { AnyFieldType, FieldType } from '../contract.ts'
+import type { FileSettings, FilesV } from '../kit/files/paths.ts'
+import { ImageCell } from './ImageCell.tsx'
+import { fileFaces, uploadFaces } from './upload-views.ts'
+import { type filesValues, fileValue, imageValue, uploadValue } from './values.ts'
+
+export const imageType: FieldType<FilesV, FileSettings> = {
+  ...imageValue,
+  ...uploadFaces(
+    ImageCell,
+    async () => (await import('./ImageControl.tsx')).ImageControl,
+    async () => (await import('./ImageCellEditor.tsx')).ImageCellEditor,
+  ),
+  designer: {
+    label: '图片',
+    group: 'file',
+    icon: 'picture',
+    sample: { key: 'fimages', title: '图片', type: 'image', number: 3 },
+  },
+}
+
+export const fileType: FieldType<FilesV, FileSettings> = {
+  ...fileValue,
+  ...fileFaces,
+  designer: {
+    label: '附件',
+    group: 'file',
+    icon: 'paper-clip',
+    sample: { key: 'ffiles', title: '附件', type: 'file', number: 3 },
+  },
+}
+
+export const uploadType: FieldType<FilesV, FileSettings> = {
+  ...uploadValue,
+  ...fileFaces,
+  designer: {
+    label: '上传',
+    group: 'file',
+    icon: 'upload',
+    sample: { key: 'fuploads', title: '上传', type: 'upload', number: 3 },
+  },
+}
+
+export const filesTypes = {
+  image: imageType,
+  file: fileType,
+  upload: uploadType,
+} satisfies Record<keyof typeof filesValues, AnyFieldType>

@@ -1,0 +1,38 @@
+import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { isNarrow, useNarrow } from '#runtime/ui/useNarrow.ts'
+import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
+import { type gridValues, tableValue } from './values.ts'
+
+const DetailTable = lazyPart(async () => (await import('#runtime/grid/DetailTable.tsx')).DetailTable)
+const PhoneDetail = lazyPart(async () => (await import('#runtime/grid/phone/PhoneDetail.tsx')).PhoneDetail)
+const DetailForm = lazyPart(async () => (await import('#runtime/grid/DetailForm.tsx')).DetailForm)
+
+function Detail(props: ControlProps<TableRows, TableSettings>) {
+  const narrow = useNarrow()
+  if (props.field.look === 'form') return <DetailForm {...props} />
+  return narrow ? <PhoneDetail {...props} /> : <DetailTable {...props} />
+}
+
+export const tableType: FieldType<TableRows, TableSettings> = {
+  ...tableValue,
+  Cell: ({ value }) => <>{value === null ? '' : `${value.length} 行`}</>,
+  Control: Detail,
+  preload: ({ look }) => (look === 'form' ? DetailForm : isNarrow() ? PhoneDetail : DetailTable).preload(),
+  designer: {
+    label: '明细表',
+    group: 'detail',
+    icon: 'table',
+    sample: {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      table: { name: 'sample_item', fk: 'fheadid', order: 'orderNum' },
+      fields: [{ key: 'fname', title: '名称', type: 'input' }],
+    },
+  },
+}
+
+export const gridTypes = {
+  table: tableType,
+} satisfies Record<keyof typeof gridValues, AnyFieldType>

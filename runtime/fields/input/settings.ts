@@ -1,2 +1,0 @@
-/** Plain text says nothing beyond what every field may say. */
-export const inputSettings = {}

@@ -1,3 +1,0 @@
-import { textValue } from '../parts/text-value.ts'
-
-export const inputValue = textValue('input', 200)

@@ -1,8 +1,0 @@
-import type { ControlProps } from '../contract.ts'
-import { PopText } from '../parts/PopText.tsx'
-import { PopTextInCell } from '../parts/PopTextInCell.tsx'
-
-const size = [150, 200] as const
-
-export const InputPopControl = (props: ControlProps<string>) => <PopText {...props} boxSize={size} />
-export const InputPopCellEditor = (props: ControlProps<string>) => <PopTextInCell {...props} boxSize={size} />

@@ -1,0 +1,19 @@
+import type { CommonField } from '#runtime/schema/types.ts'
+import { StateTag } from '#runtime/ui/StateTag.tsx'
+import { useRuntime } from '../../context.tsx'
+import type { CellProps } from '../../contract.ts'
+import { TextCell } from '../text/TextCell.tsx'
+import { type ChoiceSettings, type ChoiceV, choiceText } from './choice.ts'
+
+const tagsOf = (field: CommonField): Record<string, string> | undefined =>
+  (typeof field.list === 'object' ? field.list.tag : undefined) ?? field.tag
+
+/** A state by colour and word: `tag` names colours by value or by text; one that it does not name is neutral. */
+export function ChoiceCell({ value, field, text }: CellProps<ChoiceV, ChoiceSettings>) {
+  const { lookup } = useRuntime()
+  if (value === null) return null
+  const shown = choiceText(value, field, lookup) ?? text ?? String(value)
+  const tags = tagsOf(field)
+  if (!tags) return <TextCell text={shown} field={field} />
+  return <StateTag value={value} text={shown} tags={tags} />
+}

@@ -1,0 +1,16 @@
+import { useRuntime } from '../../context.tsx'
+import type { CellProps } from '../../contract.ts'
+import { TextCell } from '../text/TextCell.tsx'
+import { sentText } from './dict-text.ts'
+
+/** A code by the text that came with the record, else by what is loaded. */
+export function CodeCell({ value, field, row, text }: CellProps<string, { dictCode: string }>) {
+  const { lookup } = useRuntime()
+  if (value === null) return null
+  return (
+    <TextCell
+      text={text ?? sentText(row, field.key) ?? lookup.text(field.dictCode, value) ?? value}
+      field={field}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import { parsed, refused } from '#runtime/kernel/problem.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { DictItem, FieldValue, Lookup, QueryRule } from '#runtime/schema/field-value.ts'
+import type { FieldOf } from '#runtime/schema/types.ts'
+import { type Fault, isNothing, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
+
+export interface ChoiceSettings {
+  options?: { value: string | number; text?: string; label?: string; title?: string; disabled?: boolean }[]
+  dictCode?: string
+  valueType?: 'string' | 'number'
+  /** Only the items whose columns equal these; `$form.key` and `$row.key` are values of the record. */
+  dictWhere?: Readonly<Record<string, string | number | boolean | null>>
+  /** Values beyond the items may be typed. */
+  allowInput?: boolean
+  allowSearch?: boolean
+}
+
+export type ChoiceField = FieldOf<ChoiceSettings>
+export type ChoiceV = string | number
+
+const textLimit = 100
+
+const isNumeric = (field: ChoiceField): boolean =>
+  field.valueType === 'number' ||
+  (field.valueType === undefined &&
+    (field.options?.length ?? 0) > 0 &&
+    field.options?.every((option) => typeof option.value === 'number') === true)
+
+/** What may be chosen, in order: the field's own options, else the loaded dictionary. */
+export function choiceItems(field: ChoiceField, lookup: Lookup): readonly DictItem[] {
+  if (!field.options) return field.dictCode ? lookup.items(field.dictCode) : []
+  return field.options.map((option) => ({
+    value: String(option.value),
+    text: option.text ?? option.label ?? option.title ?? String(option.value),
+    ...(option.disabled ? { disabled: true } : {}),
+  }))
+}
+
+/** A dictionary that depends on the record is asked for by its control; its texts come along with the records. */
+export const choiceNeeds = ({ dictCode, options, dictWhere }: ChoiceField): string[] =>
+  dictCode && !options && !dictWhere ? [dictCode] : []
+
+/** The value that a choice stands for, as the field keeps it. */
+export function choiceFromWire(raw: unknown, field: ChoiceField): ChoiceV | null {
+  const text = textFromWire(raw)
+  if (text === null || !isNumeric(field)) return text
+  const number = toBig(text)
+  return number === null ? null : toPlain(number)
+}
+
+export function choiceText(value: ChoiceV | null, field: ChoiceField, lookup: Lookup): string | undefined {
+  if (value === null) return undefined
+  const word = String(value)
+  if (field.options) return choiceItems(field, lookup).find((item) => item.value === word)?.text
+  return field.dictCode ? lookup.text(field.dictCode, word) : undefined
+}
+
+const unknownItem = (text: string): Fault => ({ code: 'dict', text: `字典值不存在：${text.slice(0, 40)}` })
+
+/** Refuses what the options or the loaded dictionary do not hold; an unloaded dictionary refuses nothing. */
+export function checkChoice(raw: unknown, field: ChoiceField, lookup: Lookup): Fault | null {
+  if (isNothing(raw)) return null
+  const text = textFromWire(raw)
+  if (text === null) return wrongShape(field)
+  const value = choiceFromWire(raw, field)
+  if (value === null) return unknownItem(text)
+  const items = field.allowInput ? [] : choiceItems(field, lookup)
+  if (items.length > 0 && choiceText(value, field, lookup) === undefined) return unknownItem(text)
+  const limit = field.length ?? textLimit
+  if (text.length > limit) return { code: 'length', text: `${titleOf(field)}不能超过 ${limit} 个字` }
+  return null
+}
+
+/** The value half of the types that choose one of options or of a dictionary. */
+export function choiceValue<S extends ChoiceSettings = ChoiceSettings>(
+  type: string,
+  over: Partial<FieldValue<ChoiceV, S>> = {},
+): FieldValue<ChoiceV, S> {
+  return {
+    type,
+    empty: null,
+    needs: choiceNeeds,
+    fromWire: choiceFromWire,
+    toWire: (value) => value,
+    toText: (value, field, lookup) =>
+      choiceText(value, field, lookup) ?? (value === null ? '' : String(value)),
+    fromText(text, field, lookup) {
+      const word = text.trim()
+      if (word === '') return parsed(null)
+      const items = choiceItems(field, lookup)
+      const named = (name: string) =>
+        items.find((item) => item.text === name) ?? items.find((item) => item.value === name)
+      // A rate that a spreadsheet shows as 13% is the item 13.
+      const found = named(word) ?? named(word.replace(/^([\d.]+)\s*[%％]$/, '$1'))
+      const value = choiceFromWire(found?.value ?? word, field)
+      const isKnown = found !== undefined || items.length === 0 || field.allowInput === true
+      return isKnown && value !== null ? parsed(value) : refused(unknownItem(word).text)
+    },
+    check: checkChoice,
+    toNumber: (value) => (typeof value === 'number' ? value : null),
+    column: (field) => {
+      if (field.store === 'int') return { type: 'integer' }
+      return isNumeric(field) ? { type: 'numeric' } : textColumn(field, textLimit)
+    },
+    query: { rules: ['eq', 'in', 'ne'] },
+    ...over,
+  }
+}
+
+/** The value half of the types whose dictionary is too long to load: the text comes along with the record. */
+export const codeValue = (
+  type: string,
+  rules: readonly QueryRule[],
+): FieldValue<string, { dictCode: string }> => ({
+  type,
+  empty: null,
+  fromWire: textFromWire,
+  toWire: (value) => value,
+  toText: (value, field, lookup) => choiceText(value, field, lookup) ?? value ?? '',
+  fromText(text, field, lookup) {
+    const word = text.trim()
+    if (word === '') return parsed(null)
+    const code = lookup.value(field.dictCode, word) ?? word
+    const fault = checkChoice(code, field, lookup)
+    return fault ? refused(fault.text) : parsed(code)
+  },
+  check: checkChoice,
+  column: (field) => textColumn(field, textLimit),
+  query: { rules },
+})

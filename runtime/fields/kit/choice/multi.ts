@@ -1,0 +1,64 @@
+import { parsed, refused } from '#runtime/kernel/problem.ts'
+import type { FieldValue, Lookup } from '#runtime/schema/field-value.ts'
+import { checkText, isNothing, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
+import {
+  type ChoiceField,
+  type ChoiceSettings,
+  checkChoice,
+  choiceItems,
+  choiceNeeds,
+  choiceText,
+} from './choice.ts'
+
+const limit = 1000
+
+/** The single values of a comma-joined one. */
+export const splitValues = (value: string | null): string[] => [
+  ...new Set((value ?? '').split(',').flatMap((part) => part.trim() || [])),
+]
+
+export const joinValues = (values: readonly string[]): string | null =>
+  splitValues(values.join(',')).join(',') || null
+
+/** A list of values, joined or not, as records keep it. */
+function readValues(raw: unknown): string | null {
+  const list = Array.isArray(raw) ? raw : [raw]
+  return joinValues(list.flatMap((one) => textFromWire(one) ?? []))
+}
+
+/** The texts of the values, each unknown one as it is. */
+export const valueTexts = (value: string | null, field: ChoiceField, lookup: Lookup): string[] =>
+  splitValues(value).map((one) => choiceText(one, field, lookup) ?? one)
+
+/** The value half of the types that choose several: values of options or of a dictionary, joined by commas. */
+export const multiValue = (type: string): FieldValue<string, ChoiceSettings> => ({
+  type,
+  empty: null,
+  needs: choiceNeeds,
+  fromWire: readValues,
+  toWire: (value) => value,
+  toText: (value, field, lookup) => valueTexts(value, field, lookup).join(','),
+  fromText(text, field, lookup) {
+    const items = choiceItems(field, lookup)
+    const values: string[] = []
+    for (const word of text.split(/[,，、;；\n]/).flatMap((part) => part.trim() || [])) {
+      const found = items.find((item) => item.text === word) ?? items.find((item) => item.value === word)
+      if (!found && items.length > 0) return refused(`字典值不存在：${word.slice(0, 40)}`)
+      // A dictionary that is never loaded whole may know single words.
+      values.push(found?.value ?? lookup.value(field.dictCode ?? '', word) ?? word)
+    }
+    return parsed(joinValues(values))
+  },
+  check(raw, field, lookup) {
+    if (isNothing(raw)) return null
+    const text = readValues(raw)
+    if (text === null) return Array.isArray(raw) && raw.length === 0 ? null : wrongShape(field)
+    for (const one of splitValues(text)) {
+      const fault = checkChoice(one, field, lookup)
+      if (fault && fault.code !== 'length') return fault
+    }
+    return checkText(text, field, field.length ?? limit)
+  },
+  column: (field) => textColumn(field, limit),
+  query: { rules: ['like', 'eq', 'ne'] },
+})

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { dictStale, dictWhereKey, loadDict } from '#runtime/data/dict.ts'
+import type { Http } from '#runtime/data/http.ts'
+import { allowedOptions } from '#runtime/record/checks.ts'
+import type { DictItem } from '#runtime/schema/field-value.ts'
+import type { Field } from '#runtime/schema/types.ts'
+import { useRuntime } from '../../context.tsx'
+import { useHeadValues } from '../../model-context.tsx'
+import { type ChoiceField, choiceItems } from './choice.ts'
+import { sentText } from './dict-text.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Where = Readonly<Record<string, unknown>>
+
+/** The values to compare with; null as long as one that the record should give is missing. */
+export function boundWhere(wanted: Where, head: Values, row: Values): Where | null {
+  const bound: Record<string, unknown> = {}
+  for (const [key, given] of Object.entries(wanted)) {
+    const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(String(given)) ?? []
+    const value = place === undefined ? given : (place === 'form' ? head : row)[name]
+    if (value === null || value === undefined || value === '') return null
+    bound[key] = value
+  }
+  return bound
+}
+
+/** A dictionary narrowed by values, kept by them; nothing is asked as long as one is missing. */
+export const narrowedQuery = (http: Http, dictCode: string, where: Where | null) => ({
+  queryKey: dictWhereKey(dictCode, where ?? {}),
+  queryFn: ({ signal }: { signal: AbortSignal }) => loadDict(http, dictCode, signal, where ?? {}),
+  enabled: where !== null,
+  staleTime: dictStale,
+  retry: false,
+})
+
+/** A name means the row's value, else the head's. */
+const scopeOf =
+  (head: Values, row: Values) =>
+  ([first = '', second = '']: readonly string[]): unknown => {
+    if (first === 'form') return head[second] ?? null
+    return (first === 'row' ? row[second] : (row[first] ?? head[first])) ?? null
+  }
+
+/**
+ * What may be chosen here and now. Where the dictionary depends on the record it is asked for anew whenever the
+ * values it depends on change, and kept by them. Without a record (in a query bar) nothing narrows it.
+ */
+export function useChoiceItems(field: ChoiceField, values: Values | null): readonly DictItem[] {
+  const { http, lookup } = useRuntime()
+  const head = useHeadValues(values ?? {})
+  const { dictCode = '', dictWhere } = field
+  const where = dictWhere && (values === null ? {} : boundWhere(dictWhere, head, values))
+  const isAsked = dictWhere !== undefined && dictCode !== '' && !field.options
+  const answer = useQuery(narrowedQuery(http, dictCode, (isAsked && where) || null))
+  const items = !isAsked ? choiceItems(field, lookup) : where === null ? [] : (answer.data ?? [])
+  const allowed = values && allowedOptions(field as Field, scopeOf(head, values))
+  return allowed ? items.filter((item) => allowed.has(item.value)) : items
+}
+
+/** The items, and the record's own value with the text that came along where it is none of them. */
+export function withSent(
+  items: readonly DictItem[],
+  field: ChoiceField & { key: string },
+  value: unknown,
+  values: Values,
+): readonly DictItem[] {
+  const text = field.dictWhere && value !== null ? sentText(values, field.key) : undefined
+  if (text === undefined || items.some((item) => item.value === String(value))) return items
+  return [...items, { value: String(value), text }]
+}

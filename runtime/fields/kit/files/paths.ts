@@ -1,0 +1,148 @@
+import { errorText } from '#runtime/kernel/errors.ts'
+import { parsed, refused } from '#runtime/kernel/problem.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { FieldValue } from '#runtime/schema/field-value.ts'
+import type { FieldOf } from '#runtime/schema/types.ts'
+import { isNothing, textFromWire, wrongShape } from '../text/text-value.ts'
+
+export interface FileSettings {
+  /** Only the latest so many are kept. */
+  number?: number
+  action?: string
+  biz?: string
+  /** Send the session token; by default only to our own upload address. */
+  token?: boolean
+  /** Where the answer holds the stored path. */
+  responseName?: string
+  /** False: records hold file objects with name and size instead of comma-joined paths. */
+  returnUrl?: boolean
+  allowDownload?: boolean
+  allowRemove?: boolean
+  /** Pictures are cut before they go up: to their own ratio, or to width by height. */
+  crop?: boolean | number
+  /** Where the files are kept: with the house, or by a compatible server in MongoDB, under ids. */
+  fileType?: 'mongodb'
+}
+
+/** What a record holds of one file where its document asks for objects. */
+export interface StoredFile {
+  fileName: string
+  filePath: string
+  fileSize: number
+}
+
+/** Comma-joined paths, or file objects. */
+export type FilesV = string | StoredFile[]
+
+export const splitPaths = (value: string | null): string[] =>
+  (value ?? '').split(',').flatMap((path) => path.trim() || [])
+
+export const isAbsolute = (path: string): boolean => /^https?:\/\//i.test(path)
+
+const host = '/jeecg-boot'
+
+/**
+ * Where a stored file is read: an http address as it is, a file in MongoDB by its id and who asks, and anything else
+ * below the static folder, whatever it looks like.
+ */
+export function fileUrl(path: string, { fileType }: FileSettings = {}, token: string | null = null): string {
+  if (isAbsolute(path)) return path
+  if (fileType === 'mongodb')
+    return `${host}/system/sysFile/opendownload?${new URLSearchParams({ id: path, token: token ?? '' })}`
+  return `${host}/sys/common/static/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
+}
+
+export const fileName = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1) || errorText('UNKNOWN_FILE')
+
+/** Names in cells are cut after five letters, as the spec says. */
+export const shortName = (name: string): string => {
+  const letters = [...name]
+  return letters.length > 5 ? `${letters.slice(0, 5).join('')}…` : name
+}
+
+const isPath = (path: string): boolean =>
+  path.length <= 500 &&
+  !path.includes('\u0000') &&
+  !path.split('/').includes('..') &&
+  (isAbsolute(path) || /^[^\\:*?"<>|]+$/.test(path))
+
+/** What lies in a folder or has an ending: a stray word or number from a spreadsheet is no file. */
+const isNamed = (path: string): boolean => /\/|\.[a-z]\w*$/i.test(path)
+
+function readFile(raw: unknown): StoredFile | null {
+  if (typeof raw === 'string') return { fileName: fileName(raw), filePath: raw, fileSize: 0 }
+  if (typeof raw !== 'object' || raw === null) return null
+  const { fileName: name, filePath: path, fileSize: size } = raw as Record<string, unknown>
+  if (typeof path !== 'string' || path === '') return null
+  return {
+    fileName: typeof name === 'string' && name !== '' ? name : fileName(path),
+    filePath: path,
+    fileSize: typeof size === 'number' && size >= 0 && Number.isFinite(size) ? size : 0,
+  }
+}
+
+function parseList(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Null where there is something that is no list of files, one way or the other. */
+function readFiles(raw: unknown): StoredFile[] | null {
+  const text = textFromWire(raw)
+  const list =
+    text === null ? raw : text.startsWith('[') ? (parseList(text) ?? splitPaths(text)) : splitPaths(text)
+  if (!Array.isArray(list)) return null
+  const files = list.map(readFile)
+  return files.every((file) => file !== null) ? files : null
+}
+
+/** The files of a value, whichever way it holds them. */
+export const filesIn = (value: FilesV | null): StoredFile[] => readFiles(value) ?? []
+
+/** The value of files, as the field's document asks for it. */
+export function filesValue(files: readonly StoredFile[], field: FileSettings): FilesV | null {
+  if (files.length === 0) return null
+  return field.returnUrl === false ? [...files] : files.map(({ filePath }) => filePath).join(',')
+}
+
+/** The value half of the types that hold uploaded files. A value of the other way (an older document's) is understood. */
+export function pathsValue(
+  type: string,
+  over: Partial<FieldValue<FilesV, FileSettings>> = {},
+): FieldValue<FilesV, FileSettings> {
+  const read = (raw: unknown, field: FileSettings): FilesV | null => filesValue(readFiles(raw) ?? [], field)
+  return {
+    type,
+    empty: null,
+    fromWire: read,
+    toWire: (value) => value,
+    toText(value, _field, _lookup, look) {
+      if (value === null || typeof value === 'string') return value ?? ''
+      return look === 'cell' ? value.map((file) => file.fileName).join(',') : JSON.stringify(value)
+    },
+    fromText: (text, field) =>
+      field.fileType === 'mongodb' || filesIn(text).every((file) => isNamed(file.filePath))
+        ? parsed(read(text, field))
+        : refused(`不是已上传的文件：${text.slice(0, 40)}`),
+    check(raw, field: FieldOf<FileSettings>) {
+      if (isNothing(raw)) return null
+      const files = readFiles(raw)
+      if (files === null) return wrongShape(field)
+      const wrong = files.find((file) => !isPath(file.filePath))
+      if (wrong !== undefined)
+        return { code: 'path', text: `${titleOf(field)}的文件路径不正确：${wrong.filePath.slice(0, 40)}` }
+      if (files.some((file) => file.fileName.length > 300 || file.fileName.includes('\u0000')))
+        return { code: 'path', text: `${titleOf(field)}的文件名不正确` }
+      if (field.number !== undefined && files.length > field.number)
+        return { code: 'number', text: `${titleOf(field)}最多 ${field.number} 个文件` }
+      return null
+    },
+    column: (field) => ({ type: field.returnUrl === false ? 'jsonb' : 'text' }),
+    query: null,
+    ...over,
+  }
+}

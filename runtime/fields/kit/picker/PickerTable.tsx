@@ -1,0 +1,81 @@
+import { Table, type TableColumnType } from 'antd'
+import type { KeyboardEvent } from 'react'
+import { type Row, totalText } from '#runtime/data/list-source.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { RowCell } from '../RowCell.tsx'
+import type { PickerColumn } from './plan.ts'
+import type { Picker } from './usePicker.ts'
+
+const toColumn = (column: PickerColumn): TableColumnType<Row> => ({
+  key: column.key,
+  title: column.title,
+  width: column.width,
+  align: column.type.align,
+  ellipsis: true,
+  render: (_, row) => <RowCell column={column} row={row} />,
+})
+
+/** Number and name, or whatever the first two columns say. */
+const nameOf = (row: Row, columns: readonly PickerColumn[] = []): string =>
+  columns
+    .slice(0, 2)
+    .map(({ key }) => row[key] ?? '')
+    .join(' ')
+
+/** Moves the focus to the row above or below; whether there is one. */
+function step(from: Element, direction: 'previousElementSibling' | 'nextElementSibling'): boolean {
+  const next = from[direction]
+  if (!(next instanceof HTMLElement) || !next.dataset.rowKey) return false
+  next.focus()
+  return true
+}
+
+/** Up and down walk the rows, space chooses, Enter takes the row (or, where several are asked, chooses it). */
+export function PickerTable({ picker }: { picker: Picker }) {
+  const { plan, page, isMany, chosen } = picker
+  const press = (row: Row) => (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'ArrowDown') step(event.currentTarget, 'nextElementSibling')
+    else if (event.key === 'ArrowUp') step(event.currentTarget, 'previousElementSibling')
+    else if (event.key === ' ') picker.toggle(row)
+    else if (event.key === 'Enter') isMany ? picker.toggle(row) : picker.pickOne(row)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <Table<Row>
+      rowKey="id"
+      size="small"
+      columns={(plan?.columns ?? []).map(toColumn)}
+      dataSource={page.records}
+      loading={picker.isLoading}
+      scroll={{ y: 400 }}
+      locale={{ emptyText: errorText('NO_RESULTS') }}
+      rowSelection={{
+        type: isMany ? 'checkbox' : 'radio',
+        selectedRowKeys: [...chosen.keys()],
+        preserveSelectedRowKeys: true,
+        getCheckboxProps: (row) => ({ 'aria-label': `选择 ${nameOf(row, plan?.columns)}` }) as object,
+        onChange: (_keys, rows) => picker.select(rows.filter((row) => row !== undefined)),
+      }}
+      onRow={(row, index) => ({
+        // One stop for Tab, arrows from there.
+        tabIndex: index === 0 ? 0 : -1,
+        onKeyDown: press(row),
+        onClick: () => picker.toggle(row),
+        onDoubleClick: () => !isMany && picker.pickOne(row),
+      })}
+      pagination={{
+        current: picker.pageNo,
+        pageSize: picker.pageSize,
+        total: page.total,
+        pageSizeOptions: [...(plan?.pageSizes ?? [])],
+        showSizeChanger: true,
+        showQuickJumper: true,
+        showTotal: () => totalText(page),
+        onChange: picker.turn,
+      }}
+    />
+  )
+}

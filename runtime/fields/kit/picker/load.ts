@@ -1,0 +1,46 @@
+import { loadList } from '#runtime/data/list-source.ts'
+import type { Runtime } from '../../context.tsx'
+import type { RecordSource } from '../../contract.ts'
+import { compilePicker, type PickerPlan } from './plan.ts'
+
+/** The plan of the picker of that code, over the screen or report it names. */
+export async function loadPlan(runtime: RecordSource, code: string): Promise<PickerPlan> {
+  const picker = await runtime.loadPicker(code)
+  const { source } = picker
+  const rowsOf = await runtime.loadScreen('screen' in source ? source.screen : source.report)
+  return compilePicker(picker, rowsOf, runtime.types, runtime.can)
+}
+
+export const planQuery = (runtime: Runtime, code: string) => ({
+  queryKey: ['picker', 'plan', code],
+  queryFn: () => loadPlan(runtime, code),
+  retry: false,
+})
+
+const MAX_KEPT = 200
+
+/** The records picked before, wherever in the list they stand. */
+const loadPicked = async (
+  runtime: Runtime,
+  plan: PickerPlan,
+  picked: readonly string[],
+  signal: AbortSignal,
+) => {
+  const conditions = { [`${plan.returns.value}_MultiString`]: picked.join(',') }
+  const fields = plan.columns.map(({ key }) => key)
+  const query = { pageNo: 1, pageSize: MAX_KEPT, ...plan.sort, fields, conditions }
+  return (await loadList(runtime.http, plan.url, query, signal)).records
+}
+
+export const pickedQuery = (
+  runtime: Runtime,
+  code: string,
+  plan: PickerPlan | undefined,
+  picked: readonly string[],
+) => ({
+  queryKey: ['picker', 'picked', code, picked],
+  queryFn: ({ signal }: { signal: AbortSignal }) => (plan ? loadPicked(runtime, plan, picked, signal) : []),
+  enabled: plan !== undefined && picked.length > 0,
+  gcTime: 0,
+  retry: false,
+})

@@ -1,0 +1,102 @@
+import { auditField, fieldByKey, titleOf } from '#runtime/schema/derive.ts'
+import type { Field, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import type { AnyFieldType, FieldTypes } from '../../contract.ts'
+
+export interface PickerColumn {
+  key: string
+  title: string
+  field: Field
+  type: AnyFieldType
+  width?: number
+}
+
+/** Keys of the picked record that a field keeps and shows. */
+export interface Returns {
+  id: string
+  value: string
+  text: string
+}
+
+/** A picker as it is drawn: a list over the screen or report it names, with the picker's own columns and query items. */
+export interface PickerPlan {
+  title: string
+  width: number
+  pageSize: number
+  pageSizes: readonly number[]
+  many: boolean
+  /** What is chosen stands in a list beside the table. */
+  showsChosen: boolean
+  returns: Returns
+  sideTree?: PickerDocument['sideTree']
+  url: string
+  sort: { column: string; order: 'asc' | 'desc' }
+  columns: PickerColumn[]
+  query: { field: Field; type: AnyFieldType }[]
+  needs: string[]
+}
+
+/** The two looks: a search over many columns, and the business record picker with what is chosen beside it. */
+const looks = {
+  search: { width: 1200, pageSize: 10, pageSizes: [10, 20, 30] },
+  business: { width: 900, pageSize: 5, pageSizes: [5, 10, 20, 30] },
+} as const
+
+const businessCut = 12
+
+/** In a picker a field is only asked by and looked at; a field that names no rule of its own is asked by its type's first. */
+const asking = (field: Field): Field => ({
+  ...field,
+  query: field.query || true,
+  disabled: undefined,
+  compute: undefined,
+  auto: undefined,
+})
+
+const listOf = (source: ScreenDocument | ReportDocument): string =>
+  source.kind === 'report'
+    ? `/online/cgreport/api/getData/${source.code}`
+    : (source.url?.list ?? `/resource/${source.id}/list`)
+
+export function compilePicker(
+  picker: PickerDocument,
+  source: ScreenDocument | ReportDocument,
+  types: FieldTypes,
+  can: (code: string) => boolean,
+): PickerPlan {
+  const own = fieldByKey(source)
+  const fieldsOf = (keys: readonly string[]) =>
+    keys.flatMap((key) => {
+      const field = own.get(key) ?? auditField(key)
+      const type = field && types.get(field.type)
+      const isHidden = !field || field.writeOnly || (field.access?.read && !can(field.access.read))
+      return type && !isHidden ? [{ field, type }] : []
+    })
+  const columns = fieldsOf(picker.fields)
+  const query = fieldsOf(picker.query ?? []).filter(({ type }) => type.query)
+  const isBusiness = picker.look === 'business'
+  const look = looks[picker.look ?? 'search']
+  const cut = (field: Field): Field =>
+    isBusiness ? { ...field, ellipsis: field.ellipsis ?? businessCut } : field
+  const [sort = ''] = (source.list?.sort ?? (source.kind === 'screen' ? '-createTime' : '')).split(',')
+  return {
+    title: isBusiness ? `${source.title}选择` : picker.title,
+    width: picker.width ?? look.width,
+    pageSize: picker.pageSize ?? look.pageSize,
+    pageSizes: look.pageSizes,
+    many: picker.select === 'many',
+    showsChosen: isBusiness,
+    returns: { id: 'id', value: 'id', text: picker.fields[0] ?? 'id', ...picker.returns },
+    sideTree: picker.sideTree,
+    url: listOf(source),
+    sort: { column: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' },
+    columns: columns.map(({ field, type }) => ({
+      key: field.key,
+      title: titleOf(field),
+      field: cut(field),
+      type,
+      width: field.width,
+    })),
+    query: query.map(({ field, type }) => ({ field: asking(field), type })),
+    needs: [...new Set([...columns, ...query].flatMap(({ field, type }) => type.needs?.(field) ?? []))],
+  }
+}

@@ -1,0 +1,24 @@
+import { isOwnColumn } from '#runtime/kernel/names.ts'
+
+/**
+ * Words to types, as a map that nothing can change afterwards. A word that is registered twice, under another name
+ * than its own, or that a detail table uses for a column of its own, is a mistake of ours and stops the boot.
+ */
+export function createRegistry<T extends { readonly type: string }>(
+  entries: Readonly<Record<string, T>>,
+): ReadonlyMap<string, T> {
+  const registry = new Map<string, T>()
+  for (const [word, type] of Object.entries(entries)) {
+    if (registry.has(type.type)) throw new Error(`field type ${type.type} is registered twice`)
+    if (word !== type.type) throw new Error(`field type ${type.type} is registered as ${word}`)
+    if (isOwnColumn(word)) throw new Error(`field type ${word} bears the name of a column that tables draw`)
+    registry.set(word, type)
+  }
+  return Object.freeze(
+    Object.assign(registry, { set: refuse, delete: refuse, clear: refuse }),
+  ) as ReadonlyMap<string, T>
+}
+
+const refuse = (): never => {
+  throw new Error('the registry of field types is closed')
+}

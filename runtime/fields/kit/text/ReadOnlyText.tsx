@@ -1,0 +1,44 @@
+import { Input } from 'antd'
+import { useRuntime } from '../../context.tsx'
+import type { ControlProps } from '../../contract.ts'
+import { useReading } from '../../reading.ts'
+import { inputProps } from '../aria.ts'
+
+interface Props extends Pick<ControlProps, 'id' | 'field' | 'invalid' | 'size' | 'autoFocus' | 'onBlur'> {
+  text: string
+  align?: 'right'
+}
+
+/** A computed, numbered or filled-in value: no field to write in, yet staff read, focus and copy it. */
+export function ReadOnlyText({ text, align, size, autoFocus, onBlur, ...props }: Props) {
+  const isRead = useReading()
+  if (isRead)
+    return (
+      <output id={props.id} className="pro-read">
+        {text === '' ? '—' : text}
+      </output>
+    )
+  return (
+    <Input
+      {...inputProps(props)}
+      value={text}
+      variant="filled"
+      readOnly
+      size={size}
+      autoFocus={autoFocus}
+      onBlur={onBlur}
+      style={align && { textAlign: align, fontVariantNumeric: 'tabular-nums' }}
+    />
+  )
+}
+
+interface ByTypeProps extends ControlProps {
+  text?: string
+}
+
+/** The same for any type, with the text its value half prints. */
+export function ReadOnlyValue({ value, field, values, text, ...props }: ByTypeProps) {
+  const { lookup, types } = useRuntime()
+  const printed = text ?? types.get(field.type)?.toText(value, field, lookup, 'full') ?? ''
+  return <ReadOnlyText {...props} field={field} text={printed} />
+}

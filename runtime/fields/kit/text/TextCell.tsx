@@ -1,0 +1,26 @@
+import { Tooltip } from 'antd'
+import { ellipsis } from '#runtime/kernel/text.ts'
+import type { CommonField } from '#runtime/schema/types.ts'
+
+const cutOf = (field: CommonField): number | undefined =>
+  (typeof field.list === 'object' ? field.list.ellipsis : undefined) ?? field.ellipsis
+
+interface Props {
+  text: string
+  field: CommonField
+  /** Cut here where the document says nothing. */
+  cut?: number
+}
+
+/** Text of one line; what the document asks to be cut shows whole under the pointer or the focus. */
+export function TextCell({ text, field, cut }: Props) {
+  const limit = cutOf(field) ?? cut
+  const line = text.replace(/\s+/g, ' ')
+  const short = limit === undefined ? line : ellipsis(line, limit)
+  if (short === text) return <span>{text}</span>
+  return (
+    <Tooltip title={text} styles={{ body: { whiteSpace: 'pre-wrap', maxHeight: 320, overflow: 'auto' } }}>
+      <span>{short}</span>
+    </Tooltip>
+  )
+}

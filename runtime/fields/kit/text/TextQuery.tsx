@@ -1,0 +1,21 @@
+import { Input } from 'antd'
+import type { QueryControlProps } from '../../contract.ts'
+import { inputProps } from '../aria.ts'
+import { useQueryParam } from '../query/query-params.ts'
+import { likeHints, WildcardHint } from './WildcardHint.tsx'
+
+/** A line of text for types whose own control is more than that. */
+export function TextQuery(props: QueryControlProps) {
+  const { rule, asked, ask } = useQueryParam(props)
+  return (
+    <WildcardHint rule={rule}>
+      <Input
+        {...inputProps({ id: props.id, field: props.field })}
+        allowClear
+        value={asked[0] ?? ''}
+        placeholder={props.field.placeholder ?? likeHints[rule]}
+        onChange={(event) => ask(event.target.value === '' ? [] : [event.target.value])}
+      />
+    </WildcardHint>
+  )
+}

@@ -1,0 +1,78 @@
+import { parsed } from '#runtime/kernel/problem.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { FieldValue, QueryRule, SqlColumn } from '#runtime/schema/field-value.ts'
+import type { CommonField } from '#runtime/schema/types.ts'
+
+export interface Fault {
+  code: string
+  text: string
+}
+
+/** Any scalar as text; '' and other shapes are nothing. */
+export function textFromWire(raw: unknown): string | null {
+  if (typeof raw === 'string') return raw === '' ? null : raw
+  return typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : null
+}
+
+/** Whether a raw value is none at all, which no type refuses (that is for `required`). */
+export const isNothing = (raw: unknown): raw is null | undefined | '' =>
+  raw === null || raw === undefined || raw === ''
+
+export const wrongShape = (field: CommonField): Fault => ({
+  code: 'type',
+  text: `${titleOf(field)}的值格式不正确`,
+})
+
+/** Letters are counted as the database counts them: by code point. */
+export function checkText(raw: unknown, field: CommonField, limit: number): Fault | null {
+  if (isNothing(raw)) return null
+  const text = textFromWire(raw)
+  if (text === null) return wrongShape(field)
+  // PostgreSQL cannot hold U+0000 in a text, and half a surrogate pair would turn into another sign on the way.
+  if (text.includes('\u0000') || /\p{Surrogate}/u.test(text))
+    return { code: 'type', text: `${titleOf(field)}含有无法保存的字符` }
+  if (text.length > limit && [...text].length > limit)
+    return { code: 'length', text: `${titleOf(field)}不能超过 ${limit} 个字` }
+  return null
+}
+
+export const textColumn = (field: CommonField, limit: number): SqlColumn =>
+  field.store === 'text' || field.store === 'blob'
+    ? { type: 'text' }
+    : { type: 'varchar', length: field.length ?? limit }
+
+const textRules: readonly QueryRule[] = [
+  'like',
+  'eq',
+  'right_like',
+  'left_like',
+  'in',
+  'ne',
+  'ge',
+  'le',
+  'gt',
+  'lt',
+]
+
+/** Letters that text of several lines may have where its field names no length. */
+export const longText = 2000
+
+/** The value half of the types that hold plain text of at most `limit` letters, unless the field says otherwise. */
+export function textValue<S = object>(
+  type: string,
+  limit: number,
+  over: Partial<FieldValue<string, S>> = {},
+): FieldValue<string, S> {
+  return {
+    type,
+    empty: null,
+    fromWire: textFromWire,
+    toWire: (value) => value,
+    toText: (value) => value ?? '',
+    fromText: (text) => parsed(text === '' ? null : text),
+    check: (raw, field) => checkText(raw, field, field.length ?? limit),
+    column: (field) => textColumn(field, limit),
+    query: { rules: textRules },
+    ...over,
+  }
+}

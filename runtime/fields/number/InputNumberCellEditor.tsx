@@ -1,0 +1,18 @@
+import type { ControlProps } from '../contract.ts'
+import { Entry } from '../kit/text/EchoedInput.tsx'
+import { admitNumber, type NumberV, readNumber, typedNumber } from './values.ts'
+
+/** As in a form: what is no number yet is empty, and what breaks one is taken back. */
+export const NumberCellEditor = ({ value, onChange, onType = onChange, ...rest }: ControlProps<NumberV>) => (
+  <Entry
+    {...rest}
+    text={typedNumber(value)}
+    inputMode="decimal"
+    admit={admitNumber}
+    tell={(typed) => {
+      const read = readNumber(typed)
+      onType(read)
+      return typedNumber(read)
+    }}
+  />
+)

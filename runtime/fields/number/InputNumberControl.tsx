@@ -1,0 +1,27 @@
+import { useRuntime } from '../context.tsx'
+import type { ControlProps } from '../contract.ts'
+import { inputProps } from '../kit/aria.ts'
+import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
+import { NumberInput } from './NumberInput.tsx'
+import { inputNumberValue, type NumberV } from './values.ts'
+
+export function NumberControl(props: ControlProps<NumberV>) {
+  const { value, onChange, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
+  const { lookup } = useRuntime()
+  if (readOnly)
+    return (
+      <ReadOnlyText {...props} text={inputNumberValue.toText(value, field, lookup, 'full')} align="right" />
+    )
+  return (
+    <NumberInput
+      {...inputProps(props)}
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      placeholder={placeholder ?? field.placeholder}
+      autoFocus={autoFocus}
+      size={size}
+      onBlur={onBlur}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { Space } from 'antd'
+import { toBig } from '#runtime/kernel/decimal.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { QueryControlProps } from '../contract.ts'
+import { useQueryParam } from '../kit/query/query-params.ts'
+import { NumberInput } from './NumberInput.tsx'
+import { type NumberV, readNumber } from './values.ts'
+
+const word = (value: NumberV | null): string => toBig(value)?.toFixed() ?? ''
+
+/** One number, or for `range` the least and the most. */
+export function NumberQuery(props: QueryControlProps) {
+  const { rule, asked, ask } = useQueryParam(props)
+  const title = titleOf(props.field)
+  const [first = '', second = ''] = asked
+  if (rule !== 'range')
+    return (
+      <NumberInput
+        id={props.id}
+        aria-label={title}
+        value={readNumber(first)}
+        onChange={(value) => ask([word(value)])}
+      />
+    )
+  return (
+    <Space.Compact block>
+      <NumberInput
+        id={props.id}
+        aria-label={`${title}不小于`}
+        placeholder="不小于"
+        value={readNumber(first)}
+        onChange={(value) => ask([word(value), second])}
+      />
+      <NumberInput
+        aria-label={`${title}不大于`}
+        placeholder="不大于"
+        value={readNumber(second)}
+        onChange={(value) => ask([first, word(value)])}
+      />
+    </Space.Compact>
+  )
+}

@@ -1,0 +1,36 @@
+import { Slider } from 'antd'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { ControlProps } from '../contract.ts'
+import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
+import { type LevelSettings, levelBounds } from './level.ts'
+
+const row = { display: 'flex', alignItems: 'center', gap: 12 }
+const figures = { minWidth: 32, textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
+
+/** The number stands beside the track: where nothing was chosen yet the handle says nothing. */
+export function SliderControl(props: ControlProps<number, LevelSettings>) {
+  const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
+  const { min, max } = levelBounds(field)
+  if (readOnly) return <ReadOnlyValue {...(props as ControlProps)} />
+  return (
+    <div id={id} style={row}>
+      <Slider
+        min={min}
+        max={max}
+        step={field.step ?? 1}
+        value={value ?? min}
+        onChange={onChange}
+        disabled={disabled}
+        autoFocus={autoFocus}
+        ariaLabelForHandle={titleOf(field)}
+        aria-invalid={invalid || undefined}
+        onBlur={onBlur}
+        tooltip={{ open: false }}
+        style={{ flex: 1 }}
+      />
+      <span aria-hidden style={figures}>
+        {value ?? '—'}
+      </span>
+    </div>
+  )
+}

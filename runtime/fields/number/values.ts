@@ -1,0 +1,146 @@
+import { type Big, formatNumber, roundTo, separated, toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import { parsed, refused } from '#runtime/kernel/problem.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
+import type { CommonField } from '#runtime/schema/types.ts'
+import { isNothing, wrongShape } from '../kit/text/text-value.ts'
+import { levelValue, readLevel } from './level.ts'
+
+export type NumberV = number | string
+
+const digits = 15
+const DEFAULT_SCALE = 2
+/** Without a declared scale a quotient keeps the places that expressions divide to. */
+const freeScale = 40
+
+export interface NumberLimits {
+  integer: number
+  decimals: number
+}
+
+/** How many digits a field may have before and after the point. */
+export const numberLimits = (field: CommonField): NumberLimits => ({
+  integer: (field.length ?? digits) - (field.scale ?? 0),
+  decimals: field.scale ?? (field.store ? 0 : freeScale),
+})
+
+/** Fewer digits than a double holds. */
+const DEFAULT_LIMITS: NumberLimits = { integer: 8, decimals: 6 }
+
+/** Of a usual number, without a decimal for each of ten thousand cells; false says nothing. */
+function isWithin(value: number, { integer, decimals }: NumberLimits): boolean {
+  if (decimals > 6 || Math.abs(value) >= 10 ** Math.min(integer, 8)) return false
+  const unit = 10 ** decimals
+  return Math.round(value * unit) / unit === value
+}
+
+/** An optional minus, digits and one point: what may be written, halves of it included. */
+const isNumberSoFar = (text: string): boolean => /^-?\d*(?:\.\d*)?$/.test(text)
+
+/** What stands in an input for what was typed; null when the last key is to be taken back. */
+export function admitNumber(typed: string): string | null {
+  const text = halfWidth(typed).replace(/[\s,，]/g, '')
+  return isNumberSoFar(text) ? text : null
+}
+
+/** A number as it is typed: no separators, every digit. */
+export const typedNumber = (value: NumberV | null): string =>
+  value === null ? '' : (toBig(value)?.toFixed() ?? '')
+
+/** What a text stands for when the cursor leaves it; null when it is no number. */
+export function readNumber(text: string): NumberV | null {
+  if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(text)) return null
+  const number = numberOf(text.replace(/\.$/, ''))
+  return number === null ? null : toPlain(number)
+}
+
+/** Numbers too long for its cell Excel writes as 1.23E+10. */
+function readScientific(text: string): NumberV | null {
+  const number = /^-?\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(text) ? numberOf(Number(text)) : null
+  return number === null ? null : toPlain(number)
+}
+
+/** Digits, point and minus of a Chinese input method as plain ones. */
+const halfWidth = (text: string): string =>
+  text.replace(/[０-９．－]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+
+const numberOf = (raw: unknown): Big | null =>
+  typeof raw === 'number' || typeof raw === 'string' ? toBig(raw) : null
+
+export const inputNumberValue: FieldValue<NumberV> = {
+  type: 'inputNumber',
+  empty: null,
+  align: 'right',
+  fromWire(raw) {
+    if (typeof raw === 'number' && isWithin(raw, DEFAULT_LIMITS)) return raw || 0
+    const number = numberOf(raw)
+    return number === null ? null : toPlain(number)
+  },
+  /** A field declared longer than a double's 15 digits is a string for every value, so clients see one type. */
+  toWire: (value, field) =>
+    value !== null && (field.length ?? digits) > digits ? (toBig(value)?.toFixed() ?? null) : value,
+  /** Lists show fixed decimals: of a long scale two, and more only where they say something. A full text drops no digit. */
+  toText(value, field, _lookup, look) {
+    const { scale } = field
+    const isPlain = typeof value === 'number' && scale !== undefined && scale <= DEFAULT_SCALE
+    if (isPlain && isWithin(value, { ...DEFAULT_LIMITS, decimals: scale }))
+      return separated(value.toFixed(scale))
+    const number = numberOf(value)
+    if (number === null) return ''
+    if (scale === undefined) return formatNumber(number)
+    const rounded = roundTo(number, scale)
+    if (look === 'full' && !rounded.eq(number)) return formatNumber(number)
+    const places = Math.max(0, rounded.c.length - 1 - rounded.e)
+    return formatNumber(rounded, Math.min(scale, Math.max(DEFAULT_SCALE, places)))
+  },
+  fromText(text) {
+    const plain = halfWidth(text)
+      .replace(/[\s,，]/g, '')
+      .replace(/^\((.+)\)$/, '-$1')
+      .replace(/^(-?)[+¥￥$]/, '$1')
+      .replace(/元$/, '')
+    if (plain === '' || plain === '—') return parsed(null)
+    const value = readNumber(plain) ?? readScientific(plain)
+    return value === null ? refused(`不是数字：${text.slice(0, 40)}`) : parsed(value)
+  },
+  check(raw, field) {
+    if (isNothing(raw)) return null
+    if (typeof raw !== 'number' && typeof raw !== 'string') return wrongShape(field)
+    if (typeof raw === 'number' && isWithin(raw, numberLimits(field))) return null
+    const number = numberOf(raw)
+    if (number === null)
+      return { code: 'number', text: `${titleOf(field)}不是数字：${String(raw).slice(0, 40)}` }
+    const { integer, decimals } = numberLimits(field)
+    if (number.e + 1 > integer)
+      return { code: 'precision', text: `${titleOf(field)}的整数部分最多 ${integer} 位` }
+    if (number.c.length - 1 - number.e > decimals)
+      return {
+        code: 'scale',
+        text: decimals === 0 ? `${titleOf(field)}应为整数` : `${titleOf(field)}最多 ${decimals} 位小数`,
+      }
+    return null
+  },
+  toNumber: (value) => (value === null ? null : Number(value)),
+  column(field) {
+    if (field.store === 'int') return { type: 'integer' }
+    if (field.store === 'long') return { type: 'bigint' }
+    return field.scale === undefined
+      ? { type: 'numeric' }
+      : { type: 'numeric', precision: field.length ?? digits, scale: field.scale }
+  },
+  query: { rules: ['eq', 'range', 'gt', 'ge', 'lt', 'le', 'ne', 'in'] },
+}
+
+export const sliderValue = levelValue('slider')
+
+/** How far something has come, in percent. What is no number counts as 0. */
+export const progressValue = levelValue('progress', {
+  fromWire: (raw) => (isNothing(raw) ? null : (readLevel(raw) ?? 0)),
+  toText: (value) => (value === null ? '' : `${value}%`),
+})
+
+export const numberValues = {
+  inputNumber: inputNumberValue,
+  slider: sliderValue,
+  progress: progressValue,
+} satisfies Record<string, AnyFieldValue>

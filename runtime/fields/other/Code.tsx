@@ -1,0 +1,20 @@
+import { QRCode } from 'antd'
+import { qrLimit } from './values.ts'
+
+interface Props {
+  text: string
+  label: string
+  size?: number
+}
+
+/** The code itself; a text too long for one says so instead. Dark on light in both themes, or no reader takes it. */
+export function Code({ text, label, size = 160 }: Props) {
+  if ([...text].length > qrLimit) return <span>内容过长，无法生成二维码</span>
+  return (
+    <div role="img" aria-label={`${label}的二维码`} style={{ width: 'fit-content', background: '#fff' }}>
+      <div aria-hidden>
+        <QRCode type="svg" value={text} size={size} color="#000" bgColor="#fff" bordered={false} />
+      </div>
+    </div>
+  )
+}

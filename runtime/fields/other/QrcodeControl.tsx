@@ -1,0 +1,29 @@
+import { Input } from 'antd'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { ControlProps } from '../contract.ts'
+import { inputProps } from '../kit/aria.ts'
+import { Code } from './Code.tsx'
+import { qrLimit } from './values.ts'
+
+/** The text is typed, its code stands below. */
+export function QrcodeControl(props: ControlProps<string>) {
+  const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
+  return (
+    <div style={{ display: 'grid', gap: 8 }}>
+      <Input
+        {...inputProps(props)}
+        value={value ?? ''}
+        disabled={disabled}
+        readOnly={readOnly}
+        variant={readOnly ? 'filled' : undefined}
+        placeholder={placeholder ?? field.placeholder}
+        autoFocus={autoFocus}
+        size={size}
+        maxLength={field.length ?? qrLimit}
+        onBlur={onBlur}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      />
+      {value !== null && size !== 'small' && <Code text={value} label={titleOf(field)} />}
+    </div>
+  )
+}

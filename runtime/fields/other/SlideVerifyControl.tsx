@@ -1,0 +1,15 @@
+import { titleOf } from '#runtime/schema/derive.ts'
+import { SlideVerify } from '#runtime/ui/SlideVerify.tsx'
+import type { ControlProps } from '../contract.ts'
+
+export const SlideVerifyControl = (props: ControlProps<'Y'>) => (
+  <SlideVerify
+    id={props.id}
+    label={titleOf(props.field)}
+    isPassed={props.value === 'Y'}
+    onPass={() => props.onChange('Y')}
+    disabled={props.disabled || props.readOnly}
+    autoFocus={props.autoFocus}
+    onBlur={props.onBlur}
+  />
+)

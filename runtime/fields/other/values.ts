@@ -1,0 +1,70 @@
+import { parsed } from '#runtime/kernel/problem.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
+import { checkText, isNothing, textFromWire, textValue } from '../kit/text/text-value.ts'
+
+/** Holds what a picker fills in beside its field; never shown and never asked for. */
+export const hiddenValue = textValue('hidden', 200, { query: null })
+
+/** Plain text that is shown and never typed. */
+export const normalValue = textValue('normal', 200)
+
+/** What a registered widget makes of it is the widget's affair; it is kept as text. */
+export const slotValue = textValue('slot', 2000)
+
+const limit = 500
+
+/** The address to go to, or null where it would lead to a script or to a place that only looks like ours. */
+export function safeHref(text: string): string | null {
+  const href = text.trim()
+  if (/^\/(?![/\\])/.test(href) && !/[\t\r\n\\]/.test(href)) return href
+  try {
+    return /^(https?:|mailto:)$/.test(new URL(href).protocol) ? href : null
+  } catch {
+    return null
+  }
+}
+
+export const linkValue = textValue('link', limit, {
+  check(raw, field) {
+    if (isNothing(raw)) return null
+    const fault = checkText(raw, field, field.length ?? limit)
+    if (fault) return fault
+    return safeHref(textFromWire(raw) ?? '') !== null
+      ? null
+      : { code: 'link', text: `${titleOf(field)}应以 http://、https://、mailto: 或 / 开头` }
+  },
+})
+
+/** A code of more letters would be too fine to be read from a screen. */
+export const qrLimit = 500
+
+export const qrcodeValue = textValue('qrcode', qrLimit)
+
+type Passed = 'Y'
+
+/** Whether the slider was dragged to its end in this form. It is asked anew each time, so nothing is stored. */
+export const slideVerifyValue: FieldValue<Passed> = {
+  type: 'slide_verify',
+  empty: null,
+  fromWire: (raw) => (raw === 'Y' || raw === true ? 'Y' : null),
+  toWire: (value) => value,
+  toText: (value) => (value === null ? '' : '验证通过'),
+  fromText: (text) => parsed(text.trim() === '验证通过' ? 'Y' : null),
+  check: (raw, field) =>
+    isNothing(raw) || raw === 'Y' || raw === true
+      ? null
+      : { code: 'type', text: `${titleOf(field)}未通过，请拖动滑块` },
+  column: () => null,
+  query: null,
+  offList: true,
+}
+
+export const otherValues = {
+  hidden: hiddenValue,
+  normal: normalValue,
+  slot: slotValue,
+  link: linkValue,
+  qrcode: qrcodeValue,
+  slide_verify: slideVerifyValue,
+} satisfies Record<string, AnyFieldValue>

@@ -1,4 +1,0 @@
-import { lazyPart } from '../lazy.tsx'
-
-/** The picker in a chunk of its own: a screen pays for it when it is opened. */
-export const PickerModal = lazyPart(async () => (await import('./PickerModal.tsx')).PickerModal)

@@ -1,2 +1,0 @@
-/** A secret says nothing beyond what every field may say. */
-export const passwordSettings = {}

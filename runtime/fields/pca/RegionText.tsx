@@ -1,6 +1,0 @@
-import { splitValues } from '../parts/multi.ts'
-import { regionText } from './regions.ts'
-
-export const RegionText = ({ codes }: { codes: string }) => (
-  <span>{splitValues(codes).map(regionText).join(',')}</span>
-)

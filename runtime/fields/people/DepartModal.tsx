@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, type InputRef, Modal, Tree } from 'antd'
+import { useMemo, useState } from 'react'
+import { filterTree, type TreeItem } from '#runtime/data/tree-items.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { useFocusSoon } from '#runtime/ui/focus-when-ready.ts'
+import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { useRuntime } from '../context.tsx'
+import { keepsCode, loadDeparts, titlesOf } from './departs.ts'
+
+interface Props {
+  dictCode: string
+  many: boolean
+  picked: readonly string[]
+  onClose(): void
+  onPick(values: string[], titles: string[]): void
+}
+
+const keysOf = (nodes: readonly TreeItem[]): string[] =>
+  nodes.flatMap(({ key, children }) => [key, ...keysOf(children)])
+
+/** The tree of departments with boxes; a box stands for its department alone, not for those below it. */
+export function DepartModal({ dictCode, many, picked, onClose, onPick }: Props) {
+  const { http, notify } = useRuntime()
+  const box = useFocusSoon<InputRef>()
+  const [word, setWord] = useState('')
+  const [checked, setChecked] = useState<readonly string[]>(picked)
+  const byCode = keepsCode(dictCode)
+  const departs = useQuery({
+    queryKey: ['departs', byCode],
+    queryFn: ({ signal }) => loadDeparts(http, byCode, signal),
+    retry: false,
+  })
+  const all = useMemo(() => departs.data ?? [], [departs.data])
+  const nodes = useMemo(() => filterTree(all, word), [all, word])
+  const isFiltered = word.trim() !== ''
+
+  const toggle = (key: string) => {
+    const without = checked.filter((one) => one !== key)
+    if (without.length < checked.length) setChecked(without)
+    else setChecked(many ? [...checked, key] : [key])
+  }
+  const confirm = () => {
+    if (checked.length === 0 || (!many && checked.length > 1)) return notify('warning', errorText('PICK_ONE'))
+    const titles = titlesOf(all)
+    onPick(
+      [...checked],
+      checked.map((key) => titles.get(key) ?? key),
+    )
+  }
+  return (
+    <Modal
+      open
+      maskClosable={false}
+      title="选择部门"
+      width="min(500px, calc(100vw - 32px))"
+      okText="确定"
+      cancelText="取消"
+      onCancel={onClose}
+      onOk={confirm}
+    >
+      <Input
+        ref={box}
+        allowClear
+        aria-label="按部门名称搜索"
+        placeholder="请输入部门名称"
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+      />
+      {departs.isError && (
+        <p role="alert">
+          {noticeOf(departs.error)}
+          <Button type="link" onClick={() => void departs.refetch()}>
+            再试一次
+          </Button>
+        </p>
+      )}
+      {departs.data && nodes.length === 0 && <p>未查询匹配数据！</p>}
+      {departs.data && (
+        <div style={{ maxHeight: 400, overflow: 'auto', marginBlockStart: 12 }}>
+          <Tree
+            // A search opens all it found; without one the roots are open.
+            key={isFiltered ? word : ''}
+            checkable
+            checkStrictly
+            blockNode
+            defaultExpandedKeys={isFiltered ? keysOf(nodes) : all.map(({ key }) => key)}
+            treeData={nodes}
+            checkedKeys={[...checked]}
+            onCheck={(_keys, { node }) => toggle(String(node.key))}
+            onSelect={(_keys, { node }) => toggle(String(node.key))}
+            selectedKeys={[]}
+          />
+        </div>
+      )}
+    </Modal>
+  )
+}

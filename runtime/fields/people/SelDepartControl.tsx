@@ -1,0 +1,45 @@
+import { ellipsis } from '#runtime/kernel/text.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { ControlProps } from '../contract.ts'
+import { dictTextKey } from '../kit/choice/dict-text.ts'
+import { joinValues, splitValues } from '../kit/choice/multi.ts'
+import type { ChosenSettings } from '../kit/chosen/chosen-value.ts'
+import { useTexts } from '../kit/chosen/texts.ts'
+import { PickerInput } from '../kit/picker/PickerInput.tsx'
+import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
+import { selDepartDict } from './values.ts'
+
+const DepartModal = lazyPart(async () => (await import('./DepartModal.tsx')).DepartModal)
+const cut = 25
+
+export function SelDepartControl(props: ControlProps<string, ChosenSettings>) {
+  const { value, onChange, patch, field, readOnly, onType, autoFocus } = props
+  const dictCode = field.dictCode ?? selDepartDict
+  const text = useTexts(props as ControlProps<string>, dictCode)
+  const set = (next: string | null, texts: string | null) => {
+    onChange(next)
+    patch({ [dictTextKey(field.key)]: texts })
+  }
+  if (readOnly) return <ReadOnlyText {...props} text={text} />
+  return (
+    <PickerInput
+      {...props}
+      text={ellipsis(text, cut)}
+      hint={text}
+      opensAtOnce={onType !== undefined && autoFocus === true}
+      onClear={() => set(null, null)}
+      dialog={(close) => (
+        <DepartModal
+          dictCode={dictCode}
+          many={field.multi === true}
+          picked={splitValues(value)}
+          onClose={close}
+          onPick={(values, titles) => {
+            close()
+            set(joinValues(values), titles.join(','))
+          }}
+        />
+      )}
+    />
+  )
+}

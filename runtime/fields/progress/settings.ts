@@ -1,2 +1,0 @@
-/** Percent, always: the bar has no other bounds. */
-export const progressSettings = {}

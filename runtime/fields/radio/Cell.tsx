@@ -1,1 +1,0 @@
-export { ChoiceCell as RadioCell } from '../parts/ChoiceCell.tsx'

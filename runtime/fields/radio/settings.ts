@@ -1,3 +1,0 @@
-import { choiceSettings } from '../../schema/language/field.ts'
-
-export const radioSettings = choiceSettings

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Card, Descriptions } from 'antd'
+import { useMemo } from 'react'
+import { useLookup } from '#runtime/data/hooks.ts'
+import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { RuntimeProvider, useRuntime } from '../context.tsx'
+import { splitValues } from '../kit/choice/multi.ts'
+import { pickedQuery, planQuery } from '../kit/picker/load.ts'
+import { RowCell } from '../kit/RowCell.tsx'
+
+interface Props {
+  code: string
+  value: string
+}
+
+const grid = { display: 'grid', gap: 8, marginBlockStart: 8 } as const
+
+/** The linked records, each with the columns its picker has; who may not list them sees none. */
+export function Cards({ code, value }: Props) {
+  const runtime = useRuntime()
+  const planned = useQuery(planQuery(runtime, code))
+  const plan = planned.data
+  const linked = useQuery(pickedQuery(runtime, code, plan, splitValues(value)))
+  const { lookup } = useLookup(runtime.http, plan?.needs ?? [])
+  // The records come from another screen, so their dictionaries are other ones too.
+  const inner = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
+  const error = planned.error ?? linked.error
+  if (error)
+    return (
+      <p role="alert">
+        {noticeOf(error)}
+        <Button type="link" onClick={() => void (plan ? linked.refetch() : planned.refetch())}>
+          再试一次
+        </Button>
+      </p>
+    )
+  return (
+    <RuntimeProvider value={inner}>
+      <div style={grid} aria-busy={!linked.data || undefined}>
+        {linked.data?.map((row) => (
+          <Card key={row.id} size="small" title={String(row[plan?.returns.text ?? 'id'] ?? row.id)}>
+            <Descriptions
+              size="small"
+              column={2}
+              items={plan?.columns
+                .filter(({ key }) => key !== plan.returns.text)
+                .map((column) => ({
+                  key: column.key,
+                  label: column.title,
+                  children: <RowCell column={column} row={row} />,
+                }))}
+            />
+          </Card>
+        ))}
+      </div>
+    </RuntimeProvider>
+  )
+}

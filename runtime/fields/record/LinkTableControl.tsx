@@ -1,0 +1,28 @@
+import type { ControlProps } from '../contract.ts'
+import { PickedControl } from '../kit/chosen/PickedControl.tsx'
+import { Cards } from './Cards.tsx'
+import { emptyPicked, joinPicked } from './picked.ts'
+import type { LinkTableSettings } from './values.ts'
+
+/** Records of another table by their texts, or each as a card; columns of theirs may be taken over. */
+export function LinkTableControl(props: ControlProps<string, LinkTableSettings>) {
+  const { value, field, size } = props
+  const { popupCode, dictCode, orgFields, destFields } = field
+  const mapping = orgFields && destFields && { orgFields, destFields }
+  return (
+    <div>
+      <PickedControl
+        {...props}
+        code={popupCode}
+        dictCode={dictCode}
+        fill={(rows) => {
+          if (!mapping) return {}
+          return rows.length > 0 ? joinPicked(rows, mapping) : emptyPicked(mapping)
+        }}
+      />
+      {field.showType === 'card' && size !== 'small' && value !== null && (
+        <Cards code={popupCode} value={value} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import type { Row } from '#runtime/data/list-source.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { FieldOf } from '#runtime/schema/types.ts'
+import { PickerModal } from '../kit/picker/lazy-modal.ts'
+import { PickerInput } from '../kit/picker/PickerInput.tsx'
+import type { PopupSettings } from './values.ts'
+
+interface Props extends Omit<ComponentProps<typeof PickerInput>, 'dialog' | 'field'> {
+  field: FieldOf<PopupSettings>
+  many: boolean
+  onPick(rows: Row[]): void
+}
+
+/** The input of a popup, with the picker that its field names. */
+export const PopupInput = ({ many, onPick, ...props }: Props) => (
+  <PickerInput
+    {...props}
+    dialog={(close) => (
+      <PickerModal
+        code={props.field.popupCode}
+        many={many}
+        title={titleOf(props.field)}
+        onClose={close}
+        onPick={(rows) => {
+          close()
+          onPick(rows)
+        }}
+      />
+    )}
+  />
+)

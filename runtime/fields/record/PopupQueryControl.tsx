@@ -1,0 +1,24 @@
+import type { FieldOf } from '#runtime/schema/types.ts'
+import type { QueryControlProps } from '../contract.ts'
+import { useQueryParam } from '../kit/query/query-params.ts'
+import { PopupInput } from './PopupInput.tsx'
+import { mapPicked } from './picked.ts'
+import type { PopupSettings } from './values.ts'
+
+/** In a query any word may be typed; a picked record gives the text it would write into the field. */
+export function PopupQuery(props: QueryControlProps) {
+  const { asked, ask } = useQueryParam(props)
+  const field = props.field as FieldOf<Record<string, unknown> & PopupSettings>
+  return (
+    <PopupInput
+      id={props.id}
+      field={field}
+      text={asked[0] ?? ''}
+      canType
+      many={false}
+      onText={(text) => ask([text])}
+      onClear={() => ask([])}
+      onPick={([row]) => ask([row ? String(mapPicked(row, field)[field.key] ?? '') : ''])}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { runOnPick } from '#runtime/data/on-pick.ts'
+import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { useRuntime } from '../context.tsx'
+import type { PopupSettings } from './values.ts'
+
+type Values = Record<string, unknown>
+
+/** What the look-up says of a picked record; a refusal is shown and the record stays without. */
+export function useFill({ onPick }: PopupSettings): (record: Values) => Promise<Values> {
+  const { http, notify } = useRuntime()
+  return async (record) => {
+    if (!onPick) return {}
+    try {
+      return await runOnPick(http, onPick, record)
+    } catch (error) {
+      const text = noticeOf(error)
+      if (text) notify('warning', text)
+      return {}
+    }
+  }
+}

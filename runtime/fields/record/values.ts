@@ -1,0 +1,31 @@
+import type { OnPick } from '#runtime/data/on-pick.ts'
+import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
+import { type ChosenSettings, chosenValue } from '../kit/chosen/chosen-value.ts'
+import { textValue } from '../kit/text/text-value.ts'
+import type { Mapping } from './picked.ts'
+
+export interface PopupSettings extends Mapping {
+  popupCode: string
+  multi?: boolean
+  allowInput?: boolean
+  onPick?: OnPick
+}
+
+export const popupValue = textValue<PopupSettings>('popup', 200)
+
+export interface LinkTableSettings extends ChosenSettings, Partial<Mapping> {
+  /** The picker that chooses the records. */
+  popupCode: string
+  /** The dictionary of the records: what is kept of each, and its text. */
+  dictCode: string
+  /** `card` draws the picker's columns of every linked record. */
+  showType?: 'select' | 'card'
+}
+
+/** The keys of records of another table; the server sends their texts along and refuses those that are none. */
+export const linkTableValue = chosenValue('link_table', '') as FieldValue<string, LinkTableSettings>
+
+export const recordValues = {
+  popup: popupValue,
+  link_table: linkTableValue,
+} satisfies Record<string, AnyFieldValue>

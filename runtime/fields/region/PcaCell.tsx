@@ -1,0 +1,13 @@
+import { Suspense } from 'react'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { CellProps } from '../contract.ts'
+
+const RegionText = lazyPart(async () => (await import('./RegionText.tsx')).RegionText)
+
+/** The code stands there until the names have come. */
+export const PcaCell = ({ value }: CellProps<string>) =>
+  value === null ? null : (
+    <Suspense fallback={<span>{value}</span>}>
+      <RegionText codes={value} />
+    </Suspense>
+  )

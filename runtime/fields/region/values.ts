@@ -1,0 +1,59 @@
+import { parsed, refused } from '#runtime/kernel/problem.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
+import { splitValues } from '../kit/choice/multi.ts'
+import { type Multi, oneOrMany } from '../kit/choice/one-or-many.ts'
+import { isNothing, textFromWire } from '../kit/text/text-value.ts'
+
+/** The part of a code that everything below the region shares, and the way back. */
+export const regionPrefix = (code: string): string => code.replace(/(00){1,2}$/, '')
+export const regionOfPrefix = (prefix: string): string => prefix.padEnd(6, '0')
+
+export interface PcaSettings extends Multi {
+  /** What is chosen lies below this region; 86 is the whole country. */
+  root?: string
+}
+
+export const rootCode = '86'
+
+const faultOf = (text: string, { root = rootCode }: PcaSettings): string | null => {
+  if (!/^[1-9]\d{5}$/.test(text)) return '应为 6 位行政区划代码'
+  return root === rootCode || text.startsWith(regionPrefix(root)) ? null : `应为 ${root} 以内的行政区划代码`
+}
+
+/** By its code, or several; `read` takes a text apart. */
+const regionValue = (read: (text: string) => string[], length: number): FieldValue<string, PcaSettings> => ({
+  type: 'pca',
+  empty: null,
+  fromWire: (raw) => read(textFromWire(raw) ?? '').join(',') || null,
+  toWire: (value) => value,
+  toText: (value) => value ?? '',
+  fromText(text, field) {
+    const words = read(text)
+    const wrong = words.find((word) => faultOf(word, field) !== null)
+    if (wrong !== undefined) return refused(`${faultOf(wrong, field)}：${wrong.slice(0, 40)}`)
+    return parsed(words.join(',') || null)
+  },
+  check: (raw, field) => {
+    if (isNothing(raw)) return null
+    const text = textFromWire(raw)
+    const [fault] = (text === null ? [''] : read(text)).flatMap((one) => faultOf(one, field) ?? [])
+    return fault ? { code: 'region', text: `${titleOf(field)}${fault}` } : null
+  },
+  column: () => ({ type: 'varchar', length }),
+  query: null,
+})
+
+/**
+ * A province, city or district by its six-digit code; the higher levels end in zeros. The names are a chunk of
+ * their own that only the browser loads, so here the text is the code.
+ */
+export const pcaValue = oneOrMany<PcaSettings>(
+  regionValue((text) => [text.trim()].filter((word) => word !== ''), 6),
+  regionValue(splitValues, 1000),
+  ['right_like', 'eq', 'like'],
+)
+
+export const regionValues = {
+  pca: pcaValue,
+} satisfies Record<string, AnyFieldValue>

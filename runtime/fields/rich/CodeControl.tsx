@@ -1,0 +1,103 @@
+import CodeMirror, { EditorState, EditorView, type Extension, Prec } from '@uiw/react-codemirror'
+import { ConfigProvider, Select, theme } from 'antd'
+import { useContext, useEffect, useMemo, useState } from 'react'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { ControlProps } from '../contract.ts'
+import { grammars } from './grammars.ts'
+import { type Language, languages } from './languages.ts'
+
+export interface CodeSettings {
+  language?: Language
+}
+
+const choices = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))
+const setup = { tabSize: 2 }
+
+/** The page's own ground under the library's colours. */
+const ground = Prec.highest(
+  EditorView.theme({
+    '&': { backgroundColor: 'var(--ant-color-bg-container, #fff)' },
+    '.cm-gutters': {
+      backgroundColor: 'var(--ant-color-fill-quaternary, #fafafa)',
+      color: 'var(--ant-color-text-tertiary, #767676)',
+    },
+  }),
+)
+
+function useIsDark(): boolean {
+  const { theme: config } = useContext(ConfigProvider.ConfigContext)
+  return [config?.algorithm].flat().includes(theme.darkAlgorithm)
+}
+
+/** The grammar once it is there; until then, and if it cannot be loaded, the text is plain. */
+function useGrammar(language: Language): Extension[] {
+  const [loaded, setLoaded] = useState<{ language: Language; grammar: Extension } | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    grammars[language]().then(
+      (grammar) => isWanted && setLoaded({ language, grammar }),
+      () => {},
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [language])
+  return useMemo(() => (loaded?.language === language ? [loaded.grammar] : []), [loaded, language])
+}
+
+/** Program text, coloured by a language that can be changed while looking; the choice is not stored. */
+export function CodeControl(props: ControlProps<string, CodeSettings>) {
+  const { value, onChange, disabled, readOnly, placeholder, field, id, invalid, autoFocus, size, onBlur } =
+    props
+  const [language, setLanguage] = useState<Language>(field.language ?? 'javascript')
+  const grammar = useGrammar(language)
+  const isDark = useIsDark()
+  const extensions = useMemo(() => {
+    const attributes = {
+      ...(id === undefined ? {} : { id }),
+      'aria-label': titleOf(field),
+      // Long lines scroll inside: what scrolls must be reachable by keys.
+      tabindex: '0',
+      ...(invalid ? { 'aria-invalid': 'true' } : {}),
+    }
+    return [
+      ground,
+      EditorState.tabSize.of(setup.tabSize),
+      EditorView.contentAttributes.of(attributes),
+      ...grammar,
+    ]
+  }, [id, field, invalid, grammar])
+  const isLocked = disabled === true || readOnly === true
+  return (
+    <div style={{ display: 'grid', gap: 4 }}>
+      {size !== 'small' && (
+        <Select
+          size="small"
+          style={{ width: 130 }}
+          aria-label={`${titleOf(field)}的语言`}
+          value={language}
+          options={choices}
+          onChange={setLanguage}
+        />
+      )}
+      <CodeMirror
+        value={value ?? ''}
+        height={size === 'small' ? '96px' : '240px'}
+        theme={isDark ? 'dark' : 'light'}
+        basicSetup={setup}
+        // Tab leaves the field, as everywhere in a form; Ctrl+] indents.
+        indentWithTab={false}
+        extensions={extensions}
+        editable={!disabled}
+        readOnly={isLocked}
+        placeholder={isLocked ? undefined : (placeholder ?? field.placeholder)}
+        autoFocus={autoFocus}
+        style={{
+          border: `1px solid var(${invalid ? '--ant-color-error, #ff4d4f' : '--ant-color-border, #d9d9d9'})`,
+        }}
+        onBlur={onBlur}
+        onChange={(text) => onChange(text === '' ? null : text)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Image } from '@tiptap/extension-image'
+import { TableKit } from '@tiptap/extension-table'
+import { StarterKit } from '@tiptap/starter-kit'
+import { isOwnPicture, isSafeLink } from '#runtime/kernel/html.ts'
+
+/** What may stand in a rich text; `kernel/html.ts` lets all of it through. */
+export const extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    // It would write an empty paragraph behind a last heading or list.
+    trailingNode: false,
+    link: { openOnClick: false, isAllowedUri: (href) => isSafeLink(href) },
+  }),
+  Image.extend({
+    // Any other address would be asked for as soon as it is pasted.
+    parseHTML: () => [
+      {
+        tag: 'img[src]',
+        getAttrs: (image) => (isOwnPicture(image.getAttribute('src') ?? '') ? null : false),
+      },
+    ],
+  }).configure({ inline: true }),
+  TableKit.configure({ table: { resizable: false } }),
+]

@@ -1,0 +1,30 @@
+import { wordsOf } from '#runtime/kernel/html.ts'
+import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
+import type { FileSettings } from '../kit/files/paths.ts'
+import { textValue } from '../kit/text/text-value.ts'
+import { markdownWords } from './words.ts'
+
+/** Program text, letter for letter. */
+export const codeValue = textValue('code', 100_000, { column: () => ({ type: 'text' }), offList: true })
+
+/** Rich text as HTML. The server cleans it on write (`markup`); the browser cleans it again before it shows it. */
+export const umeditorValue = textValue<FileSettings>('umeditor', 100_000, {
+  markup: 'html',
+  toText: (value, _field, _lookup, look) => (look === 'cell' ? wordsOf(value ?? '') : (value ?? '')),
+  column: () => ({ type: 'text' }),
+  query: null,
+  offList: true,
+})
+
+/** Markdown, letter for letter: it is laid out, and cleaned, where it is read. */
+export const markdownValue = textValue<FileSettings>('markdown', 100_000, {
+  toText: (value, _field, _lookup, look) => (look === 'cell' ? markdownWords(value ?? '') : (value ?? '')),
+  column: () => ({ type: 'text' }),
+  offList: true,
+})
+
+export const richValues = {
+  code: codeValue,
+  umeditor: umeditorValue,
+  markdown: markdownValue,
+} satisfies Record<string, AnyFieldValue>

@@ -1,0 +1,67 @@
+import { lazyControl } from '#runtime/ui/lazy.tsx'
+import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
+import type { FileSettings } from '../kit/files/paths.ts'
+import { TextQuery } from '../kit/text/TextQuery.tsx'
+import { CodeCell } from './CodeCell.tsx'
+import type { CodeSettings } from './CodeControl.tsx'
+import { MarkdownCell } from './MarkdownCell.tsx'
+import { UmeditorCell } from './UmeditorCell.tsx'
+import { codeValue, markdownValue, type richValues, umeditorValue } from './values.ts'
+
+export const codeType: FieldType<string, CodeSettings> = {
+  ...codeValue,
+  Cell: CodeCell,
+  Control: lazyControl<ControlProps<string, CodeSettings>>(
+    async () => (await import('./CodeControl.tsx')).CodeControl,
+  ),
+  QueryControl: TextQuery,
+  designer: {
+    label: '代码',
+    group: 'rich',
+    icon: 'code',
+    sample: { key: 'fcode', title: '代码', type: 'code', language: 'sql', span: 2 },
+  },
+}
+
+const Editor = lazyControl<ControlProps<string, FileSettings>>(
+  async () => (await import('./UmeditorEditor.tsx')).Editor,
+)
+const Reading = lazyControl<ControlProps<string>>(async () => (await import('./UmeditorReading.tsx')).Reading)
+
+export const umeditorType: FieldType<string, FileSettings> = {
+  ...umeditorValue,
+  Cell: UmeditorCell,
+  // Who only reads loads no editor.
+  Control: (props) => (props.readOnly ? <Reading {...props} /> : <Editor {...props} />),
+  designer: {
+    label: '富文本',
+    group: 'rich',
+    icon: 'file-text',
+    sample: { key: 'fnote', title: '富文本', type: 'umeditor', span: 2 },
+  },
+}
+
+type Props = ControlProps<string, FileSettings>
+
+const MarkdownEditor = lazyControl<Props>(async () => (await import('./MarkdownEditor.tsx')).Editor)
+const MarkdownReading = lazyControl<Props>(async () => (await import('./MarkdownReading.tsx')).Reading)
+
+export const markdownType: FieldType<string, FileSettings> = {
+  ...markdownValue,
+  Cell: MarkdownCell,
+  Control: (props) =>
+    props.readOnly || props.disabled ? <MarkdownReading {...props} /> : <MarkdownEditor {...props} />,
+  QueryControl: TextQuery,
+  designer: {
+    label: 'Markdown',
+    group: 'rich',
+    icon: 'file-markdown',
+    sample: { key: 'fmarkdown', title: 'Markdown', type: 'markdown', span: 2 },
+  },
+}
+
+export const richTypes = {
+  code: codeType,
+  umeditor: umeditorType,
+  markdown: markdownType,
+} satisfies Record<keyof typeof richValues, AnyFieldType>

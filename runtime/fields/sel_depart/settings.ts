@@ -1,3 +1,0 @@
-import { chosenSettings } from '../../schema/language/field.ts'
-
-export const selDepartSettings = chosenSettings

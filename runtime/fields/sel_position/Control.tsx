@@ -1,7 +1,0 @@
-import type { ControlProps } from '../contract.ts'
-import { PickedControl, type PickedSettings } from '../parts/chosen/PickedControl.tsx'
-import { selPositionDict } from './value.ts'
-
-export const SelPositionControl = (props: ControlProps<string, PickedSettings>) => (
-  <PickedControl {...props} code="sel_position" dictCode={props.field.dictCode ?? selPositionDict} />
-)

@@ -1,7 +1,0 @@
-import type { ControlProps } from '../contract.ts'
-import { PickedControl, type PickedSettings } from '../parts/chosen/PickedControl.tsx'
-import { selRoleDict } from './value.ts'
-
-export const SelRoleControl = (props: ControlProps<string, PickedSettings>) => (
-  <PickedControl {...props} code="sel_role" dictCode={props.field.dictCode ?? selRoleDict} />
-)

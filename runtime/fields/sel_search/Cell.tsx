@@ -1,1 +1,0 @@
-export { CodeCell as SelSearchCell } from '../parts/CodeCell.tsx'

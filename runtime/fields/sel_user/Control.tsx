@@ -1,7 +1,0 @@
-import type { ControlProps } from '../contract.ts'
-import { PickedControl, type PickedSettings } from '../parts/chosen/PickedControl.tsx'
-import { selUserDict } from './value.ts'
-
-export const SelUserControl = (props: ControlProps<string, PickedSettings>) => (
-  <PickedControl {...props} code="sel_user" dictCode={props.field.dictCode ?? selUserDict} />
-)

@@ -1,3 +1,0 @@
-import { pickedSettings } from '../../schema/language/field.ts'
-
-export const selUserSettings = pickedSettings

@@ -1,1 +1,0 @@
-export { ChoiceCell as SelectCell } from '../parts/ChoiceCell.tsx'

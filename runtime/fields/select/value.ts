@@ -1,3 +1,0 @@
-import { choiceValue } from '../parts/choice.ts'
-
-export const selectValue = choiceValue('select')

@@ -1,3 +1,0 @@
-import { levelValue } from '../parts/level.ts'
-
-export const sliderValue = levelValue('slider')

@@ -1,0 +1,29 @@
+import { Input } from 'antd'
+import type { ControlProps } from '../contract.ts'
+import { inputProps } from '../kit/aria.ts'
+
+const limit = 200
+/** What a document may tell the browser: this is the secret it knows, or a new one (as where nothing is said). */
+const known = ['current-password', 'new-password']
+
+/** The browser is told that this is a new secret, so that it offers none that it knows. */
+export function PasswordControl(props: ControlProps<string>) {
+  const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
+  return (
+    <Input.Password
+      {...inputProps(props)}
+      value={readOnly ? (value && '••••••') || '' : (value ?? '')}
+      autoComplete={known.find((word) => word === field.props?.autoComplete) ?? 'new-password'}
+      readOnly={readOnly}
+      variant={readOnly ? 'filled' : undefined}
+      visibilityToggle={!readOnly}
+      disabled={disabled}
+      placeholder={placeholder ?? field.placeholder}
+      autoFocus={autoFocus}
+      size={size}
+      maxLength={field.length ?? limit}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  )
+}

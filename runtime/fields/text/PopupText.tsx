@@ -1,0 +1,90 @@
+import { FormOutlined } from '@ant-design/icons'
+import { Button, Input, type InputRef, Popover, Space } from 'antd'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { focusSoon } from '#runtime/ui/focus-when-ready.ts'
+import type { ControlProps } from '../contract.ts'
+import { inputProps } from '../kit/aria.ts'
+import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
+import { longText } from '../kit/text/text-value.ts'
+import { type BoxSize, keepEnter } from './text-box.ts'
+
+interface BoxProps extends Pick<ControlProps<string>, 'value' | 'onChange' | 'field'> {
+  size: BoxSize
+}
+
+/** Long text in a box of its own. Esc goes up to whoever opened the box. */
+function Box({ value, onChange, field, size: [width, height] }: BoxProps) {
+  const area = useRef<TextAreaRef>(null)
+  useEffect(() => focusSoon(() => area.current?.focus({ cursor: 'end', preventScroll: true })), [])
+  return (
+    <Input.TextArea
+      ref={area}
+      aria-label={titleOf(field)}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      onKeyDown={keepEnter}
+      maxLength={field.length ?? longText}
+      style={{ width, height, resize: 'none' }}
+    />
+  )
+}
+
+interface Props extends ControlProps<string> {
+  boxSize: BoxSize
+}
+
+/** A line that is typed in as any other, with a box beside it for text of several lines. */
+export function PopText({ boxSize, ...props }: Props) {
+  const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
+  const [isOpen, setOpen] = useState(false)
+  const line = useRef<InputRef>(null)
+  if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
+  const isManyLines = value?.includes('\n') === true
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    setOpen(false)
+    line.current?.focus()
+  }
+  const box = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the key on its way up from the box
+    <div onKeyDown={leave}>
+      <Box value={value} onChange={onChange} field={field} size={boxSize} />
+    </div>
+  )
+  return (
+    <Space.Compact block size={size}>
+      <Input
+        {...inputProps(props)}
+        ref={line}
+        value={value?.replace(/\s*\n\s*/g, ' ') ?? ''}
+        // Typing into the joined line would lose its breaks.
+        readOnly={isManyLines}
+        onClick={() => isManyLines && setOpen(true)}
+        disabled={disabled}
+        placeholder={placeholder ?? field.placeholder}
+        autoFocus={autoFocus}
+        maxLength={field.length ?? longText}
+        onBlur={onBlur}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      />
+      <Popover
+        open={isOpen && !disabled}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottomRight"
+        destroyOnHidden
+        content={box}
+      >
+        <Button
+          icon={<FormOutlined aria-hidden />}
+          aria-label={`展开编辑${titleOf(field)}`}
+          aria-expanded={isOpen}
+          disabled={disabled}
+        />
+      </Popover>
+    </Space.Compact>
+  )
+}

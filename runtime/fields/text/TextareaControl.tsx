@@ -1,0 +1,33 @@
+import { Input } from 'antd'
+import type { ControlProps } from '../contract.ts'
+import { inputProps } from '../kit/aria.ts'
+import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
+import { longText } from '../kit/text/text-value.ts'
+import { useReading } from '../reading.ts'
+
+export interface TextareaSettings {
+  rows?: number
+}
+
+/** Grows with its text; says how much room is left only where the document names a length. */
+export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
+  const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
+  const rows = field.rows ?? 2
+  if (useReading()) return <ReadOnlyValue {...(props as ControlProps)} />
+  return (
+    <Input.TextArea
+      {...inputProps(props)}
+      value={value ?? ''}
+      disabled={disabled}
+      readOnly={readOnly}
+      variant={readOnly ? 'filled' : undefined}
+      placeholder={readOnly ? undefined : (placeholder ?? field.placeholder)}
+      autoFocus={autoFocus}
+      size={size}
+      autoSize={{ minRows: rows, maxRows: Math.max(rows, 8) }}
+      maxLength={field.length ?? longText}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  )
+}

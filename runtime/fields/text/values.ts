@@ -1,0 +1,24 @@
+import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
+import { longText, textValue } from '../kit/text/text-value.ts'
+
+export const inputValue = textValue('input', 200)
+
+export const textareaValue = textValue('textarea', longText)
+
+const mask = '••••••'
+
+/** A secret: it can be read in, and never printed. */
+export const passwordValue = textValue('password', 200, {
+  toText: (value) => (value === null ? '' : mask),
+  query: null,
+  offList: true,
+})
+
+export const inputPopValue = textValue('input_pop', longText)
+
+export const textValues = {
+  input: inputValue,
+  textarea: textareaValue,
+  password: passwordValue,
+  input_pop: inputPopValue,
+} satisfies Record<string, AnyFieldValue>

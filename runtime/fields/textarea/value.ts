@@ -1,3 +1,0 @@
-import { longText, textValue } from '../parts/text-value.ts'
-
-export const textareaValue = textValue('textarea', longText)

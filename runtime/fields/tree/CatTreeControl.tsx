@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { ControlProps } from '../contract.ts'
+import { useSentText } from '../kit/choice/dict-text.ts'
+import { useTexts } from '../kit/chosen/texts.ts'
+import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
+import { LazyTreeSelect } from './LazyTreeSelect.tsx'
+import { type CategoryNode, useCategory, useCategoryName } from './useCategory.ts'
+import type { CatTreeSettings } from './values.ts'
+
+/** A node is chosen with its code, whatever level it has; several where the field says so. */
+export function CatTreeControl(props: ControlProps<string, CatTreeSettings>) {
+  const [isOpened, setOpened] = useState(false)
+  const { value, field } = props
+  const { nodes, isLoading, open } = useCategory(field, isOpened)
+  const sent = useSentText(props)
+  const one = useCategoryName(field.multi ? null : value, sent)
+  const many = useTexts(
+    { ...props, value: field.multi ? value : null } as ControlProps<string>,
+    field.dictCode,
+  )
+  const name = field.multi ? many : one
+  if (props.readOnly) return <ReadOnlyText {...props} text={name} />
+  const tree = { nodes, isLoading, open: ({ id }: CategoryNode) => open(id) }
+  return <LazyTreeSelect control={props} text={name} tree={tree} onOpened={() => setOpened(true)} />
+}

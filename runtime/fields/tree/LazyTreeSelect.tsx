@@ -1,0 +1,84 @@
+import { TreeSelect } from 'antd'
+import type { ReactNode } from 'react'
+import type { ControlProps } from '../contract.ts'
+import { inputProps } from '../kit/aria.ts'
+import { dictTextKey } from '../kit/choice/dict-text.ts'
+import { filterOption } from '../kit/choice/filter-options.ts'
+import { splitValues } from '../kit/choice/multi.ts'
+import type { Multi } from '../kit/choice/one-or-many.ts'
+
+interface Labelled {
+  value: string
+  label: ReactNode
+}
+
+interface Node {
+  value: string
+  title: string
+  isLeaf: boolean
+  children?: Node[]
+}
+
+interface LazyTree<N extends Node> {
+  nodes: N[]
+  isLoading: boolean
+  /** Loads what is below a node that was opened for the first time. */
+  open(node: N): Promise<void>
+}
+
+const popup = { root: { maxHeight: 400, overflow: 'auto' } }
+
+/** A tree that opens level by level; its values are nodes of any level, and closed it shows `text`. */
+export function LazyTreeSelect<N extends Node>({
+  control,
+  text,
+  tree,
+  onOpened,
+}: {
+  control: ControlProps<string, Multi>
+  /** The texts of the value, joined as it is. */
+  text: string
+  tree: LazyTree<N>
+  /** The tree is looked at for the first time. */
+  onOpened(): void
+}) {
+  const { value, onChange, patch, field, disabled, placeholder, autoFocus, size, onBlur } = control
+  const isMany = field.multi === true
+  const values = isMany ? splitValues(value) : value === null ? [] : [value]
+  const texts = isMany ? text.split(',') : [text]
+  const chosen = values.map((one, at) => ({
+    value: one,
+    label: texts.length === values.length ? texts[at] : one,
+  }))
+  return (
+    <TreeSelect<Labelled | Labelled[], N>
+      {...inputProps(control)}
+      labelInValue
+      multiple={isMany}
+      maxTagCount={size === 'small' ? 'responsive' : undefined}
+      value={chosen}
+      treeData={tree.nodes}
+      fieldNames={{ label: 'title' }}
+      loadData={(node) => (node.children ? Promise.resolve() : tree.open(node as unknown as N))}
+      loading={tree.isLoading}
+      showSearch
+      filterTreeNode={(typed, node) => filterOption(typed, { label: node.title })}
+      onOpenChange={(open) => open && onOpened()}
+      allowClear
+      disabled={disabled}
+      placeholder={placeholder ?? field.placeholder ?? '请选择'}
+      autoFocus={autoFocus}
+      size={size}
+      listHeight={400}
+      styles={{ popup }}
+      onBlur={onBlur}
+      onChange={(nodes?: Labelled | Labelled[] | null) => {
+        const list = [nodes ?? []].flat()
+        onChange(list.map((node) => node.value).join(',') || null)
+        const words = list.map((node) => String(node.label ?? node.value).replaceAll(',', '，'))
+        patch({ [dictTextKey(field.key)]: words.join(',') || null })
+      }}
+      style={{ width: '100%' }}
+    />
+  )
+}

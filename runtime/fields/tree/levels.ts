@@ -1,0 +1,69 @@
+import { useQueries } from '@tanstack/react-query'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { DictItem } from '#runtime/schema/field-value.ts'
+import { useRuntime } from '../context.tsx'
+import type { ControlProps } from '../contract.ts'
+import type { ChoiceV } from '../kit/choice/choice.ts'
+import { dictTextKey, sentText } from '../kit/choice/dict-text.ts'
+import { narrowedQuery, useChoiceItems } from '../kit/choice/useChoiceItems.ts'
+import { textFromWire } from '../kit/text/text-value.ts'
+import type { LinkDownSettings } from './values.ts'
+
+export interface Level {
+  key: string
+  title: string
+  value: string | null
+  text: string
+  items: readonly DictItem[]
+  isLoading: boolean
+  /** The level above has no value, so here is nothing to choose. */
+  isClosed: boolean
+}
+
+type Props = Pick<ControlProps<ChoiceV, LinkDownSettings>, 'value' | 'field' | 'values'>
+
+/** The choices of the chain as they stand: each with the items that the one before leaves it. */
+export function useLevels({ value, field, values }: Props): Level[] {
+  const { http } = useRuntime()
+  const keys = [field.key, ...field.destFields]
+  const chosen = keys.map((key, at) => textFromWire(at === 0 ? value : values[key]))
+  const first = useChoiceItems(field, values)
+  const further = useQueries({
+    queries: field.next.map(({ dictCode, by }, at) => {
+      const former = chosen[at] ?? null
+      return narrowedQuery(http, dictCode, former === null ? null : { [by]: former })
+    }),
+  })
+  return keys.map((key, at) => {
+    const mine = chosen[at] ?? null
+    const answer = at === 0 ? undefined : further[at - 1]
+    const items = at === 0 ? first : (answer?.data ?? [])
+    const known = items.find((item) => item.value === mine)?.text
+    return {
+      key,
+      title: at === 0 ? titleOf(field) : `${titleOf(field)}第 ${at + 1} 级`,
+      value: mine,
+      text: mine === null ? '' : (known ?? sentText(values, key) ?? mine),
+      items,
+      isLoading: answer?.isFetching === true,
+      isClosed: at > 0 && (chosen[at - 1] ?? null) === null,
+    }
+  })
+}
+
+/** What choosing at a level writes: the value with its text there, and nothing below it. */
+export function chosenAt(
+  levels: readonly Level[],
+  at: number,
+  value: string | null,
+): Record<string, unknown> {
+  const written = levels.slice(at).flatMap(({ key, items }, below): [string, unknown][] => {
+    const kept = below === 0 ? value : null
+    const text = items.find((item) => item.value === kept)?.text ?? null
+    return [
+      [key, kept],
+      [dictTextKey(key), text],
+    ]
+  })
+  return Object.fromEntries(written)
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Http } from '#runtime/data/http.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { useRuntime } from '../context.tsx'
+import { isCondition } from './condition.ts'
+import type { CatTreeSettings } from './values.ts'
+
+/** A node as antd's tree takes it; `id` asks for its children, `value` is the code that records hold. */
+export interface CategoryNode {
+  id: string
+  value: string
+  title: string
+  isLeaf: boolean
+  children?: CategoryNode[]
+}
+
+interface WireNode {
+  key?: unknown
+  value?: unknown
+  code?: unknown
+  title?: unknown
+  leaf?: unknown
+}
+
+const nodesOf = (raw: unknown): CategoryNode[] =>
+  (Array.isArray(raw) ? (raw as WireNode[]) : []).map((node) => ({
+    id: String(node.key ?? node.value ?? ''),
+    value: String(node.code ?? node.value ?? node.key ?? ''),
+    title: String(node.title ?? node.code ?? ''),
+    // The contract says true or 1.
+    isLeaf: node.leaf === true || Number(node.leaf) === 1,
+  }))
+
+const withChildren = (nodes: CategoryNode[], id: string, children: CategoryNode[]): CategoryNode[] =>
+  nodes.map((node) =>
+    node.id === id
+      ? { ...node, children, isLeaf: children.length === 0 }
+      : node.children
+        ? { ...node, children: withChildren(node.children, id, children) }
+        : node,
+  )
+
+const loadRoots = async (http: Http, pcode: string, condition: string, signal: AbortSignal) =>
+  nodesOf(
+    condition === ''
+      ? await http.get('/sys/category/loadTreeRoot', { async: true, pcode }, signal)
+      : await http.get('/sys/category/loadTreeData', { pid: '', pcode, condition }, signal),
+  )
+
+const loadChildren = async (http: Http, pid: string, condition: string) =>
+  nodesOf(
+    condition === ''
+      ? await http.get('/sys/category/loadTreeChildren', { pid })
+      : await http.get('/sys/category/loadTreeData', { pid, pcode: '', condition }),
+  )
+
+const loadName = async (http: Http, code: string, signal: AbortSignal) => {
+  const found = await http.get<{ name?: unknown } | null>(
+    '/sys/category/loadOne',
+    { field: 'code', val: code },
+    signal,
+  )
+  return typeof found?.name === 'string' ? found.name : code
+}
+
+/**
+ * The nodes known so far under `category:CODE`; more come as they are opened. A condition that is no JSON object is
+ * said, and nothing is loaded.
+ */
+export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpened: boolean) {
+  const { http, notify } = useRuntime()
+  const pcode = dictCode.replace(/^category:/, '')
+  const isSound = isCondition(condition)
+  const [opened, setOpened] = useState<ReadonlyMap<string, CategoryNode[]>>(new Map())
+  const roots = useQuery({
+    queryKey: ['category', pcode, condition],
+    queryFn: ({ signal }) => loadRoots(http, pcode, condition, signal),
+    enabled: isOpened && isSound,
+  })
+  useEffect(() => {
+    if (!isSound) notify('error', errorText('TREE_CONDITION'))
+  }, [isSound, notify])
+  const failure = roots.error
+  useEffect(() => {
+    const text = failure && noticeOf(failure, 'CATEGORY_LOAD_FAILED')
+    if (text) notify('error', text)
+  }, [failure, notify])
+
+  let nodes = roots.data ?? []
+  for (const [id, children] of opened) nodes = withChildren(nodes, id, children)
+  return {
+    nodes,
+    isLoading: roots.isFetching,
+    async open(id: string) {
+      try {
+        const children = await loadChildren(http, id, condition)
+        setOpened((known) => new Map(known).set(id, children))
+      } catch (error) {
+        const text = noticeOf(error, 'CATEGORY_LOAD_FAILED')
+        if (text) notify('error', text)
+      }
+    },
+  }
+}
+
+/** The name of a code that no opened node shows; the code itself until, or if never, it is known. */
+export function useCategoryName(code: string | null, known: string | undefined): string {
+  const { http } = useRuntime()
+  const name = useQuery({
+    queryKey: ['category', 'name', code],
+    queryFn: ({ signal }) => loadName(http, code ?? '', signal),
+    enabled: code !== null && known === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return known ?? name.data ?? code ?? ''
+}

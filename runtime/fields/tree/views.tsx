@@ -1,0 +1,72 @@
+import { lazyControl } from '#runtime/ui/lazy.tsx'
+import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
+import { ChoiceCell } from '../kit/choice/ChoiceCell.tsx'
+import { ChoiceQuery } from '../kit/choice/ChoiceQuery.tsx'
+import { CodeCell } from '../kit/choice/CodeCell.tsx'
+import type { ChoiceV } from '../kit/choice/choice.ts'
+import { ChosenCell } from '../kit/chosen/ChosenCell.tsx'
+import {
+  type CatTreeSettings,
+  catTreeValue,
+  type LinkDownSettings,
+  linkDownValue,
+  type SelTreeSettings,
+  selTreeValue,
+  type treeValues,
+} from './values.ts'
+
+export const catTreeType: FieldType<string, CatTreeSettings> = {
+  ...catTreeValue,
+  Cell: CodeCell,
+  Control: lazyControl<ControlProps<string, CatTreeSettings>>(
+    async () => (await import('./CatTreeControl.tsx')).CatTreeControl,
+  ),
+  designer: {
+    label: '分类树',
+    group: 'tree',
+    icon: 'apartment',
+    sample: { key: 'fclass', title: '分类树', type: 'cat_tree', dictCode: 'category:B01' },
+  },
+}
+
+export const selTreeType: FieldType<string, SelTreeSettings> = {
+  ...selTreeValue,
+  Cell: ChosenCell,
+  Control: lazyControl<ControlProps<string, SelTreeSettings>>(
+    async () => (await import('./SelTreeControl.tsx')).SelTreeControl,
+  ),
+  designer: {
+    label: '自定义树',
+    group: 'tree',
+    icon: 'apartment',
+    sample: { key: 'fparent', title: '自定义树', type: 'sel_tree', dictCode: 'tree:depart' },
+  },
+}
+
+export const linkDownType: FieldType<ChoiceV, LinkDownSettings> = {
+  ...linkDownValue,
+  Cell: ChoiceCell,
+  Control: lazyControl<ControlProps<ChoiceV, LinkDownSettings>>(
+    async () => (await import('./LinkDownControl.tsx')).LinkDownControl,
+  ),
+  QueryControl: ChoiceQuery,
+  designer: {
+    label: '联动下拉',
+    group: 'choice',
+    icon: 'partition',
+    sample: {
+      key: 'frank',
+      title: '联动下拉',
+      type: 'link_down',
+      dictCode: 'position_rank',
+      destFields: ['fpost'],
+      next: [{ dictCode: 'sys_position,name,code', by: 'postRank' }],
+    },
+  },
+}
+
+export const treeTypes = {
+  cat_tree: catTreeType,
+  sel_tree: selTreeType,
+  link_down: linkDownType,
+} satisfies Record<keyof typeof treeValues, AnyFieldType>

@@ -1,7 +1,0 @@
-import { wordsOf } from '../../kernel/html.ts'
-import type { CellProps } from '../contract.ts'
-import { TextCell } from '../parts/TextCell.tsx'
-
-/** A line of its words; markup is for the form. */
-export const UmeditorCell = ({ value, field }: CellProps<string>) =>
-  value === null ? null : <TextCell text={wordsOf(value)} field={field} cut={25} />

@@ -1,0 +1,25 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { ButtonPop } from '#runtime/ui/ButtonPopover.tsx'
+
+interface Props {
+  label: string
+  icon: ReactNode
+  title?: string
+  children: ReactNode
+}
+
+/** A button of the bar with what opens below it. */
+export const BarPopover = ({ label, icon, title, children }: Props) => (
+  <ButtonPop
+    placement="bottomRight"
+    title={title}
+    content={() => (
+      <div role="dialog" aria-label={label} tabIndex={-1} className="detail-panel">
+        {children}
+      </div>
+    )}
+  >
+    {(given) => <Button {...given} size="small" type="text" icon={icon} aria-label={label} />}
+  </ButtonPop>
+)

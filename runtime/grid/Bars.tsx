@@ -1,0 +1,154 @@
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { CellFormula } from './CellFormula.tsx'
+import { heightOf, widthOf } from './range/cell-range.ts'
+import { useSelectionStats } from './range/useSelectionStats.ts'
+import { fold } from './rows/fold.ts'
+import { PickButtons } from './rows/PickButtons.tsx'
+import { moveRows } from './rows/row-moves.ts'
+import type { TreeRows } from './rows/tree-rows.ts'
+import { useRemoval } from './rows/useRemoval.tsx'
+import type { TableView } from './table-view.ts'
+
+interface BarProps {
+  table: TableView
+  add(): void
+  isFull: boolean
+  /** Codes of buttons that the table's `authPrefix` hides: `add`, `delete`, `move`. */
+  hidden: ReadonlySet<string>
+  openFind(): void
+  /** Gives the grid the keyboard. */
+  enterGrid(): void
+  /** What stands at the end of the bar. */
+  children: ReactNode
+}
+
+/** Above the rows: a new row, and, while rows are chosen, their removal; at the end, what helps to look. */
+export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, children }: BarProps) {
+  const { store, isFrozen } = table
+  const chosen = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
+  // What asked for the removal is gone with the rows.
+  const { remove, question } = useRemoval(table, enterGrid)
+  return (
+    <div className="detail-bar">
+      {isFrozen || hidden.has('add') ? null : (
+        <Button size="small" icon={<PlusOutlined />} onClick={add} disabled={isFull}>
+          新增一行
+        </Button>
+      )}
+      {table.canAdd ? <PickButtons table={table} isFull={isFull} enterGrid={enterGrid} /> : null}
+      {table.canMove ? <MoveButtons table={table} /> : null}
+      {table.tree ? <FoldButton table={table} tree={table.tree} /> : null}
+      {/* Last: what stood there before does not jump when it comes. */}
+      {isFrozen || chosen === 0 || hidden.has('delete') ? null : (
+        <Button size="small" danger onClick={() => remove([...store.selection.ids])}>
+          删除
+        </Button>
+      )}
+      {question}
+      <span className="detail-bar-end">
+        <Button
+          size="small"
+          type="text"
+          icon={<SearchOutlined />}
+          aria-label="在明细中查找"
+          title="查找和替换 Ctrl F"
+          onClick={openFind}
+        />
+        {children}
+      </span>
+    </div>
+  )
+}
+
+/** The chosen rows, or the one the cursor stands in, a place up or down: one step. */
+function MoveButtons({ table }: { table: TableView }) {
+  const { store, active } = table
+  useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size > 0)
+  useSyncExternalStore(active.subscribe, () => active.get() !== null)
+  const chosen = (): string[] => {
+    const now = active.get()
+    return store.selection.ids.size > 0 ? [...store.selection.ids] : now ? [now.rowId] : []
+  }
+  const button = (label: string, by: -1 | 1) => (
+    <Button size="small" disabled={chosen().length === 0} onClick={() => moveRows(table, chosen(), by)}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {button('上移', -1)}
+      {button('下移', 1)}
+    </>
+  )
+}
+
+function FoldButton({ table, tree }: { table: TableView; tree: TreeRows }) {
+  useSyncExternalStore(tree.subscribeStructure, () => tree.structure)
+  const { isAnyOpen } = tree
+  return (
+    <Button size="small" onClick={() => fold(table, 'all', !isAnyOpen)}>
+      {isAnyOpen ? '全部收起' : '全部展开'}
+    </Button>
+  )
+}
+
+/** Below the rows: the figures of the chosen cells, what is wrong, and the way back. */
+export function StatusLine({
+  table,
+  isPasting,
+  undo,
+}: {
+  table: TableView
+  isPasting: boolean
+  undo(): void
+}) {
+  const { store } = table
+  const selected = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
+  const wrong = useSyncExternalStore(store.subscribeErrors, () => store.errorCount)
+  const canUndo = useSyncExternalStore(store.subscribeLog, () => store.canUndo)
+  return (
+    <div className="detail-status" role="status">
+      <span>
+        {selected === 0 ? null : `已选 ${selected} 行`}
+        <RangeFigures table={table} />
+        <CellFormula table={table} />
+        <EditedFault table={table} />
+        {isPasting ? '正在粘贴…' : null}
+      </span>
+      <span>
+        {wrong === 0 ? null : <span className="detail-wrong">{wrong} 格有误</span>}
+        {canUndo ? (
+          <button type="button" className="detail-undo" onClick={undo}>
+            撤销 Ctrl Z
+          </button>
+        ) : null}
+      </span>
+    </div>
+  )
+}
+
+/** Said aloud while the caret is in a wrong cell; without it the cell itself says so. */
+function EditedFault({ table: { active, store, columns } }: { table: TableView }) {
+  const now = useSyncExternalStore(active.subscribe, active.get)
+  const errors = useSyncExternalStore(store.subscribeErrors, () =>
+    now ? store.errorsOf(now.rowId) : undefined,
+  )
+  const column = now?.step == null ? undefined : columns.find(({ key }) => key === now.key)
+  const text = column && errors?.[column.key]
+  return text === undefined ? null : <span className="detail-hidden">{`${column?.title}：${text}`}</span>
+}
+
+/** Size, count, sum and average of several chosen cells; a large block is added up while nothing else is to be done. */
+function RangeFigures({ table }: { table: TableView }) {
+  const chosen = useSelectionStats(table)
+  if (!chosen) return null
+  const { block, figures } = chosen
+  return (
+    <span className="detail-figures">
+      选区 {heightOf(block)} 行 × {widthOf(block)} 列　计数 {figures ? figures.count : '…'}
+      {figures && figures.sum !== null ? `　求和 ${figures.sum}　平均 ${figures.average}` : null}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import type { RecordModel } from '#runtime/record/model.ts'
+import type { TableView } from './table-view.ts'
+
+/** In a line of plain text brackets are those of the keyboard, with room around them. */
+const plainLine = (text: string): string =>
+  text
+    .replaceAll('（', ' (')
+    .replaceAll('）', ') ')
+    .replace(/ {2,}/g, ' ')
+    .replaceAll('( ', '(')
+    .replaceAll(' )', ')')
+    .trim()
+
+/** A computed cell worked out: its formula in titles, and with the row's figures. Null for a cell that is typed. */
+export function explainCell(
+  model: RecordModel,
+  { store, columns }: Pick<TableView, 'store' | 'columns'>,
+  rowId: string,
+  key: string,
+): { formula: string; figures: string } | null {
+  const column = columns.find((one) => one.key === key)
+  const explained = column?.isComputed ? model.explain(key, store.detail.key, rowId) : null
+  if (!column || !explained) return null
+  return { formula: plainLine(explained.formula), figures: `${column.title} ${plainLine(explained.figures)}` }
+}
+
+/** Below the rows: how the active cell came to its value. */
+export function CellFormula({ table }: { table: TableView }) {
+  const model = useRecordModel()
+  const { active, store } = table
+  const now = useSyncExternalStore(active.subscribe, active.get)
+  useSyncExternalStore(store.subscribeLog, () => store.version)
+  const explained = now && explainCell(model, table, now.rowId, now.key)
+  if (!explained) return null
+  return (
+    <span className="detail-formula" title={explained.formula}>
+      {explained.figures}
+    </span>
+  )
+}

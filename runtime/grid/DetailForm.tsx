@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ControlProps } from '#runtime/fields/contract.ts'
+import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import { isEditable } from '#runtime/record/checks.ts'
+import { newRow } from '#runtime/record/defaults.ts'
+import { temporaryId } from '#runtime/record/delta.ts'
+import type { Row, RowStore } from '#runtime/record/row-store.ts'
+import { isEmpty, type Values } from '#runtime/record/scope.ts'
+import { isReadOnly, titleOf } from '#runtime/schema/derive.ts'
+import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
+import { RowForm } from './RowForm.tsx'
+import { useRowStore } from './rows/useTableRows.ts'
+
+/**
+ * A detail of one row, drawn as a form inside the head's form. The row begins to exist with the first value that is
+ * typed, and ends with the last one that is cleared.
+ */
+export function DetailForm(props: ControlProps<TableRows, TableSettings>) {
+  const { id, field } = props
+  const { store, isFrozen } = useRowStore(props)
+  const { mode } = useRecordModel().env
+  const { can } = useRuntime()
+  const { row, exists } = useOneRow(store)
+  const prefix = id ?? `field-${field.key}`
+  useReveal(store, prefix)
+
+  const fields = useMemo(
+    () =>
+      store.detail.fields
+        .filter(
+          (one) =>
+            one.type !== 'hidden' &&
+            one.form !== false &&
+            (!one.access?.read || can(one.access.read)) &&
+            (!one.modes || one.modes.includes(mode)),
+        )
+        .map((one) => ({ field: one, isReadOnly: isFrozen || isReadOnly(one) || !isEditable(one, can) })),
+    [store, can, mode, isFrozen],
+  )
+  const put = (values: Values) => {
+    if (!exists) store.insert(0, [{ ...values, id: row.id }])
+    else if (
+      store.detail.fields.every((one) => one.compute !== undefined || isEmpty({ ...row, ...values }[one.key]))
+    )
+      store.remove([row.id])
+    else store.setCells([{ id: row.id, values }])
+  }
+  return (
+    <RowForm
+      store={store}
+      row={row}
+      label={titleOf(field)}
+      fields={fields}
+      errors={exists ? store.errorsOf(row.id) : undefined}
+      columns={field.columns ?? 1}
+      idOf={(key) => `${prefix}-${key}`}
+      put={put}
+    />
+  )
+}
+
+/** The detail's row; while there is none, what it would begin with. */
+function useOneRow(store: RowStore): { row: Row; exists: boolean } {
+  const { env, head } = useRecordModel()
+  useSyncExternalStore(store.subscribeStructure, () => store.structure)
+  const id = store.rows[0]?.id
+  const row = useSyncExternalStore(
+    useMemo(
+      () => (id ? (changed: () => void) => store.subscribeRow(id, changed) : () => () => {}),
+      [store, id],
+    ),
+    () => (id ? store.row(id) : undefined),
+  )
+  useSyncExternalStore(store.subscribeErrors, () => (id ? store.errorsOf(id) : undefined))
+  const blank = useMemo<Row>(
+    () => ({ ...newRow(store.detail, env, head), id: temporaryId() }),
+    [store, env, head],
+  )
+  return row ? { row, exists: true } : { row: blank, exists: false }
+}
+
+/** The walk through problems comes to a cell: its control takes the caret. */
+function useReveal(store: RowStore, prefix: string): void {
+  useEffect(
+    () =>
+      store.subscribeReveal(() => {
+        if (store.revealed) document.getElementById(`${prefix}-${store.revealed.key}`)?.focus()
+      }),
+    [store, prefix],
+  )
+}

@@ -1,0 +1,244 @@
+import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ControlProps } from '#runtime/fields/contract.ts'
+import { RowsProvider, useRecordModel } from '#runtime/fields/model-context.tsx'
+import type { RowStore } from '#runtime/record/row-store.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { TableSettings } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { StatusLine, ToolBar } from './Bars.tsx'
+import { usePaste } from './clipboard/usePaste.ts'
+import { ColumnMenu } from './columns/ColumnMenu.tsx'
+import { isCellEditable } from './columns/columns.ts'
+import { layOut } from './columns/layout.ts'
+import { keepWidth, useColumnMemory } from './columns/memory.ts'
+import { comparing } from './columns/sort.ts'
+import './DetailTable.css'
+import type { TableRows } from '#runtime/schema/types.ts'
+import { FindBar } from './find/FindBar.tsx'
+import { Grid } from './Grid.tsx'
+import { KeyHelp } from './KeyHelp.tsx'
+import { useTableSync } from './live/useTableSync.ts'
+import { type MenuPlace, RowMenu } from './RowMenu.tsx'
+import { ActiveCell } from './range/active-cell.ts'
+import { CellRange } from './range/cell-range.ts'
+import { undoAndReveal } from './range/undo-and-reveal.ts'
+import { rowHeights } from './row-window.ts'
+import { placeOfNew } from './rows/new-row.ts'
+import { PrintedRows } from './rows/PrintedRows.tsx'
+import { useNewRows } from './rows/useNewRows.ts'
+import { usePanes } from './rows/usePanes.tsx'
+import { useRowStore, useTableRows } from './rows/useTableRows.ts'
+import type { TableView } from './table-view.ts'
+import { useCellHandlers } from './useCellHandlers.ts'
+import { keepCursor, useCursor } from './useCursor.ts'
+
+// What few tables show, or none at first, comes when it is asked for.
+const PasteReport = lazyPart(async () => (await import('./clipboard/PasteReport.tsx')).PasteReport)
+const RowPages = lazyPart(async () => (await import('./rows/RowPages.tsx')).RowPages)
+
+const DEFAULT_MAX_HEIGHT = 400
+
+/**
+ * A detail as one field of its form. The rows live in the record model's store, found by the field's key; `value`
+ * and `onChange` are not used, so no form library ever walks them.
+ */
+export function DetailTable(props: ControlProps<TableRows, TableSettings>) {
+  const own = useRowStore(props)
+  return (
+    <RowsProvider value={own.store}>
+      <Table {...own} />
+    </RowsProvider>
+  )
+}
+
+function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
+  const { lookup, user } = useRuntime()
+  const model = useRecordModel()
+  const { screen } = model
+  const { detail } = store
+  const id = useId()
+  const grid = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<MenuPlace | null>(null)
+  const active = useMemo(() => new ActiveCell(), [])
+  const { columns: allColumns, tree, shown, hidden, ...may } = useTableRows(store, isFrozen)
+  const { isOrdered, isFull, canAdd, canMove, hasMenu } = may
+  const [memory, setMemory] = useColumnMemory(user.username, `${screen.id}.${detail.key}`)
+  const columns = useMemo(
+    () => layOut(allColumns, memory, isFrozen, detail.tree ? (detail.tree.text ?? '') : null),
+    [allColumns, memory, isFrozen, detail],
+  )
+  const [sorted, setSorted] = useState<TableView['sorted']>(null)
+  const range = useMemo(() => new CellRange(shown, active, columns), [shown, active, columns])
+  // Where positions are kept, sorting moves every row.
+  const canSort = !isFrozen && (canMove || !isOrdered)
+  const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
+  const openFind = useCallback((isReplacing: boolean) => setFind({ isReplacing }), [])
+  const rowHeight = rowHeights[detail.size ?? 'medium']
+  const table: TableView = useMemo(
+    () => ({
+      store,
+      shown,
+      tree,
+      columns,
+      active,
+      range,
+      lookup,
+      rowHeight,
+      id,
+      isFrozen,
+      alwaysEdit: detail.alwaysEdit === true && !isFrozen,
+      canAdd,
+      canMove,
+      canSort,
+      hasMenu,
+      openMenu: (rowId, x, y) => setPlace({ rowId, x, y }),
+      sorted,
+      sortBy: (key, isDescending) => {
+        const column = columns.find((one) => one.key === key)
+        if (!column) return
+        store.sort(comparing({ store, lookup }, column, isDescending))
+        setSorted({ key, isDescending })
+      },
+      setWidth: (key, width, isEnd = true) => {
+        const { [key]: _old, ...widths } = memory.widths
+        const next = width === null ? widths : { ...widths, [key]: keepWidth(width) }
+        setMemory({ ...memory, widths: next }, isEnd)
+      },
+    }),
+    [
+      store,
+      shown,
+      tree,
+      detail,
+      columns,
+      active,
+      range,
+      lookup,
+      rowHeight,
+      id,
+      isFrozen,
+      canAdd,
+      canMove,
+      hasMenu,
+      canSort,
+      sorted,
+      memory,
+      setMemory,
+    ],
+  )
+  const cursor = useCursor({ ...table, grid })
+  const { paste, isBusy, outcome, dismiss } = usePaste(table)
+  useTableSync({ model, store, active, grid, isFrozen })
+  useCellHandlers({ model, store, active, isFrozen })
+
+  /** Puts one row in and the cursor on the cell where typing begins. */
+  const insert = useCallback(
+    (at: number, key?: string, given?: Values) => {
+      const [rowId] = store.insert(at, given && [given])
+      const row = store.row(rowId ?? '')
+      const start = columns.find(
+        (column) => column.key === key || (!key && isCellEditable(store, row, column)),
+      )
+      if (row && start) cursor.go(row.id, start.key)
+    },
+    [store, columns, cursor],
+  )
+
+  const { add, ...ways } = useNewRows(store, (at, given) => insert(at, undefined, given))
+  /** Enter at the end: a sibling of the row it was pressed in. */
+  const append = () => {
+    const now = active.get()
+    insert(
+      store.rows.length,
+      active.tabbedFrom ?? now?.key,
+      now ? placeOfNew(store, now.rowId, 'behind').hangs : undefined,
+    )
+  }
+  const backToGrid = () => grid.current?.focus({ preventScroll: true })
+  const panes = usePanes(table, backToGrid)
+
+  useEffect(
+    () =>
+      store.subscribeReveal(() => {
+        if (store.revealed) cursor.go(store.revealed.id, store.revealed.key)
+      }),
+    [store, cursor],
+  )
+
+  useEffect(() => keepCursor(table, grid), [table])
+
+  return (
+    <div className="detail">
+      <ToolBar
+        table={table}
+        isFull={isFull}
+        hidden={hidden}
+        add={add}
+        openFind={() => openFind(!isFrozen)}
+        enterGrid={backToGrid}
+      >
+        <KeyHelp isFrozen={isFrozen} isTree={tree !== null} />
+        <ColumnMenu columns={allColumns} memory={memory} onChange={setMemory} />
+      </ToolBar>
+      {find ? (
+        <FindBar
+          table={table}
+          cursor={cursor}
+          asked={find}
+          open={openFind}
+          onClose={() => {
+            setFind(null)
+            backToGrid()
+          }}
+        />
+      ) : null}
+      {outcome ? (
+        <Suspense>
+          <PasteReport
+            store={store}
+            outcome={outcome}
+            reveal={(rowId, key) => cursor.go(rowId, key)}
+            undo={() => {
+              undoAndReveal(table, cursor)
+              dismiss()
+            }}
+            onClose={dismiss}
+          />
+        </Suspense>
+      ) : null}
+      <Grid
+        table={table}
+        cursor={cursor}
+        grid={grid}
+        label={titleOf(detail)}
+        maxHeight={detail.maxHeight ?? DEFAULT_MAX_HEIGHT}
+        openFind={openFind}
+        paste={paste}
+        append={!canAdd || isFull ? undefined : append}
+      />
+      {detail.pageSize === undefined ? null : (
+        <Suspense>
+          <RowPages store={store} />
+        </Suspense>
+      )}
+      <StatusLine table={table} isPasting={isBusy} undo={() => undoAndReveal(table, cursor)} />
+      <PrintedRows table={table} />
+      {panes.opened}
+      <RowMenu
+        table={table}
+        place={place}
+        isOrdered={isOrdered}
+        isFull={isFull}
+        hidden={hidden}
+        {...ways}
+        openPane={panes.open}
+        onClose={() => {
+          setPlace(null)
+          backToGrid()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,215 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
+// biome-ignore-all lint/a11y/noStaticElementInteractions: its role is grid or treegrid, as the table says.
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: see above.
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import { explainCell } from './CellFormula.tsx'
+import { useClipboard } from './clipboard/useClipboard.ts'
+import { HeadRow } from './columns/HeadRow.tsx'
+import { measures, minWidth } from './columns/layout.ts'
+import { GridRow } from './GridRow.tsx'
+import { browsingKey, editingKey } from './keys.ts'
+import type { Block } from './range/cell-range.ts'
+import { useMouse } from './range/useMouse.ts'
+import { useRowWindow } from './row-window.ts'
+import { useTransientColumns } from './rows/useTransientColumns.ts'
+import { TotalsRow } from './TotalsRow.tsx'
+import { cellId, noRowsText, type TableView } from './table-view.ts'
+import type { Cursor } from './useCursor.ts'
+import { isComposed, useInputMethod } from './useInputMethod.tsx'
+import { useIsWide } from './useIsWide.ts'
+
+interface GridProps {
+  table: TableView
+  cursor: Cursor
+  grid: RefObject<HTMLDivElement | null>
+  label: string
+  maxHeight: number
+  append: (() => void) | undefined
+  openFind(isReplacing: boolean): void
+  paste(block: string[][], at: Block): void
+}
+
+/** Head, the window of rows, and totals in one scrolling box. It holds the focus; one handler serves all cells. */
+export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, paste }: GridProps) {
+  const { store, shown, active, columns, isFrozen } = table
+  useSyncExternalStore(store.subscribeStructure, () => store.structure)
+  const activeNow = useSyncExternalStore(active.subscribe, active.get)
+  const count = store.rows.length
+  const keeper = useLeaveOutside(cursor, grid)
+  const model = useRecordModel()
+  const onMouseDown = useMouse({ table, cursor, grid })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const now = active.get()
+    // Lists and dialogs of an editor hang elsewhere in the page but bubble through here; a box is the editor itself.
+    const { target } = event
+    if (!now && event.key === 'Enter' && target === grid.current) append?.()
+    if (!now || !(target instanceof Element)) return
+    if (!grid.current?.contains(target) && !target.hasAttribute('data-cell-box')) return
+    const page = Math.max(1, Math.floor(maxHeight / table.rowHeight) - 2)
+    const setup = { table, cursor, page, openFind, ...(append ? { append } : {}) }
+    if (now.step !== null) editingKey(event, now, setup)
+    else if (target === grid.current && !isComposed(event.nativeEvent, grid.current))
+      browsingKey(event, now, setup)
+  }
+
+  const isWide = useIsWide(grid, minWidth(columns, isFrozen))
+  useClipboard(table, cursor, grid, paste)
+  const composed = useInputMethod(table, cursor, grid)
+
+  const onContextMenu = (event: MouseEvent) => {
+    if (!table.hasMenu) return
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row-id]') : null
+    const rowId = target?.dataset.rowId ?? active.get()?.rowId
+    if (rowId === undefined) return
+    event.preventDefault()
+    if (target) return table.openMenu(rowId, event.clientX, event.clientY)
+    // The keyboard's menu key brings no place of its own.
+    const box = document
+      .getElementById(cellId(table, rowId, active.get()?.key ?? ''))
+      ?.getBoundingClientRect()
+    table.openMenu(rowId, box?.left ?? 0, box?.bottom ?? 0)
+  }
+
+  /** A computed cell says on hovering how it came to its value, one that is cut off the whole of it; worked out only then. */
+  const onMouseOver = (event: MouseEvent) => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-field]') : null
+    const rowId = cell?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
+    if (!cell || rowId === undefined) return
+    const explained = explainCell(model, table, rowId, cell.dataset.field ?? '')
+    if (explained) cell.title = `${explained.formula}\n${explained.figures}`
+    else if (isCut(cell)) cell.title = textElement(cell).textContent ?? ''
+    // The element serves other rows and columns' values in turn.
+    else cell.removeAttribute('title')
+  }
+
+  const onFocus = () => {
+    const row = shown.at(store.paging.window.first)
+    const [column] = columns
+    if (!active.get() && row && column) active.set(row.id, column.key, false)
+  }
+
+  return (
+    <div
+      ref={grid}
+      role={table.tree ? 'treegrid' : 'grid'}
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length + (isFrozen ? 1 : 2)}
+      aria-readonly={isFrozen}
+      aria-multiselectable
+      aria-activedescendant={activeNow ? cellId(table, activeNow.rowId, activeNow.key) : undefined}
+      className="detail-grid"
+      style={{ ...measures(columns, isFrozen, table.rowHeight), maxHeight }}
+      data-fixed={(isWide && columns.some((column) => column.style !== undefined)) || undefined}
+      data-movable={table.canMove || undefined}
+      onKeyDownCapture={onKeyDown}
+      onMouseDown={(event) => {
+        keeper.hold(event)
+        onMouseDown(event)
+      }}
+      onMouseUp={keeper.hold}
+      onContextMenu={onContextMenu}
+      onMouseOver={onMouseOver}
+      onFocus={(event) => event.target === event.currentTarget && onFocus()}
+    >
+      <HeadRow table={table} />
+      <Rows table={table} grid={grid} maxHeight={maxHeight} />
+      <TotalsRow table={table} />
+      {composed}
+    </div>
+  )
+}
+
+const textElement = (cell: HTMLElement): HTMLElement =>
+  cell.querySelector<HTMLElement>('.detail-text') ?? cell
+const isCut = (cell: HTMLElement): boolean =>
+  !cell.classList.contains('is-editing') && textElement(cell).scrollWidth > textElement(cell).clientWidth
+
+/** The rows in sight: all that scrolling draws anew. */
+const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'table' | 'grid' | 'maxHeight'>) {
+  const { store, shown, tree, rowHeight, canAdd } = table
+  useSyncExternalStore(shown.subscribeStructure, () => shown.structure)
+  useSyncExternalStore(store.subscribePaging, () => store.paging.now)
+  const { first, size } = store.paging.window
+  const count = Math.min(size, shown.count - first)
+  const slots = useRowWindow(grid, count, rowHeight, maxHeight)
+  useTransientColumns(
+    table,
+    slots.flatMap((at) => shown.at(first + at) ?? []),
+  )
+  return (
+    <div role="presentation" className="detail-body" style={{ height: Math.max(count, 1) * rowHeight }}>
+      <DropLine table={table} />
+      {count === 0 ? <div className="detail-empty">{noRowsText(canAdd)}</div> : null}
+      {slots.map((at, slot) => {
+        const index = first + at
+        const row = shown.at(index)
+        if (!row) return null
+        const place = tree?.placeOf(row.id)
+        return (
+          <GridRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is an element that serves many rows in turn.
+            key={slot}
+            table={table}
+            rowId={row.id}
+            index={index}
+            number={place?.number ?? index + 1}
+            top={at * rowHeight}
+            level={place?.level}
+            isOpen={place?.hasChildren ? tree?.isOpen(row.id) : undefined}
+          />
+        )
+      })}
+    </div>
+  )
+})
+
+/** Where a row that is being dragged would go. */
+function DropLine({ table: { store, range, rowHeight } }: Pick<GridProps, 'table'>) {
+  const at = useSyncExternalStore(range.subscribe, () => range.drop)
+  const { first } = store.paging.window
+  return at === null ? null : <div className="detail-drop" style={{ top: (at - first) * rowHeight }} />
+}
+
+/**
+ * Editing ends when a press of the mouse begins and ends outside the cell. What an editor opens elsewhere in the page
+ * (a list, a dialog) still bubbles through the grid's own handlers, and so counts as inside.
+ */
+function useLeaveOutside(cursor: Cursor, grid: GridProps['grid']) {
+  const isInside = useRef(false)
+  useEffect(() => {
+    let beganInside = false
+    const onDown = () => {
+      beganInside = isInside.current
+      isInside.current = false
+    }
+    const onUp = () => {
+      if (!isInside.current && !beganInside) cursor.close()
+      isInside.current = false
+    }
+    document.addEventListener('mousedown', onDown)
+    document.addEventListener('mouseup', onUp)
+    return () => {
+      document.removeEventListener('mousedown', onDown)
+      document.removeEventListener('mouseup', onUp)
+    }
+  }, [cursor])
+  return {
+    hold: ({ target }: MouseEvent) => {
+      if (!(target instanceof Element)) return
+      isInside.current = !grid.current?.contains(target) || target.closest('.is-editing') !== null
+    },
+  }
+}

@@ -1,0 +1,256 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
+import { RightOutlined } from '@ant-design/icons'
+import { memo, Suspense, useCallback, useSyncExternalStore } from 'react'
+import type { Row } from '#runtime/record/row-store.ts'
+import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
+import { afterPaint } from './after-paint.ts'
+import { type Column, cellText, isCellEditable, nameOf } from './columns/columns.ts'
+import { type RowShare, readShare } from './range/cell-range.ts'
+import { fold } from './rows/fold.ts'
+import { addBehind } from './rows/new-row.ts'
+import { cellId, type TableView } from './table-view.ts'
+
+/** Pixels that each level is set in. */
+const branchStep = 20
+
+interface GridRowProps {
+  table: TableView
+  rowId: string
+  /** Its place among the rows that show. */
+  index: number
+  /** Counted from 1 over all rows. */
+  number: number
+  /** Pixels from the first row of the page. */
+  top: number
+  /** In a tree: how deep, 1 at the top; and whether it is open, undefined where nothing hangs on it. */
+  level?: number | undefined
+  isOpen?: boolean | undefined
+}
+
+/** One row. It hears of its own row and of the cursor only; the element serves many rows in turn. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { table, rowId, index, number, top, level, isOpen } = props
+  const { store, active, range, isFrozen, columns } = table
+  const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
+  const row = useSyncExternalStore(subscribe, () => store.row(rowId))
+  const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
+  const isSelected = useSyncExternalStore(subscribe, () => store.selection.has(rowId))
+  const cursor = useSyncExternalStore(active.subscribe, () => active.inRow(rowId))
+  const share = readShare(useSyncExternalStore(range.subscribe, () => range.inRow(index)))
+  if (!row) return null
+  return (
+    <div
+      role="row"
+      aria-rowindex={number + 1}
+      aria-level={level}
+      aria-expanded={isOpen}
+      aria-selected={isFrozen ? undefined : isSelected}
+      data-row-id={rowId}
+      className={isSelected ? 'detail-row is-selected' : 'detail-row'}
+      style={{ top }}
+    >
+      <div role="rowheader" className="detail-cell detail-number" aria-colindex={1}>
+        {number}
+        {table.hasMenu ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="detail-more"
+            aria-label={`第 ${number} 行的操作`}
+            onClick={(event) => table.openMenu(rowId, event.clientX, event.clientY)}
+          >
+            …
+          </button>
+        ) : null}
+      </div>
+      {isFrozen ? null : (
+        <div role="gridcell" className="detail-cell detail-check" aria-colindex={2}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`选择第 ${number} 行`}
+            checked={isSelected}
+            disabled={!store.isSelectable(row)}
+            onChange={(event) => store.selection.set([rowId], event.target.checked)}
+          />
+        </div>
+      )}
+      {columns.map((column, at) =>
+        gridCell({
+          table,
+          row,
+          column,
+          colIndex: at + (isFrozen ? 2 : 3),
+          marks: share ? marksOf(share, at) : '',
+          error: errors?.[column.key],
+          step: cursor?.key === column.key ? cursor.step : undefined,
+          branch: level !== undefined && column.isBranch ? { level, isOpen } : undefined,
+        }),
+      )}
+    </div>
+  )
+})
+
+/** How the range and the fill handle's preview show in one cell. */
+function marksOf(share: RowShare, at: number): string {
+  const isPicked = at >= share.left && at <= share.right
+  const isFilled = share.fill !== null && at >= share.fill[0] && at <= share.fill[1]
+  const isCorner = share.isEnd && at === share.right
+  return `${isPicked && !share.isSingle ? ' is-picked' : ''}${isCorner ? ' is-corner' : ''}${isFilled ? ' is-filling' : ''}`
+}
+
+interface GridCellProps {
+  table: TableView
+  row: Row
+  column: Column
+  colIndex: number
+  /** Class words of the range. */
+  marks: string
+  error: string | undefined
+  /** undefined: not active; null: active; text: being edited. */
+  step: string | null | undefined
+  /** Of the column with the arrows. */
+  branch: { level: number; isOpen: boolean | undefined } | undefined
+}
+
+/**
+ * One cell. No component: hundreds of them are drawn in a second of scrolling, and most are an element and its text.
+ * Only the active cell bears an id, which the grid names.
+ */
+function gridCell({ table, row, column, colIndex, marks, error, step, branch }: GridCellProps) {
+  const { store } = table
+  const isActive = step !== undefined
+  const { alwaysEdit } = table
+  const isLocked = column.isReadOnly || ((isActive || alwaysEdit) && !isCellEditable(store, row, column))
+  const isOpened = typeof step === 'string'
+  const isEditing = (isOpened || alwaysEdit) && !isLocked
+  const hasHandle = marks.includes('is-corner') && !isEditing && !table.isFrozen
+  let className = column.className + marks
+  if (isLocked && !column.isReadOnly) className += ' is-locked'
+  if (error !== undefined) className += ' is-wrong'
+  if (isActive) className += ' is-active'
+  if (isEditing) className += ' is-editing'
+  if (branch) className += ' is-branch'
+  return (
+    <div
+      key={column.key}
+      role="gridcell"
+      id={isActive ? cellId(table, row.id, column.key) : undefined}
+      aria-colindex={colIndex}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-readonly={isLocked || undefined}
+      aria-selected={marks.includes('is-picked') || undefined}
+      data-field={column.key}
+      className={className}
+      style={column.style}
+    >
+      {branch ? <Branch table={table} rowId={row.id} {...branch} /> : null}
+      {isEditing ? (
+        // The element serves other rows in turn, so an editor belongs to its row by key.
+        <InlineErrorBoundary key={row.id} what="" quiet>
+          <OpenedCell
+            table={table}
+            row={row}
+            column={column}
+            step={isOpened ? step : `always ${row.id} ${column.key}`}
+            isOpened={isOpened}
+            isInvalid={error !== undefined}
+          />
+        </InlineErrorBoundary>
+      ) : column.isDrawn ? (
+        <InlineErrorBoundary what="" quiet stamp={String(row[column.key])}>
+          <DrawnValue row={row} column={column} />
+        </InlineErrorBoundary>
+      ) : error === undefined && !branch && !hasHandle ? (
+        cellText(store, row, column, table.lookup)
+      ) : (
+        // What stands beside the text is not clipped, so the text is by itself.
+        <span className="detail-text">{cellText(store, row, column, table.lookup)}</span>
+      )}
+      {hasHandle ? <span data-fill className="detail-fill" title="拖动以填充，双击填到底" /> : null}
+      {error === undefined ? null : (
+        <span role="tooltip" className="detail-error">
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** How deep the row hangs, and the arrow that opens and folds what hangs on it. */
+function Branch({
+  table,
+  rowId,
+  level,
+  isOpen,
+}: {
+  table: TableView
+  rowId: string
+  level: number
+  isOpen: boolean | undefined
+}) {
+  return (
+    <span className="detail-branch" style={{ width: level * branchStep }}>
+      {isOpen === undefined ? null : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="detail-fold"
+          aria-label={isOpen ? '收起' : '展开'}
+          onClick={() => fold(table, rowId, !isOpen)}
+        >
+          <RightOutlined rotate={isOpen ? 90 : 0} />
+        </button>
+      )}
+    </span>
+  )
+}
+
+function DrawnValue({ row, column: { type, field, key } }: { row: Row; column: Column }) {
+  return (
+    <Suspense fallback={null}>
+      <type.Cell value={type.fromWire(row[key], field)} field={field} row={row} />
+    </Suspense>
+  )
+}
+
+interface OpenedProps {
+  table: TableView
+  row: Row
+  column: Column
+  step: string
+  /** The cursor is in it; in a table that is always open others show theirs too. */
+  isOpened: boolean
+  isInvalid: boolean
+}
+
+function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedProps) {
+  const { store } = table
+  const { type, field, key } = column
+  const Editor = type.CellEditor ?? type.Control
+  const change = (value: unknown) => store.setCell(row.id, key, type.toWire(value, field), step)
+  const id = `${cellId(table, row.id, key)}-editor`
+  return (
+    <Suspense fallback={null}>
+      <label className="detail-hidden" htmlFor={id}>
+        {`第 ${table.shown.numberOf(row.id)} 行 ${nameOf(column)}`}
+      </label>
+      <Editor
+        id={id}
+        field={field}
+        value={type.fromWire(row[key], field)}
+        onChange={change}
+        // All that follows from a key comes after its letter.
+        onType={(value) => store.pace.later(() => change(value), afterPaint)}
+        values={row}
+        patch={(values) => store.setCells([{ id: row.id, values }], step)}
+        addRows={table.canAdd ? addBehind(store, row.id, step) : undefined}
+        invalid={isInvalid}
+        placeholder={field.placeholder}
+        size="small"
+        autoFocus={isOpened}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,127 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { useFieldTypes } from '#runtime/fields/context.tsx'
+import { RowsProvider, useRecordModel } from '#runtime/fields/model-context.tsx'
+import { isDisabled, isShown } from '#runtime/record/checks.ts'
+import type { Row, RowStore } from '#runtime/record/row-store.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { spanOf, titleOf } from '#runtime/schema/derive.ts'
+import type { Field } from '#runtime/schema/types.ts'
+import { FormulaMark } from '#runtime/ui/FormulaMark.tsx'
+import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
+import './RowForm.css'
+
+interface RowFormProps {
+  store: RowStore
+  row: Row
+  /** What the row's form is called. */
+  label: string
+  fields: readonly { field: Field; isReadOnly: boolean }[]
+  errors: Readonly<Record<string, string>> | undefined
+  /** Fields beside each other, where there is room. */
+  columns: number
+  idOf(key: string): string
+  /** What a field's control set: its own key, and those a picked record fills. */
+  put(values: Values, key: string): void
+  /** Further rows, when several records were picked for this one. */
+  addRows?: ((rows: Record<string, unknown>[]) => void) | undefined
+  onEnter?(key: string): void
+  onLeave?(): void
+}
+
+/** One row of a detail as a form: its fields with their labels, controls, algorithms and errors. */
+export function RowForm({ store, row, label, fields, errors, columns, idOf, put, ...more }: RowFormProps) {
+  const model = useRecordModel()
+  const scope = store.scopeOf(row)
+  return (
+    <RowsProvider value={store}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend; the group's heading names it */}
+      <div
+        className="detail-form"
+        role="group"
+        aria-label={label}
+        style={{ '--detail-columns': columns } as CSSProperties}
+      >
+        {fields
+          .filter(({ field }) => isShown(field, scope))
+          .map(({ field, isReadOnly }) => (
+            <Item
+              key={field.key}
+              id={idOf(field.key)}
+              field={field}
+              row={row}
+              error={errors?.[field.key]}
+              readOnly={isReadOnly}
+              disabled={isDisabled(field, scope)}
+              columns={columns}
+              put={put}
+              {...more}
+            >
+              {field.compute !== undefined && (
+                <FormulaMark
+                  title={titleOf(field)}
+                  scale={field.scale}
+                  explain={() => model.explain(field.key, store.detail.key, row.id)}
+                />
+              )}
+            </Item>
+          ))}
+      </div>
+    </RowsProvider>
+  )
+}
+
+interface ItemProps
+  extends Pick<RowFormProps, 'row' | 'columns' | 'put' | 'addRows' | 'onEnter' | 'onLeave'> {
+  id: string
+  field: Field
+  error: string | undefined
+  readOnly: boolean
+  disabled: boolean
+  children: ReactNode
+}
+
+function Item({ id, field, row, error, readOnly, disabled, columns, put, children, ...more }: ItemProps) {
+  const { addRows, onEnter, onLeave } = more
+  const type = useFieldTypes().get(field.type)
+  if (!type) return null
+  const required = !readOnly && field.validateRules?.some((rule) => rule.required)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the caret goes
+    <div
+      className="pro-item"
+      data-field={field.key}
+      data-invalid={error ? true : undefined}
+      data-computed={field.compute !== undefined || undefined}
+      style={{ gridColumn: `span ${Math.min(columns, spanOf(field))}` }}
+      onFocus={() => onEnter?.(field.key)}
+      onBlur={() => onLeave?.()}
+    >
+      <label htmlFor={id} data-required={required || undefined}>
+        {titleOf(field)}
+      </label>
+      <div className="pro-item-control">
+        <InlineErrorBoundary what={`「${titleOf(field)}」`}>
+          <type.Control
+            id={id}
+            field={field}
+            value={type.fromWire(row[field.key] ?? null, field)}
+            onChange={(value: unknown) => put({ [field.key]: type.toWire(value, field) ?? null }, field.key)}
+            readOnly={readOnly}
+            disabled={disabled}
+            invalid={error !== undefined}
+            placeholder={field.placeholder}
+            values={row}
+            patch={(values: Record<string, unknown>) => put(values, field.key)}
+            addRows={addRows}
+          />
+        </InlineErrorBoundary>
+        {children}
+        {error && (
+          <div className="pro-item-error" id={`${id}-error`} role="alert">
+            {error}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

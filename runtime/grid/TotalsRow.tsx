@@ -1,0 +1,54 @@
+import { memo, useSyncExternalStore } from 'react'
+import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
+import type { Column } from './columns/columns.ts'
+import { fixedWords } from './columns/layout.ts'
+import type { TableView } from './table-view.ts'
+
+const words = { sum: '合计', average: '平均' }
+const averagePlaces = 2
+
+function figure(
+  { store }: Pick<TableView, 'store'>,
+  { key, field }: Column,
+  kind: 'sum' | 'average',
+): string {
+  const total = store.total(key)
+  const divisor = kind === 'sum' ? toBig(1) : toBig(total?.count ?? 0)
+  if (!total || !divisor || divisor.eq(0)) return '—'
+  return formatNumber(total.sum.div(divisor), kind === 'sum' ? field.scale : averagePlaces)
+}
+
+/** A column's sum or average, each with its word. */
+export const Totals = ({ table, column }: { table: Pick<TableView, 'store'>; column: Column }) =>
+  column.statistics.map((kind) => (
+    <span key={kind} className="detail-figure">
+      <span className="detail-word">{words[kind]}</span> {figure(table, column, kind)}
+    </span>
+  ))
+
+/** How many rows there are, and under each column with statistics its sum or average, with the word. */
+export const TotalsRow = memo(function TotalsRow({ table }: { table: TableView }) {
+  const { store, columns, isFrozen } = table
+  useSyncExternalStore(store.subscribeTotals, () => store.totalsVersion)
+  useSyncExternalStore(store.subscribeStructure, () => store.structure)
+  // The count takes the first column too, unless that has a figure of its own.
+  const span = (isFrozen ? 1 : 2) + (columns[0]?.statistics.length ? 0 : 1)
+  const rest = columns.slice(columns[0]?.statistics.length ? 0 : 1)
+  return (
+    <div className="detail-totals">
+      <div className="detail-cell" style={{ gridColumn: `span ${span}` }}>
+        共 {store.rows.length} 行
+      </div>
+      {rest.map((column) => (
+        <div
+          key={column.key}
+          className={`detail-cell is-${column.align}${fixedWords(column)}`}
+          style={column.style}
+          data-total={column.key}
+        >
+          <Totals table={table} column={column} />
+        </div>
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,19 @@
+import { printHtmlTable, printTsv } from '#runtime/kernel/tsv.ts'
+import { type Block, isSingle } from '../range/cell-range.ts'
+import { textsOf } from '../range/cells.ts'
+import type { TableView } from '../table-view.ts'
+
+/** Puts a block on the clipboard: as table text, and as a table in which codes stay texts for spreadsheets. */
+export function copyBlock(table: TableView, block: Block, clipboard: DataTransfer): void {
+  const texts = textsOf(table, block)
+  clipboard.setData('text/plain', printTsv(texts))
+  if (isSingle(block)) return
+  const isText = table.columns.slice(block.left, block.right + 1).map(({ type, field }) => {
+    const stored = type.column(field)?.type
+    return stored === 'varchar' || stored === 'text'
+  })
+  clipboard.setData(
+    'text/html',
+    printHtmlTable(texts, (column) => isText[column] === true),
+  )
+}

@@ -1,0 +1,128 @@
+import type { RecordSource } from '#runtime/fields/contract.ts'
+import type { Found, PastePlan } from '#runtime/record/paste.ts'
+import { planPaste, tileBlock } from '#runtime/record/paste.ts'
+import { type Column, isCellEditable, nameOf } from '../columns/columns.ts'
+import { type Block, heightOf, widthOf } from '../range/cell-range.ts'
+import { roomOf } from '../range/cells.ts'
+import type { TableView } from '../table-view.ts'
+
+/** One text that was not taken, with its cell where there is one. */
+export interface PasteIssue {
+  place: string
+  given: string
+  text: string
+  rowId?: string
+  key?: string
+}
+
+/** What became of a block that was pasted. */
+export interface PasteOutcome {
+  /** Names the entry in the log. */
+  step: string
+  taken: number
+  passed: number
+  addedRows: number
+  verdicts: PasteIssue[]
+}
+
+const MAX_MARKED = 500
+let pastes = 0
+
+/** Texts of columns that stand for records, looked up as picking them would: for each the values of its row. */
+async function findAll(
+  source: RecordSource,
+  columns: readonly Column[],
+  block: readonly (readonly string[])[],
+): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>()
+  for (const [at, { key, field, type, isReadOnly }] of columns.entries()) {
+    if (!type.find || isReadOnly) continue
+    const texts = new Set(block.map((row) => (row[at] ?? '').trim()).filter((text) => text !== ''))
+    if (texts.size > 0) found.set(key, await type.find([...texts], field, source))
+  }
+  return found
+}
+
+/**
+ * Puts a block of texts into the rows from the range's first cell on: every text through its column's type, records
+ * looked up, rows added as needed, everything one step to undo. Cells that were not taken are marked and answered.
+ */
+export async function pasteBlock(
+  table: TableView,
+  source: RecordSource,
+  given: readonly (readonly string[])[],
+  at: Block,
+): Promise<PasteOutcome> {
+  const { store, shown, columns, canAdd } = table
+  const block = tileBlock(given, heightOf(at), widthOf(at))
+  const across = columns.slice(at.left)
+  const first = shown.at(at.top)?.id
+  const found = await findAll(source, across, block)
+  // The rows may have moved while records were looked up.
+  const top = first === undefined ? shown.count : shown.indexOf(first)
+  const place = top < 0 ? at : { ...at, top }
+  const plan = planPaste({
+    block,
+    columns: across,
+    rows: shown.slice(place.top, place.top + block.length),
+    room: canAdd ? roomOf(store) : 0,
+    lookup: table.lookup,
+    found,
+    isOpen: (row, column) => isCellEditable(store, row, column as Column),
+  })
+  const isStill = table.active.get() === null || table.range.get() === at
+  const outcome = perform(table, plan, place, across)
+  if (isStill) choose(table, place, block)
+  return outcome
+}
+
+const widestOf = (block: readonly string[][]): number =>
+  block.reduce((most, row) => Math.max(most, row.length), 0)
+
+/** What was pasted is chosen. */
+function choose({ shown, columns, active, range }: TableView, at: Block, block: readonly string[][]): void {
+  const first = shown.at(at.top)
+  const last = shown.at(Math.min(at.top + block.length, shown.count) - 1)
+  const left = columns[at.left]
+  const right = columns[Math.min(at.left + widestOf(block), columns.length) - 1]
+  if (!first || !last || !left || !right) return
+  active.set(first.id, left.key, false)
+  range.choose({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })
+}
+
+function perform(
+  { store, shown }: TableView,
+  plan: PastePlan,
+  at: Block,
+  across: readonly Column[],
+): PasteOutcome {
+  pastes += 1
+  const step = `paste ${pastes}`
+  const ids: string[] = []
+  const verdicts: PasteIssue[] = []
+  const targets = shown.slice(at.top, shown.count).map((row) => row.id)
+  store.batch(() => {
+    store.setCells(plan.changes, step)
+    const added = plan.added.length > 0 ? store.insert(store.rows.length, plan.added, step) : []
+    for (const { id } of plan.changes) ids.push(id)
+    for (const id of added) {
+      ids.push(id)
+      targets.push(id)
+    }
+    store.validateRows(ids)
+    for (const { row, column, given, text } of plan.refused) {
+      const target = store.row(targets[row] ?? '')
+      const key = across[column]?.key
+      const isMarked = target && key && verdicts.length < MAX_MARKED
+      if (isMarked) store.mark(target.id, key, `“${given.slice(0, 40)}”没有粘贴：${text}`)
+      const title = across[column] ? nameOf(across[column]) : ''
+      verdicts.push({
+        place: `第 ${target ? shown.numberOf(target.id) : at.top + row + 1} 行 ${title}`.trimEnd(),
+        given,
+        text,
+        ...(target && key ? { rowId: target.id, key } : {}),
+      })
+    }
+  })
+  return { step, taken: plan.taken, passed: plan.passed, addedRows: plan.added.length, verdicts }
+}

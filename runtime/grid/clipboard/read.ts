@@ -1,0 +1,62 @@
+import type { Runtime } from '#runtime/fields/context.tsx'
+import { parseTsv } from '#runtime/kernel/tsv.ts'
+import type { Column } from '../columns/columns.ts'
+
+/** The block on a clipboard: its table text, or the first table of its HTML where a program gave no text. */
+export function readClipboard(data: DataTransfer): string[][] {
+  const text = data.getData('text/plain')
+  return text.trim() === '' ? (readHtmlTable(data.getData('text/html')) ?? parseTsv(text)) : parseTsv(text)
+}
+
+/** A cell that spans others leaves them empty, as spreadsheets do. Nothing of the HTML is drawn or run. */
+function readHtmlTable(html: string): string[][] | null {
+  const table = html === '' ? null : new DOMParser().parseFromString(html, 'text/html').querySelector('table')
+  if (!table) return null
+  const rows: string[][] = []
+  for (const [at, row] of [...table.rows].entries()) {
+    const cells = rows[at] ?? []
+    rows[at] = cells
+    let across = 0
+    for (const cell of row.cells) {
+      while (cells[across] !== undefined) across += 1
+      // What the HTML says of its size is not believed without end.
+      const [width, height] = [Math.min(cell.colSpan, 200), Math.min(cell.rowSpan, table.rows.length - at)]
+      for (let down = 0; down < height; down += 1) {
+        const below = rows[at + down] ?? []
+        rows[at + down] = below
+        for (let right = 0; right < width; right += 1) below[across + right] = ''
+      }
+      cells[across] = cellText(cell)
+    }
+  }
+  return rows.map((row) => Array.from(row, (text) => text ?? ''))
+}
+
+function cellText(cell: Element): string {
+  for (const end of cell.querySelectorAll('br, p:not(:last-child), div:not(:last-child)'))
+    end.append('\u2028')
+  return (cell.textContent ?? '')
+    .replace(/[^\S\u2028]+/g, ' ')
+    .replace(/ ?\u2028 ?/g, '\n')
+    .trim()
+}
+
+/**
+ * Whether what comes into an open editor is meant for cells: a block, or, in place of all that stands there, a text
+ * that the column reads as more than its letters (a dictionary's text, a day in another spelling).
+ */
+export function isForCells(
+  target: EventTarget,
+  block: readonly (readonly string[])[],
+  { type, field }: Column,
+  lookup: Runtime['lookup'],
+): boolean {
+  if (!(target instanceof HTMLInputElement)) return false
+  if (block.length > 1 || (block[0]?.length ?? 0) > 1) return true
+  const [[text = ''] = []] = block
+  const isWhole = target.selectionStart === 0 && target.selectionEnd === target.value.length
+  if (!isWhole || text.trim() === '') return false
+  if (target.readOnly || target.getAttribute('role') === 'combobox') return true
+  const read = type.fromText(text, field, lookup)
+  return !read.ok || String(type.toWire(read.value, field)) !== text.trim()
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect } from 'react'
+import type { Block } from '../range/cell-range.ts'
+import { clearBlock } from '../range/cells.ts'
+import type { TableView } from '../table-view.ts'
+import type { Cursor } from '../useCursor.ts'
+import { copyBlock } from './copy.ts'
+import { isForCells, readClipboard } from './read.ts'
+
+const onlyCell: Block = { top: 0, bottom: 0, left: 0, right: 0 }
+
+/**
+ * Copying, cutting and pasting while the grid has the focus. Browsers send these events to where the document's caret
+ * last was (a cell whose editor is closed, or the body), not to what has the focus: so the document is listened to.
+ */
+export function useClipboard(
+  table: TableView,
+  cursor: Cursor,
+  grid: RefObject<HTMLDivElement | null>,
+  paste: (block: string[][], at: Block) => void,
+): void {
+  useEffect(() => {
+    const { shown, active, range, columns, isFrozen, lookup } = table
+    const isBrowsing = ({ target }: ClipboardEvent) =>
+      document.activeElement === grid.current || target === grid.current
+
+    const onCopy = (event: ClipboardEvent) => {
+      const block = isBrowsing(event) ? range.get() : null
+      if (!block || !event.clipboardData) return
+      event.preventDefault()
+      copyBlock(table, block, event.clipboardData)
+      if (event.type === 'cut' && !isFrozen) clearBlock(table, block)
+    }
+    const onPaste = (event: ClipboardEvent) => {
+      const { target, clipboardData } = event
+      if (isFrozen || !clipboardData || !(target instanceof Element)) return
+      const isThere = isBrowsing(event)
+      if (!isThere && !grid.current?.contains(target)) return
+      const given = readClipboard(clipboardData)
+      const column = columns.find(({ key }) => key === active.get()?.key)
+      if (!isThere && !(column && isForCells(target, given, column, lookup))) return
+      event.preventDefault()
+      cursor.close()
+      // Into an editor it comes for that cell on, whatever block is chosen around it.
+      if (!isThere) range.collapse()
+      const block = range.get() ?? (shown.count === 0 ? onlyCell : null)
+      if (block) paste(given, block)
+    }
+    document.addEventListener('copy', onCopy)
+    document.addEventListener('cut', onCopy)
+    document.addEventListener('paste', onPaste)
+    return () => {
+      document.removeEventListener('copy', onCopy)
+      document.removeEventListener('cut', onCopy)
+      document.removeEventListener('paste', onPaste)
+    }
+  }, [table, cursor, grid, paste])
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { noticeOf } from '#runtime/ui/notice-text.ts'
+import type { Block } from '../range/cell-range.ts'
+import type { TableView } from '../table-view.ts'
+import { type PasteOutcome, pasteBlock } from './paste.ts'
+
+/** A block larger than this is a file to import, not something to paste. */
+const MAX_CELLS = 200_000
+
+/** Pasting, and what became of the last block until it is dismissed. */
+export function usePaste(table: TableView) {
+  const runtime = useRuntime()
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<PasteOutcome | null>(null)
+
+  const paste = useCallback(
+    async (block: readonly (readonly string[])[], at: Block): Promise<PasteOutcome | null> => {
+      if (block.length === 0) return null
+      if (block.length * (block[0]?.length ?? 0) > MAX_CELLS) {
+        runtime.notify('warning', '一次最多粘贴 20 万格，请改用导入')
+        return null
+      }
+      setBusy(true)
+      try {
+        const result = await pasteBlock(table, runtime, block, at)
+        // One cell shows by itself that it was taken.
+        setOutcome(result.taken === 1 && result.passed + result.verdicts.length === 0 ? null : result)
+        return result
+      } catch (error) {
+        const notice = noticeOf(error)
+        if (notice) runtime.notify('error', `没有粘贴：${notice}`)
+        return null
+      } finally {
+        setBusy(false)
+      }
+    },
+    [table, runtime],
+  )
+  // A paste that was taken back, or saved, has nothing more to say, and its marks go with it.
+  useEffect(() => {
+    if (!outcome || outcome.taken === 0) return
+    const { store } = table
+    return store.subscribeLog(() => {
+      if (store.log.entries.some(({ step }) => step === outcome.step)) return
+      store.validateRows(outcome.verdicts.flatMap(({ rowId }) => rowId ?? []))
+      setOutcome(null)
+    })
+  }, [table, outcome])
+  return { paste, isBusy, outcome, dismiss: useCallback(() => setOutcome(null), []) }
+}

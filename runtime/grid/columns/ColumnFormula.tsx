@@ -1,0 +1,23 @@
+import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import { FormulaMark } from '#runtime/ui/FormulaMark.tsx'
+import type { TableView } from '../table-view.ts'
+import type { Column } from './columns.ts'
+
+/** The fx of a computed column, worked out with the figures of the cursor's row. */
+export function ColumnFormula({
+  table: { store, shown, active },
+  column,
+}: {
+  table: TableView
+  column: Column
+}) {
+  const model = useRecordModel()
+  const explain = () => {
+    const row = store.row(active.get()?.rowId ?? '') ?? shown.at(0)
+    const explained = model.explain(column.key, store.detail.key, row?.id)
+    if (!explained) return null
+    if (!row) return { formula: explained.formula, figures: '' }
+    return { ...explained, place: `第 ${shown.numberOf(row.id)} 行` }
+  }
+  return <FormulaMark title={column.title} scale={column.field.scale} explain={explain} />
+}

@@ -1,0 +1,120 @@
+import { type CSSProperties, useMemo } from 'react'
+import { type Runtime, useRuntime } from '#runtime/fields/context.tsx'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import { isDisabled, isShown } from '#runtime/record/checks.ts'
+import { orderKey } from '#runtime/record/delta.ts'
+import type { Row, RowStore } from '#runtime/record/row-store.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { detailColumns, isReadOnly } from '#runtime/schema/derive.ts'
+import type { Look } from '#runtime/schema/field-value.ts'
+import type { Field } from '#runtime/schema/types.ts'
+
+/** A column as the grid draws it; everything that does not depend on the row is settled here. */
+export interface Column {
+  key: string
+  field: Field
+  type: AnyFieldType
+  title: string
+  width: number
+  align: 'left' | 'right' | 'center'
+  /** Of a cell that has nothing to say beyond its column. */
+  className: string
+  isRequired: boolean
+  isComputed: boolean
+  /** Tinted: nobody types here, in any row. */
+  isReadOnly: boolean
+  /** Values that are more than their text (pictures, bars, links) are drawn by the type. */
+  isDrawn: boolean
+  statistics: readonly ('sum' | 'average')[]
+  /** In a tree: rows are set in by their depth here, and open and fold. */
+  isBranch?: boolean
+  /** It shows the rows' positions, as they are now. */
+  isPosition?: boolean
+  /** Rows can be put in its order. */
+  isSortable: boolean
+  /** Title of the header group the column stands under. */
+  group?: string
+  fixed?: 'left' | 'right'
+  /** Where a fixed column stays while the others scroll. */
+  style?: CSSProperties
+  /** Its width was drawn by hand: it takes no share of the room. */
+  isDrawnWidth?: boolean
+}
+
+/** A column where its group does not stand above it: two of one title may stand under different groups. */
+export const nameOf = ({ title, group }: Column): string =>
+  group === undefined ? title : `${group} ${title}`
+
+const DEFAULT_WIDTH = 120
+const momentWidth = 240
+
+/** The columns this user sees, in order. */
+export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isFrozen: boolean): Column[] {
+  const { types, can } = useRuntime()
+  return useMemo(
+    () =>
+      detailColumns(store.detail, types).flatMap(
+        ({ field, title, width, align, statistics, ...view }): Column[] => {
+          const type = types.get(field.type)
+          const isHidden = (field.modes && !field.modes.includes(mode)) || field.writeOnly === true
+          if (!type || isHidden || (field.access?.read !== undefined && !can(field.access.read))) return []
+          const isPosition = field.key === orderKey(store.detail)
+          const cannotType =
+            isFrozen ||
+            isPosition ||
+            isReadOnly(field) ||
+            (field.access?.edit !== undefined && !can(field.access.edit))
+          const isDrawn = type.isDrawn === true || type.query === null || field.widget !== undefined
+          return [
+            {
+              key: field.key,
+              field,
+              type,
+              title,
+              width: width ?? (field.type === 'datetime' ? momentWidth : DEFAULT_WIDTH),
+              align,
+              className: `detail-cell is-${align}${cannotType ? ' is-locked' : ''}${isDrawn ? ' is-drawn' : ''}`,
+              isRequired: !isFrozen && field.validateRules?.some((rule) => rule.required === true) === true,
+              isComputed: field.compute !== undefined,
+              isReadOnly: cannotType,
+              isDrawn,
+              statistics: statistics ?? [],
+              isPosition,
+              isSortable: view.sortable && !isPosition,
+              ...(view.group === undefined ? {} : { group: view.group }),
+              ...(view.fixed === undefined ? {} : { fixed: view.fixed }),
+            },
+          ]
+        },
+      ),
+    [store, types, can, mode, isFrozen],
+  )
+}
+
+/** Whether this cell may be typed in now. */
+export function isCellEditable(
+  store: RowStore,
+  row: Values | undefined,
+  column: Column | undefined,
+): boolean {
+  if (!row || !column || column.isReadOnly) return false
+  const scope = store.scopeOf(row)
+  return isShown(column.field, scope) && !isDisabled(column.field, scope)
+}
+
+/** A cell's text: the server's translation where it came with the row, else what the type prints. */
+export function cellText(
+  store: RowStore,
+  row: Row,
+  column: Column,
+  lookup: Runtime['lookup'],
+  look: Look = 'cell',
+): string {
+  const { field, type, key } = column
+  if (column.isPosition) return String(store.indexOf(row.id) + 1)
+  if (field.showIf !== undefined && !isShown(field, store.scopeOf(row))) return ''
+  const value = type.fromWire(row[key], field)
+  if (value === null) return ''
+  const given = row[`${key}_dictText`]
+  return typeof given === 'string' && given !== '' ? given : type.toText(value, field, lookup, look)
+}

@@ -1,0 +1,42 @@
+import { useCallback, useState } from 'react'
+import { readRemembered, remember, rememberedTexts } from '#runtime/host/remembered-values.ts'
+
+/** How one user likes one detail: which columns do not show, and the widths that were drawn by hand. */
+export interface ColumnMemory {
+  hidden: readonly string[]
+  widths: Readonly<Record<string, number>>
+}
+
+export const plainMemory: ColumnMemory = { hidden: [], widths: {} }
+export const MIN_WIDTH = 40
+const MAX_WIDTH = 1200
+
+export const keepWidth = (width: number): number =>
+  Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
+
+function read(key: string): ColumnMemory {
+  const raw = readRemembered(key) as { hidden?: unknown; widths?: unknown } | null
+  const widths = typeof raw?.widths === 'object' && raw.widths !== null ? Object.entries(raw.widths) : []
+  return {
+    hidden: rememberedTexts(raw?.hidden),
+    widths: Object.fromEntries(
+      widths.flatMap(([name, width]) => (typeof width === 'number' ? [[name, keepWidth(width)]] : [])),
+    ),
+  }
+}
+
+export function useColumnMemory(
+  username: string,
+  detail: string,
+): [ColumnMemory, (next: ColumnMemory, isKept?: boolean) => void] {
+  const key = `pro__detail:${username}:${detail}`
+  const [memory, setMemory] = useState(() => read(key))
+  const keep = useCallback(
+    (next: ColumnMemory, isKept = true) => {
+      setMemory(next)
+      if (isKept) remember(key, next)
+    },
+    [key],
+  )
+  return [memory, keep]
+}

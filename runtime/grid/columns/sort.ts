@@ -1,0 +1,34 @@
+import type { Row } from '#runtime/record/row-store.ts'
+import type { TableView } from '../table-view.ts'
+import { type Column, cellText } from './columns.ts'
+
+const collator = new Intl.Collator('zh-CN', { numeric: true })
+
+/** Compares rows by one column: numbers as numbers, codes of time by themselves, others by their text; nothing last. */
+export function comparing(
+  { store, lookup }: Pick<TableView, 'store' | 'lookup'>,
+  column: Column,
+  isDescending: boolean,
+): (a: Row, b: Row) => number {
+  const { type, field, key } = column
+  const direction = isDescending ? -1 : 1
+  const numberOf = type.toNumber
+  const known = new Map<string, string | number | null>()
+  const keyOf = (row: Row) => {
+    const before = known.get(row.id)
+    if (before !== undefined) return before
+    const text = numberOf ? null : cellText(store, row, column, lookup, 'full')
+    const value = numberOf ? numberOf(type.fromWire(row[key], field)) : text === '' ? null : text
+    known.set(row.id, value)
+    return value
+  }
+  return (a, b) => {
+    const [left, right] = [keyOf(a), keyOf(b)]
+    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1
+    const order =
+      typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : collator.compare(String(left), String(right))
+    return direction * order
+  }
+}

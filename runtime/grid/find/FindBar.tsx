@@ -1,0 +1,125 @@
+import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, type InputRef } from 'antd'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Cursor } from '../useCursor.ts'
+import { findCells, type Hit, type KnownTexts, nextHit, replaceIn, type Searched } from './find.ts'
+
+interface Props {
+  table: Searched
+  cursor: Pick<Cursor, 'go'>
+  /** What was asked for, anew with every asking: the word gets the focus. */
+  asked: { isReplacing: boolean }
+  open(isReplacing: boolean): void
+  onClose(): void
+}
+
+/**
+ * Ctrl+F and Ctrl+H within one table: what is typed is found from the cursor on, every hit can be walked to, and
+ * replaced one by one or all as one step.
+ */
+export function FindBar({ table, cursor, asked, open, onClose }: Props) {
+  const { store, isFrozen, active } = table
+  const { isReplacing } = asked
+  const [text, setText] = useState('')
+  const [by, setBy] = useState('')
+  const [isCaseKept, keepCase] = useState(false)
+  const [isWhole, takeWhole] = useState(false)
+  const [note, setNote] = useState('')
+  const input = useRef<InputRef>(null)
+  const version = useSyncExternalStore(store.subscribeLog, () => store.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of these columns and their texts
+  const known = useMemo((): KnownTexts => new WeakMap(), [table])
+  // A typed letter asks for its hits before the bar is drawn with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows changed when the version did
+  const search = useMemo(() => {
+    let last: { text: string; hits: Hit[] } | undefined
+    return (text: string): Hit[] => {
+      if (last?.text !== text) last = { text, hits: findCells(table, { text, isCaseKept, isWhole }, known) }
+      return last.hits
+    }
+  }, [table, isCaseKept, isWhole, known, version])
+  const hits = search(text)
+  const now = useSyncExternalStore(active.subscribe, active.get)
+  const at = hits.findIndex((hit) => hit.rowId === now?.rowId && hit.key === now.key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the word is chosen again
+  useEffect(() => input.current?.focus({ cursor: 'all' }), [asked])
+
+  const go = (found: readonly Hit[], way: 'from' | 'on' | 'back') => {
+    const next = found[nextHit(table, found, way)]
+    const focused = document.activeElement
+    if (!next) return
+    cursor.go(next.rowId, next.key)
+    // The grid took the focus to show the cell; the next key is meant for this bar.
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
+  const replace = (which: 'one' | 'all') => {
+    // What is replaced is what can be seen: the hit at the cursor, or first of all the way to one.
+    if (which === 'one' && at < 0) return go(hits, 'from')
+    const chosen = which === 'all' ? hits : hits.slice(at, at + 1)
+    const count = replaceIn(table, chosen, { text, isCaseKept, isWhole }, by)
+    const left = chosen.length - count
+    setNote(`已替换 ${count} 格${left > 0 ? `，${left} 格不能替换` : ''}`)
+    if (which === 'one') go(hits, 'on')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter') go(hits, event.shiftKey ? 'back' : 'on')
+    else if (event.ctrlKey && (key === 'f' || key === 'h')) open(key === 'h')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const count =
+    text === '' ? '' : hits.length === 0 ? '没有找到' : `${at < 0 ? '–' : at + 1} / ${hits.length}`
+  return (
+    <search className="detail-find" aria-label="在明细中查找">
+      <Input
+        ref={input}
+        size="small"
+        value={text}
+        placeholder="查找"
+        aria-label="查找"
+        suffix={<span role="status">{count}</span>}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setText(event.target.value)
+          setNote('')
+          // Moving the focus would end what an input method is composing.
+          const isComposing = (event.nativeEvent as InputEvent).isComposing
+          if (!isComposing) go(search(event.target.value), 'from')
+        }}
+        onCompositionEnd={(event) => go(search(event.currentTarget.value), 'from')}
+      />
+      <Button size="small" icon={<UpOutlined />} aria-label="上一处" onClick={() => go(hits, 'back')} />
+      <Button size="small" icon={<DownOutlined />} aria-label="下一处" onClick={() => go(hits, 'on')} />
+      <Checkbox checked={isCaseKept} onChange={(event) => keepCase(event.target.checked)}>
+        区分大小写
+      </Checkbox>
+      <Checkbox checked={isWhole} onChange={(event) => takeWhole(event.target.checked)}>
+        整格相同
+      </Checkbox>
+      {isReplacing && !isFrozen ? (
+        <>
+          <Input
+            size="small"
+            value={by}
+            placeholder="替换为"
+            aria-label="替换为"
+            onKeyDown={onKeyDown}
+            onChange={(event) => setBy(event.target.value)}
+          />
+          <Button size="small" disabled={hits.length === 0} onClick={() => replace('one')}>
+            替换
+          </Button>
+          <Button size="small" disabled={hits.length === 0} onClick={() => replace('all')}>
+            全部替换
+          </Button>
+        </>
+      ) : null}
+      <span role="status">{note}</span>
+      <Button size="small" type="text" icon={<CloseOutlined />} aria-label="关闭查找" onClick={onClose} />
+    </search>
+  )
+}

@@ -1,0 +1,304 @@
+import type { KeyboardEvent } from 'react'
+import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
+import { bufferKeystrokes, takesText } from '#runtime/ui/buffer-keystrokes.ts'
+import { acceptsText, noLookup } from './accepts-text.ts'
+import { type Column, isCellEditable } from './columns/columns.ts'
+import type { Active } from './range/active-cell.ts'
+import { type Block, isSingle } from './range/cell-range.ts'
+import { clearBlock, emptyCell } from './range/cells.ts'
+import { fillDown, fillRight, fillTyped } from './range/fill.ts'
+import { undoAndReveal } from './range/undo-and-reveal.ts'
+import { fold } from './rows/fold.ts'
+import { moveRows } from './rows/row-moves.ts'
+import type { TableView } from './table-view.ts'
+import type { Cursor } from './useCursor.ts'
+
+export interface KeySetup {
+  table: TableView
+  cursor: Cursor
+  /** Rows that fit into the window: what a page is. */
+  page: number
+  /** A row after the last one, the cursor in the same column or where a run of Tabs began; absent where rows may not be added. */
+  append?(): void
+  openFind(isReplacing: boolean): void
+}
+
+const arrows: Record<string, readonly [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** Keys while a cell is being typed in; a list that is open inside the cell keeps its own. */
+export function editingKey(event: KeyboardEvent, now: Active, setup: KeySetup): void {
+  const { table, cursor } = setup
+  const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
+  // In a box of several lines Enter makes a line, and Ctrl+Enter is done with it.
+  const isBox = event.target instanceof HTMLTextAreaElement
+  const isDone = event.key === 'Enter' && (!isBox || (event.ctrlKey && !event.shiftKey))
+  if (event.nativeEvent.isComposing || event.metaKey || event.altKey) return
+  if (isListOpen) {
+    if (event.key === 'Tab') tabFromList(event, now, table, cursor)
+    return
+  }
+  if (event.ctrlKey && !isDone) return
+  if (typeAhead(event, now, table, false)) {
+    event.preventDefault()
+    return
+  }
+  const arrow = leavingArrow(event, table)
+  if (isDone) finish(event, now, isBox, setup)
+  else if (event.key === 'Tab') {
+    cursor.close()
+    tab(event, cursor)
+  } else if (event.key === 'Escape') {
+    cursor.close()
+    if (now.step !== null) table.store.cancel(now.step)
+  } else if (arrow) {
+    cursor.close()
+    cursor.step(...arrow)
+  } else if (event.key === 'F2') table.active.isEntering = !table.active.isEntering
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Enter when a cell is typed: on in the chosen block, or a row down. With Ctrl the whole block becomes what was typed. */
+function finish(
+  event: KeyboardEvent,
+  now: Active,
+  isBox: boolean,
+  { table, cursor, append }: KeySetup,
+): void {
+  const { shown, range } = table
+  const isLast = shown.indexOf(now.rowId) === shown.count - 1
+  const block = event.ctrlKey ? severalOf(range) : null
+  cursor.close()
+  if (block) fillTyped(table, block, now)
+  else if (event.ctrlKey && !isBox) return
+  else if (cursor.within(event.shiftKey ? -1 : 1, 0)) return
+  else if (event.shiftKey) cursor.step(-1, 0)
+  else if (isLast) append?.()
+  else cursor.down()
+}
+
+/** To the next cell of the chosen block, or the next one that can be typed in. Answers whether it moved. */
+function tab({ shiftKey }: KeyboardEvent, cursor: Cursor): boolean {
+  const way = shiftKey ? -1 : 1
+  return cursor.within(0, way) || cursor.next(way)
+}
+
+/** The list takes its entry first, then the cursor goes on: one Tab for both. */
+function tabFromList(event: KeyboardEvent, now: Active, { active }: TableView, cursor: Cursor): void {
+  event.preventDefault()
+  setTimeout(() => {
+    if (active.get()?.step !== now.step) return
+    cursor.close()
+    tab(event, cursor)
+  })
+}
+
+/** Up and down leave a line of text; left and right one that typing opened, whose caret would have nowhere to go. */
+function leavingArrow(event: KeyboardEvent, { active }: TableView): readonly [number, number] | undefined {
+  const { target } = event
+  const isLine = target instanceof HTMLInputElement && target.type === 'text'
+  if (!isLine || target.getAttribute('role') === 'combobox' || event.shiftKey) return undefined
+  const arrow = arrows[event.key]
+  return arrow?.[0] !== 0 || active.isEntering ? arrow : undefined
+}
+
+/** Keys while the cursor only stands on a cell. */
+export function browsingKey(event: KeyboardEvent, now: Active, setup: KeySetup): void {
+  const isDone =
+    event.ctrlKey && event.altKey
+      ? columnKey(event, now, setup)
+      : event.ctrlKey || event.metaKey
+        ? commandKey(event, now, setup)
+        : event.altKey
+          ? movingKey(event, now, setup)
+          : event.shiftKey
+            ? rangeKey(event, now, setup)
+            : plainKey(event, now, setup)
+  if (isDone) event.preventDefault()
+}
+
+/** Alt and an arrow carry the row along, or open and fold it; with Shift all rows are opened or folded. */
+function movingKey(event: KeyboardEvent, now: Active, { table, cursor }: KeySetup): boolean {
+  const { tree } = table
+  const [rows, across] = arrows[event.key] ?? [0, 0]
+  if (rows !== 0 && table.canMove) moveRows(table, [now.rowId], rows > 0 ? 1 : -1)
+  else if (across !== 0 && tree) {
+    const place = tree.placeOf(now.rowId)
+    const isFoldable = event.shiftKey || (place?.hasChildren === true && tree.isOpen(now.rowId))
+    if (across > 0 || isFoldable) fold(table, event.shiftKey ? 'all' : now.rowId, across > 0)
+    else if (place?.above) cursor.go(place.above, now.key)
+  } else return false
+  return true
+}
+
+const widthStep = 10
+
+/** Ctrl, Alt and an arrow: the active column's width, or the rows in its order; 0 gives the width back. */
+function columnKey(event: KeyboardEvent, now: Active, { table }: KeySetup): boolean {
+  const [rows, across] = arrows[event.key] ?? [0, 0]
+  const column = table.columns.find((one) => one.key === now.key)
+  const isBack = event.key === '0'
+  if (!column || (rows === 0 && across === 0 && !isBack)) return false
+  if (isBack) table.setWidth(now.key, null)
+  else if (across !== 0) table.setWidth(now.key, column.width + across * widthStep)
+  else if (column.isSortable && table.canSort) table.sortBy(now.key, rows > 0)
+  return true
+}
+
+/** With Ctrl, or the command key. Copying, cutting and pasting come by the clipboard's own events. */
+function commandKey(event: KeyboardEvent, now: Active, { table, cursor, openFind }: KeySetup): boolean {
+  const { shown, range, isFrozen, columns } = table
+  const arrow = arrows[event.key]
+  const key = event.key.toLowerCase()
+  const block = range.get()
+  if (arrow) event.shiftKey ? cursor.extend(arrow[0], arrow[1], true) : cursor.jump(arrow[0], arrow[1])
+  else if (key === 'home' || key === 'end') {
+    const far = key === 'home' ? -1 : 1
+    const [rows, across] = [far * shown.count, far * columns.length]
+    event.shiftKey ? cursor.extend(rows, across) : cursor.step(rows, across)
+  } else if (key === 'a') chooseRows(table, null)
+  else if (key === ' ') chooseRows(table, block)
+  else if (key === 'f' || (key === 'h' && !isFrozen)) openFind(key === 'h')
+  else if (isFrozen) return false
+  else if (key === 'z' && !event.shiftKey) undoAndReveal(table, cursor)
+  else if (key === 'y' || key === 'z') undoAndReveal(table, cursor, 'redo')
+  else if (key === 'd' && block) fillDown(table, block)
+  else if (key === 'r' && block) fillRight(table, block)
+  else if (key === ';' || key === '；') putToday(table, now)
+  else return false
+  return true
+}
+
+/** All rows, of a block's columns only where one is given. The cursor stays, and what is in sight. */
+function chooseRows({ shown, columns, range }: TableView, block: Block | null): void {
+  const [first, last] = [shown.at(0), shown.at(shown.count - 1)]
+  const [left, right] = block ? [columns[block.left], columns[block.right]] : [columns[0], columns.at(-1)]
+  if (!first || !last || !left || !right) return
+  range.choose({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })
+}
+
+/** Today into the cell, as its column writes it; of a moment with the time of day. */
+function putToday({ store, columns }: TableView, { rowId, key }: Active): void {
+  const column = columns.find((one) => one.key === key)
+  if (!column || !isCellEditable(store, store.row(rowId), column)) return
+  const { type, field } = column
+  const now = new Date()
+  const text = type.column?.(field)?.type === 'timestamp' ? formatDateTime(now) : formatDate(now)
+  const read = type.fromText(text, field, noLookup)
+  if (read.ok) store.setCell(rowId, key, type.toWire(read.value, field))
+}
+
+function rangeKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
+  const { table, cursor, page } = setup
+  const arrow = arrows[event.key]
+  if (arrow) cursor.extend(arrow[0], arrow[1])
+  else if (event.key === 'Home') cursor.extend(0, -table.columns.length)
+  else if (event.key === 'End') cursor.extend(0, table.columns.length)
+  else if (event.key === 'PageUp') cursor.extend(-page, 0)
+  else if (event.key === 'PageDown') cursor.extend(page, 0)
+  else if (event.key === ' ' && !table.isFrozen) {
+    const { store, shown, range } = table
+    const block = range.get()
+    const rows = block ? shown.slice(block.top, block.bottom + 1) : []
+    store.selection.set(
+      rows.map((row) => row.id),
+      !store.selection.has(now.rowId),
+    )
+  } else if (event.key === 'Delete')
+    return false // The browser's other way to cut.
+  else return plainKey(event, now, setup)
+  return true
+}
+
+/** Backspace empties the one cell and opens it; records are chosen, so there emptying is all. */
+function typeAnew(now: Active, column: Column, { table, cursor }: KeySetup): void {
+  const { store, active } = table
+  if (!column.type.find) {
+    cursor.go(now.rowId, now.key, true)
+    active.isEntering = true
+  }
+  store.setCells([{ id: now.rowId, values: emptyCell(column) }], active.get()?.step ?? undefined)
+}
+
+/** The chosen block, where it is more than a cell. */
+function severalOf(range: TableView['range']): Block | null {
+  const block = range.get()
+  return block && !isSingle(block) ? block : null
+}
+
+/** A chosen block is given up; otherwise the key belongs to whatever the table stands in. */
+function leaveRange(event: KeyboardEvent, range: TableView['range']): boolean {
+  if (!severalOf(range)) return false
+  range.collapse()
+  event.stopPropagation()
+  return true
+}
+
+/**
+ * An editor that comes a moment later (its code loads, its box opens) would miss what is typed meanwhile: while the
+ * grid still has the focus, a letter of a text goes straight into the cell, the first one in place of what was there.
+ */
+function typeAhead(
+  event: KeyboardEvent,
+  now: Active,
+  { store, columns }: TableView,
+  isFirst: boolean,
+): boolean {
+  const column = columns.find((one) => one.key === now.key)
+  const isLate = event.key.length === 1 && event.target === document.activeElement && now.step !== null
+  if (!column || !isLate || (event.target as Element).getAttribute('role') !== 'grid') return false
+  if (!acceptsText(column)) return false
+  const { type, field, key } = column
+  const before = isFirst ? '' : String(store.row(now.rowId)?.[key] ?? '')
+  const read = type.fromText(before + event.key, field, noLookup)
+  if (read.ok && now.step !== null) store.setCell(now.rowId, key, type.toWire(read.value, field), now.step)
+  return read.ok
+}
+
+/** Answers whether the key is done with; one that types must go on into the editor it opened. */
+function plainKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
+  const { table, cursor, append, page } = setup
+  const { store, columns, range, isFrozen } = table
+  const arrow = arrows[event.key]
+  const column = columns.find((one) => one.key === now.key)
+  const isOpenable = isCellEditable(store, store.row(now.rowId), column)
+  if (arrow) cursor.step(arrow[0], arrow[1])
+  else if (event.key === 'Home') cursor.step(0, -columns.length)
+  else if (event.key === 'End') cursor.step(0, columns.length)
+  else if (event.key === 'PageUp') cursor.step(-page, 0)
+  else if (event.key === 'PageDown') cursor.step(page, 0)
+  else if (event.key === 'Tab') return tab(event, cursor)
+  else if (event.key === 'Escape') return leaveRange(event, range)
+  else if (event.key === 'Enter' && cursor.within(event.shiftKey ? -1 : 1, 0)) return true
+  else if (event.key === 'F2' || event.key === 'Enter') {
+    if (isOpenable) cursor.go(now.rowId, now.key, event.key === 'F2' ? 'end' : true)
+    else if (event.key === 'Enter' && !cursor.down()) append?.()
+  } else if (event.key === 'Delete') {
+    const block = range.get()
+    if (block && !isFrozen) clearBlock(table, block)
+  } else if (event.key === 'Backspace') {
+    if (column && isOpenable) typeAnew(now, column, setup)
+  } else {
+    const isTyping = event.key.length === 1 || event.key === 'Process'
+    if (isTyping && isOpenable) {
+      cursor.go(now.rowId, now.key, true)
+      table.active.isEntering = true
+      const opened = table.active.get()
+      if (opened && typeAhead(event, opened, table, true)) return true
+      const isFocusReady = takesText(document.activeElement) || event.key === ' '
+      if (opened && event.key.length === 1 && !isFocusReady) {
+        bufferKeystrokes(event.key, () => table.active.get()?.step === opened.step)
+        return true
+      }
+    }
+    // A space that opens nothing would scroll the page.
+    return event.key === ' ' && !isOpenable
+  }
+  return true
+}

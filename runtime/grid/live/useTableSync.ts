@@ -1,0 +1,118 @@
+import { type RefObject, useEffect } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { isTemporary, orderKey, type RowsDelta, sameValue } from '#runtime/record/delta.ts'
+import type { RecordModel } from '#runtime/record/model.ts'
+import type { RowStore } from '#runtime/record/row-store.ts'
+import { rowsOf, type Values } from '#runtime/record/scope.ts'
+import type { ActiveCell } from '../range/active-cell.ts'
+
+interface Setup {
+  model: RecordModel
+  store: RowStore
+  active: ActiveCell
+  grid: RefObject<HTMLDivElement | null>
+  isFrozen: boolean
+}
+
+/** Cells being typed travel together, not key by key. */
+const gatherFor = 300
+const glowFor = 2500
+
+type Cells = Map<string, Record<string, unknown>>
+
+/**
+ * Two pages with one record open: cells changed there appear here, glowing for a moment, and cells changed here appear
+ * there. A cell that was changed here is left alone; one that is being typed in waits until that ends without a change.
+ * Closing without saving takes it back there.
+ */
+export function useTableSync({ model, store, active, grid, isFrozen }: Setup): void {
+  const { tableSync } = useRuntime()
+  const { socketKey, key: detail } = store.detail
+  const { id } = model.initial
+  const room =
+    socketKey !== undefined && typeof id === 'string' && model.env.mode === 'edit'
+      ? `${socketKey}:${id}`
+      : null
+
+  useEffect(() => {
+    if (!tableSync || room === null || isFrozen) return
+    const waiting: Cells = new Map()
+    /** The cells that were told, to take back what is not saved. */
+    const sent = new Map<string, Set<string>>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    const tell = (rowId: string, cells: Record<string, unknown>) => {
+      sent.set(rowId, new Set([...(sent.get(rowId) ?? []), ...Object.keys(cells)]))
+      tableSync.send(room, { ...cells, id: rowId })
+    }
+    const send = () => {
+      clearTimeout(timer)
+      timer = undefined
+      for (const [rowId, cells] of waiting) tell(rowId, cells)
+      waiting.clear()
+    }
+    const leaveCells = store.subscribeCells((changes) => {
+      for (const { id: rowId, key, after } of changes)
+        if (!isTemporary(rowId)) waiting.set(rowId, { ...waiting.get(rowId), [key]: after ?? null })
+      timer ??= setTimeout(send, gatherFor)
+    })
+
+    const glow = (rowId: string, key: string) => {
+      const cell = grid.current?.querySelector(`[data-row-id="${CSS.escape(rowId)}"] [data-field="${key}"]`)
+      const color = getComputedStyle(document.documentElement).getPropertyValue('--ant-color-warning-bg')
+      cell?.animate?.([{ backgroundColor: color || 'gold' }, {}], { duration: glowFor })
+    }
+    /** What came for the cell that is being typed in. */
+    let held: { rowId: string; key: string; value: unknown } | null = null
+    const typing = () => {
+      const now = active.get()
+      return now?.step == null ? null : now
+    }
+    const take = (rowId: string, values: Values) => {
+      const now = typing()
+      const isTyping = (key: string) => now?.rowId === rowId && now.key === key
+      for (const key of model.receive(detail, rowId, values, isTyping)) glow(rowId, key)
+      if (now?.rowId === rowId && Object.hasOwn(values, now.key))
+        held = { rowId, key: now.key, value: values[now.key] }
+    }
+    const leaveCursor = active.subscribe(() => {
+      const now = typing()
+      if (!held || (now?.rowId === held.rowId && now.key === held.key)) return
+      const { rowId, key, value } = held
+      held = null
+      // Esc leaves the cell first, and takes back what was typed right after.
+      queueMicrotask(() => take(rowId, { [key]: value }))
+    })
+    const leave = tableSync.join(room, {
+      onRow: ({ id: rowId, ...values }) => take(rowId, values),
+      onJoined: () => {
+        for (const [rowId, cells] of unsavedCells(model, store)) tell(rowId, cells)
+      },
+    })
+    return () => {
+      leaveCells()
+      leaveCursor()
+      send()
+      // What was saved is what the record begins with by now; the rest was only said, and is taken back.
+      const begun = new Map(rowsOf(model.initial, detail).map((row) => [row.id, row]))
+      for (const [rowId, keys] of sent) {
+        const [before, now] = [begun.get(rowId), store.row(rowId)]
+        const unsaved = [...keys].filter((key) => before && !sameValue(before[key], now?.[key]))
+        if (unsaved.length > 0)
+          tell(rowId, Object.fromEntries(unsaved.map((key) => [key, before?.[key] ?? null])))
+      }
+      leave()
+    }
+  }, [tableSync, room, isFrozen, model, store, detail, active, grid])
+}
+
+/** Cells that differ from what the record began with, by row: what nobody else can know. */
+function unsavedCells(model: RecordModel, { detail }: RowStore): [string, Record<string, unknown>][] {
+  const delta = model.body('edit')[detail.key] as Pick<RowsDelta, 'changed'> | undefined
+  const order = orderKey(detail)
+  return (delta?.changed ?? []).flatMap(({ id, rev: _rev, ...cells }) => {
+    // Where a row stands is told by the save.
+    if (order !== undefined) delete cells[order]
+    return Object.keys(cells).length > 0 ? [[id, cells] as [string, Record<string, unknown>]] : []
+  })
+}

@@ -1,0 +1,233 @@
+import { PlusOutlined, RedoOutlined, SearchOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ControlProps } from '#runtime/fields/contract.ts'
+import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import type { Command } from '#runtime/record/command-log.ts'
+import type { RowStore } from '#runtime/record/row-store.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { TableSettings } from '#runtime/schema/types.ts'
+import { focusSoon } from '#runtime/ui/focus-when-ready.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { nameOf } from '../columns/columns.ts'
+import '../DetailTable.css'
+import type { TableRows } from '#runtime/schema/types.ts'
+import { useTableSync } from '../live/useTableSync.ts'
+import { ActiveCell } from '../range/active-cell.ts'
+import { PickButtons } from '../rows/PickButtons.tsx'
+import { PrintedRows } from '../rows/PrintedRows.tsx'
+import { useNewRows } from '../rows/useNewRows.ts'
+import { useRowStore, useTableRows } from '../rows/useTableRows.ts'
+import { Totals } from '../TotalsRow.tsx'
+import { useCellHandlers } from '../useCellHandlers.ts'
+import { Entries, entryId, type PhoneView } from './Entries.tsx'
+import { partsOf } from './entry-parts.ts'
+import './phone.css'
+import { type OpenedRow, RowSheet } from './RowSheet.tsx'
+
+const FindBar = lazyPart(async () => (await import('../find/FindBar.tsx')).FindBar)
+const RowPages = lazyPart(async () => (await import('../rows/RowPages.tsx')).RowPages)
+
+/** So many rows are looked through at a glance. */
+const worthFinding = 10
+
+/** A detail on a phone: its rows are entries, and open one by one. */
+export function PhoneDetail(props: ControlProps<TableRows, TableSettings>) {
+  return <Phone {...useRowStore(props)} />
+}
+
+function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
+  const { lookup } = useRuntime()
+  const model = useRecordModel()
+  const { detail } = store
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const active = useMemo(() => new ActiveCell(), [])
+  const { columns, tree, shown, hidden, isOrdered, isFull, canAdd, canMove, hasMenu } = useTableRows(
+    store,
+    isFrozen,
+  )
+  const table: PhoneView = useMemo(
+    () => ({ store, shown, tree, columns, active, lookup, id, isFrozen, canAdd, canMove, hasMenu }),
+    [store, shown, tree, columns, active, lookup, id, isFrozen, canAdd, canMove, hasMenu],
+  )
+  const parts = useMemo(() => partsOf(columns, detail.tree?.text), [columns, detail])
+  useTableSync({ model, store, active, grid: root, isFrozen })
+  useCellHandlers({ model, store, active, isFrozen })
+
+  const [opened, setOpened] = useState<OpenedRow | null>(null)
+  const [kept, setKept] = useState<string>()
+  /** Makes sure that the row's entry is drawn, on its page and unfolded. */
+  const reach = useCallback(
+    (rowId: string) => {
+      shown.reveal(rowId)
+      store.paging.show(shown.indexOf(rowId))
+      setKept(rowId)
+    },
+    [shown, store],
+  )
+  const open = useCallback(
+    (rowId: string, focus?: string) => {
+      reach(rowId)
+      setOpened({ rowId, focus })
+    },
+    [reach],
+  )
+  const close = useCallback(() => setOpened(null), [])
+  const { add, ...ways } = useNewRows(store, (at, given) => {
+    const [rowId] = store.insert(at, given && [given])
+    if (rowId !== undefined) open(rowId, '')
+  })
+  const isGone = opened !== null && store.row(opened.rowId) === undefined
+  useEffect(() => {
+    if (isGone) close()
+  }, [isGone, close])
+
+  useEffect(() => {
+    const follow = () => {
+      if (store.revealed) open(store.revealed.id, store.revealed.key)
+      store.revealed = null
+    }
+    // It may have been asked for while this was still being loaded.
+    follow()
+    return store.subscribeReveal(follow)
+  }, [store, open])
+
+  const entryOf = (rowId: string) => document.getElementById(entryId(table, rowId))
+  /** Brings a row's entry into sight, where the row is still there. */
+  const look = (rowId: string | undefined) => {
+    if (rowId === undefined || !store.row(rowId)) return
+    reach(rowId)
+    requestAnimationFrame(() => entryOf(rowId)?.scrollIntoView?.({ block: 'nearest' }))
+  }
+  const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
+  return (
+    <div ref={root} className="detail detail-phone">
+      <div className="detail-phone-top">
+        <div className="detail-phone-head">
+          <h3>
+            {titleOf(detail)} <span>{store.rows.length}</span>
+          </h3>
+          {store.rows.length > worthFinding ? (
+            <Button
+              type="text"
+              icon={<SearchOutlined aria-hidden />}
+              aria-label="在明细中查找"
+              onClick={() => setFind({ isReplacing: false })}
+            />
+          ) : null}
+          {canAdd ? (
+            <PickButtons table={table} isFull={isFull} enterGrid={() => look(active.get()?.rowId)} />
+          ) : null}
+          {canAdd ? (
+            <Button type="link" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={add}>
+              新增一行
+            </Button>
+          ) : null}
+        </div>
+        {find ? (
+          <Suspense>
+            <FindBar
+              table={table}
+              cursor={{
+                go: (rowId, key) => {
+                  active.set(rowId, key, false)
+                  look(rowId)
+                },
+              }}
+              asked={find}
+              open={(isReplacing) => setFind({ isReplacing })}
+              onClose={() => {
+                setFind(null)
+                active.clear()
+              }}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+      <Entries table={table} parts={parts} label={titleOf(detail)} kept={kept} open={open} />
+      {detail.pageSize === undefined ? null : (
+        <Suspense>
+          <RowPages store={store} />
+        </Suspense>
+      )}
+      <Foot table={table} back={(commands) => look(rowOf(commands))} />
+      <PrintedRows table={table} />
+      <RowSheet
+        table={table}
+        opened={isGone ? null : opened}
+        rowId={opened?.rowId ?? kept ?? ''}
+        hidden={hidden}
+        isOrdered={isOrdered}
+        isFull={isFull}
+        ways={ways}
+        open={open}
+        close={close}
+        afterClose={() => {
+          active.clear()
+          // The drawer gives the focus back to the entry that was tapped; others may have been looked at since.
+          focusSoon(() => (entryOf(kept ?? '') ?? root.current?.querySelector('button'))?.focus())
+        }}
+      />
+    </div>
+  )
+}
+
+/** The first row that commands changed. */
+function rowOf(commands: readonly Command[]): string | undefined {
+  for (const command of commands) {
+    if (command.kind === 'cells') return command.cells[0]?.id
+    if (command.kind === 'insert') return command.rows[0]?.row.id
+    if (command.kind === 'move') return command.id
+  }
+  return undefined
+}
+
+/** Below the entries: sums and averages with their columns, what is wrong, and the way back. */
+function Foot({ table, back }: { table: PhoneView; back(commands: readonly Command[]): void }) {
+  const { store, columns } = table
+  useSyncExternalStore(store.subscribeTotals, () => store.totalsVersion)
+  const wrong = useSyncExternalStore(store.subscribeErrors, () => store.errorCount)
+  useSyncExternalStore(store.subscribeLog, () => store.version)
+  const { canUndo, canRedo } = store
+  const summed = columns.filter(({ statistics }) => statistics.length > 0)
+  return (
+    <div className="detail-phone-foot">
+      {summed.length > 0 && store.rows.length > 0 ? (
+        <dl>
+          {summed.map((column) => (
+            <div key={column.key} data-total={column.key}>
+              <dt>{nameOf(column)}</dt>
+              <dd>
+                <Totals table={table} column={column} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <div role="status">
+        {wrong === 0 ? null : <span className="detail-wrong">{wrong} 格有误</span>}
+        {canUndo ? (
+          <Button type="text" icon={<UndoOutlined aria-hidden />} onClick={() => back(store.undo())}>
+            撤销
+          </Button>
+        ) : null}
+        {canRedo ? (
+          <Button type="text" icon={<RedoOutlined aria-hidden />} onClick={() => back(store.redo())}>
+            重做
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

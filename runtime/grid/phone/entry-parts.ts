@@ -1,0 +1,92 @@
+import { type Node, parseExpression } from '#runtime/kernel/expression.ts'
+import { type Column, nameOf } from '../columns/columns.ts'
+
+/** What of a row its entry shows. */
+export interface EntryParts {
+  name: Column | undefined
+  main: Column | undefined
+  texts: readonly Column[]
+  figures: readonly Column[]
+  /** The figures multiplied give the main one. */
+  isProduct: boolean
+  /** The number of pieces, and what they are: 200 个. */
+  pieces: Column | undefined
+  unit: Column | undefined
+}
+
+const MAX_TEXTS = 2
+const MAX_NUMBERS = 2
+const unitTitles = ['单位', '计量单位']
+
+/** The columns that are multiplied, in the order they are written; other factors are passed over. */
+const factorsOf = (node: Node): string[] => {
+  if (node.kind === 'name') return node.path.length === 1 ? [...node.path] : []
+  if (node.kind !== 'binary') return []
+  if (node.operator === '*') return [...factorsOf(node.left), ...factorsOf(node.right)]
+  return node.operator === '/' ? factorsOf(node.left) : []
+}
+
+/**
+ * Reads off the columns what an entry shows. Its name is the first text (in a tree the column with the branches). The
+ * main figure is the first number that is computed and summed; else the first computed one, the last summed one, the
+ * last one. Below the name stand the next texts, at most two; below the figure the two numbers it is the product of
+ * (200 个 × 8.60), else the first two that are typed. Pictures, check marks and choices of numbers show in the form.
+ */
+export function partsOf(columns: readonly Column[], branch?: string): EntryParts {
+  const seen = columns.filter(({ isDrawn, isPosition }) => !isDrawn && !isPosition)
+  const numbers = seen.filter(({ align }) => align === 'right')
+  const words = seen.filter(
+    ({ align, field }) => align === 'left' && !('valueType' in field && field.valueType === 'number'),
+  )
+  const name = words.find(({ key }) => key === branch) ?? words[0]
+  const unit = words.find((one) => one !== name && unitTitles.includes(one.title))
+  const isSummed = ({ statistics }: Column) => statistics.includes('sum')
+  const main =
+    numbers.find((one) => one.isComputed && isSummed(one)) ??
+    numbers.find((one) => one.isComputed) ??
+    numbers.findLast(isSummed) ??
+    numbers.at(-1)
+  const formula = main?.field.compute === undefined ? null : parseExpression(main.field.compute)
+  const factors = (formula?.ok ? factorsOf(formula.value.node) : []).flatMap(
+    (key) => numbers.find((one) => one.key === key) ?? [],
+  )
+  const typed = numbers.filter((one) => one !== main && !one.isComputed && one.field.disabled !== true)
+  return {
+    name,
+    main,
+    unit,
+    pieces: main?.isComputed ? factors[0] : main,
+    isProduct: factors.length > 1,
+    texts: words.filter((one) => one !== name && one !== unit).slice(0, MAX_TEXTS),
+    figures: (factors.length > 0 ? factors : typed).slice(0, MAX_NUMBERS),
+  }
+}
+
+/** A figure in the second line: whole pieces without their decimals, prices with two at least. */
+const short = (text: string, isCount: boolean): string =>
+  isCount ? text.replace(/\.0+$/, '') : text.replace(/(\.\d\d\d*?)0+$/, '$1')
+
+/** The texts of one row's entry; `textOf` gives what a cell shows. */
+export function entryTexts(
+  { name, main, texts, figures, pieces, unit, isProduct }: EntryParts,
+  textOf: (column: Column) => string,
+) {
+  const unitText = unit && pieces ? textOf(unit) : ''
+  /** With its title where neither a formula nor a unit says what it is. */
+  const figure = (column: Column): string => {
+    const text = textOf(column)
+    if (text === '') return ''
+    if (column === pieces && unitText !== '') return `${short(text, true)} ${unitText}`
+    if (column.isComputed) return text
+    if (isProduct) return short(text, false)
+    return `${nameOf(column)} ${short(text, false)}`
+  }
+  const filled = (columns: readonly Column[], write: (column: Column) => string) =>
+    columns.map(write).filter((text) => text !== '')
+  return {
+    name: name ? textOf(name) : '',
+    main: main ? figure(main) : '',
+    texts: filled(texts, textOf).join('，'),
+    figures: filled(figures, figure).join(isProduct ? ' × ' : '，'),
+  }
+}

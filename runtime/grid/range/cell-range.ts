@@ -1,0 +1,166 @@
+import type { Column } from '../columns/columns.ts'
+import type { ShownRows } from '../rows/shown-rows.ts'
+import type { ActiveCell } from './active-cell.ts'
+
+/** All that a range asks of its rows. */
+type Rows = Pick<ShownRows, 'indexOf' | 'structure'>
+
+/** A block of cells by places of rows and columns, both ends within it. */
+export interface Block {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+export const heightOf = (block: Block): number => block.bottom - block.top + 1
+export const widthOf = (block: Block): number => block.right - block.left + 1
+export const isSingle = (block: Block): boolean => block.top === block.bottom && block.left === block.right
+
+/** What one row shows of the range: its first and last column, whether the range ends here, is one cell, is a preview. */
+export interface RowShare {
+  left: number
+  right: number
+  isEnd: boolean
+  isSingle: boolean
+  /** Columns of the fill handle's preview. */
+  fill: readonly [number, number] | null
+}
+
+/** A cell by its row and column. */
+export interface CellAddress {
+  rowId: string
+  key: string
+}
+
+/**
+ * The chosen block: from the active cell, or where that was before it went on inside the block, to the corner that the
+ * mouse or Shift moves. Rows hear of it as one short text each, so a change draws only the rows whose share of it
+ * changed.
+ */
+export class CellRange {
+  readonly #rows: Rows
+  readonly #active: ActiveCell
+  readonly #columns: readonly Column[]
+  readonly #listeners = new Set<() => void>()
+  /** Where the block begins, once the active cell goes its own way inside it. */
+  #start: CellAddress | null = null
+  #corner: CellAddress | null = null
+  #fill: Block | null = null
+  #drop: number | null = null
+  #known: { stamp: string; block: Block | null } = { stamp: '', block: null }
+
+  constructor(rows: Rows, active: ActiveCell, columns: readonly Column[]) {
+    this.#rows = rows
+    this.#active = active
+    this.#columns = columns
+  }
+
+  /** The chosen block; a single cell is a block too. Null before any cell is active. */
+  get = (): Block | null => {
+    const active = this.#active.get()
+    if (!active) return null
+    const start = this.#start ?? active
+    const corner = this.#corner ?? start
+    const stamp = [start.rowId, start.key, corner.rowId, corner.key, this.#rows.structure].join()
+    if (this.#known.stamp !== stamp) this.#known = { stamp, block: this.#between(start, corner) }
+    return this.#known.block
+  }
+
+  get corner(): CellAddress | null {
+    return this.#corner ?? this.#start ?? this.#active.get()
+  }
+
+  get fill(): Block | null {
+    return this.#fill
+  }
+
+  /** Moves the corner; the active cell stays. */
+  extend(rowId: string, key: string): void {
+    const start = this.#start ?? this.#active.get()
+    this.#corner = start?.rowId === rowId && start.key === key ? null : { rowId, key }
+    this.#tell()
+  }
+
+  /** A block from one place to another, wherever the active cell stands in it. */
+  choose(from: CellAddress, to: CellAddress): void {
+    this.#start = from
+    this.#corner = to
+    this.#tell()
+  }
+
+  /** The block stays where it is while the active cell moves. */
+  hold(): void {
+    this.#start ??= this.#active.get()
+  }
+
+  /** The active cell moved by itself: it is the whole range again. */
+  collapse(): void {
+    if (!this.#corner && !this.#start && !this.#fill) return
+    this.#start = null
+    this.#corner = null
+    this.#fill = null
+    this.#tell()
+  }
+
+  previewFill(block: Block | null): void {
+    this.#fill = block
+    this.#tell()
+  }
+
+  /** The place before which a row that is being dragged would go. */
+  get drop(): number | null {
+    return this.#drop
+  }
+
+  previewDrop(at: number | null): void {
+    this.#drop = at
+    this.#tell()
+  }
+
+  /** The share of the row at a place, as text: equal texts are equal shares. Empty for none. */
+  inRow = (index: number): string => {
+    const block = this.get()
+    const share =
+      block && index >= block.top && index <= block.bottom
+        ? `${block.left} ${block.right} ${index === block.bottom ? 1 : 0} ${isSingle(block) ? 1 : 0}`
+        : ''
+    const fill = this.#fill
+    return fill && index >= fill.top && index <= fill.bottom
+      ? `${share || '-1 -1 0 0'} ${fill.left} ${fill.right}`
+      : share
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    const end = this.#active.subscribe(listener)
+    return () => {
+      this.#listeners.delete(listener)
+      end()
+    }
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  #between(a: CellAddress, b: CellAddress): Block | null {
+    const rows = [this.#rows.indexOf(a.rowId), this.#rows.indexOf(b.rowId)]
+    const columns = [a.key, b.key].map((key) => this.#columns.findIndex((column) => column.key === key))
+    if ([...rows, ...columns].some((place) => place < 0)) return null
+    return {
+      top: Math.min(...rows),
+      bottom: Math.max(...rows),
+      left: Math.min(...columns),
+      right: Math.max(...columns),
+    }
+  }
+}
+
+/** Reads what `inRow` wrote. */
+export function readShare(text: string): RowShare | null {
+  if (text === '') return null
+  const [left = -1, right = -1, isEnd, single, from, to] = text.split(' ').map(Number)
+  const fill = from === undefined || to === undefined ? null : ([from, to] as const)
+  return { left, right, isEnd: isEnd === 1, isSingle: single === 1, fill }
+}

@@ -1,0 +1,72 @@
+import { orderKey } from '#runtime/record/delta.ts'
+import type { Row, RowStore } from '#runtime/record/row-store.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { maxRowsOf } from '#runtime/schema/derive.ts'
+import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
+import type { TableView } from '../table-view.ts'
+import type { Block } from './cell-range.ts'
+
+/** The rows and columns of a block. */
+export const cellsOf = (
+  { shown, columns }: Pick<TableView, 'shown' | 'columns'>,
+  block: Block,
+): { rows: Row[]; columns: Column[] } => ({
+  rows: shown.slice(block.top, block.bottom + 1),
+  columns: columns.slice(block.left, block.right + 1),
+})
+
+/** The texts of a block, whole and as they are shown. */
+export function textsOf(table: TableView, block: Block): string[][] {
+  const { rows, columns } = cellsOf(table, block)
+  return rows.map((row) => columns.map((column) => cellText(table.store, row, column, table.lookup, 'full')))
+}
+
+/** Sets cells of a block as one step (or part of `step`), those only that may be typed in. Answers how many were set. */
+export function setBlock(
+  { store, shown, columns }: Pick<TableView, 'store' | 'shown' | 'columns'>,
+  block: Block,
+  given: (row: Row, column: Column, place: { row: number; column: number }) => Values | null,
+  step?: string,
+): number {
+  let count = 0
+  const changes: { id: string; values: Values }[] = []
+  for (let row = block.top; row <= block.bottom; row += 1) {
+    const target = shown.at(row)
+    if (!target) continue
+    const values: Record<string, unknown> = {}
+    for (let column = block.left; column <= block.right; column += 1) {
+      const place = columns[column]
+      if (!place || !isCellEditable(store, target, place)) continue
+      const cell = given(target, place, { row, column })
+      if (!cell) continue
+      Object.assign(values, cell)
+      count += 1
+    }
+    changes.push({ id: target.id, values })
+  }
+  store.setCells(changes, step)
+  return count
+}
+
+/** Empties the cells of a block. */
+export const clearBlock = (table: TableView, block: Block): number =>
+  setBlock(table, block, (_row, column) => emptyCell(column))
+
+/** What emptying a cell sets: a picked record leaves its destinations too. */
+export function emptyCell({ key, field }: Column): Values {
+  const { destFields } = field as { destFields?: readonly string[] }
+  return Object.fromEntries([...(destFields ?? []), key].map((name) => [name, null]))
+}
+
+/** What a copy of a row begins with: all that was typed or picked, with its texts; formulas find theirs anew. */
+export function copyOfRow(store: RowStore, rowId: string): Values {
+  const row = store.row(rowId)
+  const order = orderKey(store.detail)
+  const keys = store.detail.fields
+    .filter((field) => field.compute === undefined && field.key !== order)
+    .flatMap(({ key }) => [key, `${key}_dictText`])
+  return Object.fromEntries(keys.flatMap((key) => (row?.[key] === undefined ? [] : [[key, row[key]]])))
+}
+
+/** How many rows may still be added. */
+export const roomOf = (store: RowStore): number => Math.max(0, maxRowsOf(store.detail) - store.rows.length)

@@ -1,0 +1,109 @@
+import { continueSeries, wrap } from '#runtime/record/fill.ts'
+import type { Row } from '#runtime/record/row-store.ts'
+import { isEmpty, type Values } from '#runtime/record/scope.ts'
+import { type Column, cellText } from '../columns/columns.ts'
+import type { TableView } from '../table-view.ts'
+import type { Active } from './active-cell.ts'
+import { type Block, heightOf, widthOf } from './cell-range.ts'
+import { emptyCell, setBlock } from './cells.ts'
+
+/** Where a drag of the handle to a cell would fill: down, up, right or left of the block, whichever reaches farther. */
+export function fillTarget(from: Block, row: number, column: number): Block | null {
+  const down = row - from.bottom
+  const up = from.top - row
+  const right = column - from.right
+  const left = from.left - column
+  const far = Math.max(down, up, right, left)
+  if (far <= 0) return null
+  if (far === down) return { ...from, top: from.bottom + 1, bottom: row }
+  if (far === up) return { ...from, top: row, bottom: from.top - 1 }
+  if (far === right) return { ...from, left: from.right + 1, right: column }
+  return { ...from, left: column, right: from.left - 1 }
+}
+
+/** Continues the block `from` over `to`, one step; down and up each column goes on by itself, sideways values repeat. */
+export function fillBlock(table: TableView, from: Block, to: Block): number {
+  return to.left === from.left && to.right === from.right
+    ? fillRows(table, from, to)
+    : fillColumns(table, from, to)
+}
+
+/** Chosen values are more than what is shown (destinations, a server's text): they are copied with all that. */
+const isChosen = ({ key, field, type }: Column): boolean =>
+  Object.keys(emptyCell({ key, field } as Column)).length > 1 ||
+  type.dict !== undefined ||
+  [field.dictCode, field.options].some((one) => one !== undefined)
+
+function fillRows(table: TableView, from: Block, to: Block): number {
+  const sources = table.shown.slice(from.top, from.bottom + 1)
+  const series = new Map<string, (at: number) => unknown>()
+  const seriesOf = (key: string) => {
+    const known = series.get(key) ?? continueSeries(sources.map((row) => row[key] ?? null))
+    series.set(key, known)
+    return known
+  }
+  return setBlock(table, to, (_row, column, { row }) => {
+    const at = row < from.top ? row - from.top : row - from.bottom - 1
+    if (!isChosen(column)) return { [column.key]: seriesOf(column.key)(at) }
+    const source = sources[wrap(at, sources.length)]
+    return source ? copied(source, column) : null
+  })
+}
+
+function fillColumns(table: TableView, from: Block, to: Block): number {
+  const { columns } = table
+  return setBlock(table, to, (row, column, place) => {
+    const source = columns[from.left + wrap(place.column - from.left, widthOf(from))]
+    return source ? translated(table, row, source, column) : null
+  })
+}
+
+/** A cell's value for another column, by its text; null where that column cannot read it. */
+function translated(table: TableView, row: Row, source: Column, column: Column): Values | null {
+  const text = cellText(table.store, row, source, table.lookup, 'full')
+  const read = column.type.fromText(text, column.field, table.lookup)
+  return read.ok ? { [column.key]: column.type.toWire(read.value, column.field) } : null
+}
+
+/** A cell's values with the server's texts for them. */
+function copied(row: Values, column: Column): Values {
+  const keys = Object.keys(emptyCell(column)).flatMap((key) => [key, `${key}_dictText`])
+  return Object.fromEntries(keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))
+}
+
+/** Ctrl+D: the first row of the block over the rest of it; of one row, the row above over it. */
+export function fillDown(table: TableView, block: Block): number {
+  const source = heightOf(block) > 1 ? block.top : block.top - 1
+  const first = table.shown.at(source)
+  if (!first) return 0
+  return setBlock(table, { ...block, top: source + 1 }, (_row, column) => copied(first, column))
+}
+
+/** Ctrl+R: the first column of the block over the rest of it. */
+export function fillRight(table: TableView, block: Block): number {
+  const from = widthOf(block) > 1 ? block.left : block.left - 1
+  if (from < 0) return 0
+  return fillColumns(table, { ...block, left: from, right: from }, { ...block, left: from + 1 })
+}
+
+/** Ctrl+Enter: what was typed in one cell of the block over all of it; `step` of the typing, so it is one to undo. */
+export function fillTyped(table: TableView, block: Block, { rowId, key, step }: Active): number {
+  const row = table.store.row(rowId)
+  const source = table.columns.find((column) => column.key === key)
+  if (!row || !source) return 0
+  const given = (_row: Row, column: Column) =>
+    column === source ? copied(row, source) : translated(table, row, source, column)
+  return setBlock(table, block, given, step ?? undefined)
+}
+
+/** Where a double click on the handle fills to: down as far as the column on the left, else the right, is filled. */
+export function neighbourTarget({ shown, columns }: TableView, from: Block): Block | null {
+  const endOf = (column: Column | undefined): number => {
+    let row = from.bottom
+    while (column && !isEmpty(shown.at(row + 1)?.[column.key])) row += 1
+    return row
+  }
+  const [left, right] = [endOf(columns[from.left - 1]), endOf(columns[from.right + 1])]
+  const bottom = left > from.bottom ? left : right
+  return bottom > from.bottom ? { ...from, top: from.bottom + 1, bottom } : null
+}

@@ -1,0 +1,71 @@
+import { formatNumber } from '#runtime/kernel/decimal.ts'
+import { ColumnTotal } from '#runtime/record/column-total.ts'
+import { isEmpty } from '#runtime/record/scope.ts'
+import type { TableView } from '../table-view.ts'
+import type { Block } from './cell-range.ts'
+import { cellsOf } from './cells.ts'
+
+/** How many cells of a block hold something, and of its numbers the sum and average as text; null without numbers. */
+export interface SelectionStats {
+  count: number
+  sum: string | null
+  average: string | null
+}
+
+/** Cells show two decimals even where they are noughts, so their sum does. */
+const DEFAULT_SCALE = 2
+/** So many are added up between two looks at the clock. */
+export const cellsAtATime = 2_000
+
+/** Adds a block up, some rows at a time; between them whoever asked may do other work. */
+export function* aggregate(table: TableView, block: Block): Generator<undefined, SelectionStats> {
+  const { columns } = cellsOf(table, { ...block, bottom: block.top })
+  const total = new ColumnTotal()
+  const size = Math.ceil(cellsAtATime / columns.length)
+  let count = 0
+  let places = 0
+  for (let from = block.top; from <= block.bottom; from += size) {
+    if (from > block.top) yield
+    const rows = table.shown.slice(from, Math.min(from + size, block.bottom + 1))
+    for (const { key, field, type } of columns) {
+      const before = total.count
+      for (const row of rows) {
+        const raw = row[key]
+        if (isEmpty(raw)) continue
+        count += 1
+        const value = type.toNumber ? type.fromWire(raw, field) : null
+        const number = value === null ? null : type.toNumber?.(value)
+        // A number longer than a double holds is text: it is added up as that.
+        if (number !== null) total.add(typeof value === 'string' ? value : number)
+      }
+      if (total.count > before) places = Math.max(places, Math.min(DEFAULT_SCALE, field.scale ?? 0))
+    }
+  }
+  if (total.count === 0) return { count, sum: null, average: null }
+  const { sum } = total
+  return {
+    count,
+    sum: formatNumber(sum, Math.max(places, sum.c.length - 1 - sum.e)),
+    average: formatNumber(sum.div(total.count), DEFAULT_SCALE),
+  }
+}
+
+const sliceLength = 5
+
+/**
+ * Does the work when nothing else is to be done, a few milliseconds at a time, so that no key waits for it. Answers
+ * what gives it up.
+ */
+export function inSlices<T>(work: Generator<undefined, T>, tell: (result: T) => void): () => void {
+  let turn: ReturnType<typeof setTimeout>
+  const go = () => {
+    const end = performance.now() + sliceLength
+    do {
+      const { done, value } = work.next()
+      if (done) return tell(value)
+    } while (performance.now() < end)
+    turn = setTimeout(go)
+  }
+  turn = setTimeout(go)
+  return () => clearTimeout(turn)
+}

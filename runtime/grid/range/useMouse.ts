@@ -1,0 +1,189 @@
+import { type MouseEvent, type RefObject, useMemo } from 'react'
+import { showRow } from '../row-window.ts'
+import { type Drop, dropOf } from '../rows/row-moves.ts'
+import type { TableView } from '../table-view.ts'
+import type { Cursor } from '../useCursor.ts'
+import type { Block, CellAddress } from './cell-range.ts'
+import { fillBlock, fillTarget, neighbourTarget } from './fill.ts'
+
+interface MouseSetup {
+  table: TableView
+  cursor: Cursor
+  grid: RefObject<HTMLDivElement | null>
+}
+
+/** Which cell an element stands in; beside the cells (the row's number) the key is empty. */
+function cellAt(target: EventTarget | null, grid: HTMLElement | null): CellAddress | null {
+  const element = target instanceof Element ? target : null
+  const row = element?.closest<HTMLElement>('[data-row-id]')
+  const rowId = row?.dataset.rowId
+  if (rowId === undefined || !grid?.contains(row ?? null)) return null
+  return { rowId, key: element?.closest<HTMLElement>('[data-field]')?.dataset.field ?? '' }
+}
+
+/** What was filled is chosen together with what it came from; the cursor stands in a corner of that. */
+function chooseBoth({ shown, columns, active, range }: TableView, from: Block, filled: Block): void {
+  const place = (row: number, column: number): CellAddress => ({
+    rowId: shown.at(row)?.id ?? '',
+    key: columns[column]?.key ?? '',
+  })
+  const isBackwards = filled.top < from.top || filled.left < from.left
+  const start = isBackwards ? place(from.bottom, from.right) : place(from.top, from.left)
+  const end = isBackwards ? place(filled.top, filled.left) : place(filled.bottom, filled.right)
+  active.set(start.rowId, start.key, false)
+  range.choose(start, end)
+}
+
+const scrollEvery = 50
+
+/**
+ * The mouse on the cells: a press makes a cell active, a drag chooses a block, a release on the same cell opens its
+ * editor; the handle at the range's corner fills. Beyond the edges the rows scroll along.
+ */
+export function useMouse({ table, cursor, grid }: MouseSetup) {
+  return useMemo(() => {
+    const { store, shown, active, range, rowHeight, isFrozen, columns, alwaysEdit, canMove } = table
+
+    /** Follows the pointer over cells until the button is released or Esc gives it up; beyond the edge it goes on by rows. */
+    const follow = (
+      onCell: (place: CellAddress, isLowerHalf: boolean) => void,
+      onEnd: () => void,
+      onGiveUp: () => void,
+    ) => {
+      let last: CellAddress | null = null
+      let beyond = 0
+      const turn = setInterval(() => {
+        if (beyond === 0 || !grid.current || !last) return
+        // Within the page that shows: a drag does not turn it.
+        const { first, size } = store.paging.window
+        const end = Math.min(shown.count, first + size) - 1
+        const index = Math.min(end, Math.max(first, shown.indexOf(last.rowId) + beyond))
+        const next = shown.at(index)
+        if (!next) return
+        showRow(grid.current, index - first, rowHeight)
+        last = { rowId: next.id, key: last.key }
+        onCell(last, beyond > 0)
+      }, scrollEvery)
+      const onMove = (event: globalThis.MouseEvent) => {
+        const box = grid.current?.getBoundingClientRect()
+        beyond = !box ? 0 : event.clientY < box.top ? -1 : event.clientY > box.bottom ? 1 : 0
+        const under = document.elementFromPoint?.(event.clientX, event.clientY) ?? null
+        const place = cellAt(under, grid.current)
+        if (!place) return
+        last = place
+        const row = under?.closest('[data-row-id]')?.getBoundingClientRect()
+        onCell(place, row !== undefined && event.clientY > row.top + row.height / 2)
+      }
+      const stop = () => {
+        clearInterval(turn)
+        document.removeEventListener('mousemove', onMove)
+        document.removeEventListener('mouseup', onUp)
+        document.removeEventListener('keydown', onKey, true)
+      }
+      const onUp = () => {
+        stop()
+        onEnd()
+      }
+      const onKey = (event: KeyboardEvent) => {
+        if (event.key !== 'Escape') return
+        // Nothing else is left by it: not the form that the table stands in.
+        event.stopPropagation()
+        stop()
+        onGiveUp()
+      }
+      document.addEventListener('mousemove', onMove)
+      document.addEventListener('mouseup', onUp)
+      document.addEventListener('keydown', onKey, true)
+    }
+
+    const fillOver = (from: Block, target: Block | null) => {
+      if (!target) return
+      fillBlock(table, from, target)
+      chooseBoth(table, from, target)
+    }
+    const fill = (from: Block) => {
+      follow(
+        ({ rowId, key }) => {
+          const column = columns.findIndex((one) => one.key === key)
+          if (column >= 0) range.previewFill(fillTarget(from, shown.indexOf(rowId), column))
+        },
+        () => {
+          const target = range.fill
+          range.previewFill(null)
+          fillOver(from, target)
+        },
+        () => range.previewFill(null),
+      )
+    }
+
+    const choose = (start: CellAddress) => {
+      let isDragged = false
+      follow(
+        (place) => {
+          isDragged ||= place.rowId !== start.rowId || place.key !== start.key
+          if (isDragged && place.key !== '') cursor.extendTo(place.rowId, place.key)
+        },
+        () => {
+          if (!isDragged) cursor.go(start.rowId, start.key, true)
+        },
+        () => range.collapse(),
+      )
+    }
+
+    /** Carries a row to another place; a press without a drag is left to the row's own button. */
+    const carry = (rowId: string) => {
+      let drop: Drop | null = null
+      follow(
+        (place, isLowerHalf) => {
+          drop = dropOf(table, rowId, place.rowId, isLowerHalf)
+          range.previewDrop(drop?.at ?? null)
+        },
+        () => {
+          range.previewDrop(null)
+          if (!drop) return
+          drop.run()
+          // The release would also press the button under the pointer.
+          window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true })
+        },
+        () => range.previewDrop(null),
+      )
+    }
+
+    return (event: MouseEvent) => {
+      const place = cellAt(event.target, grid.current)
+      if (event.button !== 0 || !place) return
+      if (place.key === '') {
+        const isNumber = event.target instanceof Element && event.target.closest('.detail-number') !== null
+        if (isNumber && canMove) carry(place.rowId)
+        return
+      }
+      // The arrow of a tree takes its click and nothing else.
+      if (event.target instanceof Element && event.target.closest('.detail-fold')) {
+        event.preventDefault()
+        return
+      }
+      const now = active.get()
+      const isOwnEditor = now?.rowId === place.rowId && now.key === place.key && now.step !== null
+      if (isOwnEditor) {
+        active.isEntering = false
+        return
+      }
+      // An editor that is always there takes the press itself.
+      const isInEditor = event.target instanceof Element && event.target.closest('.is-editing') !== null
+      if (alwaysEdit && isInEditor) {
+        range.collapse()
+        return active.set(place.rowId, place.key, true)
+      }
+      // The grid would take the focus from the editor that this very press opens.
+      event.preventDefault()
+      const block = range.get()
+      const isHandle = event.target instanceof Element && event.target.closest('[data-fill]') !== null
+      if (isHandle && block && !isFrozen) {
+        return event.detail === 2 ? fillOver(block, neighbourTarget(table, block)) : fill(block)
+      }
+      if (event.shiftKey) return cursor.extendTo(place.rowId, place.key)
+      cursor.go(place.rowId, place.key)
+      choose(place)
+    }
+  }, [table, cursor, grid])
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import type { RowStore } from '#runtime/record/row-store.ts'
+import { Pages, spanText } from '#runtime/ui/Pager.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
+
+/** Below the rows of a detail that says `pageSize`: 第 1–10 条，共 N 条, and the pages. */
+export function RowPages({ store }: { store: RowStore }) {
+  const narrow = useNarrow()
+  useSyncExternalStore(store.subscribeStructure, () => store.structure)
+  const now = useSyncExternalStore(store.subscribePaging, () => store.paging.now)
+  if (!now) return null
+  const { current, pageSize, total } = now
+  return (
+    <div className="detail-pages">
+      <span>
+        {spanText(current, pageSize, total)}，共 {total.toLocaleString('en-US')} 条
+      </span>
+      <Pages
+        {...now}
+        sizes={store.paging.sizes}
+        narrow={narrow}
+        small
+        onChange={(page, size) => store.paging.set(page, size)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { RowStore } from '#runtime/record/row-store.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { parentOf, placeBehind } from '#runtime/record/tree.ts'
+import { roomOf } from '../range/cells.ts'
+
+/** Where a new row goes, and what it hangs on: right behind another row and all that hangs on that, or under it. */
+export function placeOfNew(
+  store: RowStore,
+  rowId: string,
+  where: 'behind' | 'under',
+): { at: number; hangs: Values } {
+  const parent = store.detail.tree?.parent
+  if (parent === undefined) return { at: store.indexOf(rowId) + 1, hangs: {} }
+  const row = store.row(rowId)
+  const above = where === 'under' ? rowId : row ? parentOf(row, parent) : null
+  return { at: placeBehind(store.rows, parent, rowId), hangs: { [parent]: above } }
+}
+
+/** Several records were picked: the others become rows behind this one, as many as there is room for. */
+export const addBehind =
+  (store: RowStore, rowId: string, step?: string) =>
+  (given: Values[]): void => {
+    const { at, hangs } = placeOfNew(store, rowId, 'behind')
+    const rows = given.slice(0, roomOf(store)).map((values) => ({ ...values, ...hangs }))
+    store.insert(at, rows, step)
+  }

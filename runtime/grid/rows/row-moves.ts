@@ -1,0 +1,69 @@
+import { besideIds, shiftedIds } from '#runtime/record/tree.ts'
+import type { TableView } from '../table-view.ts'
+
+type Moved = Pick<TableView, 'store' | 'canMove'>
+
+/** Moves rows a place up (-1) or down (1) among their siblings, as one step; nothing where they may not be moved. */
+export function moveRows({ store, canMove }: Moved, ids: readonly string[], by: -1 | 1): void {
+  if (!canMove) return
+  const parent = store.detail.tree?.parent
+  const [only, ...others] = ids
+  if (only !== undefined && others.length === 0 && parent === undefined)
+    store.move(only, store.indexOf(only) + by)
+  else store.arrange(shiftedIds(store.rows, parent, new Set(ids), by))
+}
+
+/**
+ * What a row of a tree would hang on a level deeper (1: its sibling above) or higher (-1: what its parent hangs on,
+ * null at the top); undefined where it cannot go.
+ */
+export function hangsAfter(
+  { store, tree }: Pick<TableView, 'store' | 'tree'>,
+  id: string,
+  by: -1 | 1,
+): string | null | undefined {
+  const above = tree?.placeOf(id)?.above
+  if (!tree || above === undefined) return undefined
+  if (by === -1) return above === '' ? undefined : tree.placeOf(above)?.above || null
+  return store.rows.slice(0, store.indexOf(id)).findLast((row) => tree.placeOf(row.id)?.above === above)?.id
+}
+
+/** Where a row that is being dragged over another one would go: the place of the line, and how to put it there. */
+export interface Drop {
+  at: number
+  run(): void
+}
+
+/** In a tree a row goes beside a sibling only: over another row it stands for the sibling that row hangs on. */
+export function dropOf(
+  { store, shown, tree }: Pick<TableView, 'store' | 'shown' | 'tree'>,
+  id: string,
+  over: string,
+  isLowerHalf: boolean,
+): Drop | null {
+  const from = shown.indexOf(id)
+  if (!tree) {
+    const at = shown.indexOf(over) + (isLowerHalf ? 1 : 0)
+    if (at === from || at === from + 1) return null
+    return { at, run: () => store.move(id, at > from ? at - 1 : at) }
+  }
+  const above = tree.placeOf(id)?.above
+  let sibling = over
+  while (tree.placeOf(sibling) && tree.placeOf(sibling)?.above !== above)
+    sibling = tree.placeOf(sibling)?.above ?? ''
+  const isAfter = isLowerHalf || sibling !== over
+  const after = besideIds(store.rows, store.detail.tree?.parent, id, sibling, isAfter)
+  if (!after || after.every((one, place) => one === store.rows[place]?.id)) return null
+  return {
+    at: isAfter ? endOf(shown, tree, sibling) : shown.indexOf(sibling),
+    run: () => store.arrange(after),
+  }
+}
+
+/** The place behind the last shown row that hangs on this one. */
+function endOf(shown: TableView['shown'], tree: NonNullable<TableView['tree']>, id: string): number {
+  const level = tree.placeOf(id)?.level ?? 0
+  let at = shown.indexOf(id) + 1
+  for (let row = shown.at(at); row && (tree.placeOf(row.id)?.level ?? 0) > level; row = shown.at(at)) at += 1
+  return at
+}

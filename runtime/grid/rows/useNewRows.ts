@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { errorText } from '#runtime/kernel/errors.ts'
+import type { RowStore } from '#runtime/record/row-store.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { copyOfRow } from '../range/cells.ts'
+import { placeOfNew } from './new-row.ts'
+
+const addInterval = 1500
+
+/** New rows by a press, at the end or beside another row; closer than 1500 ms they are refused. */
+export function useNewRows(store: RowStore, insert: (at: number, given?: Values) => void) {
+  const { notify } = useRuntime()
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  const press = (at: number, given?: Values) => {
+    const now = Date.now()
+    if (now - last.current < addInterval) {
+      notify('warning', errorText('TOO_FAST'))
+      return
+    }
+    last.current = now
+    insert(at, given)
+  }
+  const beside = (rowId: string, where: 'behind' | 'under', given: Values = {}) => {
+    const { at, hangs } = placeOfNew(store, rowId, where)
+    press(at, { ...given, ...hangs })
+  }
+  return {
+    add: () => press(store.rows.length),
+    insertAfter: (rowId: string) => beside(rowId, 'behind'),
+    copyAfter: (rowId: string) => beside(rowId, 'behind', copyOfRow(store, rowId)),
+    addUnder: (rowId: string) => beside(rowId, 'under'),
+  }
+}

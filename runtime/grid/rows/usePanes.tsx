@@ -1,0 +1,48 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { useSubTable } from '#runtime/fields/sub-table.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
+import { isTemporary } from '#runtime/record/delta.ts'
+import type { Pane } from '#runtime/schema/types.ts'
+import type { TableView } from '../table-view.ts'
+
+/** Whether what opens hangs on the row itself: then the server must know the row. */
+const readsId = ({ bind }: Pane): boolean =>
+  Object.values(bind).some((said) => {
+    const read = typeof said === 'string' && said.startsWith('=') ? parseExpression(said.slice(1)) : null
+    return read?.ok === true && read.value.names.includes('row.id')
+  })
+
+/** What opens from a row, one at a time, as the screen around the table draws it; `leave` is where the keyboard goes after. */
+export function usePanes(
+  { store, shown }: Pick<TableView, 'store' | 'shown'>,
+  leave: () => void,
+): {
+  open(rowId: string, pane: Pane): void
+  opened: ReactNode
+} {
+  const { notify } = useRuntime()
+  const SubTable = useSubTable()
+  const [now, setNow] = useState<{ rowId: string; pane: Pane } | null>(null)
+  const row = now && store.row(now.rowId)
+  return {
+    open(rowId, pane) {
+      if (isTemporary(rowId) && readsId(pane)) notify('warning', `请先保存，再打开${pane.title}`)
+      else setNow({ rowId, pane })
+    },
+    opened:
+      now && row && SubTable ? (
+        <Suspense>
+          <SubTable
+            pane={now.pane}
+            row={row}
+            place={`第 ${shown.numberOf(row.id)} 行`}
+            onClose={() => {
+              setNow(null)
+              leave()
+            }}
+          />
+        </Suspense>
+      ) : null,
+  }
+}

@@ -1,0 +1,27 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { withDescendants } from '#runtime/record/tree.ts'
+import type { TableView } from '../table-view.ts'
+
+/** Removes rows with what hangs on them, after asking how many; a single one goes at once where `isSure`. */
+export function useRemoval(
+  { store }: Pick<TableView, 'store'>,
+  afterClose?: () => void,
+): { remove(ids: readonly string[], isSure?: boolean): void; question: ReactNode } {
+  const [modal, question] = Modal.useModal()
+  const remove = (ids: readonly string[], isSure = false) => {
+    const count = withDescendants(store.rows, store.detail.tree?.parent, ids).size
+    if (isSure && count === 1) return store.remove(ids)
+    modal.confirm({
+      title: '删除',
+      content: errorText('CONFIRM_DELETE', { count }),
+      okText: '确定',
+      cancelText: '取消',
+      okButtonProps: { danger: true },
+      onOk: () => store.remove(ids),
+      afterClose,
+    })
+  }
+  return { remove, question }
+}

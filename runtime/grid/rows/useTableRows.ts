@@ -1,0 +1,54 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ControlProps } from '#runtime/fields/contract.ts'
+import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import { orderKey } from '#runtime/record/delta.ts'
+import type { RowStore } from '#runtime/record/row-store.ts'
+import { maxRowsOf } from '#runtime/schema/derive.ts'
+import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
+import { useColumns } from '../columns/columns.ts'
+import { allRows } from './shown-rows.ts'
+import { TreeRows } from './tree-rows.ts'
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** The rows of a detail's field, and whether nobody may change them here. */
+export function useRowStore({
+  field,
+  disabled,
+  readOnly,
+}: Pick<ControlProps<TableRows, TableSettings>, 'field' | 'disabled' | 'readOnly'>): {
+  store: RowStore
+  isFrozen: boolean
+} {
+  const model = useRecordModel()
+  const store = model.rows(field.key)
+  if (!store) throw new Error(`no rows under ${field.key}`)
+  return { store, isFrozen: disabled === true || readOnly === true || model.env.mode === 'detail' }
+}
+
+/** Columns and rows of a detail as this user sees them, and what may be done with them: at a desk and on a phone. */
+export function useTableRows(store: RowStore, isFrozen: boolean) {
+  const { hiddenBy } = useRuntime()
+  const { env } = useRecordModel()
+  const { detail } = store
+  const columns = useColumns(store, env.mode, isFrozen)
+  const tree = useMemo(() => (detail.tree ? new TreeRows(store, detail.tree.parent) : null), [store, detail])
+  const shown = useMemo(() => tree ?? allRows(store), [tree, store])
+  useSyncExternalStore(store.subscribeStructure, () => store.structure)
+  /** Codes that the detail's `authPrefix` hides: `add`, `delete`, `move`. */
+  const hidden = hiddenBy?.(detail.authPrefix ?? '') ?? nothing
+  /** Positions cannot be kept for every detail; without them rows only join at the end. */
+  const isOrdered = orderKey(detail) !== undefined
+  return {
+    columns,
+    tree,
+    shown,
+    hidden,
+    isOrdered,
+    isFull: store.rows.length >= maxRowsOf(detail),
+    canAdd: !isFrozen && !hidden.has('add'),
+    canMove: !isFrozen && isOrdered && !hidden.has('move'),
+    hasMenu: (!isFrozen && detail.rowMenu !== false) || detail.panes !== undefined,
+  }
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { type OnPick, runOnPick } from '#runtime/data/on-pick.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import { isTemporary } from '#runtime/record/delta.ts'
+import type { Row } from '#runtime/record/row-store.ts'
+import type { DetailField } from '#runtime/schema/types.ts'
+import type { TableView } from '../table-view.ts'
+
+/** Rows that fly by are not asked about. */
+const restFor = 200
+const freshFor = 60_000
+
+/** The look-ups of pickers that fill columns which are not stored, each with only those columns. */
+function lookupsOf({ fields }: DetailField): OnPick[] {
+  const isUnstored = (key: string) => fields.some((field) => field.key === key && field.persist === false)
+  return fields.flatMap(({ onPick }) => {
+    const asked = onPick as OnPick | undefined
+    const fill = asked?.fill.filter(isUnstored) ?? []
+    return asked && fill.length > 0 ? [{ ...asked, fill }] : []
+  })
+}
+
+/**
+ * A stored row does not hold what picking filled in only to be seen, the stock on hand for one: it is asked for again
+ * when the row is in sight. What comes is nobody's change. A refusal leaves the cell empty, as it was.
+ */
+export function useTransientColumns(
+  { store, isFrozen }: Pick<TableView, 'store' | 'isFrozen'>,
+  rows: readonly Row[],
+): void {
+  const { http } = useRuntime()
+  const model = useRecordModel()
+  const client = useQueryClient()
+  const { detail } = store
+  const lookups = useMemo(() => (isFrozen ? [] : lookupsOf(detail)), [isFrozen, detail])
+  const asked = useRef(new WeakSet<Row>())
+
+  useEffect(() => {
+    if (lookups.length === 0) return
+    const due = rows.filter(
+      (row) =>
+        !asked.current.has(row) &&
+        !isTemporary(row.id) &&
+        lookups.some(({ fill }) => fill.some((key) => row[key] === undefined)),
+    )
+    if (due.length === 0) return
+    const ask = async (row: Row, lookup: OnPick) => {
+      const keys = Object.values(lookup.send ?? {})
+      const sent = keys.map((key) => row[key])
+      const values = await client.fetchQuery({
+        queryKey: ['on-pick', lookup.lookup, sent],
+        queryFn: () => runOnPick(http, lookup, row),
+        staleTime: freshFor,
+        retry: false,
+      })
+      const now = store.row(row.id)
+      if (keys.every((key) => now?.[key] === row[key])) model.receive(detail.key, row.id, values, () => false)
+    }
+    const timer = setTimeout(() => {
+      for (const row of due) {
+        asked.current.add(row)
+        for (const lookup of lookups) ask(row, lookup).catch(() => undefined)
+      }
+    }, restFor)
+    return () => clearTimeout(timer)
+  })
+}

@@ -1,0 +1,234 @@
+import { type RefObject, useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import { wrap } from '#runtime/record/fill.ts'
+import { isEmpty } from '#runtime/record/scope.ts'
+import { isCellEditable } from './columns/columns.ts'
+import { heightOf, isSingle, widthOf } from './range/cell-range.ts'
+import { showRow } from './row-window.ts'
+import { cellId, type TableView } from './table-view.ts'
+
+export interface Cursor {
+  /**
+   * Puts the cursor on a cell, brings it into sight, opens its editor if asked and allowed: with its text chosen, so
+   * that typing replaces it, or with the caret at its end.
+   */
+  go(rowId: string, key: string, isEditing?: boolean | 'end'): void
+  /** Moves by rows and columns; stays inside. Answers whether it moved. */
+  step(rows: number, columns: number): boolean
+  /** To the edge of the filled cells in a direction, as Ctrl and an arrow do. */
+  jump(rows: number, columns: number): void
+  /** Moves the range's other corner by rows and columns, or to the edge of the filled cells. */
+  extend(rows: number, columns: number, isJump?: boolean): void
+  /** Moves the range's other corner to a cell. */
+  extendTo(rowId: string, key: string): void
+  /** A row down, in the column where a run of Tabs began. Answers whether it moved. */
+  down(): boolean
+  /**
+   * Goes on inside a chosen block, down its columns or along its rows, round its ends; the block stays. Cells that
+   * nobody may type in are passed over, unless there are no others. False where one cell is chosen.
+   */
+  within(rows: 1 | 0 | -1, columns: 1 | 0 | -1): boolean
+  /** To the next or previous cell that can be typed in, across rows. */
+  next(direction: 1 | -1): boolean
+  /** Ends editing: what the editor holds is in the store, the grid has the focus. */
+  close(): void
+}
+
+type CursorSetup = TableView & { grid: RefObject<HTMLDivElement | null> }
+
+const clamp = (value: number, size: number): number => Math.min(size - 1, Math.max(0, value))
+
+export function useCursor({
+  store,
+  shown,
+  active,
+  range,
+  columns,
+  rowHeight,
+  id,
+  alwaysEdit,
+  grid,
+}: CursorSetup): Cursor {
+  return useMemo(() => {
+    const columnOf = (key: string | undefined) => columns.findIndex((column) => column.key === key)
+    const columnAt = () => columnOf(active.get()?.key)
+    const rowAt = () => shown.indexOf(active.get()?.rowId ?? '')
+
+    const close = () => {
+      const now = active.get()
+      if (now?.step == null) return
+      const focused = document.activeElement
+      // Editors finish on blur (a number half typed), and an unmounted one never hears of it.
+      if (focused instanceof HTMLElement && focused !== grid.current && grid.current?.contains(focused))
+        focused.blur()
+      store.leave(now.rowId, now.key)
+      active.set(now.rowId, now.key, false)
+      grid.current?.focus({ preventScroll: true })
+    }
+
+    /** Turns to the row's page and scrolls to it. */
+    const show = (index: number) => {
+      store.paging.show(index)
+      if (grid.current) showRow(grid.current, index - store.paging.window.first, rowHeight)
+    }
+
+    const go = (rowId: string, key: string, isEditing: boolean | 'end' = false, keepsBlock = false) => {
+      close()
+      shown.reveal(rowId)
+      const index = shown.indexOf(rowId)
+      if (index < 0) return
+      show(index)
+      const column = columns.find((one) => one.key === key)
+      const opens = (isEditing !== false || alwaysEdit) && isCellEditable(store, store.row(rowId), column)
+      if (!opens) grid.current?.focus({ preventScroll: true })
+      const now = active.get()
+      const isOpening = isEditing !== false && now?.rowId === rowId && now.key === key
+      // The editor must be there when the key or click that opened it goes on to do its own work.
+      flushSync(() => {
+        if (!keepsBlock && !isOpening) range.collapse()
+        active.set(rowId, key, opens)
+      })
+      const cell = document.getElementById(cellId({ id }, rowId, key))
+      cell?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+      if (!opens) return
+      const input = cell?.querySelector<HTMLInputElement>('input:not([type=file])')
+      // An editor that is always there takes no focus by itself.
+      if (alwaysEdit) input?.focus()
+      if (input?.type !== 'text') return
+      if (isEditing === 'end') input.setSelectionRange(input.value.length, input.value.length)
+      else input.select()
+    }
+
+    /** Places kept inside; null while there are no rows. */
+    const cellAt = (row: number, column: number) => {
+      const target = shown.at(clamp(row, shown.count))
+      const place = columns[clamp(column, columns.length)]
+      return target && place ? { rowId: target.id, key: place.key } : null
+    }
+
+    const step = (rows: number, across: number): boolean => {
+      const [row, column] = [rowAt(), columnAt()]
+      const target = cellAt(row + rows, column + across)
+      if (!target) return false
+      const isMoved = shown.indexOf(target.rowId) !== row || target.key !== columns[column]?.key
+      go(target.rowId, target.key)
+      return isMoved
+    }
+
+    /** From a filled cell to the last filled one of its run, from others to the next filled one or the end. */
+    const edge = (row: number, column: number, rows: number, across: number): [number, number] => {
+      const isFilled = (r: number, c: number) => !isEmpty(shown.at(r)?.[columns[c]?.key ?? ''])
+      const isInside = (r: number, c: number) => r >= 0 && c >= 0 && r < shown.count && c < columns.length
+      let [r, c] = [row + rows, column + across]
+      if (!isInside(r, c)) return [row, column]
+      const runs = isFilled(row, column) && isFilled(r, c)
+      while (
+        isInside(r + rows, c + across) &&
+        isFilled(runs ? r + rows : r, runs ? c + across : c) === runs
+      ) {
+        r += rows
+        c += across
+      }
+      return [r, c]
+    }
+
+    const jump = (rows: number, across: number) => {
+      const target = cellAt(...edge(rowAt(), columnAt(), rows, across))
+      if (target) go(target.rowId, target.key)
+    }
+
+    const extendTo = (rowId: string, key: string) => {
+      if (!active.get()) return go(rowId, key)
+      close()
+      show(shown.indexOf(rowId))
+      range.extend(rowId, key)
+    }
+
+    const extend = (rows: number, across: number, isJump = false) => {
+      const { corner } = range
+      if (!corner) return
+      const [row, column] = [shown.indexOf(corner.rowId), columnOf(corner.key)]
+      const target = isJump ? cellAt(...edge(row, column, rows, across)) : cellAt(row + rows, column + across)
+      if (target) extendTo(target.rowId, target.key)
+    }
+
+    const down = (): boolean => {
+      const from = active.tabbedFrom
+      return from === null ? step(1, 0) : step(1, columnOf(from) - columnAt())
+    }
+
+    const within = (rows: 1 | 0 | -1, across: 1 | 0 | -1): boolean => {
+      const block = range.get()
+      if (!block || isSingle(block)) return false
+      const { top, left } = block
+      const [height, width] = [heightOf(block), widthOf(block)]
+      const size = height * width
+      const isAnyOpen = columns.slice(left, block.right + 1).some((column) => !column.isReadOnly)
+      // Its place in the order of the walk: down the columns or along the rows.
+      const isDown = rows !== 0
+      let at = isDown
+        ? (columnAt() - left) * height + rowAt() - top
+        : (rowAt() - top) * width + columnAt() - left
+      for (let turn = 0; turn < size; turn += 1) {
+        at = wrap(at + rows + across, size)
+        const [row, column] = isDown
+          ? [at % height, Math.floor(at / height)]
+          : [Math.floor(at / width), at % width]
+        const [target, place] = [shown.at(top + row), columns[left + column]]
+        if (!target || !place || (isAnyOpen && !isCellEditable(store, target, place))) continue
+        range.hold()
+        go(target.id, place.key, false, true)
+        break
+      }
+      return true
+    }
+
+    const next = (direction: 1 | -1): boolean => {
+      const from = active.tabbedFrom ?? active.get()?.key ?? null
+      let [row, column] = [rowAt(), columnAt() + direction]
+      while (row >= 0 && row < shown.count) {
+        for (; column >= 0 && column < columns.length; column += direction) {
+          const target = shown.at(row)
+          const place = columns[column]
+          if (!target || !place || !isCellEditable(store, target, place)) continue
+          go(target.id, place.key)
+          active.tabbedFrom = from
+          return true
+        }
+        row += direction
+        column = direction === 1 ? 0 : columns.length - 1
+      }
+      return false
+    }
+
+    return { go, step, jump, extend, extendTo, down, within, next, close }
+  }, [store, shown, active, range, columns, rowHeight, id, alwaysEdit, grid])
+}
+
+/** A cursor whose row goes stands in the row that takes its place. Answers the function that ends this. */
+export function keepCursor(
+  { store, shown, active, range }: TableView,
+  grid: RefObject<HTMLDivElement | null>,
+): () => void {
+  let at = -1
+  const note = () => {
+    const now = active.get()
+    // A row that is none would have all of them numbered.
+    at = now ? shown.indexOf(now.rowId) : -1
+  }
+  const follow = () => {
+    const now = active.get()
+    if (!now || store.row(now.rowId)) return note()
+    const next = shown.at(clamp(at, shown.count))
+    range.collapse()
+    if (next) active.set(next.id, now.key, false)
+    else active.clear()
+    // An editor in the row took the focus along.
+    if (grid.current?.contains(document.activeElement)) grid.current.focus({ preventScroll: true })
+  }
+  note()
+  const ends = [active.subscribe(note), shown.subscribeStructure(follow)]
+  return () => {
+    for (const end of ends) end()
+  }
+}

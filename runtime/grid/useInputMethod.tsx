@@ -1,0 +1,147 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { bufferKeystrokes, takesText } from '#runtime/ui/buffer-keystrokes.ts'
+import { acceptsText, noLookup } from './accepts-text.ts'
+import { type Column, isCellEditable } from './columns/columns.ts'
+import { cellId, type TableView } from './table-view.ts'
+import type { Cursor } from './useCursor.ts'
+
+/** As much of the browser's EditContext as is used here; TypeScript's library does not name it yet. */
+interface Context extends EventTarget {
+  readonly text: string
+  updateText(from: number, to: number, text: string): void
+  updateSelection(from: number, to: number): void
+  updateControlBounds(box: DOMRect): void
+  updateSelectionBounds(box: DOMRect): void
+  updateCharacterBounds(from: number, boxes: DOMRect[]): void
+}
+
+type Host = HTMLDivElement & { editContext?: Context | null }
+
+/** On a touch screen the focus of something that takes text would bring up the keyboard. */
+function newContext(): Context | null {
+  const { EditContext } = globalThis as { EditContext?: new () => Context }
+  return EditContext && matchMedia('(pointer: fine)').matches ? new EditContext() : null
+}
+
+/** Records are looked for by words too; a dictionary's entries are found by their initials, plain letters. */
+const takesWords = (column: Column): boolean => acceptsText(column) || column.type.designer.group === 'picker'
+
+interface CellAddress {
+  rowId: string
+  key: string
+}
+
+interface Composed {
+  text: string
+  box: { left: number; top: number; width: number; height: number }
+}
+
+/**
+ * Where nothing can be typed a browser switches input methods off: the grid has the focus, and the first letter of 纸
+ * would come as a plain z. So while the cursor stands on a cell of words the grid takes their text, shows it while it
+ * is composed and hands it to the cell's editor. Where the browser cannot do that (no EditContext) F2 comes first.
+ */
+export function useInputMethod(
+  table: TableView,
+  cursor: Cursor,
+  grid: RefObject<HTMLDivElement | null>,
+): ReactNode {
+  const [composed, setComposed] = useState<Composed | null>(null)
+  useEffect(() => {
+    const { store, active, columns, isFrozen } = table
+    const host: Host | null = grid.current
+    const context = isFrozen ? null : newContext()
+    if (!host || !context) return
+    /** Where a composition began. */
+    let begun: CellAddress | null = null
+    const columnOf = (key: string | undefined) => columns.find((one) => one.key === key)
+
+    const take = (at: CellAddress, text: string) => {
+      const now = active.get()
+      const isThere = now?.rowId === at.rowId && now.key === at.key
+      if (isThere) {
+        cursor.go(at.rowId, at.key, true)
+        active.isEntering = true
+        const editor = document.activeElement
+        if (takesText(editor) && host.contains(editor)) {
+          // As typed: the editor hears of it, and its own undo knows it.
+          document.execCommand('insertText', false, text)
+          return
+        }
+      }
+      // The editor comes a moment later, or the cursor went on.
+      const column = columnOf(at.key)
+      if (column && !acceptsText(column)) {
+        const step = active.get()?.step
+        if (isThere) bufferKeystrokes(text, () => active.get()?.step === step)
+        return
+      }
+      const read = column?.type.fromText(text, column.field, noLookup)
+      const step = isThere ? (active.get()?.step ?? undefined) : undefined
+      if (column && read?.ok)
+        store.setCell(at.rowId, at.key, column.type.toWire(read.value, column.field), step)
+    }
+    const finish = () => {
+      const [at, { text }] = [begun ?? active.get(), context]
+      begun = null
+      context.updateText(0, text.length, '')
+      context.updateSelection(0, 0)
+      setComposed(null)
+      if (at && text !== '') take(at, text)
+    }
+    const cellBox = () =>
+      begun && document.getElementById(cellId(table, begun.rowId, begun.key))?.getBoundingClientRect()
+    const show = () => {
+      const cell = cellBox()
+      const frame = host.getBoundingClientRect()
+      if (!cell) return
+      const left = cell.left - frame.left - host.clientLeft + host.scrollLeft
+      const top = cell.top - frame.top - host.clientTop + host.scrollTop
+      setComposed({ text: context.text, box: { left, top, width: cell.width, height: cell.height } })
+    }
+    const begin = () => {
+      begun = active.get()
+      const cell = cellBox()
+      if (!cell) return
+      context.updateControlBounds(cell)
+      context.updateSelectionBounds(cell)
+    }
+    const place = (event: Event) => {
+      const { rangeStart, rangeEnd } = event as Event & { rangeStart: number; rangeEnd: number }
+      const cell = cellBox()
+      if (cell) context.updateCharacterBounds(rangeStart, new Array(rangeEnd - rangeStart).fill(cell))
+    }
+    /** The cursor moved, or an editor opened or closed. */
+    const follow = () => {
+      const now = active.get()
+      if (begun && (now?.rowId !== begun.rowId || now.key !== begun.key)) finish()
+      const column = columnOf(now?.key)
+      const isWanted =
+        now?.step === null &&
+        column !== undefined &&
+        takesWords(column) &&
+        isCellEditable(store, store.row(now.rowId), column)
+      const wanted = isWanted ? context : null
+      if ((host.editContext ?? null) !== wanted) host.editContext = wanted
+    }
+    context.addEventListener('compositionstart', begin)
+    context.addEventListener('textupdate', () => (begun ? show() : finish()))
+    context.addEventListener('characterboundsupdate', place)
+    context.addEventListener('compositionend', finish)
+    const end = active.subscribe(follow)
+    follow()
+    return () => {
+      end()
+      host.editContext = null
+    }
+  }, [table, cursor, grid])
+  return composed ? (
+    <div aria-hidden className="detail-composing" style={composed.box}>
+      {composed.text}
+    </div>
+  ) : null
+}
+
+/** A key that an input method took: its text comes by itself. */
+export const isComposed = (event: { isComposing: boolean; keyCode: number }, host: Host | null): boolean =>
+  event.isComposing || (event.keyCode === 229 && host?.editContext != null)

@@ -1,0 +1,85 @@
+import { type AppError, appError } from '#runtime/kernel/errors.ts'
+import { hasUnsaved } from './unsaved.ts'
+
+/** Why a part of the product did not come: it is gone, it took too long, or the way to it failed. */
+export type ChunkFault = 'missing' | 'timeout' | 'error'
+
+const limit = 120_000
+const mark = 'pro__reloaded-for'
+
+/** As browsers and the bundler word it. Whatever else an import throws is a fault of the code it brought. */
+const unloaded = /dynamically imported module|importing a module script failed|unable to preload css/i
+const isLoading = (cause: unknown): cause is Error => cause instanceof Error && unloaded.test(cause.message)
+
+/** The built page names its entry by its content: another build is another name. */
+const build = (): string =>
+  document.querySelector<HTMLScriptElement>('script[type="module"][src]:not([async])')?.src ?? ''
+
+let reloading = false
+
+/**
+ * Fetches a part of the product's code. After an update the old parts are gone from the server: then the page is loaded
+ * anew, once for each build, unless that would lose work or the server can't be reached. In all other cases it fails
+ * with CHUNK_LOAD_FAILED or CSS_CHUNK_LOAD_FAILED.
+ */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await inTime(load())
+  } catch (cause) {
+    if (cause === late) throw faulty('CHUNK_LOAD_FAILED', 'timeout')
+    if (!isLoading(cause)) throw cause
+    const answer = await askFor(cause.message)
+    if (answer !== null && (reloading || startReload())) return new Promise<never>(() => undefined)
+    const code = /css/i.test(cause.message) ? 'CSS_CHUNK_LOAD_FAILED' : 'CHUNK_LOAD_FAILED'
+    throw faulty(code, answer === 'gone' ? 'missing' : 'error', cause)
+  }
+}
+
+const faulty = (code: 'CHUNK_LOAD_FAILED' | 'CSS_CHUNK_LOAD_FAILED', fault: ChunkFault, cause?: unknown) =>
+  appError(code, {
+    text: code === 'CHUNK_LOAD_FAILED' ? `ChunkLoadError: ${fault}` : `${code}: ${fault}`,
+    result: { fault },
+    cause,
+  })
+
+/** Whether an error says that a part of the product did not come, and why. */
+export function chunkFaultOf(error: unknown): ChunkFault | null {
+  const { code, result } = (error ?? {}) as Partial<AppError>
+  if (code !== 'CHUNK_LOAD_FAILED' && code !== 'CSS_CHUNK_LOAD_FAILED') return null
+  return (result as { fault: ChunkFault }).fault
+}
+
+const late = new Error('late')
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late), limit)
+  })
+  return Promise.race([work, end]).finally(() => clearTimeout(timer))
+}
+
+/** What the server says about the file that the message names; null where the server can't be reached. */
+async function askFor(message: string): Promise<'gone' | 'there' | null> {
+  const address = /(?:https?:\/)?\/\S+/.exec(message)?.[0] ?? '/'
+  try {
+    const { ok } = await fetch(address, { method: 'HEAD', cache: 'no-store' })
+    return ok ? 'there' : 'gone'
+  } catch {
+    return null
+  }
+}
+
+function startReload(): boolean {
+  if (hasUnsaved()) return false
+  try {
+    if (sessionStorage.getItem(mark) === build()) return false
+    sessionStorage.setItem(mark, build())
+  } catch {
+    // Where nothing can be remembered, a loop could not be told from a first time.
+    return false
+  }
+  reloading = true
+  window.location.reload()
+  return true
+}

@@ -1,0 +1,23 @@
+/** JSON of unknown shape. */
+export type JsonObject = Record<string, unknown>
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** The list's objects with their places; nothing for what is no list, other members are passed over. */
+export const recordsOf = (value: unknown): [number, JsonObject][] =>
+  Array.isArray(value)
+    ? value.flatMap((member, index): [number, JsonObject][] =>
+        isJsonObject(member) ? [[index, member]] : [],
+      )
+    : []
+
+/** The list's texts with their places. */
+export const textsOf = (value: unknown): [number, string][] =>
+  Array.isArray(value)
+    ? value.flatMap((member, index): [number, string][] =>
+        typeof member === 'string' ? [[index, member]] : [],
+      )
+    : []

@@ -1,0 +1,104 @@
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import type { DetailField } from '#runtime/schema/types.ts'
+import type { ChangeSet } from './change-set.ts'
+import type { Listeners } from './listeners.ts'
+import { type CellErrors, type RowChecks, textsOf } from './row-checks.ts'
+import type { RowCompute } from './row-compute.ts'
+import type { RowList } from './row-list.ts'
+import { treeProblems } from './tree.ts'
+import { checkRowCount } from './validate.ts'
+
+/** Decides when which cells are looked at, and marks them; RowChecks knows how. Callers announce by a batch. */
+export class RowValidator {
+  readonly #detail: DetailField
+  readonly #list: RowList
+  readonly #checks: RowChecks
+  readonly #compute: RowCompute
+  readonly #listeners: Listeners
+
+  constructor(
+    detail: DetailField,
+    list: RowList,
+    checks: RowChecks,
+    compute: RowCompute,
+    listeners: Listeners,
+  ) {
+    this.#detail = detail
+    this.#list = list
+    this.#checks = checks
+    this.#compute = compute
+    this.#listeners = listeners
+  }
+
+  /** Looks at every row and answers all that is wrong, the number of rows included. */
+  all(): Problem[] {
+    const problems: Problem[] = []
+    const count = checkRowCount(this.#detail, this.#list.rows.length)
+    if (count) problems.push(count)
+    this.#checks.beginPass()
+    for (const [index, row] of this.#list.rows.entries()) {
+      const faults = this.#checks.faults(row, this.#compute.scope(row))
+      for (const [key, fault] of faults)
+        problems.push({ path: pointer(this.#detail.key, index, key), ...fault })
+      this.#set(row.id, textsOf(faults))
+    }
+    const hanging = treeProblems(this.#detail, this.#list.rows)
+    this.show(hanging)
+    return problems.concat(hanging)
+  }
+
+  rows(ids: Iterable<string>): void {
+    this.#checks.beginPass()
+    for (const id of ids) {
+      const row = this.#list.get(id)
+      if (row) this.#set(id, textsOf(this.#checks.faults(row, this.#compute.scope(row))))
+    }
+  }
+
+  show(problems: readonly Problem[]): Problem[] {
+    return problems.filter(({ path, text }) => {
+      const [, detail, index, key] = path.split('/')
+      const row = detail === this.#detail.key ? this.#list.rows[Number(index)] : undefined
+      if (!row || !key) return true
+      this.mark(row.id, key, text)
+      return false
+    })
+  }
+
+  mark(id: string, key: string, text: string): void {
+    this.#set(id, { ...this.#checks.errorsOf(id), [key]: text })
+  }
+
+  /** What of a cell is not done has changed: whoever draws the row hears of it, whatever is wrong with the cell. */
+  lookAgain(id: string, key: string): void {
+    this.recheck({ columns: new Set(), rows: new Map([[id, new Set([key])]]), structure: false }, true)
+    this.#listeners.mark(`row ${id}`)
+    this.#listeners.flush()
+  }
+
+  forget(id: string): void {
+    this.#set(id, {})
+  }
+
+  /**
+   * Checks changed cells and cells of their rows that were wrong. Where rows came or went or a unique column
+   * changed, every wrong row is looked at again: its double may be gone. New rows are judged when they are collected.
+   */
+  recheck(touched: ChangeSet, judgeTouched: boolean): void {
+    const ids = new Set(judgeTouched ? touched.rows.keys() : [])
+    const uniqueMoved = this.#checks.uniqueKeys.some((key) => touched.columns.has(key))
+    if (uniqueMoved) for (const id of this.#checks.wrongRows) ids.add(id)
+    for (const id of ids) {
+      const row = this.#list.get(id)
+      if (!row) continue
+      const due = this.#checks.due(id, judgeTouched ? touched.rows.get(id) : undefined)
+      this.#set(id, textsOf(this.#checks.faults(row, this.#compute.scope(row), due)))
+    }
+  }
+
+  #set(id: string, errors: CellErrors): void {
+    if (!this.#checks.set(id, errors)) return
+    this.#listeners.mark(`row ${id}`)
+    this.#listeners.mark('errors')
+  }
+}

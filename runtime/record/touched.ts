@@ -1,9 +1,0 @@
-/** What one change touched: columns, for each row the keys, and whether rows came or went. */
-export interface Touched {
-  columns: Set<string>
-  rows: Map<string, Set<string>>
-  structure: boolean
-}
-
-/** Which rows are meant, by their ids. */
-export type RowNames = Pick<ReadonlySet<string>, 'has'>

@@ -1,0 +1,58 @@
+import { isDetail } from '#runtime/schema/types.ts'
+import type { RecordModel } from './model.ts'
+import type { PendingValues, ValueBinding } from './pending-values.ts'
+import type { RowStore } from './row-store.ts'
+
+const homeIn = (
+  values: PendingValues,
+  id: string,
+  key: string,
+  rest: Pick<ValueBinding, 'value' | 'set' | 'subscribe'>,
+): ValueBinding => {
+  const home: ValueBinding = {
+    ...rest,
+    unsettled: () => values.get(id, key),
+    keep(what) {
+      if (what) what.home = home
+      values.set(id, key, what)
+    },
+  }
+  return home
+}
+
+/** Where a head's value stands. */
+export const bindHeadValue = (model: RecordModel, key: string): ValueBinding =>
+  homeIn(model.unsettled, '', key, {
+    value: () => model.head[key],
+    set: (value) => model.setHead(key, value),
+    subscribe: model.subscribeHead,
+  })
+
+/** Where a cell's value stands. */
+export const bindCellValue = (store: RowStore, id: string, key: string): ValueBinding =>
+  homeIn(store.unsettled, id, key, {
+    value: () => store.row(id)?.[key],
+    set: (value) => store.setCell(id, key, value),
+    subscribe: (listener) => store.subscribeRow(id, listener),
+  })
+
+/** What is not done in a whole record, by detail ('' for the head), row and field. */
+export const openWork = (model: RecordModel) =>
+  ['', ...model.screen.fields.filter(isDetail).map(({ key }) => key)].flatMap((detail) =>
+    (model.rows(detail)?.unsettled ?? model.unsettled).all.map((one) => ({ detail, ...one })),
+  )
+
+/** Goes on with it where another model or rows of other ids take over; what has no place there ends. */
+export function takeAlong(
+  model: RecordModel,
+  work: ReturnType<typeof openWork>,
+  idOf = (_detail: string, id: string) => id,
+): void {
+  for (const { detail, id: old, key, what } of work) {
+    const store = model.rows(detail)
+    const id = idOf(detail, old)
+    if (store?.row(id)) bindCellValue(store, id, key).keep(what)
+    else if (detail === '' && model.screen.fields.some((field) => field.key === key))
+      bindHeadValue(model, key).keep(what)
+  }
+}

@@ -1,0 +1,96 @@
+import { Alert, Button } from 'antd'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { MergeConflict } from '#runtime/record/merge.ts'
+import { isEmpty } from '#runtime/record/scope.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { Field } from '#runtime/schema/types.ts'
+import type { Session } from './session.ts'
+
+interface Props {
+  session: Session
+  clashes: readonly MergeConflict[]
+  decide(clash: MergeConflict, whose: 'mine' | 'theirs'): void
+}
+
+/** Where somebody else and I changed the same place: both values side by side, one of them to be chosen. */
+export function MergeConflicts({ session, clashes, decide }: Props) {
+  const { types, lookup } = useRuntime()
+  const printed = (field: Field | undefined, value: unknown): string => {
+    const type = field && types.get(field.type)
+    const text = type?.toText(type.fromWire(value, field), field, lookup, 'full')
+    return text || (value === null || value === undefined || value === '' ? '（空）' : String(value))
+  }
+  const decideAll = (whose: 'mine' | 'theirs') => {
+    for (const clash of clashes) decide(clash, whose)
+  }
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message="他人已保存此记录，下列内容你们都改过"
+      action={
+        <>
+          <Button size="small" type="link" onClick={() => decideAll('mine')}>
+            全部用我的
+          </Button>
+          <Button size="small" type="link" onClick={() => decideAll('theirs')}>
+            全部用他的
+          </Button>
+        </>
+      }
+      description={
+        <ul className="pro-clashes">
+          {clashes.map((clash) => {
+            const field = fieldOf(session, clash)
+            const place = conflictTitle(session, clash, printed)
+            const say = (value: unknown, whose: string) => {
+              if (clash.key !== undefined) return printed(field, value)
+              if (clash.id === undefined) return `${whose}排的次序`
+              return value === null ? '删除此行' : '保留此行'
+            }
+            return (
+              <li key={`${clash.detail} ${clash.id} ${clash.key}`}>
+                <b>{place}</b>
+                <span>
+                  我的：{say(clash.mine, '我')}
+                  <Button size="small" aria-label={`${place} 用我的`} onClick={() => decide(clash, 'mine')}>
+                    用我的
+                  </Button>
+                </span>
+                <span>
+                  他的：{say(clash.theirs, '他')}
+                  <Button size="small" aria-label={`${place} 用他的`} onClick={() => decide(clash, 'theirs')}>
+                    用他的
+                  </Button>
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      }
+    />
+  )
+}
+
+function fieldOf({ screen }: Session, { detail, key }: MergeConflict): Field | undefined {
+  const level = detail === '' ? screen : screen.fields.find((field) => field.key === detail)
+  return (level as { fields?: Field[] } | undefined)?.fields?.find((field) => field.key === key)
+}
+
+function conflictTitle(
+  session: Session,
+  clash: MergeConflict,
+  printed: (field: Field | undefined, value: unknown) => string,
+): string {
+  const { detail, id, key, base } = clash
+  const title = titleOf(fieldOf(session, clash) ?? { key: key ?? '' })
+  if (detail === '') return title
+  if (id === undefined) return '行的次序'
+  const store = session.model.rows(detail)
+  const at = store?.indexOf(id) ?? -1
+  if (at >= 0) return key === undefined ? `第 ${at + 1} 行` : `第 ${at + 1} 行 ${title}`
+  // A row that is gone has no number any more: what its first column says names it.
+  const row = (base ?? {}) as Record<string, unknown>
+  const named = store?.detail.fields.find((field) => field.type !== 'hidden' && !isEmpty(row[field.key]))
+  return `已删除的行${named ? `“${printed(named, row[named.key])}”` : ''}`
+}

@@ -1,0 +1,22 @@
+import { refusalOf } from '#runtime/data/handler-env.ts'
+import type { Http } from '#runtime/data/http.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { Field } from '#runtime/schema/types.ts'
+
+interface Question {
+  screen: string
+  field: Field
+  value: unknown
+  /** The record that may have it: the one being edited. */
+  id?: string
+}
+
+/** What to say when another record has the value already; null when it is free or is not to be unique. */
+export async function askTaken(http: Http, { screen, field, value, id }: Question): Promise<string | null> {
+  const rule = field.validateRules?.find(({ unique }) => unique)
+  const fieldVal = String(value ?? '')
+  if (!rule || fieldVal === '') return null
+  const question = { tableName: screen, fieldName: field.key, fieldVal, ...(id ? { dataId: id } : {}) }
+  const refusal = await refusalOf(http, '/sys/duplicate/check', question)
+  return refusal === null ? null : (rule.message ?? `${titleOf(field)}已存在`)
+}

@@ -1,0 +1,44 @@
+import { Suspense, useMemo } from 'react'
+import { compileList } from '#runtime/compile/list.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { ListSurface } from './ListSurface.tsx'
+import type { Inner } from './ListTable.tsx'
+import { useAddress } from './place.ts'
+import { useList } from './useList.ts'
+
+const SideTree = lazyPart(async () => (await import('./SideTree.tsx')).SideTree)
+
+interface Props {
+  screen: ScreenDocument
+  /** What opens under a row. */
+  inner?: Inner
+}
+
+/** A list and the forms it opens: one surface, drawn from one document. */
+export function ListScreen({ screen, inner }: Props) {
+  const { types, can } = useRuntime()
+  const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
+  const list = useList(plan, useAddress(plan))
+  const { sideTree } = plan
+  // Inside, so that the rows are asked for together with the dictionaries.
+  return (
+    <Dictionaries needs={plan.needs}>
+      <ListSurface
+        screen={screen}
+        list={list}
+        inner={inner}
+        side={
+          sideTree && (
+            <Suspense fallback={<div className="pro-side" />}>
+              <SideTree list={list} />
+            </Suspense>
+          )
+        }
+        defaults={sideTree && list.state.tree ? { [sideTree.field]: list.state.tree } : undefined}
+      />
+    </Dictionaries>
+  )
+}

@@ -1,0 +1,123 @@
+import { CloseOutlined, DisconnectOutlined } from '@ant-design/icons'
+import { useQueries } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { Column, QueryItem } from '#runtime/compile/plan.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { mergeTexts, textsQuery } from '#runtime/fields/kit/chosen/texts.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { readFilterValues } from '#runtime/schema/filter-value.ts'
+import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { useLater } from '#runtime/ui/useLater.ts'
+import type { List } from './useList.ts'
+import type { ListActions } from './useListActions.tsx'
+
+/** Nothing for 300 ms, then grey bars as wide as the real columns. */
+export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
+  const late = useLater(true)
+  if (!late) return <div className="pro-wait" role="status" aria-label="正在加载" />
+  return (
+    <div className="pro-wait" role="status" aria-label="正在加载">
+      {[88, 100, 64, 92, 76, 84].map((share) => (
+        <div className="pro-wait-row" key={share} style={{ opacity: share / 100 }}>
+          {columns.slice(0, 8).map((column) => (
+            <span key={column.key} style={{ flexGrow: column.width ?? 140 }}>
+              <i style={{ width: `${share * 0.7}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Whether old rows are still in sight decides how loud a failure is: a strip below them, or the whole surface. */
+export function ListFailure({ list, strip, title }: { list: List; strip?: boolean; title?: string }) {
+  const again = () => void list.refresh()
+  const text = errorMessage(list.error)
+  if (strip)
+    return (
+      <div className="pro-strip" role="alert">
+        <DisconnectOutlined aria-hidden />
+        {text}
+        <Button type="link" size="small" onClick={again}>
+          再试一次
+        </Button>
+      </div>
+    )
+  if (codeOf(list.error) === 'NO_DATA_PERMISSION')
+    return <StateNote title={text} text={`查看「${list.plan.title}」需要授权。`} />
+  return (
+    <StateNote tone="error" title={title ?? `「${list.plan.title}」没有加载出来`} text={text}>
+      <Button onClick={again}>再试一次</Button>
+    </StateNote>
+  )
+}
+
+export function ListEmpty({ list, actions }: { list: List; actions: ListActions }) {
+  const conditions = useConditions(list)
+  const { plan, state } = list
+  const add = plan.toolbar.find((action) => action.kind === 'add')
+  if (conditions.length === 0)
+    return (
+      <StateNote
+        leaf
+        title={state.tree ? `本分类下还没有${plan.title}` : `还没有${plan.title}`}
+        text={add ? '录入的第一条会显示在这里。' : '有了数据就会显示在这里。'}
+      >
+        {add && <Button onClick={() => actions.runBatch(add)}>录入第一条</Button>}
+      </StateNote>
+    )
+  const drop = (item: QueryItem) =>
+    list.search(
+      Object.fromEntries(Object.entries(state.conditions).filter(([name]) => !item.names.includes(name))),
+    )
+  return (
+    <StateNote
+      title={errorText('NO_RESULTS')}
+      text={
+        conditions.length > 1
+          ? `没有同时满足这 ${conditions.length} 个条件的${plan.title}，可以去掉其中一个。`
+          : `没有满足这个条件的${plan.title}。`
+      }
+    >
+      {conditions.map(({ item, text }) => (
+        <button key={item.key} type="button" className="pro-condition" onClick={() => drop(item)}>
+          {item.title} {text}
+          <CloseOutlined aria-label="去掉" />
+        </button>
+      ))}
+      <Button type="text" className="pro-quiet" onClick={() => list.search({})}>
+        清空条件
+      </Button>
+    </StateNote>
+  )
+}
+
+/** The conditions in force, in words; records of the house by their names, as soon as those are known. */
+export function useConditions(list: List): { item: QueryItem; text: string }[] {
+  const { lookup, http } = useRuntime()
+  const { conditions } = list.state
+  const asked = list.plan.query.flatMap((item) =>
+    item.names.some((name) => conditions[name])
+      ? [{ item, words: readFilterValues(item.key, item.rule, conditions) }]
+      : [],
+  )
+  const names = useQueries({
+    queries: asked.map(({ item: { field, type }, words }) => ({
+      ...textsQuery(http, type.dict?.(field) ?? '', words.join(',')),
+      enabled: type.dict !== undefined,
+    })),
+  })
+  return asked.map(({ item, words }, at) => {
+    const { field, type, rule } = item
+    const print = (raw: string) => type.toText(type.fromWire(raw, field), field, lookup, 'cell') || raw
+    const [from, to] = words
+    if (rule === 'range') return { item, text: `${from ? print(from) : '…'} 至 ${to ? print(to) : '…'}` }
+    const name = names[at]?.data
+    return {
+      item,
+      text: name ? mergeTexts(words.join(','), name).replaceAll(',', '、') : words.map(print).join('、'),
+    }
+  })
+}

@@ -1,0 +1,93 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { QueryItem } from '#runtime/compile/plan.ts'
+import { QueryItem as Item } from '#runtime/fields/kit/query/QueryItem.tsx'
+
+export type Conditions = Readonly<Record<string, string>>
+
+interface Props {
+  items: readonly QueryItem[]
+  /** The conditions in force; typing changes a draft until 查询. */
+  conditions: Conditions
+  onSearch(conditions: Conditions): void
+  onReset(): void
+  /** In a drawer every item shows, one below the other. */
+  stacked?: boolean
+  /** Asking is the page's one primary action. */
+  primary?: boolean
+  /** More buttons behind its own; with them the bar stands even where nothing can be asked. */
+  children?: ReactNode
+}
+
+const inSight = 3
+
+export function QueryBar({ items, conditions, onSearch, onReset, stacked, primary, children }: Props) {
+  const first = items.filter((item) => !item.folded).slice(0, inSight)
+  const rest = items.filter((item) => !first.includes(item))
+  const asksMore = rest.some((item) => item.names.some((name) => conditions[name]))
+  const [draft, setDraft] = useState(conditions)
+  const [seen, setSeen] = useState(conditions)
+  const [isOpen, setOpen] = useState(asksMore)
+  // Conditions may change from outside (a link, a dropped tag, the browser's back); the draft follows, and shows them.
+  if (JSON.stringify(seen) !== JSON.stringify(conditions)) {
+    setSeen(conditions)
+    setDraft(conditions)
+    if (asksMore) setOpen(true)
+  }
+  const missing = items.filter((item) => item.required && !item.names.some((name) => draft[name]))
+  const shown = stacked || isOpen ? items : first
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (missing.length === 0) onSearch(draft)
+  }
+  const set = (item: QueryItem, params: Conditions) =>
+    setDraft((now) => ({
+      ...Object.fromEntries(Object.entries(now).filter(([name]) => !item.names.includes(name))),
+      ...params,
+    }))
+
+  if (items.length === 0 && !children) return null
+  return (
+    <form className="pro-query" data-stacked={stacked || undefined} onSubmit={submit} aria-label="查询条件">
+      <div className="pro-query-items">
+        {shown.map((item) => (
+          <Item
+            key={item.key}
+            field={item.field}
+            type={item.type}
+            required={item.required}
+            params={draft}
+            onChange={(params) => set(item, own(item, params))}
+          />
+        ))}
+      </div>
+      <div className="pro-query-buttons">
+        <Button
+          htmlType="submit"
+          type={stacked || primary ? 'primary' : 'default'}
+          disabled={missing.length > 0}
+        >
+          查询
+        </Button>
+        <Button type="text" className="pro-quiet" onClick={onReset}>
+          重置
+        </Button>
+        {!stacked && rest.length > 0 && (
+          <Button type="link" className="pro-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? '收起' : '展开'}
+            {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+          </Button>
+        )}
+        {children}
+      </div>
+    </form>
+  )
+}
+
+/** A control may answer with the whole set it was given; only its own names count. */
+const own = (item: QueryItem, params: Conditions): Conditions =>
+  Object.fromEntries(
+    Object.entries(params).filter(([name, value]) => item.names.includes(name) && value !== ''),
+  )

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { failureNumber } from '#runtime/host/failures.ts'
+
+/** 编号 and the number under which the server's log holds a failure, as soon as it is known. */
+export function FailureNumber({ error }: { error: unknown }) {
+  const [number, setNumber] = useState<string | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void failureNumber(error).then((known) => isCurrent && setNumber(known))
+    return () => {
+      isCurrent = false
+    }
+  }, [error])
+  return number === null ? null : <small className="pro-number">编号 {number}</small>
+}

@@ -1,0 +1,53 @@
+import { ButtonPop } from './ButtonPopover.tsx'
+import './formula.css'
+
+/** How a value came about: in titles, and with figures. */
+export interface Formula {
+  formula: string
+  figures: string
+  /** Whose figures they are, where there are several: 第 2 行. */
+  place?: string
+}
+
+interface Props {
+  title: string
+  scale?: number
+  /** Asked when it is opened; null shows nothing. */
+  explain(): Formula | null
+}
+
+/** The fx beside a computed value: says how, and works it out. */
+export function FormulaMark({ title, scale, explain }: Props) {
+  return (
+    <ButtonPop content={() => <Explanation title={title} scale={scale} explain={explain} />}>
+      {/* Named by text, not by a label: there is one thing of the field's label, the field. */}
+      {(given) => (
+        <button type="button" className="pro-fx" {...given}>
+          <span aria-hidden>fx</span>
+          <span className="pro-fx-name">{title}的算法</span>
+        </button>
+      )}
+    </ButtonPop>
+  )
+}
+
+function Explanation({ title, scale, explain }: Props) {
+  const explained = explain()
+  if (!explained) return null
+  const { formula, figures, place } = explained
+  return (
+    <div className="pro-formula">
+      <div className="pro-formula-head">
+        {title}
+        <span>自动计算{scale === undefined ? '' : `，保留 ${scale} 位小数`}</span>
+      </div>
+      <div className="pro-formula-line">{formula}</div>
+      {figures && (
+        <div className="pro-formula-line">
+          {place && <i>{place}</i>}
+          {figures}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { CommonField } from '#runtime/schema/types.ts'
+import './rich-text.css'
+
+interface Props {
+  id?: string
+  field: CommonField
+  children: ReactNode
+}
+
+/** The frame of a text that is laid out for who only reads; what is in it was cleaned. */
+export const RichReading = ({ id, field, children }: Props) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls; this is a text under its label
+  <div id={id} role="group" aria-label={titleOf(field)} className="rich-reading">
+    {children}
+  </div>
+)

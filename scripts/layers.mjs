@@ -1,0 +1,199 @@
+// The layers (README, "The map"): an import may only point down, and there are no circles.
+// dependency-cruiser passes when it cannot read the code, so every module must have been seen.
+// The tests of this gate pass another folder as the argument.
+
+import { join, relative, sep } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import { listFiles, root } from './run.mjs'
+
+const within = (...parts) => `^(${parts.join('|')})`
+const packages = (...names) =>
+  `^node_modules/(${names.map((name) => name.replace('/', '\\/')).join('|')})(/|$)`
+const browser = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  'antd',
+  '@ant-design/[^/]+',
+  '@formily/[^/]+',
+  'jotai',
+  '@tanstack/[^/]+',
+]
+
+/** A layer: its files, and the files outside it that it may import. */
+const layer = (name, from, mayImport, pathNot) => ({
+  name,
+  severity: 'error',
+  from: { path: from, ...(pathNot ? { pathNot } : {}) },
+  to: { path: '^(runtime|src|tests|scripts)/', pathNot: within(from.replace(/^\^/, ''), ...mayImport) },
+})
+
+const kernel = 'runtime/kernel/'
+const schema = 'runtime/schema/'
+const access = 'runtime/access/'
+const rules = 'runtime/rules/'
+const record = 'runtime/record/'
+const host = 'runtime/host/'
+const data = 'runtime/data/'
+const ui = 'runtime/ui/'
+const grid = 'runtime/grid/'
+/** The contract of field types and the contexts that carry types and services to them. */
+const contract = 'runtime/fields/[^/]+\\.tsx?$'
+const lists = 'runtime/fields/(index|values|settings)\\.ts$'
+const kit = 'runtime/fields/kit/'
+const compile = 'runtime/compile/'
+const form = 'runtime/screens/(form|form-page)/'
+const listKit = 'runtime/screens/list-kit/'
+const screens = 'runtime/screens/'
+const pure = [kernel, schema, access, rules, record]
+const below = [kernel, schema, rules, record, host, data, ui]
+
+const forbidden = [
+  {
+    name: 'no-circles',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  layer('kernel', '^runtime/kernel/', []),
+  layer('schema', '^runtime/schema/', [kernel]),
+  layer('access', '^runtime/access/', [kernel]),
+  layer('rules', '^runtime/rules/', [kernel, schema]),
+  layer('record', '^runtime/record/', [kernel, schema, rules]),
+  layer('host', '^runtime/host/', [kernel]),
+  layer('data', '^runtime/data/', [kernel, schema, rules, host]),
+  layer('ui', '^runtime/ui/', [kernel, schema, host]),
+  layer('field contract', `^${contract}`, [kernel, schema, rules, record, data], lists),
+  {
+    name: 'the field contract knows no field type',
+    severity: 'error',
+    from: { path: `^${contract}`, pathNot: lists },
+    to: { path: ['^runtime/fields/[^/]+/', lists] },
+  },
+  layer('grid', '^runtime/grid/', [...below, contract]),
+  layer('field kit', '^runtime/fields/kit/', [...below, contract]),
+  {
+    name: 'no field family imports another',
+    severity: 'error',
+    from: { path: '^runtime/fields/([^/]+)/', pathNot: kit },
+    to: {
+      path: '^(runtime|src)/',
+      pathNot: ['^runtime/fields/$1/', within(contract, kit, grid, ...below)],
+    },
+  },
+  {
+    name: 'only the grid family imports the grid',
+    severity: 'error',
+    from: { path: '^runtime/(fields|ui|data|host|compile|screens)/', pathNot: '^runtime/fields/grid/' },
+    to: { path: `^${grid}` },
+  },
+  {
+    name: 'nobody below the lists imports them',
+    severity: 'error',
+    from: { path: '^runtime/(fields/[^/]+|grid|ui|data|host|record|rules|compile|screens)/' },
+    to: { path: lists },
+  },
+  layer('compile', '^runtime/compile/', [schema, contract, rules, access, kernel]),
+  layer('screens', '^runtime/screens/', [compile, contract, kit, access, ...below]),
+  {
+    name: 'no screen kind imports another',
+    severity: 'error',
+    from: { path: '^runtime/screens/([^/]+)/', pathNot: within(form, listKit) },
+    to: { path: `^${screens}`, pathNot: ['^runtime/screens/$1/', within(form, listKit)] },
+  },
+  {
+    name: 'the list kit knows no screen kind',
+    severity: 'error',
+    from: { path: `^${listKit}` },
+    to: { path: `^${screens}`, pathNot: within(form, listKit) },
+  },
+  {
+    name: 'forms know no list',
+    severity: 'error',
+    from: { path: `^${form}` },
+    to: { path: `^${screens}`, pathNot: within(form) },
+  },
+  layer('resolve', '^runtime/resolve/', [screens, compile, contract, access, ...below]),
+  layer('app', '^src/(app|views|designer)/', ['src/(app|views|designer)/', 'runtime/']),
+  layer('server', '^src/server/', [...pure, lists]),
+  {
+    name: 'the runtime never imports the product',
+    severity: 'error',
+    from: { path: '^runtime/' },
+    to: { path: '^src/' },
+  },
+  {
+    name: 'pure layers import no browser library',
+    severity: 'error',
+    from: { path: within(...pure, 'src/server/') },
+    to: { path: packages(...browser, 'axios') },
+  },
+  {
+    name: 'nothing that the server reaches imports a browser library',
+    severity: 'error',
+    from: { path: '^src/server/main\\.ts$' },
+    to: { path: packages(...browser), reachable: true },
+  },
+  {
+    name: 'formily lives in compile and the form screen',
+    severity: 'error',
+    from: { path: '^(runtime|src)/', pathNot: within(compile, 'runtime/screens/form/') },
+    to: { path: packages('@formily/[^/]+') },
+  },
+  {
+    name: 'the sign-in page stays light',
+    severity: 'error',
+    from: { path: '^src/app/(sign-in/|session/|main\\.tsx|guard\\.ts)' },
+    to: { path: packages('antd', '@ant-design/[^/]+', '@formily/[^/]+') },
+  },
+  {
+    name: 'the browser loads no schema library',
+    severity: 'error',
+    from: {
+      path: '^(runtime|src)/',
+      pathNot: within(
+        'runtime/schema/',
+        'runtime/fields/[^/]+/settings\\.ts',
+        'runtime/fields/settings\\.ts',
+        'src/server/',
+      ),
+    },
+    to: { path: packages('typebox', 'ajv'), dependencyTypesNot: ['type-only'] },
+  },
+]
+
+const home = process.argv[2] ?? root
+const result = await cruise(
+  ['runtime', 'src'],
+  {
+    ruleSet: { forbidden },
+    validate: true,
+    baseDir: home,
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: join(root, 'tsconfig.json') },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'types'] },
+  },
+  {},
+  { tsConfig: extractTSConfig(join(root, 'tsconfig.json')) },
+)
+const { modules, summary } = result.output
+const { violations, totalDependenciesCruised } = summary
+const seen = new Set(modules.map(({ source }) => source))
+const expected = ['runtime', 'src']
+  .flatMap((part) => listFiles(join(home, part)))
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => relative(home, file).split(sep).join('/'))
+const unread = expected.filter((file) => !seen.has(file))
+for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} → ${to}`)
+if (expected.length === 0 || unread.length > 0) {
+  console.error(
+    `${unread.length} of ${expected.length} modules were not read: ${unread.slice(0, 5).join(', ')}`,
+  )
+  process.exit(1)
+}
+console.log(
+  `  ${expected.length} modules, ${totalDependenciesCruised} imports, ${violations.length} violations`,
+)
+process.exit(violations.length === 0 ? 0 : 1)

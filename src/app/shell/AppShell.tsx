@@ -1,0 +1,38 @@
+import '@ant-design/v5-patch-for-react-19'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Layout } from './Layout.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { Notices } from './Notices.tsx'
+import { SlowReads } from './OfflineBanner.tsx'
+import { ScreenPage } from './screen-page.ts'
+import { Theme } from './Theme.tsx'
+import { useLiveSocket } from './useLiveSocket.ts'
+
+/** Everything around the pages of a signed-in user. What was loaded for one person ends with the session. */
+export default function AppShell() {
+  const [client] = useState(
+    // The HTTP client tries reads again by itself.
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
+  )
+  useEffect(() => {
+    // If this fails, the first screen tries it again.
+    void ScreenPage.preload()
+  }, [])
+  return (
+    <QueryClientProvider client={client}>
+      <Theme>
+        <Live />
+        <Notices />
+        <SlowReads />
+        <LeaveGuard />
+        <Layout />
+      </Theme>
+    </QueryClientProvider>
+  )
+}
+
+function Live() {
+  useLiveSocket()
+  return null
+}

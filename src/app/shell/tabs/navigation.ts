@@ -1,0 +1,25 @@
+import { parsePath, type To } from 'react-router-dom'
+import { hasUnsaved } from '#runtime/host/unsaved.ts'
+import { type Address, formPlaceOf, keyOf } from './place.ts'
+import type { Tabs } from './tabs.ts'
+
+export const toAddress = (to: To) => {
+  const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to
+  return { pathname, search, hash }
+}
+
+/** A plain path, as menus say it, leads back to where its tab stands: its conditions, its open form. */
+export function restoredAddress(tabs: Tabs, here: Address, to: To): To {
+  const wanted = toAddress(to)
+  const key = keyOf(wanted)
+  if (wanted.search || wanted.hash || key === keyOf(here)) return to
+  return tabs.list.find((tab) => tab.key === key)?.location ?? to
+}
+
+/** The page whose unsaved work an address would take away; undefined: none. Other tabs' pages live on. */
+export function pageLosingWork(tabs: Tabs, here: Address, to: Address): string | undefined {
+  const key = keyOf(to)
+  const standing = key === keyOf(here) ? here : tabs.list.find((tab) => tab.key === key)?.location
+  const isMoved = standing !== undefined && formPlaceOf(standing) !== formPlaceOf(to)
+  return isMoved && hasUnsaved(key) ? key : undefined
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom'
+import { institution, productTitle } from '../institution.ts'
+import { Seal } from './Seal.tsx'
+
+const title = '志书诸体与门目'
+/** Composed for this page: the kinds of chronicles and the parts of one, fourteen characters a column. */
+const columns = [
+  '一省有通志一府有府志州厅县邑',
+  '各有其志下及乡镇里社山川书院',
+  '其书有图有表有志有传疆域建置',
+  '田赋学校职官选举人物艺文杂记',
+]
+const note = ['馆中自撰', '以明体例']
+
+/** The centre strip of a folded leaf: stem, fishtail, the name, fishtail, stem. */
+export function Strip() {
+  return (
+    <div className="strip" aria-hidden="true">
+      <i className="stem" />
+      <i className="fishtail" />
+      <b>{institution}</b>
+      <span>{productTitle}</span>
+      <i className="fishtail down" />
+      <i className="stem" />
+    </div>
+  )
+}
+
+/** What it says is an ornament to the eye alone; its seal is the house's mark and leads home. */
+export function BrandPanel() {
+  return (
+    <div className="text-leaf">
+      <div className="column title" aria-hidden="true">
+        {title}
+      </div>
+      {columns.map((text) => (
+        <div className="column" key={text} aria-hidden="true">
+          {text}
+        </div>
+      ))}
+      <div className="column note" aria-hidden="true">
+        {note.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </div>
+      <div className="column blank" />
+      <div className="column sealed">
+        <Link to="/" aria-label={`${institution}，首页`}>
+          <Seal />
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useLocation } from 'react-router-dom'
+import { randomName } from '#runtime/kernel/random.ts'
+import { redirectOf } from '../guard.ts'
+import type { Ways } from './calls.ts'
+import { noteLeaving } from './sso-callback.ts'
+
+interface Props {
+  ways: Ways
+  isRemembered: boolean
+}
+
+/** Single sign-on and third parties, where the server has them. They take the whole window and come back. */
+export function SsoButtons({ ways: { cas, third }, isRemembered }: Props) {
+  const { search } = useLocation()
+  if (!cas && third.length === 0) return null
+  const leave = (addressFor: (nonce: string) => string) => {
+    const nonce = randomName()
+    noteLeaving({ redirect: redirectOf(search), isRemembered, nonce })
+    window.location.assign(addressFor(nonce))
+  }
+  return (
+    <nav className="ways" aria-label="其他登录方式">
+      {cas && (
+        <button type="button" onClick={() => leave(() => cas)}>
+          统一身份认证
+        </button>
+      )}
+      {third.map(({ type, title }) => (
+        <button
+          key={type}
+          type="button"
+          onClick={() =>
+            leave((nonce) => `/jeecg-boot/sys/thirdLogin/render/${encodeURIComponent(type)}?nonce=${nonce}`)
+          }
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+import { AppError } from '#runtime/kernel/errors.ts'
+
+/** What stands under a field that is wrong. */
+export interface FieldErrorState {
+  text: string
+  /** The instant (ms) from which another try makes sense. */
+  until?: number
+}
+
+const brokenText = '网络不通，请检查连接后重试。'
+
+/** What to say about a refusal, and from when another try makes sense where the server knows it. */
+export function fieldErrorOf(error: unknown): FieldErrorState {
+  if (!(error instanceof AppError)) return { text: brokenText }
+  const seconds = waitOf(error)
+  return { text: error.text, ...(seconds > 0 && { until: Date.now() + seconds * 1000 }) }
+}
+
+/** Seconds: the server's own word, else the header that comes with "too many". */
+function waitOf({ result, cause }: AppError): number {
+  const said = (result as { wait?: unknown } | null)?.wait
+  const headers = (cause as { response?: { headers?: Record<string, unknown> } } | null | undefined)?.response
+    ?.headers
+  const seconds = Number(said ?? headers?.['retry-after'] ?? 0)
+  return Number.isFinite(seconds) ? seconds : 0
+}
+
+/** 75 → 1 分钟 15 秒 */
+export function durationText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  return [minutes > 0 && `${minutes} 分钟`, rest > 0 && `${rest} 秒`].filter(Boolean).join(' ')
+}

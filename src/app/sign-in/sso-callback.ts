@@ -1,0 +1,65 @@
+import { redirectOf } from '../guard.ts'
+import { dropStored, readStored, writeStored } from '../session/storage.ts'
+
+/** Somebody comes back from another house with a proof of who it is. */
+export type Visitor =
+  | { from: 'cas'; ticket: string }
+  | { from: 'third'; type: string; token: string }
+  | { from: 'third'; type: string; token: null }
+
+interface Address {
+  search: string
+  hash: string
+}
+
+/**
+ * The proof in the sign-in page's address, and the `redirect` without it. Single sign-on may also have come back to
+ * another page, from which the guard led here: then the ticket is in the redirect.
+ */
+export function readSsoCallback({
+  search,
+  hash,
+}: Address): { visitor: Visitor; redirect: string | null } | null {
+  const query = new URLSearchParams(search)
+  const redirect = redirectOf(search)
+  const fragment = new URLSearchParams(hash.slice(1))
+  const type = fragment.get('third')
+  if (type) return { visitor: { from: 'third', type, token: fragment.get('token') }, redirect }
+  const ticket = query.get('ticket')
+  if (ticket) return { visitor: { from: 'cas', ticket }, redirect }
+  if (!redirect) return null
+  const wanted = new URL(redirect, window.location.origin)
+  const carried = wanted.searchParams.get('ticket')
+  // What single sign-on hands out begins so; another page's own `ticket` is not ours to take.
+  if (!carried?.startsWith('ST-')) return null
+  wanted.searchParams.delete('ticket')
+  return {
+    visitor: { from: 'cas', ticket: carried },
+    redirect: wanted.pathname + wanted.search + wanted.hash,
+  }
+}
+
+interface Left {
+  redirect: string | null
+  isRemembered: boolean
+  /** Binds the answer to this browser. */
+  nonce: string
+}
+
+const key = 'SIGN_IN_LEFT'
+
+/** Notes what the way back will not bring along. */
+export function noteLeaving(left: Left): void {
+  writeStored(key, left, 'browser')
+}
+
+/** What was noted, once. */
+export function takeLeft(): Left {
+  const raw = readStored(key) as Partial<Left> | null
+  dropStored(key)
+  return {
+    redirect: raw?.redirect ?? null,
+    isRemembered: raw?.isRemembered ?? true,
+    nonce: raw?.nonce ?? '',
+  }
+}

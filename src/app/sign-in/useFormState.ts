@@ -1,0 +1,107 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
+
+/** What is wrong with a field's text, or undefined. */
+export type Check<N extends string> = (value: string, entered: Record<N, string>) => string | undefined
+
+/** The `name` of an input, its mark and what it must be told: to be spread over a TextField. */
+interface Bound<N extends string> {
+  name: N
+  mark: FieldErrorState | undefined
+  onChange(): void
+}
+
+export interface FormState<N extends string> {
+  isBusy: boolean
+  of(name: N): Bound<N>
+  /** Checks some fields now and marks the wrong ones; the first of them gets the focus. */
+  passes(names: readonly N[]): boolean
+  entered(): Record<N, string>
+  mark(name: N, mark: FieldErrorState): void
+  focus(name: N): void
+  /** To be spread over the form. */
+  form: { ref: React.RefObject<HTMLFormElement | null>; onSubmit(event: FormEvent): void; noValidate: true }
+}
+
+interface Steps<N extends string> {
+  send(entered: Record<N, string>): Promise<void>
+  /** The field at which a refusal is said, after what has to happen before (a new picture); null: said elsewhere. */
+  place(error: unknown): N | null | Promise<N | null>
+}
+
+const names = <N extends string>(checks: Record<N, Check<N>>) => Object.keys(checks) as N[]
+
+/**
+ * A form without its face: inputs keep their own text, a wrong one is marked where it stands and gets the focus.
+ * Checked are those fields of `checks`, in their order, that the form shows.
+ */
+export function useFormState<N extends string>(
+  checks: Record<N, Check<N>>,
+  { send, place }: Steps<N>,
+): FormState<N> {
+  const ref = useRef<HTMLFormElement>(null)
+  const busy = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [marks, setMarks] = useState<Partial<Record<N, FieldErrorState>>>({})
+
+  const input = (name: N) => ref.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  const entered = () =>
+    Object.fromEntries(names(checks).map((name) => [name, input(name)?.value ?? ''])) as Record<N, string>
+  // After the next paint, for a field that has only just appeared.
+  const focus = (name: N) =>
+    void setTimeout(() => {
+      input(name)?.focus()
+      input(name)?.select()
+    })
+  const mark = (name: N, mark: FieldErrorState) => setMarks((before) => ({ ...before, [name]: mark }))
+
+  const passes = (wanted: readonly N[]) => {
+    const all = entered()
+    const faults = wanted.filter(input).map((name) => [name, checks[name](all[name], all)] as const)
+    const wrong = faults.flatMap(([name, text]) => (text === undefined ? [] : [{ name, mark: { text } }]))
+    setMarks((before) => ({
+      ...before,
+      ...Object.fromEntries(wanted.map((name) => [name, wrong.find((each) => each.name === name)?.mark])),
+    }))
+    if (wrong[0]) focus(wrong[0].name)
+    return wrong.length === 0
+  }
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy.current || !passes(names(checks))) return
+    busy.current = true
+    setBusy(true)
+    try {
+      await send(entered())
+    } catch (error) {
+      const name = await place(error)
+      if (name === null) return
+      mark(name, fieldErrorOf(error))
+      focus(name)
+    } finally {
+      busy.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    isBusy,
+    of: (name) => ({
+      name,
+      mark: marks[name],
+      onChange: () => setMarks((before) => (before[name] ? { ...before, [name]: undefined } : before)),
+    }),
+    passes,
+    entered,
+    mark,
+    focus,
+    form: { ref, onSubmit: (event) => void onSubmit(event), noValidate: true },
+  }
+}
+
+/** Nothing but blanks is nothing. */
+export const required =
+  (text: string) =>
+  (value: string): string | undefined =>
+    value.trim() === '' ? text : undefined

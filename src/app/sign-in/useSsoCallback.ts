@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { AppError, appError } from '#runtime/kernel/errors.ts'
+import { loginPath } from '../guard.ts'
+import type { SignInResult } from '../session/sign-in.ts'
+import { byThird, byTicket, loadWays } from './calls.ts'
+import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
+import { readSsoCallback, takeLeft, type Visitor } from './sso-callback.ts'
+
+/** A third party's account that opens nothing here yet. */
+export interface Unbound {
+  uuid: string
+  nickname: string
+}
+
+type State =
+  | { is: 'nobody' }
+  | { is: 'judged' }
+  | { is: 'refused'; mark: FieldErrorState }
+  | { is: 'unbound'; by: Unbound }
+
+const unboundOf = (error: unknown): Unbound | null => {
+  const result = error instanceof AppError ? error.result : null
+  if (typeof result !== 'object' || result === null || !('thirdUserUuid' in result)) return null
+  const { thirdUserUuid, nickname } = result as { thirdUserUuid: unknown; nickname?: unknown }
+  return { uuid: String(thirdUserUuid), nickname: String(nickname ?? '') }
+}
+
+async function arrive(visitor: Visitor, nonce: string): Promise<SignInResult> {
+  if (visitor.from === 'third') {
+    if (visitor.token === null) throw appError('BUSINESS', { text: '校验失败' })
+    return byThird(visitor.token, visitor.type, nonce)
+  }
+  const { cas } = await loadWays()
+  const service = cas && new URL(cas, window.location.origin).searchParams.get('service')
+  return byTicket(visitor.ticket, service ?? window.location.origin + loginPath)
+}
+
+/** Lets in who comes back from single sign-on or a third party. The proof leaves the address before it is used. */
+export function useSsoCallback(onArrive: (arrival: SignInResult, isRemembered: boolean) => void): State {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [found] = useState(() => readSsoCallback(location))
+  const [state, setState] = useState<State>(found ? { is: 'judged' } : { is: 'nobody' })
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (!found || isAsked.current) return
+    isAsked.current = true
+    const { redirect, isRemembered, nonce } = takeLeft()
+    const wanted = redirect ?? found.redirect
+    navigate(wanted ? `${loginPath}?redirect=${encodeURIComponent(wanted)}` : loginPath, { replace: true })
+    arrive(found.visitor, nonce).then(
+      (arrival) => onArrive(arrival, isRemembered),
+      (error: unknown) => {
+        const by = unboundOf(error)
+        setState(by ? { is: 'unbound', by } : { is: 'refused', mark: fieldErrorOf(error) })
+      },
+    )
+  }, [found, navigate, onArrive])
+  return state
+}

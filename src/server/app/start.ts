@@ -1,0 +1,140 @@
+import type { RequestListener } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { baseRoutes } from '../modules/base.ts'
+import { addDocumentation } from '../modules/docs/extend.ts'
+import { startMaintenance } from '../modules/maintenance/schedule.ts'
+import { type FirstPassword, seedDatabase } from '../modules/session/seed.ts'
+import type { Config } from '../platform/config.ts'
+import { type AppOptions, createApp } from '../platform/http/app.ts'
+import { maxUploadBody } from '../platform/http/bounds.ts'
+import { openListener } from '../platform/http/front.ts'
+import type { Plugin } from '../platform/http/route.ts'
+import { openLog } from '../platform/log.ts'
+import { StartError } from '../platform/store/binaries.ts'
+import { type Database, type Links, openDatabase } from '../platform/store/database.ts'
+import { startEmbedded } from '../platform/store/embedded.ts'
+import { lockFolder } from '../platform/store/lock.ts'
+import { migrate } from '../platform/store/migrate.ts'
+import { grantRights, linksOf, prepareEmbedded } from '../platform/store/roles.ts'
+import { openBase } from './base.ts'
+import type { BaseServices } from './services.ts'
+
+/** What stands on the house: documents, their routes, sockets. */
+export interface Content<S extends BaseServices> {
+  open(base: BaseServices): Promise<S>
+  routes: readonly Plugin<S>[]
+  /** Once per server, before the routes: plugins of the whole server. */
+  extend?(app: FastifyInstance, services: S): void
+  /** Says good-bye to open sockets and stops watching. */
+  close(services: S): Promise<void> | void
+}
+
+export interface Running {
+  address: string
+  stop(): Promise<void>
+}
+
+/** Milliseconds for requests under way to be answered after a stop was asked for; a statement may take 10 s. */
+const DRAIN_TIME = 20_000
+
+type Undo = () => Promise<void> | void
+
+async function openLinks(config: Config, log: Logger, onStop: (undo: Undo) => void): Promise<Links> {
+  if (config.databaseUrl) return linksOf(config, (text) => log.warn(text))
+  const server = await startEmbedded(config.dataDir)
+  onStop(() => server.stop())
+  return await prepareEmbedded(server.socketDir)
+}
+
+/** A refused connection to several addresses has its reasons inside. */
+const reasonOf = (error: unknown): string => {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  return first instanceof Error ? first.message : String(first)
+}
+
+async function openStore(config: Config, log: Logger, onStop: (undo: Undo) => void): Promise<Database> {
+  const links = await openLinks(config, log, onStop)
+  const db = await openDatabase(links).catch((error: unknown) => {
+    throw new StartError(
+      `连接数据库失败，请检查 DATABASE_URL (cannot reach the database)：${reasonOf(error)}`,
+    )
+  })
+  onStop(() => db.close())
+  await migrate(db.owner)
+  await grantRights(db)
+  return db
+}
+
+/** The whole house over HTTP: its own routes and what stands on it. */
+export const composeApp = <S extends BaseServices>(
+  services: S,
+  content: Content<S>,
+  attach?: AppOptions<S>['attach'],
+): FastifyInstance =>
+  createApp<S>(services, {
+    plugins: [...baseRoutes, ...content.routes],
+    extend: (app) => {
+      addDocumentation(app, services.config)
+      content.extend?.(app, services)
+    },
+    ...(attach && { attach }),
+  })
+
+/**
+ * Starts everything, in order; what was started is undone in reverse when a later step fails or `stop` is called.
+ * `tell` hears of users made by this start at once: should a later step fail, their passwords are not lost.
+ */
+export async function startServer<S extends BaseServices>(
+  config: Config,
+  content: Content<S>,
+  tell: (first: FirstPassword) => void,
+): Promise<Running> {
+  // Standard output is for whoever started us; the log goes to standard error.
+  const { log, flush } = openLog(config.logLevel)
+  const undos: Undo[] = [flush]
+  const onStop = (undo: Undo) => void undos.unshift(undo)
+  let stopped: Promise<void> | null = null
+  const undoAll = async () => {
+    for (const undo of undos) {
+      await Promise.resolve()
+        .then(undo)
+        .catch((error: unknown) => log.error({ err: error }, 'stopping'))
+    }
+  }
+  const stop = (): Promise<void> => {
+    stopped ??= undoAll()
+    return stopped
+  }
+
+  try {
+    // With DATABASE_URL several servers may share the folder of files.
+    if (!config.databaseUrl) onStop(lockFolder(config.dataDir))
+    const front = await openListener(config.host, config.port, { maxBytes: maxUploadBody(config) })
+    onStop(() => front.close())
+    const db = await openStore(config, log, onStop)
+    for (const first of await seedDatabase(db, config, (text) => log.warn(text))) tell(first)
+    let answer: RequestListener | null = null
+    const services = await content.open(await openBase(config, log, db))
+    onStop(startMaintenance(services))
+    const app = composeApp(services, content, {
+      server: front.server,
+      use: (listener) => {
+        answer = listener
+      },
+    })
+    onStop(() => app.close())
+    onStop(async () => {
+      await front.drain(DRAIN_TIME)
+      await content.close(services)
+      await front.close()
+    })
+    await app.ready()
+    // Only now: before, the routes were not all there.
+    if (answer) front.use(answer)
+    return { address: front.address, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

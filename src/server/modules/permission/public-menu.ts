@@ -1,0 +1,52 @@
+/** Pages of the dashboard: id, name, icon, component, address. */
+const dashboard = [
+  ['home', '首页', 'home', 'dashboard/Analysis', '/dashboard/analysis'],
+  ['workplace', '工作台', 'desktop', 'dashboard/WorkPlace', '/dashboard/workplace'],
+] as const
+
+/** One's own pages: id, name, icon, group; what the client resolves them by is their address. */
+const own = [
+  ['account-center', '个人中心', 'idcard', 'account/center', 'account'],
+  ['account-base', '基本设置', 'user', 'account/settings/BaseSetting', 'account-settings'],
+  ['account-security', '安全设置', 'safety-certificate', 'account/settings/security', 'account-settings'],
+  ['account-custom', '个性化设置', 'layout', 'account/settings/custom', 'account-settings'],
+  ['account-binding', '账户绑定', 'link', 'account/settings/binding', 'account-settings'],
+  ['account-notification', '新消息通知', 'bell', 'account/settings/notification', 'account-settings'],
+] as const
+
+/** Their groups are reached by the user's button and by address, not by the menu; each leads to its first page. */
+const groups = [
+  ['account', '个人页', 'user', '/account', '/account/center'],
+  ['account-settings', '个人设置', 'setting', '/account/settings', '/account/settings/BaseSetting'],
+] as const
+
+/** Entries of everybody who is signed in: no right is asked for. */
+export const publicMenu: ReadonlySet<string> = new Set([...dashboard, ...own].map(([id]) => id))
+
+const page = { leaf: true, keep_alive: true }
+
+export const publicMenuRows = [
+  ...dashboard.map(([id, name, icon, component, url], at) => ({
+    ...{ id, name, icon, component, url, ...page },
+    parent_id: '',
+    menu_type: 0,
+    sort_no: at,
+    hidden: false,
+  })),
+  ...groups.map(([id, name, icon, url, redirect], at) => ({
+    ...{ id, name, icon, url, redirect },
+    component: 'layouts/RouteView',
+    parent_id: '',
+    menu_type: 0,
+    sort_no: 200 + at,
+    leaf: false,
+    hidden: true,
+  })),
+  ...own.map(([id, name, icon, component, group], at) => ({
+    ...{ id, name, icon, component, url: `/${component}`, ...page },
+    parent_id: group,
+    menu_type: 1,
+    sort_no: at,
+    hidden: true,
+  })),
+]

@@ -1,0 +1,72 @@
+import type { BaseServices } from '../../app/services.ts'
+import type { Message } from '../account/sender.ts'
+import { type Device, rememberDevice } from './known-devices.ts'
+import { writeLog } from './log.ts'
+import { type Depart, readDeparts, readUserInfo, type UserInfo } from './people.ts'
+
+export interface LoginResponse {
+  token: string
+  userInfo: UserInfo | null
+  departs: Depart[]
+  /** 0 none, 1 one, 2 several: the client asks. */
+  multi_depart: number
+  sysAllDictItems: unknown
+}
+
+type LoginServices = Pick<BaseServices, 'db' | 'sessions' | 'dictionaries' | 'sender' | 'log'>
+
+/** One department: work there. Several: stay where the user was last, or begin in the first. */
+async function enterDepart(
+  { db, sessions }: LoginServices,
+  userId: string,
+  departs: readonly Depart[],
+): Promise<void> {
+  const current = (await readUserInfo(db.app, userId))?.orgCode
+  const first = departs[0]
+  if (!first || departs.some((depart) => depart.orgCode === current)) return
+  await db.app.updateTable('sys_user').set({ org_code: first.orgCode }).where('id', '=', userId).execute()
+  await sessions.userChanged(userId)
+}
+
+/** Who asked for it hears of a sign-in from somewhere new; a sign-in never fails because of that. */
+async function tellStrange({ sender, log }: LoginServices, user: UserInfo, { ip }: Device): Promise<void> {
+  if (!user.notify.signIn) return
+  const text = `您的账号 ${user.username} 刚刚在新的地点或设备（${ip}）登录。如果不是您本人，请立即修改密码。`
+  const message: Message | null = user.email
+    ? { to: user.email, kind: 'mail', text }
+    : user.phone
+      ? { to: user.phone, kind: 'sms', text }
+      : null
+  if (message)
+    await sender.send(message).catch((error: unknown) => log.error({ err: error }, 'notice not sent'))
+}
+
+/** What follows every sign-in that was let through: the session, the department, the log, and the answer to the client. */
+export async function createLoginResponse(
+  house: LoginServices,
+  userId: string,
+  place: Device,
+  route: string,
+): Promise<LoginResponse> {
+  const { db, sessions, dictionaries } = house
+  const token = await sessions.open(userId, place)
+  const departs = await readDeparts(db.app, userId)
+  await enterDepart(house, userId, departs)
+  const userInfo = await readUserInfo(db.app, userId)
+  const username = userInfo?.username ?? ''
+  await writeLog(db.app, {
+    type: 1,
+    content: `用户名: ${username},登录成功！`,
+    username,
+    ip: place.ip,
+    route,
+  })
+  if ((await rememberDevice(db.app, userId, place)) && userInfo) await tellStrange(house, userInfo, place)
+  return {
+    token,
+    userInfo,
+    departs,
+    multi_depart: Math.min(departs.length, 2),
+    sysAllDictItems: await dictionaries.all(),
+  }
+}

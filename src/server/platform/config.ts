@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type CasServer, readCas, readThird, type ThirdServer } from './sign-on-config.ts'
+
+/** Everything the environment may say, read once. Times are seconds. */
+export interface Config {
+  /** The project's folder: where `schemas/` and `dist/` are. */
+  root: string
+  port: number
+  host: string
+  dataDir: string
+  /** Absent: the embedded server. */
+  databaseUrl?: string
+  databaseOwnerUrl?: string
+  reportDatabaseUrl?: string
+  /** Folders of documents, in order; a later one may add but not replace. */
+  schemaDirs: string[]
+  adminPassword?: string
+  demoPassword?: string
+  demo: boolean
+  bench: boolean
+  /** Requests a session may make in a minute; 0 = no limits. */
+  rateLimit: number
+  /** Milliseconds by which the event loop may be late before new work is refused; 0 = never refused. */
+  maxLoopDelay: number
+  sessionIdle: number
+  sessionMax: number
+  uploadMaxMb: number
+  /** What one person may upload in a day (China's time), in MB; 0 = no limit. */
+  uploadDayMb: number
+  /** What all stored files may take together, in MB; 0 = no limit. */
+  uploadTotalMb: number
+  /** Uploads are refused while the disk has less free space than this, in MB. */
+  uploadReserveMb: number
+  /** Days that entries of the log are kept; 0 = for ever. */
+  logKeepDays: number
+  /** Whether strangers may ask for an account. */
+  signUp: boolean
+  cas?: CasServer
+  third: ThirdServer[]
+  /** Origins of other systems that menu entries may show in a frame. */
+  frameOrigins: string[]
+  /** Addresses of proxies whose X-Forwarded-* headers are believed. */
+  trustedProxy?: string
+  logLevel: string
+  institution: string
+  productTitle: string
+  production: boolean
+}
+
+type Environment = Record<string, string | undefined>
+
+const units: Record<string, number> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 }
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+const refuse = (name: string, value: string, wanted: string): never => {
+  throw new Error(`${name}=${value} 不能识别：应为${wanted}`)
+}
+
+function whole(env: Environment, name: string, fallback: number, max: number): number {
+  const text = env[name]?.trim()
+  if (!text) return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > max) return refuse(name, text, ` 0 到 ${max} 的整数`)
+  return value
+}
+
+/** Seconds from `90`, `30m`, `8h` or `7d`. */
+function seconds(env: Environment, name: string, fallback: number): number {
+  const text = env[name]?.trim()
+  if (!text) return fallback
+  const match = /^(\d{1,9})([smhd]?)$/.exec(text)
+  if (!match || Number(match[1]) === 0) return refuse(name, text, '时长，如 90、30m、8h、7d')
+  return Number(match[1]) * (units[match[2] ?? ''] ?? 1)
+}
+
+/** Origins like `https://map.example:8443`, separated by commas; anything else could widen the pages' policy. */
+function origins(env: Environment, name: string): string[] {
+  const words = (env[name] ?? '').split(',').map((word) => word.trim())
+  return words.filter(Boolean).map((word) => {
+    const url = URL.canParse(word) ? new URL(word) : null
+    if (!url || !/^https?:$/.test(url.protocol) || url.origin !== word)
+      return refuse(name, word, '以逗号分隔的来源，如 https://map.example')
+    return word
+  })
+}
+
+function findRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder)
+    if (parent === folder) return process.cwd()
+    folder = parent
+  }
+  return folder
+}
+
+/** Reads the environment; a value that cannot be understood throws with its name and what was expected. */
+export function readConfig(env: Environment): Config {
+  const root = findRoot()
+  const text = (name: string) => env[name]?.trim() || undefined
+  const given = (name: string) => env[name] || undefined
+  const extra = text('SCHEMAS_DIR')
+  const logLevel = text('LOG_LEVEL') ?? 'warn'
+  if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', logLevel, `其中之一：${logLevels.join(' ')}`)
+  return {
+    root,
+    port: whole(env, 'PORT', 3000, 65535),
+    host: text('HOST') ?? '127.0.0.1',
+    dataDir: resolve(root, text('DATA_DIR') ?? 'data'),
+    databaseUrl: text('DATABASE_URL'),
+    databaseOwnerUrl: text('DATABASE_OWNER_URL'),
+    reportDatabaseUrl: text('REPORT_DATABASE_URL'),
+    schemaDirs: [join(root, 'schemas'), ...(extra ? [resolve(root, extra)] : [])],
+    adminPassword: given('ADMIN_PASSWORD'),
+    demoPassword: given('DEMO_PASSWORD'),
+    demo: text('DEMO') !== '0',
+    bench: !['', '0', undefined].includes(text('BENCH')),
+    rateLimit: whole(env, 'RATE_LIMIT', 1800, 1_000_000),
+    maxLoopDelay: whole(env, 'MAX_LOOP_DELAY', 1000, 60_000),
+    sessionIdle: seconds(env, 'SESSION_IDLE', 8 * 3600),
+    sessionMax: seconds(env, 'SESSION_MAX', 7 * 86400),
+    uploadMaxMb: whole(env, 'UPLOAD_MAX_MB', 20, 1024),
+    uploadDayMb: whole(env, 'UPLOAD_DAY_MB', 2000, 1_000_000),
+    uploadTotalMb: whole(env, 'UPLOAD_TOTAL_MB', 0, 1_000_000_000),
+    uploadReserveMb: whole(env, 'UPLOAD_RESERVE_MB', 200, 1_000_000),
+    logKeepDays: whole(env, 'LOG_KEEP_DAYS', 200, 36_500),
+    signUp: text('SIGN_UP') !== '0',
+    cas: readCas(env),
+    third: readThird(env),
+    frameOrigins: origins(env, 'FRAME_ORIGINS'),
+    trustedProxy: text('TRUSTED_PROXY'),
+    logLevel,
+    institution: text('INSTITUTION') ?? '省地方志馆',
+    productTitle: text('PRODUCT_TITLE') ?? '业务管理系统',
+    production: env.NODE_ENV === 'production',
+  }
+}

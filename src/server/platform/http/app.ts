@@ -1,0 +1,95 @@
+import type { RequestListener, Server } from 'node:http'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { BaseServices } from '../../app/services.ts'
+import { addBounds, MAX_PUBLIC_BODY } from './bounds.ts'
+import { addCompression } from './compression.ts'
+import { addErrorHandler, sendUnreadable } from './errors.ts'
+import { addFiles } from './files.ts'
+import { addGuard } from './guard.ts'
+import { addLimits } from './limits.ts'
+import { addLoadShedding } from './load.ts'
+import { newRequestId } from './request-id.ts'
+import { addRequester } from './requester.ts'
+import { type Plugin, prefixes } from './route.ts'
+import { addValidators } from './validation.ts'
+
+/**
+ * Scripts of our own only, and none made from text. `unsafe-inline` is for styles: antd writes them at run time.
+ * Frames show our own origin and what this installation names.
+ */
+const contentPolicy = (frameOrigins: readonly string[]) => ({
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  scriptSrcAttr: ["'none'"],
+  workerSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  // Sockets of this host are its own origin's too.
+  connectSrc: ["'self'"],
+  frameSrc: ["'self'", ...frameOrigins],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+})
+
+export interface AppOptions<S extends BaseServices> {
+  /** Each is registered twice: under /jeecg-boot and without a prefix. */
+  plugins: readonly Plugin<S>[]
+  /** Registered once, before the routes: what belongs to the whole server (documentation, sockets). */
+  extend?: (app: FastifyInstance) => void
+  /** Answers on a server that listens already. */
+  attach?: { server: Server; use(listener: RequestListener): void }
+}
+
+/** The HTTP side of the house. `ready()` rejects when a route does not declare who may call it. */
+export function createApp<S extends BaseServices>(services: S, options: AppOptions<S>): FastifyInstance {
+  const { config, log } = services
+  const { attach } = options
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    trustProxy: config.trustedProxy ?? false,
+    frameworkErrors: sendUnreadable,
+    bodyLimit: MAX_PUBLIC_BODY,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    ...(attach && {
+      serverFactory: (listener: RequestListener) => {
+        attach.use(listener)
+        return attach.server
+      },
+    }),
+  }) as unknown as FastifyInstance
+
+  addErrorHandler(app)
+  addValidators(app)
+  app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config.frameOrigins) },
+    strictTransportSecurity: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
+  })
+  addRequester(app)
+  const isBusy = addLoadShedding(app, services)
+  addGuard(app, services, addLimits(app, config))
+  addBounds(app)
+  addCompression(app)
+  addFiles(app, config)
+  options.extend?.(app)
+  for (const prefix of prefixes) {
+    for (const plugin of options.plugins) {
+      app.register(async (scope) => plugin(scope, services), { prefix })
+    }
+  }
+  app.route({
+    method: 'GET',
+    url: '/healthz',
+    config: { access: 'public' },
+    // Busy is still alive: whoever restarts or skips a busy server sends its work to the others.
+    handler: async () => ({ status: isBusy() ? 'busy' : 'ok' }),
+  })
+  return app
+}

@@ -1,0 +1,66 @@
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Config } from '../config.ts'
+import { findExcess, type JsonBounds } from './json-bounds.ts'
+
+const MB = 1024 * 1024
+
+/** Bytes of a body without a token: the forms of signing in and registering are short. Unknown paths have it too. */
+export const MAX_PUBLIC_BODY = 64 * 1024
+
+/**
+ * Bytes of a body with a token. A bill with 5,000 rows of 12 columns is about 2 MB: each cell is a key, a value of some
+ * 15 characters and their marks, 30 bytes or so, and twice that where every text is Chinese.
+ */
+export const MAX_BODY = 4 * MB
+
+/** Bytes of a body with an uploaded file; the form around it takes a little. */
+export const maxUploadBody = ({ uploadMaxMb }: Pick<Config, 'uploadMaxMb'>): number =>
+  uploadMaxMb * MB + 64 * 1024
+
+const MAX_DEPTH = 32
+const PUBLIC_JSON: JsonBounds = { depth: MAX_DEPTH, values: 1000 }
+/** The same bill holds 65,000 values. */
+const JSON_BOUNDS: JsonBounds = { depth: MAX_DEPTH, values: 200_000 }
+
+const isPublic = (request: FastifyRequest): boolean =>
+  request.is404 || request.routeOptions.config.access === 'public'
+
+/** Decides by the headers alone, so that nothing of a body that is refused has to be read. */
+async function checkHeaders({ headers, routeOptions }: FastifyRequest): Promise<void> {
+  const encoding = headers['content-encoding']
+  // A compressed body would be bounded by its packed size only; nobody here sends one.
+  if (encoding !== undefined && encoding !== 'identity') throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
+  const limit = routeOptions.bodyLimit
+  if (Number(headers['content-length'] ?? 0) <= limit) return
+  const size = limit < MB ? `${limit / 1024}KB` : `${Math.floor(limit / MB)}MB`
+  throw appError('TOO_LARGE', { text: `提交的内容超过${size}限制，请压缩或分批提交` })
+}
+
+function checkJson(request: FastifyRequest, text: string): void {
+  const bounds = isPublic(request) ? PUBLIC_JSON : JSON_BOUNDS
+  const excess = findExcess(text, bounds)
+  if (excess === 'depth')
+    throw appError('BAD_PARAMETER', { text: `提交的数据超过${bounds.depth}层，不能识别` })
+  if (excess === 'values')
+    throw appError('TOO_LARGE', { text: `提交的数据超过${bounds.values}项，请分批提交` })
+}
+
+/**
+ * Bounds every body by its route's declaration: MAX_PUBLIC_BODY (the server's own `bodyLimit`) without a token, MAX_BODY
+ * with one, and what a route gives as its `bodyLimit` for uploads and imports. To be added before any route.
+ */
+export function addBounds(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access !== 'public') route.bodyLimit ??= MAX_BODY
+  })
+  app.addHook('preParsing', checkHeaders)
+
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // DELETE and POST without a body may still carry the header: that is no broken JSON.
+    if (body === '') return done(null, undefined)
+    checkJson(request, body)
+    parseJson(request, body, done)
+  })
+}

@@ -1,0 +1,106 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, appError, type ErrorCode, errorText } from '#runtime/kernel/errors.ts'
+import { type DatabaseFailure, databaseFailure } from '../store/failures.ts'
+import { type Envelope, failure } from './envelope.ts'
+
+interface Answer {
+  status: number
+  body: Envelope
+  /** Seconds after which the same request may go well. */
+  retryAfter?: number
+}
+
+/** Refusals that pass by themselves, in seconds. The page asks again by itself where an answer says so. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { BUSY: 2, UNAVAILABLE: 5 }
+
+const answerOf = (error: AppError): Answer => ({
+  status: error.status,
+  body: failure(error.envelope, error.text, error.result),
+  retryAfter: RETRY_AFTER[error.code],
+})
+
+const ofDatabase: Record<DatabaseFailure, () => AppError> = {
+  gone: () => appError('UNAVAILABLE'),
+  busy: () => appError('TIMEOUT'),
+  locked: () => appError('RECORD_BUSY'),
+  full: () => appError('STORAGE_FULL'),
+  duplicate: () => appError('BUSINESS', { text: '数据库中已存在该记录' }),
+  'too long': () => appError('BUSINESS', { text: '字段太长,超出数据库字段的长度' }),
+  'out of range': () => appError('BUSINESS', { text: '数值超出数据库字段的范围' }),
+  // A NUL or half a character: PostgreSQL keeps neither.
+  'no text': () => appError('BAD_PARAMETER', { text: '参数含有不能识别的字符' }),
+  'in use': () => appError('BUSINESS', { text: '该记录正被其他数据使用' }),
+}
+
+/** The key a validation error is about; its value is never echoed. */
+function faultyKey(error: FastifyError): string {
+  const first = error.validation?.[0]
+  const { additionalProperty, missingProperty } = (first?.params ?? {}) as Record<string, unknown>
+  const inner = additionalProperty ?? missingProperty
+  const keys = (first?.instancePath ?? '').split('/').filter(Boolean)
+  if (typeof inner === 'string') keys.push(inner)
+  return keys.join('.') || (error.validationContext ?? '')
+}
+
+const ofStatus: Record<number, string> = {
+  400: '请求格式不正确',
+  406: '请求内容的类型不支持',
+  413: errorText('TOO_LARGE'),
+  415: '请求内容的类型不支持',
+  429: errorText('TOO_MANY'),
+}
+
+function toAnswer(error: unknown, request: FastifyRequest): Answer {
+  if (error instanceof AppError) return answerOf(error)
+  const fastifyError = error as FastifyError
+  if (fastifyError.validation)
+    return answerOf(appError('BAD_PARAMETER', { values: { key: faultyKey(fastifyError) } }))
+  const found = databaseFailure(error)
+  if (found) return answerOf(ofDatabase[found]())
+  const status = fastifyError.statusCode
+  if (status !== undefined && status >= 400 && status < 500) {
+    return { status, body: failure(status, ofStatus[status] ?? '请求不能处理') }
+  }
+  // The text of an unexpected error stays in the log; the number leads there.
+  return { status: 500, body: failure(500, `操作失败，请联系管理员（编号 ${request.id}）`) }
+}
+
+const unknownPath = (): Envelope => failure(404, '路径不存在，请检查路径是否正确')
+
+export const sendUnknownPath = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).send({ ...unknownPath(), requestId: reply.request.id })
+
+/** The contract's answer (section 1.6) to a method that the address does not know. */
+export const sendWrongMethod = (
+  { method, id }: FastifyRequest,
+  reply: FastifyReply,
+  known: readonly string[],
+): FastifyReply =>
+  reply.code(200).send({
+    ...failure(405, `不支持${method}请求方法，支持以下${known.map((word) => `${word}、`).join('')}`),
+    requestId: id,
+  })
+
+/** An address that cannot be decoded reaches no route and no hook. */
+export const sendUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  const { status, body } = toAnswer(error, request)
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
+    .send({ ...body, requestId: request.id })
+}
+
+/** Every failure leaves as an envelope: thrown AppErrors, Fastify's own, the database's, and the unexpected. */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, retryAfter } = toAnswer(error, request)
+    // Under load there are many of these; the change to it has been logged.
+    const isShed = error instanceof AppError && error.code === 'BUSY'
+    if (status >= 500 && !isShed) request.log.error({ err: error }, 'request failed')
+    // What HTTP asks of the status, e.g. Content-Range of 416; Fastify's own handler does the same.
+    const { headers } = error as { headers?: Record<string, string> }
+    if (headers) reply.headers(headers)
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    return reply.code(status).send({ ...body, requestId: request.id })
+  })
+}

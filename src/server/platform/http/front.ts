@@ -1,0 +1,137 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { StartError } from '../store/binaries.ts'
+import { type BodyTimeouts, watchBodies } from './bodies.ts'
+import { failure } from './envelope.ts'
+import { newRequestId } from './request-id.ts'
+import { barePath } from './route.ts'
+
+/** The listening socket. It is open before the house is ready, and says so. */
+export interface Listener {
+  server: Server
+  /** Hands over: from now on `listener` answers. */
+  use(listener: RequestListener): void
+  /** `http://HOST:PORT` as it really listens. */
+  address: string
+  /** Refuses new requests with 503; resolves when those under way are answered, or after `deadline` (ms). */
+  drain(deadline: number): Promise<void>
+  /** Stops listening and closes what connections are left. */
+  close(): Promise<void>
+}
+
+/** Times in milliseconds. */
+export interface FrontBounds extends BodyTimeouts {
+  /** For the head of a request, also for the first one of a connection. */
+  head: number
+  /** For a whole request to arrive. 20 MB take 100 s on a line of 1.6 Mbit/s. */
+  total: number
+  /** For a connection on which nothing moves, in neither direction: a client that does not read its answer. */
+  silent: number
+}
+
+const DEFAULT_BOUNDS: FrontBounds = {
+  head: 20_000,
+  total: 300_000,
+  silent: 120_000,
+  idle: 30_000,
+  minRate: 4096,
+  maxBytes: 32 * 1024 * 1024,
+}
+
+const MAX_CONNECTIONS = 4096
+/** Bytes of a request's line and headers, and by that of its address and query. */
+const MAX_HEAD = 16 * 1024
+/** Milliseconds that `close` waits for connections to end. */
+const CLOSE_TIME = 1500
+
+/** Answers every request with 503: the house is not ready yet, or no longer. */
+const refuseAs =
+  (status: 'starting' | 'stopping'): RequestListener =>
+  (request, response) => {
+    const path = barePath((request.url ?? '/').split('?', 1)[0] ?? '/')
+    const body = path === '/healthz' ? { status } : failure(503, errorText('UNAVAILABLE'))
+    response.writeHead(503, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': '2',
+      'x-request-id': newRequestId(),
+      ...(status === 'stopping' && { connection: 'close' }),
+    })
+    response.end(JSON.stringify(body))
+  }
+
+const listenFaults: Record<string, string> = {
+  EADDRINUSE: '端口已被占用，请用 PORT 指定别的端口 (the port is in use: set PORT)',
+  EACCES: '没有权限监听该端口，请用 PORT 指定 1024 以上的端口 (not allowed to listen there: set PORT)',
+  EADDRNOTAVAIL: '本机没有该地址，请检查 HOST (no such address here: check HOST)',
+}
+
+export async function openListener(
+  host: string,
+  port: number,
+  given: Partial<FrontBounds> = {},
+): Promise<Listener> {
+  const bounds = { ...DEFAULT_BOUNDS, ...given }
+  let current = refuseAs('starting')
+  const answers = new Set<ServerResponse>()
+  let onAnswered: (() => void) | undefined
+  const server = createServer({
+    headersTimeout: bounds.head,
+    requestTimeout: bounds.total,
+    connectionsCheckingInterval: Math.min(5000, bounds.head),
+    maxHeaderSize: MAX_HEAD,
+  })
+  server.maxConnections = MAX_CONNECTIONS
+  // Longer than the idle time of the proxies in front of us, so that they never write into a closing connection.
+  server.keepAliveTimeout = 65_000
+  server.setTimeout(bounds.silent)
+  const watchBody = watchBodies(server, bounds)
+  server.on('request', (request, response) => {
+    answers.add(response)
+    response.once('close', () => {
+      answers.delete(response)
+      if (answers.size === 0) onAnswered?.()
+    })
+    watchBody(request)
+    current(request, response)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const text = listenFaults[error.code ?? '']
+      reject(text ? new StartError(`${host}:${port} ${text}`) : error)
+    })
+    server.listen(port, host, resolve)
+  })
+  const { port: actual } = server.address() as AddressInfo
+  return {
+    server,
+    use: (listener) => {
+      current = listener
+    },
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    async drain(deadline) {
+      current = refuseAs('stopping')
+      // Without a listener for upgrades a handshake is a request like any other.
+      server.removeAllListeners('upgrade')
+      if (answers.size === 0) return
+      for (const response of answers) if (!response.headersSent) response.setHeader('connection', 'close')
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, deadline)
+        onAnswered = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    },
+    close: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, CLOSE_TIME)
+        server.close(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,41 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { BaseServices } from '../../app/services.ts'
+
+/** Milliseconds between two looks at how late the event loop was. */
+const LOOK_EVERY = 500
+/** Looks in a row that must find it late: one long piece of work is over when it is noticed. */
+const LATE_LOOKS = 2
+
+/**
+ * Refuses new work early (BUSY) while the event loop is later than `maxLoopDelay`; the app's files and /healthz are
+ * still answered. Answers whether that is so now. To be added before whatever asks the database.
+ */
+export function addLoadShedding(
+  app: FastifyInstance,
+  { config, log }: Pick<BaseServices, 'config' | 'log'>,
+): () => boolean {
+  if (config.maxLoopDelay === 0) return () => false
+  const delays = monitorEventLoopDelay({ resolution: 20 })
+  delays.enable()
+  let lateLooks = 0
+  const isBusy = () => lateLooks >= LATE_LOOKS
+
+  const timer = setInterval(() => {
+    const delay = Math.round(delays.max / 1e6)
+    delays.reset()
+    const wasBusy = isBusy()
+    lateLooks = delay > config.maxLoopDelay ? lateLooks + 1 : 0
+    if (isBusy() !== wasBusy) log.warn({ delay }, wasBusy ? 'no longer overloaded' : 'overloaded')
+  }, LOOK_EVERY).unref()
+
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    delays.disable()
+  })
+  app.addHook('onRequest', async (request) => {
+    if (isBusy() && !request.is404 && request.routeOptions.url !== '/healthz') throw appError('BUSY')
+  })
+  return isBusy
+}

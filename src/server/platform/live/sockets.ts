@@ -1,0 +1,78 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Services } from '../../app/services.ts'
+import { type Connection, closeCodes } from './connection.ts'
+
+const MAX_FRAME_BYTES = 64 * 1024
+const MAX_FRAMES_PER_SECOND = 10
+
+/** Once per server, before the routes. */
+export function addSockets(app: FastifyInstance, { live, sessions }: Services): void {
+  // Compression would cost memory for each socket, and a small frame could unpack to a large one.
+  app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false } })
+  // A refused handshake is answered on a connection that nobody else looks after: it would stay open for ever.
+  app.addHook('onResponse', async ({ raw, headers }) => {
+    if (headers.upgrade !== undefined) raw.socket.end()
+  })
+  sessions.onEnd(({ session, userId, except }) => live.end({ session, userId, except }))
+}
+
+/** Before the connection is upgraded: the address must be the signed-in person's own, the page one of ours. */
+export const refuseForeign =
+  ({ trustedProxy }: Pick<Services['config'], 'trustedProxy'>) =>
+  async (request: FastifyRequest) => {
+    if (!request.ws) throw appError('NOT_FOUND')
+    if (userIdOf(request) !== request.user.id || !isOwnOrigin(request, trustedProxy))
+      throw appError('FORBIDDEN')
+  }
+
+const userIdOf = (request: FastifyRequest): string => (request.params as { userId: string }).userId
+
+/** The socket of a signed-in page. Everything is refused at the handshake, before the connection is upgraded. */
+export function socketRoutes(app: FastifyInstance, { live, config }: Services): void {
+  app.get(
+    '/websocket/:userId',
+    {
+      websocket: true,
+      config: { access: 'self' },
+      preValidation: refuseForeign(config),
+    },
+    (socket, request) => {
+      const connection = live.join(request.session, request.user.id, socket)
+      if (connection) answerHeartbeats(connection)
+    },
+  )
+}
+
+/** A page of another site could open a socket with a stolen token, so browsers must come from our own pages. */
+function isOwnOrigin({ headers }: FastifyRequest, proxy: string | undefined): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  const own = (proxy && headers['x-forwarded-host']) || host
+  return URL.canParse(origin) && new URL(origin).host === own
+}
+
+/** Counts frames by the second; answers whether there were more than so many in this one. */
+export function frameMeter(mostPerSecond: number): () => boolean {
+  let second = 0
+  let count = 0
+  return () => {
+    const now = Math.floor(Date.now() / 1000)
+    count = now === second ? count + 1 : 1
+    second = now
+    return count > mostPerSecond
+  }
+}
+
+/** Answers the sender alone; a socket that talks too much is closed. */
+function answerHeartbeats(connection: Connection): void {
+  const isTooMuch = frameMeter(MAX_FRAMES_PER_SECOND)
+  connection.socket.on('message', (data) => {
+    if (!connection.isOpen) return
+    if (isTooMuch()) connection.close(closeCodes.policyViolation)
+    else if (String(data) === 'HeartBeat') {
+      connection.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' }))
+    }
+  })
+}

@@ -1,0 +1,237 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { isDetail } from '#runtime/schema/types.ts'
+import type { Services } from '../../app/services.ts'
+import { callerOf } from '../../records/caller.ts'
+import { readHead } from '../../records/record.ts'
+import { type DetailResource, isReadable, type Resource, resourceOf } from '../../records/resource.ts'
+import { holds, type SessionUser } from '../http/user.ts'
+import { type Connection, closeCodes } from './connection.ts'
+import { createLimiter } from './limiter.ts'
+import { Publisher } from './publisher.ts'
+import { frameMeter, refuseForeign } from './sockets.ts'
+
+const channel = 'table_sync'
+/** NOTIFY carries 8,000 bytes; one row's changed cells are far less. */
+const MAX_PAYLOAD_BYTES = 7000
+const MAX_FRAMES_PER_SECOND = 30
+const MAX_ROOMS = 20
+/** Subscriptions that ask the database at once: after a restart all pages come again. */
+const MAX_ASKING = 4
+
+/** One table of one record: `{socketKey of the detail}:{id of the head}`. */
+interface Room {
+  resource: Resource
+  detail: DetailResource
+  /** The columns that this member may not read. Members with the same ones hear the same text. */
+  hidden: ReadonlySet<string>
+}
+
+interface Member {
+  user: SessionUser
+  connection: Connection
+  rooms: Map<string, Room>
+  /** Subscriptions that are not answered yet; one after the other asks the database. */
+  asking: Set<string>
+  asked: Promise<void>
+}
+
+interface Frame {
+  type: string
+  data: unknown
+}
+
+interface Update {
+  socketKey: string
+  args: [Record<string, unknown> & { id: string }, string]
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function frameOf(text: string): Frame | null {
+  try {
+    const frame: unknown = JSON.parse(text)
+    return isRecord(frame) && typeof frame.type === 'string' ? { type: frame.type, data: frame.data } : null
+  } catch {
+    // The contract lets frames that cannot be read pass unanswered.
+    return null
+  }
+}
+
+function updateOf(data: unknown): Update | null {
+  if (!isRecord(data) || typeof data.socketKey !== 'string' || !Array.isArray(data.args)) return null
+  const [row, caseId] = data.args as unknown[]
+  if (!isRecord(row) || typeof row.id !== 'string' || typeof caseId !== 'string') return null
+  return { socketKey: data.socketKey, args: [row as Update['args'][0], caseId.slice(0, 40)] }
+}
+
+/**
+ * Changes to cells, told to everybody who has the same record open, before they are saved. Who listens and who speaks
+ * is decided by the rights over the record; what a listener may not read is left out of what he hears.
+ */
+export function tableSyncRoutes(app: FastifyInstance, services: Services): void {
+  const { db, documents, live, log } = services
+  const members = new Set<Member>()
+  const membersIn = new Map<string, Set<Member>>()
+  const ask = createLimiter(MAX_ASKING)
+  const warn = (error: unknown) => log.warn({ err: error }, 'a table could not be told')
+
+  const find = async (user: SessionUser, socketKey: string): Promise<Room | null> => {
+    const [word = '', id = ''] = socketKey.split(':')
+    for (const { document, rev } of documents.entries()) {
+      if (document.kind !== 'screen') continue
+      const field = document.fields.filter(isDetail).find((one) => one.socketKey === word)
+      if (!field) continue
+      const resource = resourceOf(document, rev, fieldValues)
+      const detail = resource.details.find((one) => one.key === field.key)
+      const caller = callerOf(user, services)
+      const isAllowed = holds(user, `${resource.perm}:edit`) && isReadable(field, caller.can)
+      // A second screen over the same record says the same word; one that lets this person in is enough.
+      if (!detail || !isAllowed || !(await readHead(db.app, resource, id, caller.rules(resource)))) continue
+      const hidden = [...detail.columns].filter(([, column]) => !isReadable(column.field, caller.can))
+      return { resource, detail, hidden: new Set(hidden.map(([key]) => key)) }
+    }
+    return null
+  }
+
+  /** Cells that this person may change, with values of the kind a cell holds. */
+  const sendable = (user: SessionUser, { detail }: Room, row: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(row).filter(([key, value]) => {
+        const field = detail.columns.get(key)?.field
+        if (!field || field.compute !== undefined || (typeof value === 'object' && value !== null))
+          return false
+        const { read, edit } = field.access ?? {}
+        return [read, edit].every((code) => code === undefined || holds(user, code))
+      }),
+    )
+
+  const joinedFrame = (socketKey: string) =>
+    JSON.stringify({ type: 'common_send_date', data: { key: 'joined', args: [socketKey] } })
+
+  const publisher = new Publisher<Member>({
+    publish: (payloads) =>
+      sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(db.app),
+    // What this page said was dropped: it says again what nobody saved.
+    onRecovered: ({ connection, rooms }) => {
+      for (const socketKey of rooms.keys()) connection.send(joinedFrame(socketKey))
+    },
+    onError: warn,
+  })
+
+  const update = (member: Member, data: unknown) => {
+    const asked = updateOf(data)
+    const room = asked && member.rooms.get(asked.socketKey)
+    if (!asked || !room) return
+    const [row, caseId] = asked.args
+    const payload = JSON.stringify({
+      socketKey: asked.socketKey,
+      args: [{ ...sendable(member.user, room, row), id: row.id.slice(0, 50) }, caseId],
+    })
+    if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) publisher.add(payload, member)
+  }
+
+  const tell = (payload: string) => {
+    const said: unknown = JSON.parse(payload)
+    if (isRecord(said) && typeof said.joined === 'string') return tellJoined(said.joined)
+    const asked = updateOf(said)
+    if (!asked) return
+    const { socketKey } = asked
+    const [row, caseId] = asked.args
+    // Most members may read the same columns: each text is made once, however many hear it.
+    const texts = new Map<string, Buffer>()
+    for (const { connection, rooms } of membersIn.get(socketKey) ?? []) {
+      const keys = Object.keys(row).filter((key) => key === 'id' || !rooms.get(socketKey)?.hidden.has(key))
+      const seen = keys.join()
+      const data = () => ({
+        socketKey,
+        args: [Object.fromEntries(keys.map((key) => [key, row[key]])), caseId],
+      })
+      const text = texts.get(seen) ?? Buffer.from(JSON.stringify({ type: 'update_vxe_table', data: data() }))
+      texts.set(seen, text)
+      connection.send(text)
+    }
+  }
+  /** Who was there already says again what nobody saved yet: who comes, or comes back, has not heard it. */
+  const tellJoined = (socketKey: string) => {
+    const text = Buffer.from(joinedFrame(socketKey))
+    for (const { connection } of membersIn.get(socketKey) ?? []) connection.send(text)
+  }
+  const notifyJoined = (socketKey: string) => db.notify(channel, JSON.stringify({ joined: socketKey }))
+  /** Rights and documents that a room was judged by have changed: its pages come again and are judged anew. */
+  const hangUp = (isMeant: (member: Member) => boolean) => {
+    for (const member of members) if (isMeant(member)) member.connection.close(closeCodes.serviceRestart)
+  }
+  app.addHook('onReady', async () => {
+    await db.listen(channel, tell)
+    const hangUpAll = () => hangUp(() => true)
+    await db.listen('permission', hangUpAll, hangUpAll)
+    await db.listen('user_changed', (userId) => hangUp(({ user }) => user.id === userId))
+  })
+  documents.onChange(({ ids }) =>
+    hangUp(({ rooms }) => [...rooms.values()].some(({ resource }) => ids.includes(resource.screen.id))),
+  )
+
+  app.get(
+    '/vxeSocket/:userId/:pageId',
+    { websocket: true, config: { access: 'self' }, preValidation: refuseForeign(services.config) },
+    (socket, request) => {
+      const catchUp = () => {
+        for (const socketKey of member.rooms.keys()) ask(() => notifyJoined(socketKey)).catch(warn)
+      }
+      const connection = live.join(request.session, request.user.id, socket, catchUp)
+      if (!connection) return
+      const member: Member = {
+        user: request.user,
+        connection,
+        rooms: new Map(),
+        asking: new Set(),
+        asked: Promise.resolve(),
+      }
+      members.add(member)
+      socket.on('close', () => leave(member))
+      const isTooMuch = frameMeter(MAX_FRAMES_PER_SECOND)
+      socket.on('message', (raw) => {
+        if (!connection.isOpen) return
+        if (isTooMuch()) return connection.close(closeCodes.policyViolation)
+        const frame = frameOf(String(raw))
+        if (frame?.type === 'heart_beat') connection.send(JSON.stringify({ type: 'heart_beat', data: true }))
+        else if (frame?.type === 'update_vxe_table') update(member, frame.data)
+        else if (frame?.type === 'subscribe' && isRecord(frame.data)) subscribe(member, frame.data.socketKey)
+      })
+    },
+  )
+
+  const leave = (member: Member) => {
+    members.delete(member)
+    for (const socketKey of member.rooms.keys()) {
+      const others = membersIn.get(socketKey)
+      others?.delete(member)
+      if (others?.size === 0) membersIn.delete(socketKey)
+    }
+  }
+
+  const subscribe = (member: Member, socketKey: unknown) => {
+    const { rooms, asking } = member
+    if (typeof socketKey !== 'string' || !/^[\w:.-]{1,150}$/.test(socketKey) || asking.has(socketKey)) return
+    if (!rooms.has(socketKey) && rooms.size + asking.size >= MAX_ROOMS) return
+    asking.add(socketKey)
+    member.asked = member.asked
+      .then(() => ask(() => enter(member, socketKey)))
+      .catch(warn)
+      .finally(() => void asking.delete(socketKey))
+  }
+
+  const enter = async (member: Member, socketKey: string) => {
+    if (!members.has(member)) return
+    const room = await find(member.user, socketKey)
+    if (!room || !members.has(member)) return
+    member.rooms.set(socketKey, room)
+    membersIn.set(socketKey, (membersIn.get(socketKey) ?? new Set()).add(member))
+    const data = { key: 'subscribed', args: [socketKey] }
+    member.connection.send(JSON.stringify({ type: 'common_send_date', data }))
+    await notifyJoined(socketKey)
+  }
+}

@@ -1,0 +1,175 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { appError } from '#runtime/kernel/errors.ts'
+import { FairQueue, type Leave, type QueueLimits } from './fair-queue.ts'
+import { currentRequester, runAsServer } from './requester.ts'
+import { turnRefused } from './turns.ts'
+
+const text = (value: string): string => value
+
+/** Dates stay the text PostgreSQL sends (no Date, no zone shift); bigint becomes a number where it is exact. */
+const parsers = new Map<number, (value: string) => unknown>([
+  [pg.types.builtins.DATE, text],
+  [pg.types.builtins.TIME, text],
+  [pg.types.builtins.TIMESTAMP, text],
+  [pg.types.builtins.TIMESTAMPTZ, text],
+  [pg.types.builtins.NUMERIC, text],
+  [
+    pg.types.builtins.INT8,
+    (value) => {
+      const number = Number(value)
+      return Number.isSafeInteger(number) ? number : value
+    },
+  ],
+])
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) ||
+    pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+export interface PoolSettings {
+  /** `maxRunning` is the number of connections. */
+  turns: QueueLimits
+  /** Milliseconds; 0 = none. */
+  statementTimeout: number
+  readOnly?: boolean
+}
+
+/** Milliseconds that a statement of a request waits for a row that somebody else is saving. */
+const LOCK_TIMEOUT = 2000
+/** Neither the owner nor a report, which has a time limit of its own, waits for anybody's save. */
+const hasLockTimeout = ({ statementTimeout, readOnly = false }: Omit<PoolSettings, 'turns'>): boolean =>
+  statementTimeout !== 0 && !readOnly
+
+/** What every connection is opened with: time zone, parsers, and a bound on waiting. */
+export const clientConfig = (
+  link: pg.ClientConfig,
+  settings: Omit<PoolSettings, 'turns'>,
+): pg.ClientConfig => ({
+  ...link,
+  types,
+  application_name: 'gazetteer-office',
+  connectionTimeoutMillis: 4000,
+  keepAlive: true,
+  options: [
+    '-c TimeZone=Asia/Shanghai',
+    '-c DateStyle=ISO,YMD',
+    `-c statement_timeout=${settings.statementTimeout}`,
+    `-c lock_timeout=${hasLockTimeout(settings) ? LOCK_TIMEOUT : 0}`,
+    // Texts must mean to the server what they meant to the grammar that judged them.
+    ...(settings.readOnly
+      ? ['-c default_transaction_read_only=on', '-c standard_conforming_strings=on']
+      : []),
+  ].join(' '),
+})
+
+/** node-postgres keeps its socket here; destroying it fails the running query at once. */
+const cut = (client: unknown): void => {
+  ;(client as { connection?: { stream?: { destroy(): void } } }).connection?.stream?.destroy()
+}
+
+/**
+ * A pg pool for Kysely: extended protocol only, connections given in fair turns, and a way to cut every connection.
+ * A statement that only reads is cancelled when the client that asked for it has gone.
+ */
+export class GuardedPool implements PostgresPool {
+  readonly #pool: pg.Pool
+  readonly #turns: FairQueue
+  readonly #clients = new Set<pg.PoolClient>()
+  readonly #faces = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  readonly #releases = new WeakMap<pg.PoolClient, () => void>()
+
+  constructor(
+    readonly link: pg.ClientConfig,
+    readonly settings: PoolSettings,
+    readonly isUp: () => boolean,
+  ) {
+    this.#turns = new FairQueue(settings.turns, turnRefused)
+    this.#pool = new pg.Pool({
+      ...clientConfig(link, settings),
+      max: settings.turns.maxRunning,
+      idleTimeoutMillis: 30_000,
+    })
+    // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+    this.#pool.on('error', () => undefined)
+    this.#pool.on('connect', (client) => {
+      this.#clients.add(client)
+      client.on('error', () => undefined)
+    })
+    this.#pool.on('remove', (client) => this.#clients.delete(client))
+  }
+
+  /** Rejects with UNAVAILABLE while the database is away, and with a refusal of `turnRefused` when there is no turn. */
+  async connect(): Promise<PostgresPoolClient> {
+    const requester = currentRequester()
+    if (requester.isInTransaction) throw new Error('a transaction asked for a second connection')
+    if (!this.isUp()) throw appError('UNAVAILABLE')
+    const signal = requester.signal()
+    const leave = await this.#turns.enter(requester.key, signal)
+    try {
+      if (!this.isUp()) throw appError('UNAVAILABLE')
+      // A new connection outlives the request that it was opened for.
+      const client = await runAsServer(() => this.#pool.connect())
+      this.#releases.set(client, this.#releaseOf(client, leave, signal))
+      return this.#faceOf(client)
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  #faceOf(client: pg.PoolClient): PostgresPoolClient {
+    const known = this.#faces.get(client)
+    if (known) return known
+    // A query without values would travel by the simple protocol, which accepts several statements.
+    const query = (sql: string, parameters: readonly unknown[]) =>
+      client.query({ text: sql, values: [...parameters], queryMode: 'extended' } as pg.QueryConfig)
+    const release = () => this.#releases.get(client)?.()
+    const face = { query, release } as unknown as PostgresPoolClient
+    this.#faces.set(client, face)
+    return face
+  }
+
+  #releaseOf(client: pg.PoolClient, leave: Leave, signal?: AbortSignal): () => void {
+    let isCancelled = false
+    const onAbort = () => {
+      isCancelled = true
+      void this.#cancel(client)
+    }
+    if (this.settings.readOnly) signal?.addEventListener('abort', onAbort, { once: true })
+    return () => {
+      signal?.removeEventListener('abort', onAbort)
+      // The cancel request may still be on its way: it must not meet somebody else's statement.
+      client.release(isCancelled)
+      leave()
+    }
+  }
+
+  /** Stops what a connection runs, by a connection of its own under the same login. */
+  async #cancel(client: pg.PoolClient): Promise<void> {
+    const { processID } = client as unknown as { processID: number }
+    const other = new pg.Client(clientConfig(this.link, this.settings))
+    other.on('error', () => undefined)
+    try {
+      await other.connect()
+      await other.query('select pg_cancel_backend($1)', [processID])
+    } catch {
+      // The statement then ends at its own time limit.
+    } finally {
+      await other.end().catch(() => undefined)
+    }
+  }
+
+  /** Ends every connection now; whoever waits on one gets a connection error. */
+  cutAll(): void {
+    for (const client of this.#clients) cut(client)
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+}
+
+export { cut as cutClient }

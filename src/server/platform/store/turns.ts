@@ -1,0 +1,42 @@
+import { type AppError, appError } from '#runtime/kernel/errors.ts'
+import type { QueueLimits, QueueRefusal } from './fair-queue.ts'
+
+/** Turns at the app's connections. A key never has all of them, so that every other key finds one. */
+export const APP_TURNS: QueueLimits = {
+  maxRunning: 20,
+  maxRunningPerKey: 6,
+  maxPending: 1000,
+  maxPendingPerKey: 200,
+  maxWait: 10_000,
+}
+
+/** Turns at transactions that write: fewer than connections, in all and per key, so that reads find one. */
+export const WRITE_TURNS: QueueLimits = {
+  maxRunning: 12,
+  maxRunningPerKey: 4,
+  maxPending: 500,
+  maxPendingPerKey: 100,
+  maxWait: 10_000,
+}
+
+/** Turns at the report login's connections, where a statement may take long. */
+export const REPORT_TURNS: QueueLimits = {
+  maxRunning: 4,
+  maxRunningPerKey: 2,
+  maxPending: 300,
+  maxPendingPerKey: 40,
+  maxWait: 30_000,
+}
+
+/** Turns at the one connection that changes tables. */
+export const OWNER_TURNS: QueueLimits = {
+  maxRunning: 1,
+  maxRunningPerKey: 1,
+  maxPending: 100,
+  maxPendingPerKey: 100,
+  maxWait: 60_000,
+}
+
+const codes = { own: 'REQUESTER_BUSY', all: 'BUSY', gone: 'CLIENT_GONE' } as const
+
+export const turnRefused = (reason: QueueRefusal): AppError => appError(codes[reason])

@@ -1,0 +1,311 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { isTemporary, type RowsDelta, sameValue } from '#runtime/record/delta.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { checkMaxRows } from '#runtime/record/validate.ts'
+import { codeOfToolbar } from '#runtime/schema/action-codes.ts'
+import { positionKey, titleOf } from '#runtime/schema/derive.ts'
+import type { FieldValues } from '#runtime/schema/field-value.ts'
+import { auditKeys, type DetailField, type Field, isDetail } from '#runtime/schema/types.ts'
+import { cleanMarkup } from './markup.ts'
+import { badParameter } from './refuse.ts'
+import type { Resource } from './resource.ts'
+
+export type Can = (code: string) => boolean
+type Mode = 'add' | 'edit'
+
+/** What a body says, after all that is not its business was left out. */
+export interface Saved {
+  head: Record<string, unknown>
+  /** By the detail's key; only details the body names. */
+  details: Map<string, RowsDelta>
+  problems: Problem[]
+}
+
+/** What reading a body needs everywhere in it. */
+interface Reading {
+  mode: Mode
+  can: Can
+  types: FieldValues
+  problems: Problem[]
+  /** Rich texts that are still to be cleaned, and where the clean text goes. */
+  richTexts: RichText[]
+}
+
+interface RichText {
+  into: Record<string, unknown>
+  field: Field
+  text: string
+  path: string
+}
+
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object with no keys but these; `_t` is every GET's. */
+export function onlyKeys(given: unknown, known: readonly string[]): Record<string, unknown> {
+  const values = given === undefined || given === null ? {} : given
+  if (!isPlain(values)) throw badParameter('body')
+  for (const [key, value] of Object.entries(values)) {
+    if (key === '_t') continue
+    if (!known.includes(key)) throw badParameter(key)
+    if (Array.isArray(value)) throw badParameter(key)
+  }
+  return values
+}
+
+const ignored = new Set<string>(['_t', 'field', 'delFlag', ...auditKeys])
+const isIgnored = (key: string): boolean => ignored.has(key) || key.endsWith('_dictText')
+
+/** Reads the body of an add or an edit. An unknown key is refused outright; problems of values are collected. */
+export async function readBody(resource: Resource, body: unknown, mode: Mode, can: Can): Promise<Saved> {
+  if (!isPlain(body)) throw badParameter('body')
+  const fields = new Map(resource.screen.fields.map((field) => [field.key, field]))
+  const saved: Saved = { head: {}, details: new Map(), problems: [] }
+  const reading = readingOf(resource, mode, can, saved.problems)
+  const writable = writableKeys(resource.screen.fields, resource.screen.flow?.field, mode)
+  for (const [key, value] of Object.entries(body)) {
+    if (isIgnored(key)) continue
+    const field = fields.get(key)
+    if (!field) throw badParameter(key)
+    if (isDetail(field)) {
+      // Such rows have addresses and rights of their own.
+      if (field.own) throw badParameter(key)
+      const path = pointer(key)
+      if (!mayWrite(field, can)) {
+        if (value !== null) saved.problems.push(forbidden(field, path))
+        continue
+      }
+      const tooMany = tooManyRows(field, value)
+      if (tooMany) {
+        saved.problems.push(tooMany)
+        continue
+      }
+      const rows = readDetail(field, value, reading)
+      if (typeof rows === 'string') saved.problems.push({ path, code: 'rows', text: rows })
+      else {
+        saved.problems.push(...hiddenChanges(field, rows, can))
+        saved.details.set(key, rows)
+      }
+    } else if (writable.has(key)) readValue(saved.head, field, value, pointer(key), reading)
+  }
+  await cleanRichTexts(reading)
+  return saved
+}
+
+const readingOf = ({ types }: Resource, mode: Mode, can: Can, problems: Problem[]): Reading => ({
+  mode,
+  can,
+  types,
+  problems,
+  richTexts: [],
+})
+
+/** CPU time, in milliseconds, after which cleaning lets other requests go on. */
+const SLICE = 10
+
+/** Cleans the rich texts of a body. Each is bounded by its field's length; between them other requests are served. */
+async function cleanRichTexts({ richTexts, problems }: Reading): Promise<void> {
+  let sliceStart = performance.now()
+  for (const { into, field, text, path } of richTexts) {
+    const clean = cleanMarkup(text)
+    if (clean.ok) into[field.key] = clean.value
+    else problems.push({ path, code: 'markup', text: `${titleOf(field)}${clean.text}` })
+    if (performance.now() - sliceStart < SLICE) continue
+    await setImmediate()
+    sliceStart = performance.now()
+  }
+}
+
+const mayWrite = ({ access }: Field, can: Can): boolean =>
+  [access?.read, access?.edit].every((code) => !code || can(code))
+
+const forbidden = (field: Field, path: string): Problem => ({
+  path,
+  code: 'forbidden',
+  text: `没有权限修改${titleOf(field)}`,
+})
+
+/** Rows that came or went although the table's toolbar has no button for it in this user's hands. */
+function hiddenChanges(detail: DetailField, { added, removed }: RowsDelta, can: Can): Problem[] {
+  const { key, authPrefix } = detail
+  if (!authPrefix) return []
+  const path = pointer(key)
+  const refuse = (verb: 'add' | 'delete', text: string): Problem[] =>
+    can(codeOfToolbar(authPrefix, verb))
+      ? []
+      : [{ path, code: 'forbidden', text: `没有权限${text}${titleOf(detail)}的行` }]
+  return [
+    ...(added.length > 0 ? refuse('add', '新增') : []),
+    ...(removed.length > 0 ? refuse('delete', '删除') : []),
+  ]
+}
+
+/** Characters of a text whose column sets no length. */
+const MAX_TEXT = 100_000
+
+/** Characters that a text of this field can have at most, before any work is done on it. */
+function maxLengthOf(field: Field, types: FieldValues): number {
+  const column = types.get(field.type)?.column(field)
+  if (column?.type === 'varchar') return column.length
+  return column?.type === 'text' && field.length !== undefined ? field.length : MAX_TEXT
+}
+
+/** Types shorten what is written in another form (2025年9月), so texts up to here are left to their own checks. */
+const ALWAYS_READ = 100
+
+/** More characters than the limit, counted as the database counts them; a far longer text is not counted. */
+const isLonger = (text: string, limit: number): boolean =>
+  text.length > limit && (text.length > 2 * limit || [...text].length > limit)
+
+/**
+ * Puts a value under its key. The length of a text is checked before anything else is done with it. A value the user
+ * may see but not change is kept for `withoutFrozen`, which compares it to what is stored.
+ */
+function readValue(
+  into: Record<string, unknown>,
+  field: Field,
+  value: unknown,
+  path: string,
+  { can, types, problems, richTexts }: Reading,
+): void {
+  const given = value === '' ? null : value
+  if (field.access?.read !== undefined && !can(field.access.read)) {
+    // Comparing would tell whoever guesses right what is stored.
+    if (given !== null) problems.push(forbidden(field, path))
+    return
+  }
+  const limit = maxLengthOf(field, types)
+  if (typeof given === 'string' && isLonger(given, Math.max(limit, ALWAYS_READ)))
+    problems.push({ path, code: 'length', text: `${titleOf(field)}不能超过 ${limit} 个字` })
+  else if (typeof given === 'string' && types.get(field.type)?.markup === 'html')
+    richTexts.push({ into, field, text: given, path })
+  else into[field.key] = given
+}
+
+/** Keys a client may set: not what is computed, numbered, moved by the flow, kept from forms, or of another mode. */
+function writableKeys(
+  fields: readonly Field[],
+  flowField: string | undefined,
+  mode: Mode,
+): ReadonlySet<string> {
+  const filled = new Set(fields.flatMap(filledBy))
+  return new Set(
+    fields
+      .filter(
+        (field) =>
+          field.compute === undefined &&
+          field.auto === undefined &&
+          field.key !== flowField &&
+          (field.form !== false || filled.has(field.key)) &&
+          (!field.modes || field.modes.includes(mode)),
+      )
+      .map((field) => field.key),
+  )
+}
+
+/** Keys that a picker fills in beside its own field. */
+function filledBy(field: Field): string[] {
+  const { destFields, onPick } = field
+  const fill = isPlain(onPick) ? onPick.fill : undefined
+  return [destFields, fill].flatMap((list) => (Array.isArray(list) ? list.map(String) : []))
+}
+
+/** Reads the body of one row that is saved by itself. */
+export async function readOwnRow(
+  resource: Resource,
+  detail: DetailField,
+  body: unknown,
+  mode: Mode,
+  can: Can,
+): Promise<{ row: Record<string, unknown>; problems: Problem[] }> {
+  if (!isPlain(body)) throw badParameter('body')
+  const reading = readingOf(resource, mode, can, [])
+  const row = rowReader(detail, reading)(body, '')
+  await cleanRichTexts(reading)
+  return { row, problems: reading.problems }
+}
+
+/** More rows in one list of a body than the detail may hold: judged before a row is looked at. */
+function tooManyRows(detail: DetailField, value: unknown): Problem | null {
+  const lists = isPlain(value) ? [value.added, value.changed, value.removed] : [value]
+  const counts = lists.map((list) => (Array.isArray(list) ? list.length : 0))
+  return checkMaxRows(detail, Math.max(...counts))
+}
+
+/** The rows a body sends, or why they can't be read. */
+function readDetail(detail: DetailField, value: unknown, reading: Reading): RowsDelta | string {
+  const readRow = rowReader(detail, reading)
+  const read = (row: Record<string, unknown>, ...at: (string | number)[]) =>
+    readRow(row, pointer(detail.key, ...at))
+  /** In a tree other rows hang on a new one by its temporary id, which `settleTree` takes away. */
+  const named = (given: Record<string, unknown>, row: Record<string, unknown>) =>
+    detail.tree && typeof given.id === 'string' && isTemporary(given.id)
+      ? Object.assign(row, { id: given.id })
+      : row
+  const title = titleOf(detail)
+  if (reading.mode === 'add') {
+    if (!isRows(value)) return `${title}应为行的列表`
+    return { added: value.map((row, index) => named(row, read(row, index))), changed: [], removed: [] }
+  }
+  if (!isPlain(value)) return `${title}应以 {added, changed, removed} 提交，只写有变动的行`
+  const { added = [], changed = [], removed = [], ...rest } = value
+  const strange = Object.keys(rest)[0]
+  if (strange !== undefined) throw badParameter(`${detail.key}.${strange}`, pointer(detail.key, strange))
+  if (!isRows(added) || !isRows(changed) || !isIds(removed) || !isIds(changed.map((row) => row.id))) {
+    return `${title}的 added、changed、removed 应为列表，changed 的每行带 id，removed 是 id`
+  }
+  return {
+    added: added.map((row, index) => named(row, read(row, 'added', index))),
+    changed: changed.map((row, index) =>
+      Object.assign(read(row, 'changed', index), {
+        id: String(row.id),
+        ...(row.rev === undefined ? {} : { rev: row.rev }),
+      }),
+    ),
+    removed,
+  }
+}
+
+const isRows = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) && value.every(isPlain)
+const isIds = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '')
+
+/** Reads rows of a detail; `at` is the row's place in the body. */
+function rowReader(detail: DetailField, reading: Reading) {
+  const fields = new Map(detail.fields.map((field) => [field.key, field]))
+  const writable = writableKeys(detail.fields, undefined, reading.mode)
+  const order = positionKey(detail)
+  return (row: Record<string, unknown>, at: string): Record<string, unknown> => {
+    const read: Record<string, unknown> = {}
+    for (const [key, value] of Object.entries(row)) {
+      if (key === order && !fields.has(key)) {
+        if (typeof value === 'number') read[key] = value
+        continue
+      }
+      if (isIgnored(key) || key === detail.table?.fk) continue
+      const field = fields.get(key)
+      if (!field) throw badParameter(key, `${at}${pointer(key)}`)
+      if (writable.has(key)) readValue(read, field, value, `${at}${pointer(key)}`, reading)
+    }
+    return read
+  }
+}
+
+/** Takes values of fields the user may see but not change out of what was sent, and names those that differ. */
+export function withoutFrozen(
+  fields: readonly Field[],
+  sent: Record<string, unknown>,
+  stored: Values,
+  path: (key: string) => string,
+  can: Can,
+): Problem[] {
+  const problems: Problem[] = []
+  for (const field of fields) {
+    if (!Object.hasOwn(sent, field.key) || mayWrite(field, can)) continue
+    if (!sameValue(sent[field.key], stored[field.key])) problems.push(forbidden(field, path(field.key)))
+    delete sent[field.key]
+  }
+  return problems
+}

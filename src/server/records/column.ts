@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnyFieldValue, FieldValues, SqlColumn } from '#runtime/schema/field-value.ts'
+import type { AuditKey, Field } from '#runtime/schema/types.ts'
+import { columnOf, storageOf } from '../documents/tables.ts'
+
+/**
+ * A stored column. Query builders take these and never a name from a request: a request's word is looked up in a
+ * map of columns, and what is not there is refused.
+ */
+export interface Column {
+  readonly key: string
+  readonly name: string
+  readonly ref: RawBuilder<unknown>
+  readonly type: SqlColumn
+  /** Null for the audit columns. */
+  readonly field: Field | null
+  readonly dictCode: string | null
+  /** The column has an index of letter triples, and conditions are written for it. */
+  readonly hasTriples?: boolean
+  fromDb(raw: unknown): unknown
+  toDb(value: unknown): unknown
+}
+
+const auditTypes: Record<AuditKey, { name: string; type: SqlColumn }> = {
+  id: { name: 'id', type: { type: 'varchar', length: 36 } },
+  rev: { name: 'rev', type: { type: 'integer' } },
+  createBy: { name: 'create_by', type: { type: 'varchar', length: 64 } },
+  createTime: { name: 'create_time', type: { type: 'timestamp' } },
+  updateBy: { name: 'update_by', type: { type: 'varchar', length: 64 } },
+  updateTime: { name: 'update_time', type: { type: 'timestamp' } },
+  sysOrgCode: { name: 'sys_org_code', type: { type: 'varchar', length: 64 } },
+}
+
+const same = (raw: unknown): unknown => raw ?? null
+
+export const auditColumns: readonly Column[] = Object.entries(auditTypes).map(([key, { name, type }]) => ({
+  key,
+  name,
+  ref: sql.ref(`t.${name}`),
+  type,
+  field: null,
+  dictCode: null,
+  fromDb: same,
+  toDb: same,
+}))
+
+/** The position that a detail numbers its rows by, where no field stands for it. */
+export const positionColumn = ({ key, name }: { key: string; name: string }): Column => ({
+  key,
+  name,
+  ref: sql.ref(`t.${name}`),
+  type: { type: 'integer' },
+  field: null,
+  dictCode: null,
+  fromDb: same,
+  toDb: same,
+})
+
+const dictOf = (field: Field, half: AnyFieldValue): string | null => {
+  if (field.options) return null
+  return typeof field.dictCode === 'string' ? field.dictCode : (half.dict?.(field) ?? null)
+}
+
+/** The columns of a list of fields, audit columns first. */
+export function columnsOf(fields: readonly Field[], types: FieldValues): Map<string, Column> {
+  const columns = new Map(auditColumns.map((column) => [column.key, column]))
+  for (const field of fields) {
+    const type = storageOf(field, types)
+    const half = types.get(field.type)
+    if (!type || !half || columns.has(field.key)) continue
+    const name = columnOf(field)
+    columns.set(field.key, {
+      key: field.key,
+      name,
+      ref: sql.ref(`t.${name}`),
+      type,
+      field,
+      dictCode: dictOf(field, half),
+      fromDb: (raw) => half.toWire(half.fromWire(raw, field), field) ?? null,
+      toDb: (value) => {
+        if (value === null || value === undefined || value === '') return null
+        const stored = half.toWire(half.fromWire(value, field), field) ?? null
+        return type.type === 'jsonb' && stored !== null ? JSON.stringify(stored) : stored
+      },
+    })
+  }
+  return columns
+}

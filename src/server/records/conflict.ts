@@ -1,0 +1,31 @@
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { type WantedIndex, wantedTables } from '../documents/tables.ts'
+import { badValues } from './refuse.ts'
+import type { Resource } from './resource.ts'
+
+interface PgError {
+  code: string
+  constraint?: string
+}
+
+const isPgError = (error: unknown): error is PgError =>
+  error instanceof Error && typeof (error as Partial<PgError>).code === 'string'
+
+/** What the database refused, in the words of the document: two users may take one number in the same moment. */
+export function translateConflict(resource: Resource, error: unknown): unknown {
+  if (!isPgError(error) || error.code !== '23505') return error
+  const [table] = wantedTables(resource.screen, resource.types)
+  const index = table?.indexes.find((entry) => entry.kind === 'unique' && entry.name === error.constraint)
+  return index ? badValues([duplicate(resource, index)]) : error
+}
+
+function duplicate({ columns }: Resource, index: WantedIndex): Problem {
+  const fields = index.columns.flatMap(
+    (name) => [...columns.values()].find((column) => column.name === name)?.field ?? [],
+  )
+  const said =
+    fields.length === 1 ? fields[0]?.validateRules?.find((rule) => rule.unique)?.message : undefined
+  const text = said ?? `${fields.map(titleOf).join('、')}已存在`
+  return { path: pointer(fields[0]?.key ?? ''), code: 'unique', text }
+}

@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { AppError, appError } from '#runtime/kernel/errors.ts'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import type { RowsDelta } from '#runtime/record/delta.ts'
+import { DEFAULT_MAX_ROWS, maxRowsOf, permOf, permOfDetail } from '#runtime/schema/derive.ts'
+import type { Services } from '../app/services.ts'
+import { ok } from '../platform/http/envelope.ts'
+import type { Db, Trx } from '../platform/store/database.ts'
+import { isPlain, onlyKeys, readOwnRow } from './body.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { type Column, positionColumn } from './column.ts'
+import { type Answer, attemptOf, once, type Replay } from './idempotency.ts'
+import { canOf, pageOfRecords, readRecords } from './list-route.ts'
+import { readListRequest } from './query/parameters.ts'
+import { readableValues, readHead, readRows, type Values } from './record.ts'
+import { badParameter, badValues, notFound } from './refuse.ts'
+import { idList } from './remove.ts'
+import { type DetailResource, isReadable, type Resource, resourceOf } from './resource.ts'
+import { idOf, prepareChange } from './save.ts'
+import { newId } from './write.ts'
+
+interface Opened {
+  resource: Resource
+  detail: DetailResource
+  caller: Caller
+  /** The record that the rows hang on. */
+  master: string
+  /** The request's parameters besides it. */
+  query: Record<string, unknown>
+}
+
+type Verb = 'list' | 'detail' | 'add' | 'edit' | 'delete'
+
+/**
+ * The rows of a detail, asked for and saved by themselves, always as those of one record: who may not know the record
+ * knows nothing of its rows. A change of a row is a change of its record: its flow, formulas and checks hold.
+ */
+export function detailRoutes(
+  app: FastifyInstance,
+  services: Services,
+  place: string,
+  write: (resource: Resource, work: (trx: Trx) => Promise<Answer>) => Promise<Answer>,
+): void {
+  const { db, documents } = services
+  const at = `${place}/:detail`
+
+  const detailOf = (request: FastifyRequest): Pick<Opened, 'resource' | 'detail'> => {
+    const { group, name, detail: key } = request.params as Record<'group' | 'name' | 'detail', string>
+    const entry = documents.screen(`${group}/${name}`)
+    if (!entry) throw appError('NOT_FOUND')
+    const resource = resourceOf(entry.document, entry.rev, fieldValues)
+    const detail = resource.details.find((one) => one.key === key)
+    if (!detail) throw appError('NOT_FOUND')
+    return { resource, detail }
+  }
+
+  /** The first code that the user lacks: the record's list, the detail as a field, then the verb. */
+  const needs = (verb: Verb) => (request: FastifyRequest) => {
+    const { resource, detail } = detailOf(request)
+    const { screen } = resource
+    const { own, access } = detail.field
+    if (!own && verb !== 'list') throw appError('NOT_FOUND')
+    const isWrite = verb !== 'list' && verb !== 'detail'
+    const last = own ? `${permOfDetail(screen, detail)}:${verb}` : `${permOf(screen)}:detail`
+    const codes = [`${permOf(screen)}:list`, access?.read, isWrite ? access?.edit : undefined, last]
+    const can = canOf(request)
+    return codes.find((code) => code !== undefined && !can(code)) ?? last
+  }
+
+  const open = (request: FastifyRequest): Opened => {
+    const { master, ...query } = request.query as Record<string, unknown>
+    if (typeof master !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(master)) throw badParameter('master')
+    return { ...detailOf(request), caller: callerOf(request.user, services), master, query }
+  }
+
+  const masterOf = async (at: Db, { resource, caller, master }: Opened): Promise<Values> => {
+    const head = await readHead(at, resource, master, caller.rules(resource))
+    if (!head) throw notFound()
+    return head
+  }
+
+  app.get(`${at}/list`, { config: { access: needs('list'), listLoad: true } }, async (request) => {
+    const opened = open(request)
+    const { resource, detail, caller, query } = opened
+    const head = await masterOf(db.app, opened)
+    const columns = new Map<string, Column>(
+      [...detail.columns].filter(([, column]) => isReadable(column.field, caller.can)),
+    )
+    const { order } = detail
+    if (order && !columns.has(order.key)) columns.set(order.key, positionColumn(order))
+    const source = {
+      table: detail.table,
+      softDelete: false,
+      columns: [...columns.values()],
+      always: [sql`t.${sql.id(detail.fk)} = ${head[detail.ref]}`],
+      isAlone: true,
+    }
+    const fallbackSort = order?.key ?? 'createTime'
+    const asked = readListRequest(query, columns, fallbackSort)
+    const isWhole = resource.screen.list?.layout === 'innerTable'
+    const wanted = isWhole
+      ? { ...asked, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, maxRowsOf(detail.field)) }
+      : asked
+    return ok(pageOfRecords(await readRecords(services, { source }, wanted), wanted))
+  })
+
+  const rowOf = async (at: Db, opened: Opened, head: Values, id: string): Promise<Values> => {
+    const { detail, caller } = opened
+    const row = (await readRows(at, detail, head)).find((one) => one.id === id)
+    if (!row) throw notFound()
+    return readableValues(row, detail.columns, caller.can)
+  }
+
+  app.get(`${at}/queryById`, { config: { access: needs('detail') } }, async (request) => {
+    const opened = open(request)
+    const { id } = onlyKeys(opened.query, ['id'])
+    return ok(await rowOf(db.app, opened, await masterOf(db.app, opened), idOf(id)))
+  })
+
+  /** A change of the record that touches these rows and nothing else, prepared before the transaction opens. */
+  const prepareRows = ({ resource, detail, caller, master }: Opened, delta: RowsDelta) => {
+    const saved = { head: {}, details: new Map([[detail.key, delta]]), problems: [] }
+    return prepareChange(resource, caller, { id: master, rev: null, saved })
+  }
+
+  const save = async (request: FastifyRequest, mode: 'add' | 'edit', message: string) => {
+    const opened = open(request)
+    const { resource, detail, caller, master } = opened
+    onlyKeys(opened.query, [])
+    const { row, problems } = await readOwnRow(resource, detail.field, request.body, mode, caller.can)
+    if (problems.length > 0) throw badValues(problems)
+    const { id: given, rev } = isPlain(request.body) ? request.body : {}
+    const id = mode === 'add' ? newId(resource.screen.table.id) : idOf(given)
+    const added = mode === 'add' ? [{ ...row, id }] : []
+    const changed = mode === 'edit' ? [{ ...row, id, ...(rev === undefined ? {} : { rev }) }] : []
+    const what = [mode, resource.screen.id, detail.key, master, request.body]
+    const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, what)
+    const replay: Replay = async (at, first) => {
+      await masterOf(at, opened)
+      return { ...first, result: readableValues(first.result as Values, detail.columns, caller.can) }
+    }
+    const put = await prepareRows(opened, { added, changed, removed: [] })
+    const work = async (trx: Trx): Promise<Answer> => {
+      const head = await masterOf(trx, opened)
+      const before = await readRows(trx, detail, head)
+      const index = mode === 'add' ? before.length : before.findIndex((one) => one.id === id)
+      if (index < 0) throw notFound()
+      await put(trx).catch((error: unknown) => {
+        throw ofRow(error, detail.key, index)
+      })
+      return { result: await rowOf(trx, opened, head, id), message }
+    }
+    const answer = await write(resource, (trx) => once(trx, attempt, () => work(trx), replay))
+    return ok(answer.result, answer.message)
+  }
+
+  app.post(`${at}/add`, { config: { access: needs('add') } }, (request) => save(request, 'add', '添加成功！'))
+  app.route({
+    method: ['PUT', 'POST'],
+    url: `${at}/edit`,
+    config: { access: needs('edit') },
+    handler: (request) => save(request, 'edit', '修改成功！'),
+  })
+
+  const remove = async (request: FastifyRequest, word: 'id' | 'ids', message: string) => {
+    const opened = open(request)
+    const said = onlyKeys(opened.query, [word])[word]
+    const removed = word === 'id' ? [idOf(said)] : idList(said)
+    const put = await prepareRows(opened, { added: [], changed: [], removed })
+    await db.write(async (trx) => {
+      const rows = await readRows(trx, opened.detail, await masterOf(trx, opened))
+      if (!removed.every((id) => rows.some((row) => row.id === id))) throw notFound()
+      await put(trx)
+    })
+    return ok(null, message)
+  }
+
+  const deletes = { config: { access: needs('delete') } }
+  app.delete(`${at}/delete`, deletes, (request) => remove(request, 'id', '删除成功!'))
+  app.delete(`${at}/deleteBatch`, deletes, (request) => remove(request, 'ids', '批量删除成功！'))
+}
+
+/** A refusal in the words of the one row that was sent: paths begin at the row; nothing of the record goes along. */
+function ofRow(error: unknown, detail: string, index: number): unknown {
+  if (!(error instanceof AppError)) return error
+  if (error.code === 'STALE') return appError('STALE')
+  const result = error.result
+  if (error.code !== 'BAD_VALUES' || !isPlain(result) || !Array.isArray(result.problems)) return error
+  const starts = [index, 'added/0', 'changed/0'].map((part) => `${pointer(detail)}/${part}/`)
+  const problems = result.problems as Problem[]
+  const own = problems.flatMap((problem) => {
+    const start = starts.find((one) => problem.path.startsWith(one))
+    return start === undefined ? [] : { ...problem, path: problem.path.slice(start.length - 1) }
+  })
+  // What is wrong elsewhere matters only where nothing is wrong here.
+  return own.length > 0 ? badValues(own) : error
+}

@@ -1,0 +1,32 @@
+import type { Move } from '#runtime/schema/types.ts'
+import type { SessionUser } from '../platform/http/user.ts'
+import type { Trx } from '../platform/store/database.ts'
+import type { Stamp } from './write.ts'
+
+export interface EffectContext {
+  trx: Trx
+  /** The records as they were locked, details inline. */
+  records: readonly Record<string, unknown>[]
+  user: SessionUser
+  move: Move
+  stamp: Stamp
+}
+
+/** What a move does beyond its own record, in the same transaction; throwing refuses the move. */
+export type Effect = (context: EffectContext) => Promise<void>
+
+/** The named effects that documents may use (`flow.moves[].effect`); a name taken twice stops the boot. */
+export class Effects {
+  readonly #known = new Map<string, Effect>()
+
+  register(name: string, effect: Effect): void {
+    if (this.#known.has(name)) throw new Error(`effect ${name} is registered twice`)
+    this.#known.set(name, effect)
+  }
+
+  get(name: string): Effect {
+    const effect = this.#known.get(name)
+    if (!effect) throw new Error(`effect ${name} is not registered`)
+    return effect
+  }
+}

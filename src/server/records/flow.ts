@@ -1,0 +1,21 @@
+import type { Flow, StoredScreen } from '#runtime/schema/types.ts'
+import { refused } from './refuse.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const verbs = { edit: '修改', delete: '删除' } as const
+
+/** A state that is a code is said by the step that leads to it. */
+const wordOf = ({ moves }: Flow, state: string): string => {
+  const step = /^[\w-]+$/.test(state) && moves.find(({ to }) => to === state)
+  return step ? `已${step.title}` : state
+}
+
+/** Refuses to change or delete a record that its flow has taken out of the editor's hands. */
+export function requireEditable(screen: StoredScreen, record: Values, verb: keyof typeof verbs): void {
+  const { flow } = screen
+  if (!flow?.editable) return
+  const state = String(record[flow.field] ?? '')
+  if (!flow.editable.includes(state))
+    throw refused(`${screen.title}${wordOf(flow, state)}，不能${verbs[verb]}`)
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/store/database.ts'
+import { badParameter } from './refuse.ts'
+
+export interface Answer {
+  result: unknown
+  message: string
+}
+
+/** A first answer as its reader may see it now: rights may have gone since. Asks over the connection it is given. */
+export type Replay = (db: Db, first: Answer) => Promise<Answer>
+
+/** What makes a repetition the same request. */
+export interface Attempt {
+  userId: string
+  key: string | null
+  hash: string
+}
+
+/** Reads the header; `what` is the method, the place and the body. */
+export function attemptOf(header: unknown, userId: string, what: unknown): Attempt {
+  if (header === undefined || header === '') return { userId, key: null, hash: '' }
+  if (typeof header !== 'string' || !/^[A-Za-z0-9_-]{8,64}$/.test(header))
+    throw badParameter('Idempotency-Key')
+  return { userId, key: header, hash: createHash('sha256').update(JSON.stringify(what)).digest('hex') }
+}
+
+/**
+ * Runs the work once per key; a repetition gets the first answer through `replay`. A second request with the key waits for the
+ * first one's commit on the key's row; when the first fails, its row goes with it and the second does the work.
+ */
+export async function once(
+  trx: Trx,
+  attempt: Attempt,
+  work: () => Promise<Answer>,
+  replay: Replay,
+): Promise<Answer> {
+  const { userId, key, hash } = attempt
+  if (key === null) return await work()
+  await sql`delete from sys_idempotency where user_id = ${userId} and key = ${key}
+    and create_time < now() - interval '24 hours'`.execute(trx)
+  const claimed = await sql`
+    insert into sys_idempotency (user_id, key, body_hash) values (${userId}, ${key}, ${hash})
+    on conflict do nothing returning key`.execute(trx)
+  if (claimed.rows.length === 0) {
+    const first = await firstAnswer(trx, attempt, replay)
+    if (!first) throw badParameter('Idempotency-Key')
+    return first
+  }
+  const answer = await work()
+  await sql`update sys_idempotency set status = 200, response = ${JSON.stringify(answer)}::jsonb
+    where user_id = ${userId} and key = ${key}`.execute(trx)
+  return answer
+}
+
+/** What the first request with the key was answered, through `replay`; undefined before that. */
+export async function firstAnswer(
+  db: Db,
+  { userId, key, hash }: Attempt,
+  replay: Replay,
+): Promise<Answer | undefined> {
+  if (key === null) return undefined
+  const { rows } = await sql<{ body_hash: string; response: Answer }>`
+    select body_hash, response from sys_idempotency where user_id = ${userId} and key = ${key}
+      and create_time >= now() - interval '24 hours'`.execute(db)
+  if (rows[0] && rows[0].body_hash !== hash) throw badParameter('Idempotency-Key')
+  return rows[0]?.response && (await replay(db, rows[0].response))
+}

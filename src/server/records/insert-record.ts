@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Trx } from '../platform/store/database.ts'
+import { nextNumbers } from './numbering.ts'
+import { and, type Sql } from './query/condition.ts'
+import type { Values } from './record.ts'
+import type { Resource } from './resource.ts'
+import { toWire } from './wire.ts'
+import { type NewRow, type Stamp, storedValues } from './write.ts'
+
+/**
+ * Inserts a head with its numbers and answers it as it is stored; null where the rules keep its user from seeing it.
+ * One statement: from here to the commit other saves wait for the counters.
+ */
+export async function insertRecord(
+  trx: Trx,
+  resource: Resource,
+  row: NewRow,
+  rules: readonly Sql[],
+  stamp: Stamp,
+  now: Date,
+): Promise<Values | null> {
+  const { counters, values } = nextNumbers(resource, now)
+  const stored = { ...storedValues(resource.columns, row, stamp), ...Object.fromEntries(values) }
+  const columns = [...resource.columns.values()]
+  const { rows } = await sql<Values>`
+    ${counters.length > 0 ? sql`with ${sql.join(counters)}` : sql``}
+    insert into ${sql.id(resource.table)} as t (${sql.join(Object.keys(stored).map((name) => sql.id(name)))})
+    values (${sql.join(Object.values(stored))})
+    returning ${sql.join(columns.map(({ ref }) => ref))}, (${and(rules)}) as "#isSeen"`.execute(trx)
+  const [inserted] = rows
+  return inserted?.['#isSeen'] === true ? toWire(inserted, columns) : null
+}

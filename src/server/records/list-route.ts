@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { Services } from '../app/services.ts'
+import { readableScope } from '../documents/readable-scope.ts'
+import type { RegistryEntry } from '../documents/registry.ts'
+import { ok, page } from '../platform/http/envelope.ts'
+import { holds, type SessionUser } from '../platform/http/user.ts'
+import { callerOf } from './caller.ts'
+import type { Column } from './column.ts'
+import { type ListSource, readPage } from './list.ts'
+import type { Sql } from './query/condition.ts'
+import { type ListRequest, readListRequest } from './query/parameters.ts'
+import { isReadable, resourceOf } from './resource.ts'
+import type { Total } from './totals.ts'
+import { addTexts, toWire } from './wire.ts'
+
+type Shared = Pick<Services, 'db' | 'dictionaries' | 'documents' | 'handlers' | 'totals'>
+type Values = Record<string, unknown>
+
+/** What somebody may see of a screen's records, ready to be read. */
+export interface Readable {
+  source: ListSource
+  columns: ReadonlyMap<string, Column>
+  /** The columns, and what the document sorts by without showing it. */
+  sortable: ReadonlyMap<string, Column>
+  fallbackSort: string
+}
+
+export const canOf =
+  ({ user }: { user: SessionUser }) =>
+  (code: string): boolean =>
+    holds(user, code)
+
+/** The columns of the user's sight and rights, and the rules that bind the user. */
+export function readable(services: Shared, entry: RegistryEntry<StoredScreen>, user: SessionUser): Readable {
+  const resource = resourceOf(entry.document, entry.rev, fieldValues)
+  const caller = callerOf(user, services)
+  const { only, order } = readableScope(services.documents, entry.document, caller.can)
+  const allowed = [...resource.columns].filter(([, column]) => isReadable(column.field, caller.can))
+  const columns = new Map(allowed.filter(([key]) => only === null || only.has(key)))
+  const sortable = new Map(allowed.filter(([key]) => columns.has(key) || order.has(key)))
+  const { table, softDelete, screen } = resource
+  const always = caller.rules(resource)
+  const source = { table, softDelete, columns: [...columns.values()], always, isAlone: true }
+  return { source, columns, sortable, fallbackSort: screen.list?.sort ?? '-createTime' }
+}
+
+export interface FoundRecords extends Total {
+  records: Values[]
+}
+
+/** Reads and translates; `more` holds besides what the request says, and may ask other tables. */
+export async function readRecords(
+  { db, dictionaries, totals }: Shared,
+  { source }: Pick<Readable, 'source'>,
+  asked: ListRequest,
+  more: readonly Sql[] = [],
+): Promise<FoundRecords> {
+  const isAlone = source.isAlone && more.length === 0
+  const always = [...source.always, ...more]
+  const found = await readPage(db.app, totals, { ...source, always, isAlone }, asked)
+  const records = found.rows.map((row) => toWire(row, source.columns))
+  await addTexts(records, source.columns, dictionaries)
+  return { records, total: found.total, estimated: found.estimated }
+}
+
+/** One page of a screen's records, as the list-query language of the contract asks for it. */
+export async function answerList(
+  services: Shared,
+  entry: RegistryEntry<StoredScreen>,
+  { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
+) {
+  const view = readable(services, entry, user)
+  const asked = readListRequest(query, view.columns, view.fallbackSort, view.sortable)
+  return ok(pageOfRecords(await readRecords(services, view, asked), asked))
+}
+
+/** A page as the contract has it; `totalEstimated` where the total is to be shown as about so many. */
+export function pageOfRecords(
+  { records, total, estimated }: FoundRecords,
+  { pageNo, pageSize }: Pick<ListRequest, 'pageNo' | 'pageSize'>,
+) {
+  const result = page(records, total, pageNo, pageSize)
+  return estimated ? { ...result, totalEstimated: true } : result
+}
+
+/** A document that routes of ours stand on, and the access rule of its list; without the document they are not there. */
+export function documentOf({ documents }: Pick<Services, 'documents'>, id: string) {
+  const entry = (): RegistryEntry<StoredScreen> => {
+    const found = documents.screen(id)
+    if (!found) throw appError('NOT_FOUND')
+    return found
+  }
+  return {
+    entry,
+    access: (request: FastifyRequest) => readableScope(documents, entry().document, canOf(request)).code,
+  }
+}
+
+/** A list of the contract that the generic engine answers, from the document with this id. */
+export function aliasList(app: FastifyInstance, services: Shared, url: string, id: string): void {
+  const { entry, access } = documentOf(services, id)
+  app.get(url, { config: { access, listLoad: true } }, (request) => answerList(services, entry(), request))
+}

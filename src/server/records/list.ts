@@ -1,0 +1,183 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/store/database.ts'
+import type { Column } from './column.ts'
+import { allOf, and, type Sql } from './query/condition.ts'
+import type { ListRequest } from './query/parameters.ts'
+import { type Counted, type Total, type Totals, versionOf } from './totals.ts'
+
+/** Few enough hits to sort them all: one reading of them answers page and count. */
+const MAX_SORTED_HITS = 2_000
+/** The same of a search in texts: without its index every page of it would read most of the table. */
+const fewFound = 20_000
+
+export interface ListSource {
+  table: string
+  softDelete: boolean
+  columns: readonly Column[]
+  /** Conditions that hold for every request of this user (row rules). */
+  always: readonly Sql[]
+  /** False: some condition asks other tables too, whose writes do not move the version of this one. */
+  isAlone: boolean
+}
+
+export interface ListResult extends Total {
+  /** Raw rows under column names. */
+  rows: Record<string, unknown>[]
+}
+
+type Row = Record<string, unknown>
+
+/**
+ * One page and the total. With a filter its hits are read first: few of them are sorted where they stand, because
+ * walking the sort index for a rare hit would read most of the table. Many hits, or no filter: the sort index.
+ */
+export async function readPage(
+  db: Db,
+  totals: Totals,
+  source: ListSource,
+  request: ListRequest,
+): Promise<ListResult> {
+  const where = whereOf(source, request)
+  const counted = totals.counted(source.table, where)
+  const known = source.isAlone ? totals.last(counted) : undefined
+  const most = await mostHits(totals, counted, source, request, known?.total)
+  const found = most > 0 ? await pageOfHits(db, source, request, most) : null
+  if (found) return found
+  const back = known?.version && fromTheEnd(request, known.total)
+  const near = back ? await sortedPage(db, source, request, where, back) : null
+  // Written meanwhile: then the other end is no longer where it was.
+  if (near && near.version === known?.version) return { ...near, total: known.total, estimated: false }
+  const walk = { offset: offsetOf(request), limit: request.pageSize, isBackward: false }
+  const page = await sortedPage(db, source, request, where, walk)
+  return { ...page, ...(await totalOf(totals, counted, source, request, page)) }
+}
+
+/** How many hits are worth reading first; 0: none, the sort index serves better. */
+async function mostHits(
+  totals: Totals,
+  counted: Counted,
+  { always }: ListSource,
+  { conditions }: ListRequest,
+  known: number | undefined,
+): Promise<number> {
+  if (conditions.length + always.length === 0) return 0
+  const isSearch = conditions.some(({ hint }) => hint)
+  const most = isSearch ? fewFound : MAX_SORTED_HITS
+  const expected = known ?? (isSearch ? await totals.guess(counted) : 0)
+  return expected <= most ? most : 0
+}
+
+/** A page that is not full is the last one, so it says itself how many rows there are. */
+async function totalOf(
+  totals: Totals,
+  counted: Counted,
+  { isAlone }: ListSource,
+  request: ListRequest,
+  { rows, version }: Page,
+): Promise<Total> {
+  const offset = offsetOf(request)
+  const isLast = rows.length < request.pageSize && (rows.length > 0 || offset === 0)
+  if (isLast) return { total: offset + rows.length, estimated: false }
+  const found = await totals.read(counted, isAlone ? version : null)
+  if (!found.estimated) return found
+  // No estimate contradicts what the page shows.
+  const total = rows.length > 0 ? Math.max(found.total, offset + rows.length) : Math.min(found.total, offset)
+  return { total, estimated: true }
+}
+
+const tableOf = (source: ListSource): Sql => sql`${sql.id(source.table)} as t`
+const offsetOf = ({ pageNo, pageSize }: ListRequest): number => (pageNo - 1) * pageSize
+const select = (columns: readonly Column[]): Sql => sql.join(columns.map((column) => column.ref))
+const alias = (_column: Column, at: number): RawBuilder<unknown> => sql.ref(`s${at}`)
+const sortKeys = (request: ListRequest): Sql =>
+  sql.join(request.sort.map(({ column }, at) => sql`${column.ref} as ${alias(column, at)}`))
+
+/** A literal where the index has one: a bound 0 would not match its predicate. */
+export const isLive = (source: Pick<ListSource, 'softDelete'>): Sql[] =>
+  source.softDelete ? [sql`t.del_flag = 0`] : []
+
+const whereOf = (source: ListSource, request: ListRequest): Sql =>
+  and([...isLive(source), ...source.always, allOf(request.conditions)])
+
+/** As the list indexes sort: nothing counts as less than anything. */
+const orderBy = (request: ListRequest, name: (column: Column, at: number) => Sql, isBackward = false): Sql =>
+  sql.join(
+    request.sort.map(({ column, descending }, at) =>
+      descending !== isBackward
+        ? sql`${name(column, at)} desc nulls last`
+        : sql`${name(column, at)} asc nulls first`,
+    ),
+  )
+
+/** A part of the sorted rows. */
+interface Walk {
+  offset: number
+  limit: number
+  isBackward: boolean
+}
+
+interface Page {
+  rows: Row[]
+  /** The table's version as the rows were read. */
+  version: string | null
+}
+
+/** The same page counted from the other end, where that is nearer. */
+function fromTheEnd(request: ListRequest, total: number): Walk | null {
+  const offset = offsetOf(request)
+  if (offset <= total / 2) return null
+  const limit = Math.max(0, Math.min(request.pageSize, total - offset))
+  return { offset: Math.max(0, total - offset - limit), limit, isBackward: true }
+}
+
+/** From here on rows that are passed over cost more than a second look at those of the page. */
+const deep = 1000
+
+/** On a deep page rows that are passed over are read from the index alone; the table is read for those of the page. */
+async function sortedPage(
+  db: Db,
+  source: ListSource,
+  request: ListRequest,
+  where: Sql,
+  { offset, limit, isBackward }: Walk,
+): Promise<Page> {
+  const isDeep = offset > deep
+  const columns = select(source.columns)
+  const key = sql`t.id as "#id", ${sortKeys(request)}`
+  const { rows } = await sql<Row>`
+    with state as materialized (select ${versionOf(source.table)} as version),
+    page as materialized (
+      select ${isDeep ? key : sql`${key}, ${columns}`} from ${tableOf(source)} where ${where}
+      order by ${orderBy(request, (column) => column.ref, isBackward)}
+      limit ${limit} offset ${offset})
+    select state.version as "#version", ${isDeep ? sql`page."#id", ${columns}` : sql`page.*`}
+    from state left join ${isDeep ? sql`(page join ${tableOf(source)} on t.id = page."#id")` : sql`page`} on true
+    order by ${orderBy(request, alias)}`.execute(db)
+  const [first] = rows
+  return {
+    rows: rows.filter((row) => row['#id'] !== null),
+    version: typeof first?.['#version'] === 'string' ? first['#version'] : null,
+  }
+}
+
+/** The page and the exact total where there are no more hits than `most`; else null. */
+async function pageOfHits(
+  db: Db,
+  source: ListSource,
+  request: ListRequest,
+  most: number,
+): Promise<ListResult | null> {
+  const where = and([whereOf(source, request), ...request.conditions.flatMap(({ hint }) => hint ?? [])])
+  const { rows } = await sql<Row>`
+    with hit as materialized (
+      select t.id as hit_id, ${sortKeys(request)} from ${tableOf(source)} where ${where} limit ${most + 1}),
+    page as (
+      select * from hit order by ${orderBy(request, alias)} limit ${request.pageSize} offset ${offsetOf(request)})
+    select n.total as "#total", page.hit_id as "#id", ${select(source.columns)}
+    from (select count(*) as total from hit) as n
+    left join (page join ${tableOf(source)} on t.id = page.hit_id) on n.total <= ${most}
+    order by ${orderBy(request, alias)}`.execute(db)
+  const total = Number(rows[0]?.['#total'] ?? 0)
+  if (total > most) return null
+  return { rows: rows.filter((row) => row['#id'] !== null), total, estimated: false }
+}

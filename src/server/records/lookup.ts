@@ -1,0 +1,55 @@
+import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
+import type { Dictionaries } from '../modules/dict/dictionaries.ts'
+import type { Column } from './column.ts'
+import type { Resource } from './resource.ts'
+
+type Values = Readonly<Record<string, unknown>>
+/** Values by dictionary code. */
+export type Used = Map<string, Set<string>>
+
+const nobody: DictItem = { value: '', text: '' }
+const itemsOf = (texts: ReadonlyMap<string, string> = new Map()): DictItem[] =>
+  [...texts].map(([value, text]) => ({ value, text }))
+
+const partsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value, ...value.split(',')] : typeof value === 'number' ? [String(value)] : []
+
+function collect(used: Used, columns: ReadonlyMap<string, Column>, rows: readonly Values[]): void {
+  for (const { key, dictCode } of columns.values()) {
+    if (dictCode === null) continue
+    const values = used.get(dictCode) ?? new Set()
+    used.set(dictCode, values)
+    for (const row of rows) for (const part of partsOf(row[key])) values.add(part)
+  }
+}
+
+/** The dictionary values that occur in a head and its rows. */
+export function usedValues(
+  resource: Resource,
+  head: Values,
+  rowsOf: (detail: string) => readonly Values[],
+): Used {
+  const used: Used = new Map()
+  collect(used, resource.columns, [head])
+  for (const detail of resource.details) collect(used, detail.columns, rowsOf(detail.key))
+  return used
+}
+
+/**
+ * What checking asks of dictionaries: only the values that occur were looked up, so a dictionary of any size costs
+ * one query. `kept` values count as known: what is stored stays valid when its item has gone since.
+ */
+export async function loadLookup(
+  dictionaries: Pick<Dictionaries, 'texts'>,
+  used: Used,
+): Promise<(kept?: Used) => Lookup> {
+  const asked = new Map([...used].filter(([, values]) => values.size > 0))
+  const texts = asked.size > 0 ? await dictionaries.texts(asked) : new Map<string, Map<string, string>>()
+  const items = new Map([...asked.keys()].map((code) => [code, [nobody, ...itemsOf(texts.get(code))]]))
+  return (kept = new Map()) => ({
+    text: (code, value) => texts.get(code)?.get(value) ?? (kept.get(code)?.has(value) ? value : undefined),
+    value: (code, text) => [...(texts.get(code) ?? [])].find(([, known]) => known === text)?.[0],
+    // Never empty where values were asked for: an empty list would mean "not loaded" and let anything pass.
+    items: (code) => items.get(code) ?? [],
+  })
+}

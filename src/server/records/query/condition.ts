@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import { letterTriples, triplesQuery } from '../../documents/letter-triples.ts'
+import type { Column } from '../column.ts'
+import { badParameter } from '../refuse.ts'
+import type { FilterValue } from './grammar.ts'
+import { type DayEnd, isText, operand } from './operand.ts'
+
+export type Sql = RawBuilder<unknown>
+
+/** A condition, and what the rows that meet it meet too: worth asking where they are few. */
+export interface Conditioned {
+  condition: Sql
+  hint?: Sql | null
+}
+
+const MAX_IN_LIST = 1000
+const signs = { eq: sql`=`, ne: sql`<>`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` } as const
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const patterns = {
+  like: (text: string) => `%${escaped(text)}%`,
+  left_like: (text: string) => `%${escaped(text)}`,
+  right_like: (text: string) => `${escaped(text)}%`,
+} as const
+
+/** One condition with bound values. `name` is what the refusal names: the request's own parameter. */
+export function condition(column: Column, asked: FilterValue, name: string, day?: DayEnd): Sql {
+  if ('texts' in asked) return listed(column, asked, name)
+  if (asked.op === 'like' || asked.op === 'left_like' || asked.op === 'right_like') {
+    if (!isText(column.type)) throw badParameter(name)
+    return like(column, asked.op, typed(column, asked.text, name))
+  }
+  return sql`${column.ref} ${signs[asked.op]} ${typed(column, asked.text, name, day)}`
+}
+
+const like = (column: Column, op: keyof typeof patterns, text: string): Sql =>
+  sql`${column.ref} like ${patterns[op](text)}`
+
+const textsOf = (asked: FilterValue): string[] => {
+  if ('texts' in asked) return asked.op === 'any_like' ? asked.texts : []
+  return asked.op in patterns ? [asked.text] : []
+}
+
+/**
+ * What every row that meets the condition meets too, in a form that the index of letter triples answers; null where the
+ * column has none. It costs more than the condition itself where most rows meet it.
+ */
+export function hintOf(column: Column, asked: FilterValue): Sql | null {
+  if (!column.hasTriples) return null
+  const texts = textsOf(asked)
+  if (texts.length === 0 || texts.includes('')) return null
+  return sql`${letterTriples(column.ref)} @@ ${texts.map(triplesQuery).join(' | ')}::tsquery`
+}
+
+function listed(column: Column, asked: { op: 'in' | 'any_like'; texts: string[] }, name: string): Sql {
+  if (asked.texts.length === 0 || asked.texts.length > MAX_IN_LIST) throw badParameter(name)
+  const values = asked.texts.map((text) => typed(column, text, name))
+  if (asked.op === 'any_like' && isText(column.type)) {
+    return sql`(${sql.join(
+      values.map((value) => like(column, 'like', value)),
+      sql` or `,
+    )})`
+  }
+  return sql`${column.ref} in (${sql.join(values)})`
+}
+
+function typed(column: Column, text: string, name: string, day?: DayEnd): string {
+  const value = operand(text, column.type, day)
+  if (value === null) throw badParameter(name)
+  return value
+}
+
+export const and = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+
+/** All conditions of a request, without their hints. */
+export const allOf = (conditions: readonly Conditioned[]): Sql =>
+  and(conditions.map(({ condition: one }) => one))

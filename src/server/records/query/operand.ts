@@ -1,0 +1,40 @@
+import { isDate, isDateTime, isTime } from '#runtime/kernel/time.ts'
+import type { SqlColumn } from '#runtime/schema/field-value.ts'
+
+/** Which end of a day a date stands for, where the column also has a time. */
+export type DayEnd = 'begin' | 'end'
+
+const number = /^[+-]?\d{1,60}(\.\d{1,30})?$/
+const whole = /^[+-]?\d{1,20}$/
+const within = (text: string, bits: 31n | 63n): boolean => {
+  const value = BigInt(text)
+  return value >= -(2n ** bits) && value < 2n ** bits
+}
+
+/** A text of a request as the column's type understands it, or null: it never reaches SQL then. */
+export function operand(text: string, type: SqlColumn, day: DayEnd = 'begin'): string | null {
+  if (text.includes('\u0000')) return null
+  const value = text.trim()
+  switch (type.type) {
+    case 'varchar':
+    case 'text':
+      return text.length <= 2000 ? text : null
+    case 'numeric':
+      return number.test(value) ? value : null
+    case 'integer':
+      return whole.test(value) && within(value, 31n) ? value : null
+    case 'bigint':
+      return whole.test(value) && within(value, 63n) ? value : null
+    case 'date':
+      return isDate(value) ? value : isDateTime(value) ? value.slice(0, 10) : null
+    case 'timestamp':
+      if (isDate(value)) return `${value} ${day === 'end' ? '23:59:59' : '00:00:00'}`
+      return isDateTime(value) ? value : null
+    case 'time':
+      return isTime(value) ? value : null
+    default:
+      return null
+  }
+}
+
+export const isText = (type: SqlColumn): boolean => type.type === 'varchar' || type.type === 'text'

@@ -1,0 +1,123 @@
+import type { Column } from '../column.ts'
+import { badParameter } from '../refuse.ts'
+import { type Conditioned, condition, hintOf } from './condition.ts'
+import { parseFilter, splitList } from './grammar.ts'
+import { superQuery } from './super-query.ts'
+
+export interface ListRequest {
+  conditions: Conditioned[]
+  sort: { column: Column; descending: boolean }[]
+  pageNo: number
+  pageSize: number
+}
+
+type Columns = ReadonlyMap<string, Column>
+
+const ignored = new Set(['_t', 'field', 'token'])
+const own = new Set(['pageNo', 'pageSize', 'column', 'order', 'superQueryParams', 'superQueryMatchType'])
+/** Tables of the client say `ascend` and `descend`. */
+const directions = ['', 'asc', 'ascend', 'desc', 'descend']
+const suffixes = ['_begin', '_end', '_MultiString'] as const
+const MAX_PAGE = 1_000_000
+/** Characters of one parameter: room for some hundred ids. */
+const MAX_PARAMETER = 8000
+
+/**
+ * Reads a list request against the columns its user may see; `sortable` may have more. Whatever is not known is refused
+ * by name.
+ */
+export function readListRequest(
+  query: unknown,
+  columns: Columns,
+  fallbackSort: string,
+  sortable: Columns = columns,
+): ListRequest {
+  const parameters = scalars(query)
+  const conditions: Conditioned[] = []
+  for (const [name, value] of parameters) {
+    if (own.has(name) || ignored.has(name) || name.endsWith('_dictText')) continue
+    const found = parameter(name, value, columns)
+    if (found) conditions.push(found)
+  }
+  const advanced = superQuery(
+    parameters.get('superQueryParams'),
+    parameters.get('superQueryMatchType'),
+    columns,
+  )
+  if (advanced) conditions.push(advanced)
+  return {
+    conditions,
+    sort: readSort(parameters.get('column'), parameters.get('order'), fallbackSort, sortable),
+    pageNo: Math.max(1, whole(parameters, 'pageNo', 1)),
+    pageSize: Math.min(200, Math.max(1, whole(parameters, 'pageSize', 10))),
+  }
+}
+
+function scalars(query: unknown): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (typeof value !== 'string' || value.length > MAX_PARAMETER) throw badParameter(name)
+    found.set(name, value)
+  }
+  return found
+}
+
+function whole(parameters: ReadonlyMap<string, string>, name: string, fallback: number): number {
+  const text = parameters.get(name)?.trim()
+  if (!text) return fallback
+  if (!/^-?\d{1,9}$/.test(text)) throw badParameter(name)
+  return Math.min(Number(text), MAX_PAGE)
+}
+
+function parameter(name: string, value: string, columns: Columns): Conditioned | null {
+  const column = columns.get(name)
+  if (column) {
+    const asked = parseFilter(value)
+    return asked && { condition: condition(column, asked, name), hint: hintOf(column, asked) }
+  }
+  const suffix = suffixes.find((ending) => name.endsWith(ending))
+  const base = suffix && columns.get(name.slice(0, -suffix.length))
+  if (!base) throw badParameter(name)
+  const text = value.trim()
+  if (text === '') return null
+  if (suffix === '_MultiString') {
+    const texts = splitList(text)
+    return texts.length > 0 ? { condition: condition(base, { op: 'in', texts }, name) } : null
+  }
+  const [op, end] = suffix === '_begin' ? (['ge', 'begin'] as const) : (['le', 'end'] as const)
+  return { condition: condition(base, { op, text }, name, end) }
+}
+
+/** The order asked for, else the document's, else newest first; the id comes last, so that no two rows tie. */
+function readSort(
+  column: string | undefined,
+  order: string | undefined,
+  fallback: string,
+  columns: Columns,
+): ListRequest['sort'] {
+  const direction = order?.trim().toLowerCase() ?? ''
+  if (!directions.includes(direction)) throw badParameter('order')
+  const isAscending = direction.startsWith('asc')
+  const asked = column?.trim() ?? ''
+  const parts =
+    asked === ''
+      ? fallback.split(',').map((part) => ({ key: part.replace(/^-/, ''), descending: part.startsWith('-') }))
+      : [...new Set(asked.split(',').map((part) => sortKey(part.trim(), columns)))].map((key) => ({
+          key,
+          descending: !isAscending,
+        }))
+  const sort = parts.flatMap(({ key, descending }) => {
+    const found = columns.get(key)
+    if (!found && asked !== '') throw badParameter('column')
+    return found ? [{ column: found, descending }] : []
+  })
+  const id = columns.get('id')
+  const last = sort.at(-1)
+  if (id && !sort.some((entry) => entry.column === id)) {
+    sort.push({ column: id, descending: last?.descending ?? true })
+  }
+  return sort
+}
+
+const sortKey = (name: string, columns: Columns): string =>
+  columns.has(name) ? name : name.replace(/_dictText$/, '')

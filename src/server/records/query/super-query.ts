@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { QueryRule } from '#runtime/schema/field-value.ts'
+import type { Column } from '../column.ts'
+import { badParameter } from '../refuse.ts'
+import { type Conditioned, condition, hintOf, type Sql } from './condition.ts'
+import { type FilterValue, splitList } from './grammar.ts'
+
+type Rule = Exclude<QueryRule, 'range'>
+
+const rules = new Map<string, Rule>([
+  ...(['gt', 'ge', 'lt', 'le', 'eq', 'ne', 'in', 'like', 'left_like', 'right_like'] as const).map(
+    (word): [string, Rule] => [word, word],
+  ),
+  ['>', 'gt'],
+  ['>=', 'ge'],
+  ['<', 'lt'],
+  ['<=', 'le'],
+  ['=', 'eq'],
+  ['!=', 'ne'],
+])
+
+const name = 'superQueryParams'
+const MAX_CONDITIONS = 20
+
+/** The advanced query (contract section 2.5): one bracket of conditions, joined by the match type. */
+export function superQuery(
+  text: string | undefined,
+  match: string | undefined,
+  columns: ReadonlyMap<string, Column>,
+): Conditioned | null {
+  const joined = (match ?? '').trim().toLowerCase()
+  if (!['', 'and', 'or'].includes(joined)) throw badParameter('superQueryMatchType')
+  if (text === undefined || text.trim() === '') return null
+  const items = parse(text.trim())
+  if (items.length > MAX_CONDITIONS) throw badParameter(name)
+  const found = items.flatMap((item) => read(item, columns))
+  if (found.length === 0) return null
+  const hints = found.flatMap(({ hint }) => hint ?? [])
+  const isOr = joined === 'or'
+  const all = (parts: readonly Sql[]) => sql`(${sql.join(parts, isOr ? sql` or ` : sql` and `)})`
+  // One condition without a hint may be met by any row.
+  const hasHint = hints.length > 0 && (!isOr || hints.length === found.length)
+  return { condition: all(found.map(({ condition }) => condition)), hint: hasHint ? all(hints) : null }
+}
+
+/** Clients encode the JSON once more than the address needs. */
+function parse(text: string): unknown[] {
+  try {
+    const items: unknown = JSON.parse(text.startsWith('[') ? text : decodeURIComponent(text))
+    if (Array.isArray(items)) return items
+  } catch {
+    // Named below, like a JSON that is no list.
+  }
+  throw badParameter(name)
+}
+
+function read(item: unknown, columns: ReadonlyMap<string, Column>): Conditioned[] {
+  if (typeof item !== 'object' || item === null) throw badParameter(name)
+  const { field, rule, val } = item as Record<string, unknown>
+  if (isBlank(field) || isBlank(rule) || isBlank(val)) return []
+  const column = typeof field === 'string' ? columns.get(field) : undefined
+  const word = typeof rule === 'string' ? rules.get(rule.trim().toLowerCase()) : undefined
+  if (!column || !word) throw badParameter(name)
+  const wanted = asked(word, val)
+  return [{ condition: condition(column, wanted, name), hint: hintOf(column, wanted) }]
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+function asked(op: Rule, val: unknown): FilterValue {
+  const texts = Array.isArray(val) ? val.map(scalar) : null
+  if (op === 'in') return { op, texts: texts ?? splitList(scalar(val)) }
+  return { op, text: scalar(val) }
+}
+
+function scalar(val: unknown): string {
+  if (typeof val === 'string') return val
+  if (typeof val === 'number' || typeof val === 'boolean') return String(val)
+  throw badParameter(name)
+}

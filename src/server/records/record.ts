@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/store/database.ts'
+import type { Can } from './body.ts'
+import type { Column } from './column.ts'
+import { isLive } from './list.ts'
+import { and, type Sql } from './query/condition.ts'
+import { type DetailResource, isReadable, type Resource } from './resource.ts'
+import { toWire } from './wire.ts'
+
+export type Values = Record<string, unknown>
+
+const select = (columns: Iterable<Column>): Sql => sql.join([...columns].map((column) => column.ref))
+
+/** The head with all its columns, or undefined: unknown, deleted, or outside the rules, which look the same. */
+export async function readHead(
+  db: Db,
+  resource: Resource,
+  id: string,
+  rules: readonly Sql[],
+  lock = false,
+): Promise<Values | undefined> {
+  const [head] = await readHeads(db, resource, [id], rules, lock)
+  return head
+}
+
+/** Several heads in the order of their ids, so that two requests lock them in the same order. */
+export async function readHeads(
+  db: Db,
+  resource: Resource,
+  ids: readonly string[],
+  rules: readonly Sql[],
+  lock = false,
+): Promise<Values[]> {
+  const where = and([sql`t.id in (${sql.join(ids)})`, ...isLive(resource), ...rules])
+  const { rows } = await sql<Values>`
+    select ${select(resource.columns.values())} from ${sql.id(resource.table)} as t where ${where}
+    order by t.id ${sql.raw(lock ? 'for update' : '')}`.execute(db)
+  return rows.map((row) => toWire(row, resource.columns.values()))
+}
+
+/** A detail's rows with all their columns, in their order. */
+export async function readRows(db: Db, detail: DetailResource, head: Values): Promise<Values[]> {
+  const order = detail.order
+    ? sql`t.${sql.id(detail.order.name)}, t.create_time, t.id`
+    : sql`t.create_time, t.id`
+  const position =
+    detail.order && !detail.columns.has(detail.order.key) ? sql`, t.${sql.id(detail.order.name)}` : sql``
+  const { rows } = await sql<Values>`
+    select ${select(detail.columns.values())}${position} from ${sql.id(detail.table)} as t
+    where t.${sql.id(detail.fk)} = ${head[detail.ref]} order by ${order}`.execute(db)
+  return rows.map((row) => {
+    const record = toWire(row, detail.columns.values())
+    if (detail.order) record[detail.order.key] ??= row[detail.order.name] ?? null
+    return record
+  })
+}
+
+/** The record with its details inline, nothing left out. */
+export async function withDetails(db: Db, resource: Resource, head: Values): Promise<Values> {
+  const record = { ...head }
+  for (const detail of resource.details) record[detail.key] = await readRows(db, detail, head)
+  return record
+}
+
+/** Values without those this user may not have. */
+export const readableValues = (values: Values, columns: ReadonlyMap<string, Column>, can: Can): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key]) => isReadable(columns.get(key)?.field ?? null, can)),
+  )
+
+/** The record without what this user may not have. */
+export function visibleTo(resource: Resource, record: Values, can: Can): Values {
+  const visible = readableValues(record, resource.columns, can)
+  for (const { key, field, columns } of resource.details) {
+    const rows = visible[key]
+    // Rows that are saved by themselves are asked for by themselves, with a right of their own.
+    if (field.own || !isReadable(field, can)) delete visible[key]
+    else if (Array.isArray(rows)) visible[key] = rows.map((row: Values) => readableValues(row, columns, can))
+  }
+  return visible
+}

@@ -1,0 +1,26 @@
+import { type AppError, appError, errorText } from '#runtime/kernel/errors.ts'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+
+/** A parameter that means nothing here, and where it stood. Its value is not echoed. */
+export const badParameter = (name: string, path = pointer(name.slice(0, 100))): AppError => {
+  const key = name.slice(0, 100)
+  const text = errorText('BAD_PARAMETER', { key })
+  return appError('BAD_PARAMETER', {
+    text,
+    result: { problems: [{ path, code: 'unknown', text }] },
+  })
+}
+
+/** Problems that one answer names. */
+const MAX_PROBLEMS = 200
+
+/** A body whose values are wrong: each problem at its path, and how many more there are. */
+export function badValues(problems: readonly Problem[]): AppError {
+  const named = problems.slice(0, MAX_PROBLEMS)
+  const rest = problems.length - named.length
+  if (rest > 0) named.push({ path: '', code: 'more', text: `还有 ${rest} 处错误，请先改正已标出的各处` })
+  return appError('BAD_VALUES', { text: problems[0]?.text, result: { problems: named } })
+}
+
+export const notFound = (): AppError => appError('NO_ENTITY')
+export const refused = (text: string, result?: unknown): AppError => appError('BUSINESS', { text, result })

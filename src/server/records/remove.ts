@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Trx } from '../platform/store/database.ts'
+import type { Caller } from './caller.ts'
+import { requireEditable } from './flow.ts'
+import { splitList } from './query/grammar.ts'
+import { readHeads, type Values } from './record.ts'
+import { badParameter, notFound, refused } from './refuse.ts'
+import type { Resource } from './resource.ts'
+import { keepFlags, lockTree, requireNoneBelow } from './tree.ts'
+
+const MAX_IDS = 500
+
+/** A comma list of ids; the trailing comma that clients send is fine. */
+export function idList(text: unknown): string[] {
+  if (text === undefined || text === null || text === '') throw refused('参数不识别！')
+  if (typeof text !== 'string') throw badParameter('ids')
+  const ids = splitList(text)
+  if (ids.length === 0) throw refused('参数不识别！')
+  if (ids.length > MAX_IDS || !ids.every((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id))) throw badParameter('ids')
+  return ids
+}
+
+/** Deletes all of the named records or none. */
+export async function removeRecords(
+  trx: Trx,
+  resource: Resource,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<void> {
+  await lockTree(trx, resource)
+  const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
+  if (heads.length < ids.length) throw notFound()
+  for (const head of heads) requireEditable(resource.screen, head, 'delete')
+  await requireNoneBelow(trx, resource, heads, ids)
+  await removeHeads(trx, resource, caller, heads, ids)
+  await keepFlags(trx, resource, heads)
+}
+
+async function removeHeads(
+  trx: Trx,
+  resource: Resource,
+  caller: Caller,
+  heads: readonly Values[],
+  ids: readonly string[],
+): Promise<void> {
+  if (resource.softDelete) {
+    const { username, time } = caller.stamp(caller.env('edit'))
+    await sql`
+      update ${sql.id(resource.table)} set del_flag = 1, rev = rev + 1, update_by = ${username}, update_time = ${time}
+      where id in (${sql.join(ids)})`.execute(trx)
+    return
+  }
+  for (const { table, fk, ref } of resource.details) {
+    await trx
+      .deleteFrom(table)
+      .where(
+        fk,
+        'in',
+        heads.map((head) => head[ref]),
+      )
+      .execute()
+  }
+  await trx.deleteFrom(resource.table).where('id', 'in', ids).execute()
+}

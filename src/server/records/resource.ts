@@ -1,0 +1,96 @@
+import { toSnake } from '#runtime/kernel/names.ts'
+import { compileFormulas, type Formulas } from '#runtime/record/formulas.ts'
+import { details, permOf, positionKey } from '#runtime/schema/derive.ts'
+import type { FieldValues } from '#runtime/schema/field-value.ts'
+import type { CommonField, DetailField, StoredScreen } from '#runtime/schema/types.ts'
+import { isSearched } from '../documents/tables.ts'
+import { type Column, columnsOf } from './column.ts'
+import { compileRowRules, type RowRuleSql } from './row-rules.ts'
+import { compileTree, type ResourceTree } from './tree-shape.ts'
+
+/** A detail table as the database has it. */
+export interface DetailResource {
+  field: DetailField
+  key: string
+  table: string
+  /** Column that holds the head's `ref`. */
+  fk: string
+  ref: string
+  /** Key and column of the 1-based position. */
+  order: { key: string; name: string } | null
+  columns: ReadonlyMap<string, Column>
+}
+
+/** A screen prepared for requests: every name a request may use is looked up in here. */
+export interface Resource {
+  rev: string
+  screen: StoredScreen
+  perm: string
+  table: string
+  softDelete: boolean
+  columns: ReadonlyMap<string, Column>
+  details: readonly DetailResource[]
+  formulas: Formulas
+  rowRules: readonly RowRuleSql[]
+  /** Null: the records are a plain list. */
+  tree: ResourceTree | null
+  types: FieldValues
+}
+
+function compileDetail(field: DetailField, types: FieldValues): DetailResource[] {
+  if (!field.table) return []
+  const { name, fk, ref = 'id' } = field.table
+  const order = positionKey(field)
+  return [
+    {
+      field,
+      key: field.key,
+      table: name,
+      fk: toSnake(fk),
+      ref,
+      order: order === undefined ? null : { key: order, name: toSnake(order) },
+      columns: columnsOf(field.fields, types),
+    },
+  ]
+}
+
+/** Only the screen's own table has indexes for searches; rows of a detail are few where they are asked for. */
+const withTriples = (columns: ReadonlyMap<string, Column>, types: FieldValues): Map<string, Column> =>
+  new Map(
+    [...columns].map(([key, column]) => [
+      key,
+      column.field && isSearched(column.field, types) ? { ...column, hasTriples: true } : column,
+    ]),
+  )
+
+function compile(screen: StoredScreen, rev: string, types: FieldValues): Resource {
+  const columns = withTriples(columnsOf(screen.fields, types), types)
+  return {
+    rev,
+    screen,
+    perm: permOf(screen),
+    table: screen.table.name,
+    softDelete: screen.table.softDelete === true,
+    columns,
+    details: details(screen).flatMap((field) => compileDetail(field, types)),
+    formulas: compileFormulas(screen).formulas,
+    rowRules: compileRowRules(screen, columns),
+    tree: compileTree(screen, columns),
+    types,
+  }
+}
+
+const compiled = new WeakMap<StoredScreen, Resource>()
+
+/** Compiled once per revision: a new revision is a new object. */
+export function resourceOf(screen: StoredScreen, rev: string, types: FieldValues): Resource {
+  const known = compiled.get(screen)
+  if (known) return known
+  const resource = compile(screen, rev, types)
+  compiled.set(screen, resource)
+  return resource
+}
+
+/** Whether this user may have the field's value at all: in answers, filters, sorting and messages alike. */
+export const isReadable = (field: CommonField | null, can: (code: string) => boolean): boolean =>
+  !field || (!field.writeOnly && (!field.access?.read || can(field.access.read)))

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { Services } from '../app/services.ts'
+import { readableScope } from '../documents/readable-scope.ts'
+import type { RegistryEntry } from '../documents/registry.ts'
+import { ok } from '../platform/http/envelope.ts'
+import type { Trx } from '../platform/store/database.ts'
+import { onlyKeys } from './body.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { translateConflict } from './conflict.ts'
+import { detailRoutes } from './detail-routes.ts'
+import type { Effects } from './effects.ts'
+import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
+import { answerList, canOf } from './list-route.ts'
+import { moveRecords } from './move.ts'
+import { readHead, type Values, visibleTo, withDetails } from './record.ts'
+import { notFound } from './refuse.ts'
+import { idList, removeRecords } from './remove.ts'
+import { type Resource, resourceOf } from './resource.ts'
+import { retryOnNewTables } from './retry.ts'
+import { idOf, prepareAdd, prepareEdit, seenAgain } from './save.ts'
+import { treeRoutes } from './tree-routes.ts'
+
+const place = '/resource/:group/:name'
+
+/** The generic routes: every screen without an address of its own is served by these. */
+export function resourceRoutes(app: FastifyInstance, services: Services & { effects: Effects }): void {
+  const { db, documents, effects } = services
+  retryOnNewTables(app, documents)
+
+  const entryOf = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
+    const { group, name } = request.params as { group: string; name: string }
+    const entry = documents.screen(`${group}/${name}`)
+    const verb = request.routeOptions.url?.split('/').at(-1) ?? ''
+    // A call that has an address of its own is answered there, by whatever rules hold there, and nowhere else.
+    if (!entry || entry.document.url?.[verb] !== undefined) throw appError('NOT_FOUND')
+    return entry
+  }
+  const listAccess = (request: FastifyRequest) =>
+    readableScope(documents, entryOf(request).document, canOf(request)).code
+  const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
+  const open = (request: FastifyRequest): { resource: Resource; caller: Caller } => {
+    const { document, rev } = entryOf(request)
+    return { resource: resourceOf(document, rev, fieldValues), caller: callerOf(request.user, services) }
+  }
+
+  const write = (resource: Resource, work: (trx: Trx) => Promise<Answer>): Promise<Answer> =>
+    db.write(work).catch((error: unknown) => {
+      throw translateConflict(resource, error)
+    })
+
+  app.get(`${place}/list`, { config: { access: listAccess, listLoad: true } }, (request) =>
+    answerList(services, entryOf(request), request),
+  )
+  treeRoutes(app, services, place, entryOf, listAccess)
+
+  app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
+    const { resource, caller } = open(request)
+    const { id } = onlyKeys(request.query, ['id'])
+    const head = await readHead(db.app, resource, idOf(id), caller.rules(resource))
+    if (!head) throw notFound()
+    return ok(visibleTo(resource, await withDetails(db.app, resource, head), caller.can))
+  })
+
+  /** One save of a form: read and checked first, then written once per key in one transaction. */
+  const save = async (
+    request: FastifyRequest,
+    verb: 'add' | 'edit',
+    prepare: typeof prepareAdd | typeof prepareEdit,
+    message: string,
+  ) => {
+    const { resource, caller } = open(request)
+    onlyKeys(request.query, [])
+    const what = [verb, resource.screen.id, request.body]
+    const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, what)
+    // What is stored already is no longer checked: it might not pass a second time.
+    const replay: Replay = async (at, first) => ({
+      ...first,
+      result: await seenAgain(at, resource, caller, first.result as Values),
+    })
+    const known = await firstAnswer(db.app, attempt, replay)
+    if (known) return ok(known.result, known.message)
+    const put = await prepare(resource, caller, request.body)
+    const answer = await write(resource, (trx) =>
+      once(trx, attempt, async () => ({ result: await put(trx), message }), replay),
+    )
+    return ok(answer.result, answer.message)
+  }
+
+  app.post(`${place}/add`, { config: { access: needs('add') } }, (request) =>
+    save(request, 'add', prepareAdd, '添加成功！'),
+  )
+
+  app.route({
+    method: ['PUT', 'POST'],
+    url: `${place}/edit`,
+    config: { access: needs('edit') },
+    handler: (request) => save(request, 'edit', prepareEdit, '修改成功！'),
+  })
+
+  app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {
+    const { resource, caller } = open(request)
+    const id = idOf(onlyKeys(request.query, ['id']).id)
+    await db.write((trx) => removeRecords(trx, resource, caller, [id]))
+    return ok(null, '删除成功!')
+  })
+
+  app.delete(`${place}/deleteBatch`, { config: { access: needs('delete') } }, async (request) => {
+    const { resource, caller } = open(request)
+    const ids = idList(onlyKeys(request.query, ['ids']).ids)
+    await db.write((trx) => removeRecords(trx, resource, caller, ids))
+    return ok(null, '批量删除成功！')
+  })
+
+  const moveOf = (request: FastifyRequest) => {
+    const { code } = request.params as { code: string }
+    const move = entryOf(request).document.flow?.moves.find((entry) => entry.code === code)
+    if (!move) throw appError('NOT_FOUND')
+    return move
+  }
+  const needsMove = (request: FastifyRequest) => needs(moveOf(request).code)(request)
+
+  app.post(`${place}/move/:code`, { config: { access: needsMove } }, async (request) => {
+    const { resource, caller } = open(request)
+    onlyKeys(request.query, [])
+    const ids = idList(onlyKeys(request.body, ['ids']).ids)
+    const move = moveOf(request)
+    const count = await db.write((trx) => moveRecords(trx, resource, caller, effects, move, ids))
+    return ok({ count }, move.done ?? `${move.title}成功`)
+  })
+  detailRoutes(app, services, place, write)
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import {
+  evaluate,
+  formatValue,
+  isTrue,
+  type Node,
+  parseExpression,
+  type Value,
+} from '#runtime/kernel/expression.ts'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { SessionUser } from '../platform/http/user.ts'
+import type { Column } from './column.ts'
+import type { Sql } from './query/condition.ts'
+import { isText, operand } from './query/operand.ts'
+
+/** A data rule as a condition. Holders of `unless` are not bound by it. */
+export interface RowRuleSql {
+  unless: string | undefined
+  toSql(user: SessionUser): Sql
+}
+
+type Columns = ReadonlyMap<string, Column>
+/** Nothing is known of a rule that cannot be translated, so nothing is shown. */
+const nothing = sql`false`
+
+/** The rules of a screen; one that SQL cannot say hides every record (`rowRuleProblems` names it when it is loaded). */
+export const compileRowRules = (screen: StoredScreen, columns: Columns): RowRuleSql[] =>
+  (screen.rowRules ?? []).map(({ where, unless }) => {
+    const read = parseExpression(where)
+    return {
+      unless,
+      toSql: (user) =>
+        read.ok && faultOf(read.value.node, columns) === null
+          ? conditionOf(read.value.node, columns, user)
+          : nothing,
+    }
+  })
+
+/** Rules that can't be said in SQL, for the check at load. */
+export function rowRuleProblems(screen: StoredScreen, columns: Columns): Problem[] {
+  return (screen.rowRules ?? []).flatMap(({ where }, at) => {
+    const read = parseExpression(where)
+    const text = read.ok ? faultOf(read.value.node, columns) : read.text
+    return text === null ? [] : [{ path: pointer('rowRules', at, 'where'), code: 'ROW_RULE', text }]
+  })
+}
+
+const environment = new Set(['user', 'today', 'now'])
+const columnAt = (node: Node, columns: Columns): Column | undefined =>
+  node.kind === 'name' && node.path.length === 1 ? columns.get(node.path[0] as string) : undefined
+
+/** Whether the node reads no column, so that its value is known before the query. */
+function isConstant(node: Node): boolean {
+  switch (node.kind) {
+    case 'literal':
+      return true
+    case 'name':
+      return environment.has(node.path[0] as string)
+    case 'list':
+      return node.items.every(isConstant)
+    case 'unary':
+      return isConstant(node.operand)
+    case 'binary':
+      return isConstant(node.left) && isConstant(node.right)
+    case 'if':
+      return [node.test, node.yes, node.no].every(isConstant)
+    case 'call':
+      return node.args.every(isConstant)
+  }
+}
+
+/** Why a node cannot become a condition; null when it can. */
+function faultOf(node: Node, columns: Columns): string | null {
+  if (isConstant(node)) return null
+  if (node.kind === 'unary' && node.operator === 'not') return faultOf(node.operand, columns)
+  if (node.kind !== 'binary') return '数据规则只能写比较，以及 and、or、not、in'
+  if (node.operator === 'and' || node.operator === 'or') {
+    return faultOf(node.left, columns) ?? faultOf(node.right, columns)
+  }
+  const sides = [node.left, node.right]
+  if ('+-*/%'.includes(node.operator)) return '数据规则中不能对字段作算术'
+  const unknown = sides.find((side) => !isConstant(side) && !columnAt(side, columns))
+  if (unknown)
+    return unknown.kind === 'name'
+      ? `没有字段 ${unknown.path.join('.')}`
+      : '比较的两边应为字段、值或 user 的属性'
+  if (node.operator === 'in' && !isConstant(node.right)) return 'in 的右边应为列表'
+  return null
+}
+
+function knownValue(node: Node, user: SessionUser): Value {
+  const { id, username, realname, orgCode, roles } = user
+  const known: Record<string, unknown> = { id, username, realname, orgCode, roles }
+  const now = new Date()
+  return evaluate({ source: '', names: [], node }, ([first, second = '']) => {
+    if (first === 'today') return formatDate(now)
+    if (first === 'now') return formatDateTime(now)
+    return Object.hasOwn(known, second) ? known[second] : null
+  })
+}
+
+function conditionOf(node: Node, columns: Columns, user: SessionUser): Sql {
+  if (isConstant(node)) return isTrue(knownValue(node, user)) ? sql`true` : nothing
+  if (node.kind === 'unary') return sql`(${conditionOf(node.operand, columns, user)}) is not true`
+  if (node.kind !== 'binary') return nothing
+  const { operator, left, right } = node
+  if (operator === 'and' || operator === 'or') {
+    const word = sql.raw(operator)
+    return sql`(${conditionOf(left, columns, user)} ${word} ${conditionOf(right, columns, user)})`
+  }
+  const [a, b] = [columnAt(left, columns), columnAt(right, columns)]
+  if (a && b) return sql`${a.ref}::text ${sign(operator)} ${b.ref}::text`
+  if (operator === 'in') return a ? inList(a, knownValue(right, user)) : nothing
+  if (a) return compared(a, operator, right, user)
+  return b ? compared(b, mirrored[operator] ?? operator, left, user) : nothing
+}
+
+const mirrored: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
+const sign = (operator: string): Sql =>
+  sql.raw(operator === '==' ? '=' : operator === '!=' ? 'is distinct from' : operator)
+
+function compared(column: Column, operator: string, node: Node, user: SessionUser): Sql {
+  const value = knownValue(node, user)
+  if (value === null || value === '') {
+    // A user without the attribute sees nothing: two absent departments are not the same department.
+    if (node.kind !== 'literal') return nothing
+    const isEmpty = isText(column.type) ? sql`coalesce(${column.ref}, '') = ''` : sql`${column.ref} is null`
+    return operator === '==' ? isEmpty : operator === '!=' ? sql`not (${isEmpty})` : nothing
+  }
+  const bound = operand(formatValue(value), column.type)
+  if (bound === null) return nothing
+  return sql`${column.ref} ${sign(operator)} ${bound}`
+}
+
+function inList(column: Column, value: Value): Sql {
+  const members = (Array.isArray(value) ? value : formatValue(value).split(',')).map((member) =>
+    formatValue(member).trim(),
+  )
+  const bound = members.flatMap((member) => (member === '' ? [] : (operand(member, column.type) ?? [])))
+  return bound.length > 0 ? sql`${column.ref} in (${sql.join(bound)})` : nothing
+}

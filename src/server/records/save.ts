@@ -1,0 +1,277 @@
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
+import { newRecord, newRow } from '#runtime/record/defaults.ts'
+import { applyRowsDelta, type RowsDelta, sameValue } from '#runtime/record/delta.ts'
+import { handlerProblems } from '#runtime/record/handlers.ts'
+import type { RecordEnv } from '#runtime/record/scope.ts'
+import { checkMaxRows, validateRecord } from '#runtime/record/validate.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import { isDetail } from '#runtime/schema/types.ts'
+import type { Db, Trx } from '../platform/store/database.ts'
+import { isPlain, readBody, type Saved, withoutFrozen } from './body.ts'
+import type { Caller } from './caller.ts'
+import { foreignRows, movedRows, settleTree } from './detail-rows.ts'
+import { requireEditable } from './flow.ts'
+import { insertRecord } from './insert-record.ts'
+import { loadLookup, usedValues } from './lookup.ts'
+import { isNumbered } from './numbering.ts'
+import { compilePattern } from './pattern.ts'
+import { readHead, type Values, visibleTo, withDetails } from './record.ts'
+import { badParameter, badValues, notFound } from './refuse.ts'
+import type { DetailResource, Resource } from './resource.ts'
+import { checkPlace, keepFlags, lockTree } from './tree.ts'
+import { changesOf, insertRows, newId, type RowChange, updateRows } from './write.ts'
+
+const none: RowsDelta = { added: [], changed: [], removed: [] }
+const deltaOf = (saved: Saved, key: string): RowsDelta => saved.details.get(key) ?? none
+const refuseIf = (problems: readonly Problem[]) => {
+  if (problems.length > 0) throw badValues(problems)
+}
+
+/** Puts rows in their positions, counted from 1. */
+const numbered = (rows: Values[], { order }: DetailResource): Values[] =>
+  order ? rows.map((row, at) => ({ ...row, [order.key]: at + 1 })) : rows
+
+async function check(
+  resource: Resource,
+  record: Values,
+  env: RecordEnv,
+  lookup: Lookup,
+  caller: Caller,
+  trx?: Trx,
+): Promise<Problem[]> {
+  const { screen, types } = resource
+  const options = { types, lookup, env, compilePattern, can: caller.can }
+  const found = validateRecord(screen, record, options)
+  const asked = await handlerProblems(screen, record, { ...options, handlers: caller.handlers(trx) }, found)
+  const problems = found.concat(asked)
+  // A total of a wrong number is wrong too; only the number can be mended.
+  const own = problems.filter(({ path }) => !isComputed(resource, path))
+  return own.length > 0 ? own : problems
+}
+
+function isComputed({ screen }: Resource, path: string): boolean {
+  const [, key, row, column] = path.split('/')
+  const field = screen.fields.find((entry) => entry.key === key)
+  const found =
+    field && row !== undefined && isDetail(field) ? field.fields.find((f) => f.key === column) : field
+  return found?.compute !== undefined
+}
+
+/** Reads and checks a new record before the transaction opens; the second step writes it. */
+export async function prepareAdd(resource: Resource, caller: Caller, body: unknown) {
+  const { screen } = resource
+  const saved = await readBody(resource, body, 'add', caller.can)
+  const env = caller.env('add')
+  const blank = newRecord(screen, env)
+  saved.problems.push(...withoutFrozen(screen.fields, saved.head, blank, (key) => pointer(key), caller.can))
+  const filled: Values = { ...blank, ...saved.head }
+  if (screen.flow) filled[screen.flow.field] = screen.flow.initial
+  for (const detail of resource.details) {
+    const rows = deltaOf(saved, detail.key).added.map((row, at) => {
+      const fresh = newRow(detail.field, env, filled)
+      const path = (key: string) => pointer(detail.key, at, key)
+      saved.problems.push(...withoutFrozen(detail.field.fields, row, fresh, path, caller.can))
+      return { ...fresh, ...row }
+    })
+    const all = applyRowsDelta([], { ...none, added: rows })
+    filled[detail.key] = settleTree(resource, detail, numbered(all, detail))
+  }
+  refuseIf(saved.problems)
+  const record = resource.formulas.computeAll(filled, env)
+  const rowsOf = (key: string) => record[key] as Values[]
+  const lookup = await loadLookup(caller.dictionaries, usedValues(resource, record, rowsOf))
+  refuseIf(await check(resource, record, env, lookup(), caller))
+
+  return async (trx: Trx): Promise<Values> => {
+    await lockTree(trx, resource)
+    await checkPlace(trx, resource, caller.rules(resource), null, record)
+    const id = newId(screen.table.id)
+    const rules = caller.rules(resource)
+    const insertDetails = async (head: Values): Promise<Values> => {
+      for (const detail of resource.details)
+        await insertDetail(trx, resource, detail, head, rowsOf(detail.key), caller, env)
+      const stored = await withDetails(trx, resource, head)
+      return Object.fromEntries(resource.details.map(({ key }) => [key, stored[key]]))
+    }
+    // Rows first, numbers at last: other saves wait for the counters from there to the commit.
+    const needsNumber = resource.details.some(({ ref }) => isNumbered(resource, ref))
+    const early = needsNumber ? null : await insertDetails({ ...record, id })
+    const head = await insertRecord(trx, resource, { id, values: record }, rules, caller.stamp(env), env.now)
+    if (!head) throw appError('NO_DATA_PERMISSION')
+    const whole = { ...head, ...(early ?? (await insertDetails(head))) }
+    if (!resource.tree) return visibleTo(resource, whole, caller.can)
+    await keepFlags(trx, resource, [head])
+    return await savedRecord(trx, resource, caller, id)
+  }
+}
+
+async function insertDetail(
+  trx: Trx,
+  { screen }: Resource,
+  detail: DetailResource,
+  head: Values,
+  rows: readonly Values[],
+  caller: Caller,
+  env: RecordEnv,
+): Promise<void> {
+  const { order, columns, fk, ref } = detail
+  const own = order !== null && !columns.has(order.key) ? order : null
+  const inserts = rows.map((values) => ({
+    // Nobody outside names ids: one that is there already was given to the row by the server.
+    id: typeof values.id === 'string' ? values.id : newId(screen.table.id),
+    values,
+    extra: { [fk]: head[ref], ...(own ? { [own.name]: values[own.key] } : {}) },
+  }))
+  await insertRows(trx, detail.table, columns, inserts, caller.stamp(env))
+}
+
+/** The saved record as its user may see it. One that its user may not see after the save is not saved. */
+async function savedRecord(trx: Trx, resource: Resource, caller: Caller, id: string): Promise<Values> {
+  const head = await readHead(trx, resource, id, caller.rules(resource))
+  if (!head) throw appError('NO_DATA_PERMISSION')
+  return visibleTo(resource, await withDetails(trx, resource, head), caller.can)
+}
+
+/**
+ * A record that was answered before, as its user may see it now: without the values whose right is gone. Refused when
+ * the data rules no longer show the record.
+ */
+export async function seenAgain(
+  db: Db,
+  resource: Resource,
+  caller: Caller,
+  answered: Values,
+): Promise<Values> {
+  const id = String(answered.id)
+  const rules = caller.rules(resource)
+  const isThere = async (under: typeof rules) => (await readHead(db, resource, id, under)) !== undefined
+  // A record that was deleted since is no secret from whoever saved it.
+  if (rules.length > 0 && !(await isThere(rules)) && (await isThere([]))) throw appError('NO_DATA_PERMISSION')
+  return visibleTo(resource, answered, caller.can)
+}
+
+const revOf = (value: unknown): string | null => {
+  if (value === undefined || value === null || value === '') return null
+  if ((typeof value === 'number' || typeof value === 'string') && /^\d{1,10}$/.test(String(value)))
+    return String(value)
+  throw badParameter('rev')
+}
+
+export const idOf = (value: unknown): string => {
+  if (typeof value !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(value)) throw badParameter('id')
+  return value
+}
+
+/** Reads an edit before the transaction opens. */
+export async function prepareEdit(resource: Resource, caller: Caller, body: unknown) {
+  const saved = await readBody(resource, body, 'edit', caller.can)
+  const { id, rev } = isPlain(body) ? body : {}
+  return await prepareChange(resource, caller, { id: idOf(id), rev: revOf(rev), saved })
+}
+
+interface Change {
+  id: string
+  rev: string | null
+  saved: Saved
+}
+
+/** Any change of a record and its rows; the second step locks, merges, checks and writes what differs. */
+export async function prepareChange(resource: Resource, caller: Caller, { id, rev, saved }: Change) {
+  refuseIf(saved.problems)
+  const sentRows = (key: string) => [...deltaOf(saved, key).added, ...deltaOf(saved, key).changed]
+  const env = caller.env('edit')
+  const lookup = await loadLookup(caller.dictionaries, usedValues(resource, saved.head, sentRows))
+
+  return async (trx: Trx): Promise<Values> => {
+    await lockTree(trx, resource)
+    const head = await readHead(trx, resource, id, caller.rules(resource), true)
+    if (!head) throw notFound()
+    const stored = await withDetails(trx, resource, head)
+    const stale = () => appError('STALE', { result: { current: visibleTo(resource, stored, caller.can) } })
+    if (rev !== null && rev !== String(head.rev)) throw stale()
+    requireEditable(resource.screen, head, 'edit')
+    const problems = withoutFrozen(
+      resource.screen.fields,
+      saved.head,
+      stored,
+      (key) => pointer(key),
+      caller.can,
+    )
+    const merged: Values = { ...stored, ...saved.head }
+    for (const detail of resource.details) {
+      const before = stored[detail.key] as Values[]
+      const delta = deltaOf(saved, detail.key)
+      const tooMany = checkMaxRows(detail.field, before.length + delta.added.length - delta.removed.length)
+      if (tooMany) throw badValues([tooMany])
+      for (const problem of foreignRows(detail, before, delta)) problems.push(problem)
+      const byId = new Map(before.map((row) => [String(row.id), row]))
+      // What was sent stays as it was: the transaction may run again after a deadlock.
+      const changed = delta.changed.map(({ rev: sent, ...row }, at) => {
+        const old = byId.get(row.id)
+        if (old && sent !== undefined && String(sent) !== String(old.rev)) throw stale()
+        const path = (key: string) => pointer(detail.key, 'changed', at, key)
+        problems.push(...withoutFrozen(detail.field.fields, row, old ?? {}, path, caller.can))
+        return row
+      })
+      const added = delta.added.map((row, at) => {
+        const fresh = newRow(detail.field, env, merged)
+        const path = (key: string) => pointer(detail.key, 'added', at, key)
+        problems.push(...withoutFrozen(detail.field.fields, row, fresh, path, caller.can))
+        return { ...fresh, ...row }
+      })
+      const all = numbered(applyRowsDelta(before, { ...delta, added, changed }, detail.order?.key), detail)
+      problems.push(...movedRows(detail, before, all, caller.can))
+      merged[detail.key] = settleTree(resource, detail, all)
+    }
+    refuseIf(problems)
+    const record = resource.formulas.computeAll(merged, env)
+    const kept = usedValues(resource, stored, (key) => stored[key] as Values[])
+    refuseIf(await check(resource, record, env, lookup(kept), caller, trx))
+    await checkPlace(trx, resource, caller.rules(resource), stored, record)
+    await writeEdit(trx, resource, caller, env, stored, record)
+    await keepFlags(trx, resource, [stored, record])
+    return await savedRecord(trx, resource, caller, id)
+  }
+}
+
+async function writeEdit(
+  trx: Trx,
+  resource: Resource,
+  caller: Caller,
+  env: RecordEnv,
+  stored: Values,
+  record: Values,
+): Promise<void> {
+  const stamp = caller.stamp(env)
+  let touched = false
+  for (const detail of resource.details) {
+    const before = stored[detail.key] as Values[]
+    const after = record[detail.key] as Values[]
+    const left = new Map(before.map((row) => [row.id, row]))
+    const changes: RowChange[] = []
+    const added: Values[] = []
+    for (const row of after) {
+      const old = left.get(row.id)
+      if (!old) {
+        added.push(row)
+        continue
+      }
+      left.delete(row.id)
+      const set = changesOf(detail.columns, old, row, sameValue)
+      const { order } = detail
+      if (order && !detail.columns.has(order.key) && old[order.key] !== row[order.key]) {
+        set.set(order.name, { value: row[order.key], type: 'integer' })
+      }
+      if (set.size > 0) changes.push({ id: String(row.id), set })
+    }
+    const gone = [...left.keys()].map(String)
+    if (gone.length > 0) await trx.deleteFrom(detail.table).where('id', 'in', gone).execute()
+    await updateRows(trx, detail.table, changes, stamp)
+    await insertDetail(trx, resource, detail, stored, added, caller, env)
+    touched ||= gone.length + changes.length + added.length > 0
+  }
+  const set = changesOf(resource.columns, stored, record, sameValue)
+  if (touched || set.size > 0) await updateRows(trx, resource.table, [{ id: String(stored.id), set }], stamp)
+}

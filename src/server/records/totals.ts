@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../platform/store/database.ts'
+import { runAsServer } from '../platform/store/requester.ts'
+import type { Sql } from './query/condition.ts'
+
+/** Up to here a total is counted while its request waits, whatever happens; it takes about 10 ms. */
+export const exactUpTo = 100_000
+
+/** Milliseconds a request waits for the exact count of more rows than that, before it answers an estimate. */
+const PATIENCE = 40
+/** Milliseconds after which such a count is given up. */
+const COUNT_TIMEOUT = 3000
+/** Long counts that run at once; further ones wait for a later request. */
+const MAX_LONG_COUNTS = 2
+/** A long count rests this many times as long as it took, so that steady writes do not keep the database counting. */
+const REST_FACTOR = 4
+const MAX_KEPT = 1000
+
+/** What tests make smaller. */
+export interface TotalLimits {
+  exactUpTo: number
+  maxKept: number
+}
+
+/** Rows of one table under one condition; conditions that are the same have the same key. */
+export interface Counted {
+  key: string
+  /** `from … where …`, the table as `t`. */
+  rows: Sql
+}
+
+export interface Total {
+  total: number
+  /** Not counted at the version asked for: to be shown as about so many. */
+  estimated: boolean
+}
+
+interface Kept {
+  /** The version at which the total was right; null: it never was counted. */
+  version: string | null
+  total: number
+  /** No long count begins before. */
+  restsUntil: number
+}
+
+interface LongCount {
+  version: string
+  done: Promise<number | null>
+}
+
+/**
+ * The version of a table as the statement sees it: it moves with every commit that writes the table, on whichever
+ * instance. Null: the table has no trigger for it yet, so nothing may be kept.
+ */
+export const versionOf = (table: string): Sql => sql`(
+  select v.relid || ':' || sum(v.n) from sys_table_change as v
+  where v.relid = ${table}::regclass group by v.relid)`
+
+/**
+ * Totals of lists. An exact total is kept with the version that was read before it was counted, and holds for requests
+ * that read the same version; whoever reads another one gets a new count, or an estimate that is marked as one.
+ */
+export class Totals {
+  readonly #kept = new Map<string, Kept>()
+  readonly #short = new Map<string, Promise<number>>()
+  readonly #long = new Map<string, LongCount>()
+
+  constructor(
+    readonly db: Db,
+    readonly limits: TotalLimits = { exactUpTo, maxKept: MAX_KEPT },
+  ) {}
+
+  /** How many conditions have a total. */
+  get size(): number {
+    return this.#kept.size
+  }
+
+  counted(table: string, where: Sql): Counted {
+    const rows = sql`from ${sql.id(table)} as t where ${where}`
+    const { sql: text, parameters } = rows.compile(this.db)
+    const key = createHash('sha256').update(text).update(JSON.stringify(parameters)).digest('base64')
+    return { key, rows }
+  }
+
+  /** The last total, and the version at which it was exact. */
+  last({ key }: Counted): Readonly<Kept> | undefined {
+    const kept = this.#kept.get(key)
+    if (kept) this.#keep(key, kept)
+    return kept
+  }
+
+  /** The total at a version that the request has read; null where there is none. */
+  async read(counted: Counted, version: string | null): Promise<Total> {
+    if (version === null) return await this.#unkept(counted)
+    const kept = this.last(counted)
+    if (kept?.version === version) return { total: kept.total, estimated: false }
+    if (!kept || kept.total <= this.limits.exactUpTo) {
+      const total = await this.#shortCount(counted, version)
+      if (total <= this.limits.exactUpTo) return { total, estimated: false }
+    }
+    const exact = await this.#longCount(counted, version)
+    if (exact !== null) return { total: exact, estimated: false }
+    return { total: this.#kept.get(counted.key)?.total ?? this.limits.exactUpTo, estimated: true }
+  }
+
+  async #unkept(counted: Counted): Promise<Total> {
+    const total = await this.#countUpTo(counted)
+    if (total <= this.limits.exactUpTo) return { total, estimated: false }
+    return { total: Math.max(total, await this.guess(counted)), estimated: true }
+  }
+
+  /** What the planner expects; it costs no more than planning. */
+  async guess({ rows }: Counted): Promise<number> {
+    const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+      explain (format json) select 1 ${rows}`.execute(this.db)
+    return plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  }
+
+  async #countUpTo({ rows }: Counted): Promise<number> {
+    const counted = await sql<{ n: number }>`
+      select count(*) as n from (select 1 ${rows} limit ${this.limits.exactUpTo + 1}) as capped`.execute(
+      this.db,
+    )
+    return Number(counted.rows[0]?.n ?? 0)
+  }
+
+  /** Requests that read the same version share one count: it sees at least what they saw. */
+  #shortCount(counted: Counted, version: string): Promise<number> {
+    const name = `${counted.key} ${version}`
+    const running = this.#short.get(name)
+    if (running) return running
+    // Several requests wait for it: it must not end with the first one's client.
+    const count = runAsServer(() => this.#keepShort(counted, version)).finally(() => this.#short.delete(name))
+    this.#short.set(name, count)
+    return count
+  }
+
+  async #keepShort(counted: Counted, version: string): Promise<number> {
+    const { key } = counted
+    const total = await this.#countUpTo(counted)
+    if (total <= this.limits.exactUpTo) {
+      this.#keep(key, { version, total, restsUntil: 0 })
+    } else {
+      const guess = Math.max(total, await this.guess(counted))
+      const isKnown = (this.#kept.get(key)?.total ?? 0) > this.limits.exactUpTo
+      if (!isKnown) this.#keep(key, { version: null, total: guess, restsUntil: 0 })
+    }
+    return total
+  }
+
+  /** Null: not now, not in time, or not for this version. */
+  async #longCount(counted: Counted, version: string): Promise<number | null> {
+    const { key } = counted
+    const running = this.#long.get(key) ?? this.#startLong(counted, version)
+    if (running?.version !== version) return this.#exactAt(key, version)
+    const wait = new AbortController()
+    const late = sleep(PATIENCE, null, { signal: wait.signal }).catch(() => null)
+    const total = await Promise.race([running.done, late])
+    wait.abort()
+    return total
+  }
+
+  #exactAt(key: string, version: string): number | null {
+    const kept = this.#kept.get(key)
+    return kept?.version === version ? kept.total : null
+  }
+
+  #startLong(counted: Counted, version: string): LongCount | undefined {
+    const { key } = counted
+    const start = performance.now()
+    if (this.#long.size >= MAX_LONG_COUNTS || start < (this.#kept.get(key)?.restsUntil ?? 0)) return undefined
+    const done = runAsServer(() => countAll(this.db, counted))
+      // Out of time or out of reach: the estimate stays.
+      .catch(() => null)
+      .then((total) => {
+        const end = performance.now()
+        const last = this.#kept.get(key)
+        const restsUntil = end + (end - start) * REST_FACTOR
+        if (total !== null) this.#keep(key, { version, total, restsUntil })
+        else if (last) this.#keep(key, { ...last, restsUntil })
+        this.#long.delete(key)
+        return total
+      })
+    const count = { version, done }
+    this.#long.set(key, count)
+    return count
+  }
+
+  /** The most recently used come last; the first one goes when there are too many. */
+  #keep(key: string, kept: Kept): void {
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > this.limits.maxKept && oldest !== undefined) this.#kept.delete(oldest)
+  }
+}
+
+const countAll = (db: Db, { rows }: Counted): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select set_config('statement_timeout', ${String(COUNT_TIMEOUT)}, true)`.execute(trx)
+    const counted = await sql<{ n: number }>`select count(*) as n ${rows}`.execute(trx)
+    return Number(counted.rows[0]?.n ?? 0)
+  })

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { Services } from '../app/services.ts'
+import type { RegistryEntry } from '../documents/registry.ts'
+import { ok } from '../platform/http/envelope.ts'
+import { pageOfRecords, type Readable, readable, readRecords } from './list-route.ts'
+import type { Sql } from './query/condition.ts'
+import { type ListRequest, readListRequest } from './query/parameters.ts'
+import type { Values } from './record.ts'
+import { badParameter } from './refuse.ts'
+import { idList } from './remove.ts'
+import { type Resource, resourceOf } from './resource.ts'
+import { idsAbove, idsWithChildren, isTop } from './tree.ts'
+import { parentIn, type ResourceTree } from './tree-shape.ts'
+
+/** Of one branch, and of several that are asked for at once. */
+const MAX_CHILDREN = 1000
+/** Of a tree that is read as a whole. */
+const MAX_WHOLE_TREE = 5000
+
+interface Opened {
+  resource: Resource & { tree: ResourceTree }
+  view: Readable
+}
+
+/** The contract's calls of a tree (section 9), for every screen that has one. */
+export function treeRoutes(
+  app: FastifyInstance,
+  services: Services,
+  place: string,
+  entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
+  access: (request: FastifyRequest) => string,
+): void {
+  const config = { access, listLoad: true }
+  const open = (request: FastifyRequest): Opened => {
+    const entry = entryOf(request)
+    const resource = resourceOf(entry.document, entry.rev, fieldValues)
+    if (!resource.tree) throw appError('NOT_FOUND')
+    return { resource: { ...resource, tree: resource.tree }, view: readable(services, entry, request.user) }
+  }
+
+  const read = async ({ resource, view }: Opened, asked: ListRequest, more: readonly Sql[]) => {
+    const found = await readRecords(services, view, asked, more)
+    await flag(resource, view, found.records)
+    return found
+  }
+
+  /** A record's own word counts children that this user may not see; where rules bind, they are looked for. */
+  const flag = async (resource: Opened['resource'], view: Readable, records: Values[]) => {
+    const kept = resource.tree.flag
+    if (!kept || view.source.always.length === 0 || !view.columns.has(kept.column.key)) return
+    const ids = records.map((record) => String(record.id))
+    const known = await idsWithChildren(services.db.app, resource, view.source.always, ids)
+    for (const record of records)
+      record[kept.column.key] = known.has(String(record.id)) ? kept.withChildren : kept.without
+  }
+
+  /** The way from hits to the top; what the user may not see is left out of it. */
+  const above = async (opened: Opened, asked: ListRequest, hits: readonly Values[]): Promise<Values[]> => {
+    const { resource, view } = opened
+    const own = new Set(hits.map((hit) => String(hit.id)))
+    const parents = hits.flatMap((hit) => parentIn(resource.tree, hit) ?? [])
+    const ids = (await idsAbove(services.db.app, resource, view.source.always, parents)).filter(
+      (id) => !own.has(id),
+    )
+    if (ids.length === 0) return []
+    const whole = { ...asked, conditions: [], pageNo: 1, pageSize: ids.length }
+    return (await read(opened, whole, [sql`t.id in (${sql.join(ids)})`])).records
+  }
+
+  /** The top of the tree. With conditions: what meets them on any level, and `above`, the records it hangs under. */
+  app.get(`${place}/rootList`, { config }, async (request) => {
+    const opened = open(request)
+    const { resource, view } = opened
+    const asked = readListRequest(request.query, view.columns, view.fallbackSort, view.sortable)
+    const isSearch = asked.conditions.length > 0
+    const isLazy = resource.screen.tree?.lazy ?? true
+    const isPaged = resource.screen.list?.paging ?? isLazy
+    const wanted = isPaged ? asked : { ...asked, pageNo: 1, pageSize: MAX_WHOLE_TREE }
+    const top = isSearch || !isLazy ? [] : [isTop(resource, view.source.always)]
+    const found = await read(opened, wanted, top)
+    const result = pageOfRecords(found, wanted)
+    // A tree read as a whole may be cut off at a page's end: then the ways up are missing too.
+    const needsAbove = isSearch || (!isLazy && isPaged)
+    return ok(needsAbove ? { ...result, above: await above(opened, asked, found.records) } : result)
+  })
+
+  const children = async (request: FastifyRequest, ids: readonly string[], word: string, most: number) => {
+    const opened = open(request)
+    const { [word]: _, ...query } = request.query as Record<string, unknown>
+    const { columns, fallbackSort, sortable } = opened.view
+    const asked = readListRequest(query, columns, fallbackSort, sortable)
+    const below = sql`${opened.resource.tree.parent.ref} in (${sql.join(ids)})`
+    const found = await read(opened, { ...asked, pageNo: 1, pageSize: most }, [below])
+    return found
+  }
+
+  /** One branch: an array, or as much of it as fits with the number there are. */
+  app.get(`${place}/childList`, { config }, async (request) => {
+    const [pid, ...others] = idList((request.query as Record<string, unknown>).pid)
+    if (pid === undefined || others.length > 0) throw badParameter('pid')
+    const { records, total, estimated } = await children(request, [pid], 'pid', MAX_CHILDREN)
+    const isPart = total > records.length
+    return ok(isPart ? { records, total, ...(estimated && { totalEstimated: true }) } : records)
+  })
+
+  /** Several branches at once, for clients that look again at what is open. */
+  app.get(`${place}/getChildListBatch`, { config }, async (request) => {
+    const ids = idList((request.query as Record<string, unknown>).parentIds)
+    const { records, total } = await children(request, ids, 'parentIds', MAX_WHOLE_TREE)
+    return ok({ records, total })
+  })
+}

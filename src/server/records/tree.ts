@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { pointer } from '#runtime/kernel/problem.ts'
+import type { Db, Trx } from '../platform/store/database.ts'
+import { isLive } from './list.ts'
+import { and, type Sql } from './query/condition.ts'
+import type { Values } from './record.ts'
+import { badValues, refused } from './refuse.ts'
+import type { Resource } from './resource.ts'
+import { parentIn } from './tree-shape.ts'
+
+/** Two people who each move a branch below the other's would make a circle: the shape changes one save at a time. */
+export async function lockTree(trx: Trx, { tree, table }: Resource): Promise<void> {
+  if (tree) await sql`select pg_advisory_xact_lock(hashtext(${`tree:${table}`}))`.execute(trx)
+}
+
+/** Refuses a place in the tree that is none: below a record that is not there, below itself or below its own branch. */
+async function requirePlace(
+  trx: Trx,
+  resource: Resource,
+  rules: readonly Sql[],
+  id: string | null,
+  parentId: string | null,
+): Promise<void> {
+  const { tree, table } = resource
+  if (!tree || parentId === null) return
+  const refuse = (text: string) => badValues([{ path: pointer(tree.parent.key), code: 'tree', text }])
+  const own = sql.id(tree.parent.name)
+  const { rows } = await sql<{ id: string }>`
+    with recursive above (id, parent, path) as (
+      select t.id, t.${own}::text, array[t.id::text] from ${sql.id(table)} as t where t.id = ${parentId}
+      union all
+      select t.id, t.${own}::text, a.path || t.id::text
+      from above as a join ${sql.id(table)} as t on t.id = a.parent where t.id::text <> all(a.path)
+    )
+    select id from above`.execute(trx)
+  if (id !== null && rows.some((row) => row.id === id))
+    throw refuse('不能移到自己或自己的下级之下，请另选上级')
+  const known = await sql`
+    select 1 from ${sql.id(table)} as t
+    where ${and([sql`t.id = ${parentId}`, ...isLive(resource), ...rules])}`.execute(trx)
+  if (known.rows.length === 0) throw refuse('上级不存在或已被删除，请重新选择')
+}
+
+/** Brings the records' own word about their children up to date. Their revision stays: nobody changed them. */
+async function refreshFlags(trx: Trx, resource: Resource, ids: Iterable<string | null>): Promise<void> {
+  const { tree, table, softDelete } = resource
+  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  if (!tree?.flag || wanted.length === 0) return
+  const { column, withChildren, without } = tree.flag
+  const name = sql.id(column.name)
+  const live = softDelete ? sql`and c.del_flag = 0` : sql``
+  await sql`
+    update ${sql.id(table)} as t set ${name} = f.flag
+    from (select p.id, case when exists (
+        select 1 from ${sql.id(table)} as c where c.${sql.id(tree.parent.name)} = p.id ${live}
+      ) then ${withChildren} else ${without} end as flag
+      from ${sql.id(table)} as p where p.id in (${sql.join(wanted)})) as f
+    where t.id = f.id and t.${name} is distinct from f.flag`.execute(trx)
+}
+
+/** A branch goes from its tips: what still holds others is not deleted without them. */
+export async function requireNoneBelow(
+  trx: Trx,
+  resource: Resource,
+  heads: readonly Values[],
+  ids: readonly string[],
+): Promise<void> {
+  const { tree, table, screen } = resource
+  if (!tree) return
+  const parent = tree.parent.ref
+  const { rows } = await sql<{ parent: string }>`
+    select distinct ${parent}::text as parent from ${sql.id(table)} as t
+    where ${and([sql`${parent} in (${sql.join(ids)})`, sql`t.id not in (${sql.join(ids)})`, ...isLive(resource)])}
+    limit 1`.execute(trx)
+  const [holding] = rows
+  if (!holding) return
+  const head = heads.find((one) => one.id === holding.parent)
+  const name = (tree.text && head?.[tree.text.key]) || screen.title
+  throw refused(`“${name}”还有下级，请先删除下级，或把下级移到别处`)
+}
+
+/** Which of these records have a child that the rules let be seen. */
+export async function idsWithChildren(
+  db: Db,
+  resource: Resource,
+  rules: readonly Sql[],
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { tree, table } = resource
+  if (!tree || ids.length === 0) return new Set()
+  const parent = tree.parent.ref
+  const { rows } = await sql<{ parent: string }>`
+    select distinct ${parent}::text as parent from ${sql.id(table)} as t
+    where ${and([sql`${parent} in (${sql.join(ids)})`, ...isLive(resource), ...rules])}`.execute(db)
+  return new Set(rows.map((row) => row.parent))
+}
+
+/** The records above these that the rules let be seen; a record that is not seen ends the way. */
+export async function idsAbove(
+  db: Db,
+  resource: Resource,
+  rules: readonly Sql[],
+  ids: readonly string[],
+): Promise<string[]> {
+  const { tree, table } = resource
+  if (!tree || ids.length === 0) return []
+  const seen = and([...isLive(resource), ...rules])
+  const { rows } = await sql<{ id: string }>`
+    with recursive above (id, parent) as (
+      select t.id::text, ${tree.parent.ref}::text from ${sql.id(table)} as t
+      where t.id in (${sql.join(ids)}) and ${seen}
+      union
+      select t.id::text, ${tree.parent.ref}::text
+      from above as a join ${sql.id(table)} as t on t.id = a.parent where ${seen}
+    )
+    select id from above`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** At the top stands what hangs on nothing, and what hangs on a record that the rules keep from being seen. */
+export function isTop(resource: Resource, rules: readonly Sql[]): Sql {
+  const { tree, table } = resource
+  if (!tree) return sql`true`
+  const none = sql`coalesce(${tree.parent.ref}::text, '') in ('', '0')`
+  if (rules.length === 0) return none
+  const seen = sql`select t.id from ${sql.id(table)} as t where ${and([...isLive(resource), ...rules])}`
+  return sql`(${none} or ${tree.parent.ref} not in (${seen}))`
+}
+
+/** What a save needs: a place that is one. Called with the tree locked. */
+export async function checkPlace(
+  trx: Trx,
+  resource: Resource,
+  rules: readonly Sql[],
+  before: Values | null,
+  after: Values,
+): Promise<void> {
+  const { tree } = resource
+  if (!tree) return
+  const parent = parentIn(tree, after)
+  if (before && parentIn(tree, before) === parent) return
+  await requirePlace(trx, resource, rules, before ? String(before.id) : null, parent)
+}
+
+/** After records were written or deleted: their own flags, and those of what they hung and hang on. */
+export async function keepFlags(trx: Trx, resource: Resource, records: readonly Values[]): Promise<void> {
+  const { tree } = resource
+  if (!tree) return
+  await refreshFlags(
+    trx,
+    resource,
+    records.flatMap((record) => [String(record.id), parentIn(tree, record)]),
+  )
+}

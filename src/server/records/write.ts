@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { typeText } from '../documents/tables.ts'
+import type { Db } from '../platform/store/database.ts'
+import type { Column } from './column.ts'
+
+type Values = Record<string, unknown>
+
+/** Who writes, and when: one moment for a whole save. */
+export interface Stamp {
+  username: string
+  orgCode: string
+  time: string
+}
+
+let lastMillisecond = 0
+let sequence = 0
+const sequenceEnd = 1_000_000
+
+/** 19 digits that grow with time: milliseconds, then a counter that starts anywhere, so that instances don't meet. */
+export function newId(kind: 'snowflake' | 'uuid' = 'snowflake'): string {
+  if (kind === 'uuid') return randomUUID()
+  const now = Date.now()
+  if (now <= lastMillisecond) sequence++
+  else sequence = Math.floor(Math.random() * sequenceEnd * 0.9)
+  lastMillisecond = Math.max(now, lastMillisecond)
+  if (sequence >= sequenceEnd) {
+    lastMillisecond++
+    sequence = 0
+  }
+  return `${lastMillisecond}${String(sequence).padStart(6, '0')}`
+}
+
+const chunk = 500
+
+/** A row to be stored; `extra` are columns that no field stands for. */
+export interface NewRow {
+  id: string
+  values: Values
+  extra?: Values
+}
+
+/** Everything a new row has, by column, as the database takes it. */
+export function storedValues(
+  columns: ReadonlyMap<string, Column>,
+  { id, values, extra }: NewRow,
+  stamp: Stamp,
+): Values {
+  const stored = [...columns.values()].filter((column) => column.field !== null)
+  return {
+    id,
+    rev: 1,
+    create_by: stamp.username,
+    create_time: stamp.time,
+    sys_org_code: stamp.orgCode,
+    ...extra,
+    ...Object.fromEntries(stored.map((column) => [column.name, column.toDb(values[column.key])])),
+  }
+}
+
+/** Inserts rows with fresh stamps. */
+export async function insertRows(
+  db: Db,
+  table: string,
+  columns: ReadonlyMap<string, Column>,
+  rows: readonly NewRow[],
+  stamp: Stamp,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += chunk) {
+    const part = rows.slice(at, at + chunk).map((row) => storedValues(columns, row, stamp))
+    await db.insertInto(table).values(part).execute()
+  }
+}
+
+/** One row's changed columns, already as the database takes them. */
+export interface RowChange {
+  id: string
+  set: Map<string, { value: unknown; type: string }>
+}
+
+/** The columns whose stored value would change. */
+export function changesOf(
+  columns: ReadonlyMap<string, Column>,
+  before: Values,
+  after: Values,
+  same: (a: unknown, b: unknown) => boolean,
+): RowChange['set'] {
+  const set: RowChange['set'] = new Map()
+  for (const column of columns.values()) {
+    if (!column.field || same(before[column.key], after[column.key])) continue
+    set.set(column.name, { value: column.toDb(after[column.key]), type: typeText(column.type) })
+  }
+  return set
+}
+
+/** Updates what changed and nothing else; rows that change the same columns travel in one statement. */
+export async function updateRows(
+  db: Db,
+  table: string,
+  changes: readonly RowChange[],
+  stamp: Stamp,
+): Promise<void> {
+  const groups = new Map<string, RowChange[]>()
+  for (const change of changes) {
+    const key = [...change.set.keys()].join()
+    groups.set(key, [...(groups.get(key) ?? []), change])
+  }
+  for (const group of groups.values()) {
+    for (let at = 0; at < group.length; at += chunk)
+      await updateAlike(db, table, group.slice(at, at + chunk), stamp)
+  }
+}
+
+async function updateAlike(
+  db: Db,
+  table: string,
+  changes: readonly RowChange[],
+  stamp: Stamp,
+): Promise<void> {
+  const [first] = changes
+  if (!first) return
+  const names = [...first.set.keys()]
+  const sets: RawBuilder<unknown>[] = names.map((name) => sql`${sql.id(name)} = v.${sql.id(name)}`)
+  const rows = changes.map(({ id, set }) => {
+    const values = names.map((name) => {
+      const { value, type } = set.get(name) ?? { value: null, type: 'text' }
+      return sql`${value}::${sql.raw(type)}`
+    })
+    return sql`(${sql.join([sql`${id}::text`, ...values])})`
+  })
+  await sql`
+    update ${sql.id(table)} as t set ${sql.join([
+      ...sets,
+      sql`rev = t.rev + 1`,
+      sql`update_by = ${stamp.username}`,
+      sql`update_time = ${stamp.time}::timestamp`,
+    ])}
+    from (values ${sql.join(rows)}) as v(${sql.join(['_id', ...names].map((name) => sql.id(name)))})
+    where t.id = v._id`.execute(db)
+}

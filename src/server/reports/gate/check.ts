@@ -1,0 +1,64 @@
+import { parseSync } from 'libpg-query'
+import type { SqlText } from '../sql-text.ts'
+import { syntaxText, withNumbers } from '../sql-text.ts'
+import { type Columns, type NameReader, type Origin, readNames } from './names.ts'
+import { checkShape, unwrap } from './shape.ts'
+
+export interface SqlCheck {
+  /** Why the statement is refused; empty: it may run. */
+  refusals: readonly string[]
+  columns: Columns
+  /** The columns whose expression is arithmetic or counts. */
+  numbers: ReadonlySet<string>
+  /** Tables it reads. */
+  tables: ReadonlySet<string>
+  /** The column that a parameter is compared with, by the parameter's name. */
+  compared: ReadonlyMap<string, Origin>
+}
+
+const MAX_PROBLEMS = 20
+
+/**
+ * Judges a report's statement by PostgreSQL's own grammar: one SELECT of allowed nodes, functions, operators and
+ * types, whose names all lead to readable columns of the given tables. The report login's rights are the wall behind.
+ */
+export function judgeSql(text: SqlText, readable: NameReader['table']): SqlCheck {
+  const refusals = new Set<string>()
+  const tables = new Set<string>()
+  const compared = new Map<string, Origin>()
+  const refusedFor = (refusals: readonly string[]): SqlCheck => ({
+    refusals,
+    columns: new Map(),
+    numbers: new Set(),
+    tables,
+    compared,
+  })
+  const nothing = (why: string) => refusedFor([why])
+  try {
+    const { stmts = [] } = parseSync(withNumbers(text, (number) => `$${number}`))
+    const found = unwrap(stmts[0]?.stmt)
+    if (stmts.length !== 1 || !found) return nothing('只能写一条 SELECT')
+    if (found.kind !== 'SelectStmt')
+      return nothing(`只能写 SELECT，不能写 ${found.kind.replace(/Stmt$/, '')}`)
+    const refuse = (why: string) => void refusals.add(why)
+    checkShape(stmts[0]?.stmt, refuse)
+    if (refusals.size > 0) return refusedFor([...refusals].slice(0, MAX_PROBLEMS))
+    const { columns, numbers } = readNames(found.node, {
+      table(name) {
+        const known = readable(name)
+        if (known) tables.add(name)
+        return known
+      },
+      refuse,
+      compared(parameter, origin) {
+        const name = text.names[parameter - 1]
+        if (name !== undefined && !compared.has(name)) compared.set(name, origin)
+      },
+    })
+    return { refusals: [...refusals].slice(0, MAX_PROBLEMS), columns, numbers, tables, compared }
+  } catch (error) {
+    // A statement nested so deep that it can't be walked is refused like one that can't be parsed.
+    if (error instanceof RangeError) return nothing('SQL 太复杂')
+    return nothing(syntaxText(error))
+  }
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { openBase } from '#server/app/base.ts'
+import { type ContentServices, content } from '#server/app/content.ts'
+import { baseRoutes } from '#server/modules/base.ts'
+import { seedPeople } from '#server/modules/demo/people.ts'
+import { seedDatabase } from '#server/modules/session/seed.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { createApp } from '#server/platform/http/app.ts'
+import { openTestDatabase } from '#server/platform/store/test-database.ts'
+import { asking } from '../asking.ts'
+import type { Reply } from '../resources/test-server.ts'
+
+export type Person = 'admin' | 'clerk' | 'reader'
+
+export interface TestServer {
+  services: ContentServices
+  get(who: Person, url: string, query?: Record<string, string>): Promise<Reply & { text: string }>
+  signIn(username: string, password: string): Promise<Reply>
+  close(): Promise<void>
+}
+
+/** The shipped documents, the first users and the demo's colleagues; no other demo content. */
+export async function createTestServer(): Promise<TestServer> {
+  const test = await openTestDatabase()
+  const env = {
+    RATE_LIMIT: '0',
+    MAX_LOOP_DELAY: '0',
+    LOG_LEVEL: 'silent',
+    ADMIN_PASSWORD: 'lantern-orchid-7',
+    DEMO_PASSWORD: 'harbour-willow-3',
+  }
+  const schemaDirs = [join(import.meta.dirname, '../../../../schemas')]
+  await seedDatabase(test.db, { ...readConfig(env), demo: true }, () => undefined)
+  await seedPeople(test.db)
+  const config = { ...readConfig(env), demo: false, schemaDirs }
+  const base = await openBase(config, pino({ level: 'silent' }), test.db)
+  const services = await content.open(base)
+  const app: FastifyInstance = createApp(services, {
+    plugins: [...baseRoutes, ...content.routes],
+    extend: (instance) => content.extend?.(instance, services),
+  })
+  await app.ready()
+  const users = await test.db.app.selectFrom('sys_user').select(['id', 'username']).execute()
+  const tokens = new Map<string, string>()
+  for (const { id, username } of users) {
+    tokens.set(String(username), await services.sessions.open(String(id), { ip: '127.0.0.1', agent: 'test' }))
+  }
+  return {
+    services,
+    get: asking(app, tokens),
+    async signIn(username, password) {
+      const answer = await app.inject({ method: 'POST', url: '/sys/login', payload: { username, password } })
+      return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+    },
+    async close() {
+      await content.close(services)
+      await app.close()
+      await test.close()
+    },
+  }
+}

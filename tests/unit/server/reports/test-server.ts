@@ -1,0 +1,216 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { openBase } from '#server/app/base.ts'
+import { type ContentServices, content } from '#server/app/content.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { createApp } from '#server/platform/http/app.ts'
+import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { asking } from '../asking.ts'
+import type { Reply } from '../resources/test-server.ts'
+
+const people = {
+  admin: [],
+  seller: [
+    'trial:sales:list',
+    'trial:sales:export',
+    'trial:sales:all',
+    'trial:sales:cost',
+    'trial:kind:list',
+    'trial:long:list',
+    'trial:long:export',
+  ],
+  /** Bound to the own department, sees no cost, takes nothing along. */
+  buyer: ['trial:sales:list'],
+  /** May only pick. */
+  picker: ['pick:sale'],
+  designer: ['design:read'],
+  nobody: [],
+} as const
+export type Person = keyof typeof people
+
+const head = (kind: string, id: string) => ({ version: 1, kind, id, title: id.split('/')[1] })
+const report = (id: string, more: object) => ({ ...head('report', id), ...more })
+
+/** A screen with a value that only goes in, and reports over it. */
+const documents = [
+  {
+    ...head('screen', 'trial/sale'),
+    table: { name: 'tst_sale' },
+    fields: [
+      { key: 'fname', title: '品名', type: 'input' },
+      { key: 'fkind', title: '类别', type: 'select', dictCode: 'tst_kind' },
+      { key: 'fday', title: '日期', type: 'date' },
+      { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
+      { key: 'fcost', title: '成本', type: 'inputNumber', scale: 2 },
+      { key: 'fpin', title: '密码', type: 'input', writeOnly: true },
+    ],
+  },
+  {
+    ...head('dict', 'dict/tst-kind'),
+    code: 'tst_kind',
+    items: [
+      { value: '1', text: '纸' },
+      { value: '2', text: '=墨' },
+    ],
+  },
+  report('trial/sales', {
+    title: '销售"统计"',
+    code: 'tst_sales',
+    source: {
+      sql: 'select s.id, s.fname, s.fkind, s.fday, s.fnum, s.fcost from tst_sale s where (:org is null or s.sys_org_code = :org) and (:name is null or s.fname = :name) and (:since is null or s.fday >= :since) -- :no parameter',
+      tables: ['tst_sale'],
+    },
+    params: [
+      { key: 'name', title: '品名', type: 'input' },
+      { key: 'since', title: '从', type: 'date' },
+      { key: 'org', title: '部门', type: 'hidden', defaultValue: '=user.orgCode', unless: 'trial:sales:all' },
+    ],
+    fields: [
+      { key: 'id', type: 'hidden' },
+      {
+        key: 'fname',
+        title: '品名',
+        type: 'input',
+        query: 'like',
+        isOrder: true,
+        href: '/trial/sale?fname={fname}',
+      },
+      {
+        key: 'fkind',
+        title: '类别',
+        type: 'select',
+        dictCode: 'tst_kind',
+        query: { rule: 'in', folded: true },
+      },
+      { key: 'fday', title: '日期', type: 'date', query: 'range' },
+      {
+        key: 'fnum',
+        title: '数量',
+        type: 'inputNumber',
+        scale: 2,
+        statistics: ['sum', 'average'],
+        group: '数',
+      },
+      {
+        key: 'fcost',
+        title: '成本',
+        type: 'inputNumber',
+        scale: 2,
+        statistics: ['sum'],
+        access: { read: 'trial:sales:cost' },
+      },
+    ],
+    list: { sort: '-fnum' },
+  }),
+  report('trial/kind', {
+    code: 'tst_by_kind',
+    source: {
+      sql: 'select s.fkind, count(*) as n from tst_sale s where s.fkind = :kind and s.fday <= :upto group by s.fkind',
+      tables: ['tst_sale'],
+    },
+    params: [
+      { key: 'kind', title: '类别', type: 'select', dictCode: 'tst_kind', required: true },
+      { key: 'upto', title: '到', type: 'date', defaultValue: '=today()' },
+    ],
+    fields: [
+      { key: 'fkind', title: '类别', type: 'input' },
+      { key: 'n', title: '数', type: 'inputNumber' },
+    ],
+  }),
+  report('trial/endless', {
+    code: 'tst_endless',
+    source: {
+      sql: 'select g as n from tst_sale s, generate_series(1, 1000000000) g where s.fname is not null and g < 0',
+      tables: ['tst_sale'],
+    },
+    fields: [{ key: 'n', title: '数', type: 'inputNumber' }],
+  }),
+  report('trial/long', {
+    code: 'tst_long',
+    source: {
+      sql: 'select g as n from generate_series(1, 100001) g where (select count(*) from tst_sale) >= 0',
+      tables: ['tst_sale'],
+    },
+    fields: [{ key: 'n', title: '数', type: 'inputNumber' }],
+  }),
+  {
+    ...head('picker', 'picker/sale'),
+    code: 'pick_sale',
+    perm: 'pick:sale',
+    source: { report: 'trial/sales' },
+    fields: ['fname', 'fday'],
+    query: ['fname'],
+  },
+]
+
+export interface TestServer {
+  test: TestDatabase
+  services: ContentServices
+  app: FastifyInstance
+  /** A new session; the answer is its token. */
+  enter(userId: string): Promise<string>
+  get(who: Person, url: string, query?: Record<string, string>): Promise<Reply & { text: string }>
+  /** Writes a document and waits until it was looked at. */
+  write(document: { id: string }): Promise<void>
+  close(): Promise<void>
+}
+
+export async function createTestServer(): Promise<TestServer> {
+  const test = await openTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'office-reports-'))
+  const put = (document: { id: string }) => {
+    const path = join(folder, `${document.id}.json`)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, JSON.stringify(document))
+  }
+  for (const document of documents) put(document as { id: string })
+  const config = {
+    ...readConfig({ RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
+    schemaDirs: [folder],
+  }
+  const base = await openBase(config, pino({ level: 'silent' }), test.db)
+  const services = await content.open(base)
+  const faults = [...services.documents.broken().values()].flat()
+  if (faults.length > 0) throw new Error(JSON.stringify(faults))
+  const tokens = new Map<string, string>()
+  const { app: db } = test.db
+  for (const [name, codes] of Object.entries(people)) {
+    await db
+      .insertInto('sys_user')
+      .values({ id: name, username: name, realname: name, password: '-', org_code: 'A01' })
+      .execute()
+    await db.insertInto('sys_role').values({ id: name, role_code: name, role_name: name }).execute()
+    await db.insertInto('sys_user_role').values({ user_id: name, role_id: name }).execute()
+    for (const code of codes)
+      await db.insertInto('sys_role_permission').values({ role_id: name, permission_id: code }).execute()
+    tokens.set(name, await services.sessions.open(name, { ip: '127.0.0.1', agent: 'test' }))
+  }
+  const app = createApp(services, {
+    plugins: content.routes,
+    extend: (instance) => content.extend?.(instance, services),
+  })
+  await app.ready()
+  return {
+    test,
+    services,
+    app,
+    enter: (userId) => services.sessions.open(userId, { ip: '127.0.0.1', agent: 'test' }),
+    get: asking(app, tokens),
+    async write(document) {
+      const seen = new Promise<void>((resolve) =>
+        services.documents.onChange(({ ids }) => ids.includes(document.id) && resolve()),
+      )
+      put(document)
+      await seen
+    },
+    async close() {
+      await content.close(services)
+      await app.close()
+      await test.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
-/** Runs a command to its end; output goes to stderr when `quiet` keeps stdout for the program's own lines. */
+/** Runs a command to its end; output goes to stderr when `quiet` reserves stdout for the program's own lines. */
 export function run(command, args = [], { env, quiet = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(existsSync(bin(command)) ? bin(command) : command, args, {

@@ -45,7 +45,7 @@ for (const budget of Object.values(budgets)) {
 
 // A screen pays only for the types it names: what is heavy about a lazy part is in no other part's first load.
 const home = (entry) => dirname(entry)
-// Pages of the engineers' own (`apart`) may load anything; what a library loads by itself follows its user.
+// Pages for developers (`apart`) may load anything; dynamic imports of a library count for its importer.
 const apart = new Set(Object.values(budgets).flatMap((budget) => (budget.apart ? budget.entries : [])))
 const lazyEntries = Object.keys(manifest).filter(
   (key) => manifest[key].isDynamicEntry && !key.startsWith('node_modules/') && !apart.has(key),

@@ -10,7 +10,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-/** Whether what is installed is what the lockfile says; packages for other machines may be absent. */
+/** Whether the installed packages match the lockfile; packages for other machines may be absent. */
 function isInstalled() {
   const installed = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false

@@ -1,4 +1,4 @@
-/** What an error row says: its HTTP status, the `code` of the envelope, and its text (`{name}` is filled in). */
+/** An error row: its HTTP status, the `code` of the envelope, and its text (`{name}` is filled in). */
 interface ErrorRow {
   status: number
   envelope: number
@@ -8,7 +8,7 @@ interface ErrorRow {
 const http = (status: number, text: string, envelope = status): ErrorRow => ({ status, envelope, text })
 /** Refusals of business sense travel as HTTP 200 with envelope code 500. */
 const business = (text: string): ErrorRow => http(200, text, 500)
-/** Said by the screens alone; status 0 never travels. */
+/** Shown by screens only; status 0 never travels. */
 const local = (text: string): ErrorRow => http(0, text)
 
 /** The error catalogues of the product, one row a code. Spelling and punctuation of the texts are the catalogue's. */
@@ -128,7 +128,7 @@ export interface ErrorParts {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly result: unknown
-  /** Under which the server's log holds the request; set by whoever has its answer. */
+  /** The id of the request in the server's log, where the answer carries it. */
   requestId?: string
 
   constructor(

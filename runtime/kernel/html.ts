@@ -12,19 +12,19 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 }
 
-/** What every link of a rich text carries, whatever its writer said. */
+/** The attributes of every link of a rich text, whatever its author wrote. */
 export const linkAttributes = { target: '_blank', rel: 'noopener noreferrer' } as const
 
 /** Characters of a link's address. */
 const MAX_LINK = 2000
 
-/** http, https, mailto, or a path of this house; a browser takes `//` and `/\` for another house. */
+/** http, https, mailto, or a path of this server; a browser reads `//` and `/\` as another host. */
 export const isSafeLink = (href: string): boolean =>
   href.length <= MAX_LINK &&
   !hasHidden(href) &&
   (/^(https?:\/\/|mailto:)/i.test(href) || /^\/(?![/\\])/.test(href))
 
-/** Pictures come from the house's own files only: any other address would be asked for by whoever reads the text. */
+/** Pictures come from this server's files only: any other address would be requested by each reader. */
 export const isOwnPicture = (src: string): boolean =>
   /^(\/jeecg-boot)?\/sys\/common\/static\/[\w./-]+$/.test(src) && !src.includes('..')
 

@@ -1,4 +1,4 @@
-/** Remembers answers by text; when `limit` is reached the oldest goes. `make` must be pure. */
+/** Memoizes results by text; when `limit` is reached the oldest is dropped. `make` must be pure. */
 export function memoize<V>(limit: number, make: (text: string) => V): (text: string) => V {
   const known = new Map<string, V>()
   return (text) => {

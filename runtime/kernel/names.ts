@@ -16,7 +16,7 @@ export const toSnake = (key: string): string =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase()
 
-/** The known word that a typo most likely meant: at most a third of its letters differ, two at most. */
+/** The known word nearest to a typo: at most a third of its letters differ, two at most. */
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   const lower = word.toLowerCase()
   let best: string | undefined

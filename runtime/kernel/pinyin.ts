@@ -17,7 +17,7 @@ function collation(): ((a: string, b: string) => number) | null {
   if (compare !== undefined) return compare
   const isThere = Intl.Collator.supportedLocalesOf(['zh-CN']).length > 0
   const collator = new Intl.Collator('zh-CN-u-co-pinyin')
-  // A platform without Chinese data sorts by code point, where 八 comes before 阿.
+  // A platform without Chinese data sorts by code point, where 八 precedes 阿.
   compare =
     isThere && collator.compare('阿', '八') < 0 && collator.compare('丫', '帀') < 0 ? collator.compare : null
   return compare
@@ -45,7 +45,7 @@ function initialOf(sign: string): string {
 export const initials = (text: string): string =>
   [...text.toLowerCase()].map((sign) => (sign < '㐀' ? sign : initialOf(sign) || sign)).join('')
 
-/** Whether a text is meant by what was typed: as part of it, or of its initials. Case and blanks do not count. */
+/** Whether a text matches the typed letters: as part of it, or of its initials. Case and blanks are ignored. */
 export function matchesSearch(text: string, typed: string): boolean {
   const wanted = typed.trim().toLowerCase()
   return wanted === '' || text.toLowerCase().includes(wanted) || initials(text).includes(wanted)

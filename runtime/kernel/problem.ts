@@ -9,7 +9,7 @@ export interface PatchOperation {
 export interface Problem {
   path: string
   code: string
-  /** Chinese, says place and remedy. */
+  /** Chinese; names place and remedy. */
   text: string
   fix?: PatchOperation[]
 }

@@ -1,6 +1,6 @@
 const widthOf = (character: string): number => ((character.codePointAt(0) ?? 0) < 128 ? 1 : 2)
 
-/** Cuts text wider than `width` and says so with an ellipsis; a character beyond ASCII counts 2. */
+/** Cuts text wider than `width` and appends an ellipsis; a character beyond ASCII counts 2. */
 export function ellipsis(text: string, width = 25): string {
   let used = 0
   let end = 0

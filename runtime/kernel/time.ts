@@ -31,7 +31,7 @@ export const isDateTime = (text: string): boolean =>
 
 const dayLength = 86_400_000
 
-/** Days since 1970-01-01 of the day in a date or date-time; null for other text. No time zone has a say. */
+/** Days since 1970-01-01 of the day in a date or date-time; null for other text. Time zones have no influence. */
 export function dayNumber(text: string): number | null {
   return isDate(text) || isDateTime(text) ? Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayLength : null
 }
@@ -65,12 +65,12 @@ const inBraces = /\{(\w+)\}/g
 
 /**
  * A numbering pattern at a moment: `RK{yyyyMMdd}{####}` is `{prefix: 'RK20250925', digits: 4}`.
- * Null when the text is no such pattern; the running number comes last.
+ * Null when the text is no such pattern; the running number is last.
  */
 export function serialPattern(pattern: string, now: Date): { prefix: string; digits: number } | null {
   const found = serialShape.exec(pattern)
   if (!found) return null
-  // `{yyy}` leaves a letter over. The shape above does not say so: words that begin alike cost exponential time there.
+  // `{yyy}` leaves a letter over. The pattern above cannot exclude it: alternatives with equal beginnings cost exponential time there.
   const isDated = (words: string) => words.replace(datePart, '') === ''
   if (![...(found[1] ?? '').matchAll(inBraces)].every(([, words = '']) => isDated(words))) return null
   const year = String(now.getFullYear()).padStart(4, '0')

@@ -37,7 +37,7 @@ function plain(text: string, from: number): [string, number] {
   return [text.slice(from, end), end]
 }
 
-/** A quoted cell; quotes that do not close, or close in the middle of a cell, were not meant as such. */
+/** A quoted cell; quotes that do not close, or close in the middle of a cell, are plain characters. */
 function quoted(text: string, from: number): [string, number] {
   let at = from + 1
   for (;;) {
@@ -64,7 +64,7 @@ export function printTsv(rows: readonly (readonly string[])[]): string {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Excel and WPS begin a row at a plain line break, and read 007 and 1-2 as a number and a day unless told. */
+/** Excel and WPS start a new row at a plain line break, and read 007 and 1-2 as a number and a day unless quoted. */
 const sameCell = '<br style="mso-data-placement:same-cell">'
 const asText = ` style='mso-number-format:"\\@"'`
 

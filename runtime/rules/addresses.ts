@@ -18,5 +18,5 @@ export const checkPage: Handler = (value, { title }) => {
     : `${title}应为 http:// 或 https:// 开头的网址、以 / 开头的本系统地址，或界面的编号（如 stock/in-bill）`
 }
 
-/** Checks of addresses, under the words documents say: the same on both sides. */
+/** Checks of addresses, under the names documents use: the same on both sides. */
 export const addressHandlers = [['page', checkPage]] as const

@@ -3,7 +3,7 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 
 /** What values are collected from: the head of a form, or a detail table beside it. */
 export interface Checkable<V = unknown> {
-  /** What is wrong with the values, said where they stand. */
+  /** The faults of the values, each with its place. */
   validate(): readonly Problem[] | Promise<readonly Problem[]>
   readonly values: V
 }

@@ -3,13 +3,13 @@ import { nearestWord } from '#runtime/kernel/names.ts'
 import type { ValidateRule } from '#runtime/schema/types.ts'
 import { isEmpty, ruleText } from './run.ts'
 
-/** What a handler is told besides the value; `scope` reads the record around it. */
+/** A handler's context besides the value; `scope` reads the record around it. */
 export interface HandlerContext {
   title: string
   scope: Scope
 }
 
-/** A check that code stands behind: null when the value is fine, else why not. Documents name it, `src` registers it. */
+/** A check in code: null when the value is valid, else the reason. Documents name it, `src` registers it. */
 export type Handler = (value: unknown, context: HandlerContext) => string | null | Promise<string | null>
 export type Handlers = ReadonlyMap<string, Handler>
 
@@ -23,10 +23,10 @@ export function createHandlers(...entries: readonly (readonly [name: string, han
   return handlers
 }
 
-/** Who is asked about rules that code or the table of rule codes stands behind; each side brings its own. */
+/** Checks in code and in the table of rule codes; browser and server bring their own. */
 export interface HandlerEnv {
   handlers: Handlers
-  /** What the rule of this code says of a value that is not empty; null when it is fine. */
+  /** The fault of a non-empty value by the rule of this code; null when it is valid. */
   checkByCode(ruleCode: string, value: string): Promise<string | null>
 }
 

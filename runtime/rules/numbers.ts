@@ -36,7 +36,7 @@ function isIsbn(text: string): boolean {
 export const checkIsbn: Handler = (value, { title }) =>
   isEmpty(value) || isIsbn(ruleText(value)) ? null : `${title}不是正确的 ISBN`
 
-/** Checks of numbers that prove themselves, under the words documents say: the same on both sides. */
+/** Checks of numbers with check digits, under the names documents use: the same on both sides. */
 export const numberHandlers = [
   ['creditCode', checkCreditCode],
   ['isbn', checkIsbn],

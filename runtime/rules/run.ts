@@ -27,7 +27,7 @@ export function ruleText(value: unknown): string {
 /**
  * The message of the first rule that fails, in the order written (within one rule: required, unique, pattern, check);
  * null when all hold. Synchronous; `handler` and `ruleCode` rules are asked by `runHandlers`, after these hold. An
- * empty value skips unique and pattern; a check that comes to nothing (an operand is missing) holds.
+ * empty value skips unique and pattern; a check with a missing operand passes.
  */
 export function checkRules(
   value: unknown,

@@ -6,7 +6,7 @@ import { FailureNumber } from '#runtime/ui/FailureNumber.tsx'
 import './error-box.css'
 
 /**
- * Keeps a failure inside its box: the rest of the page stays usable. Plain HTML, because it also stands where the
+ * Contains a failure: the rest of the page stays usable. Plain HTML, because it is also used where the
  * component library has not been loaded. Give it a `key` that changes with the page.
  */
 export const ErrorBoundary = ({ children }: { children: ReactNode }) => (

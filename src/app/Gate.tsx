@@ -18,7 +18,7 @@ export function Gate({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (decision !== 'load') return
-    // The layout's code travels at the same time; if it fails, its page says so.
+    // The layout's code loads at the same time; if that fails, its page shows the error.
     void AppShell.preload()
     // Whatever went wrong, the way out is to sign in again; the address is kept in the redirect.
     loadPermissions().then(

@@ -4,7 +4,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 type Face = ComponentType<{ block: PanelBlock }>
 
-/** The house's own faces of panel blocks, by the names that documents may say. The server knows the names (`registered-names.ts`). */
+/** The views of panel blocks that the application registers, by the names documents use (`registered-names.ts` has the same names). */
 export const blockWidgets: ReadonlyMap<string, Face> = new Map([
   ['quick-links', lazyPart(async () => (await import('./home/QuickLinks.tsx')).QuickLinks as Face)],
   ['my-card', lazyPart(async () => (await import('./home/MyCard.tsx')).MyCard as Face)],

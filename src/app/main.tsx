@@ -2,7 +2,7 @@ import { Provider } from 'jotai'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
-import { BenchHouse } from './bench/index.ts'
+import { BenchShell } from './bench/index.ts'
 import { benchPaths } from './bench/paths.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Gate } from './Gate.tsx'
@@ -51,7 +51,7 @@ const Guarded = () => (
   </Gate>
 )
 
-const bench = BenchHouse && <BenchHouse />
+const bench = BenchShell && <BenchShell />
 
 createRoot(root).render(
   <StrictMode>

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { OwnDialogProps } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
-/** Records that the house shows by itself, by the screens they are listed on. */
+/** Records that the application shows in its own dialogs, by the screens they are listed on. */
 export const ownDialogs: ReadonlyMap<string, ComponentType<OwnDialogProps>> = new Map([
   [
     'message/my-message',

@@ -31,7 +31,7 @@ export function useProgress(page: string, isBusy: boolean): void {
 
 let waits = 0
 
-/** The bar stands as long as anything is busy. */
+/** The bar is shown while any work is busy. */
 export function useBusy(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return
@@ -44,7 +44,7 @@ export function useBusy(isBusy: boolean): void {
   }, [isBusy])
 }
 
-/** Stands where a page's code is still on its way. */
+/** The placeholder of a page whose code is loading. */
 export function Pending() {
   useBusy(true)
   return null

@@ -25,7 +25,7 @@ setFailureReporter(
 
 const nobody = { auth: [], allAuth: [] }
 
-/** What the house gives to every screen: the way to the server, the person, the rights, the voice. */
+/** The services that the shell gives to every screen: HTTP, the user, the permissions, notices. */
 export function AppRuntime({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { message } = App.useApp()
@@ -34,9 +34,9 @@ export function AppRuntime({ children }: { children: ReactNode }) {
   const lists = useAtomValue(permissionsAtom) ?? nobody
 
   const services = useMemo(() => {
-    // One text, once: what is said twice at the same moment is one notice.
+    // Two equal texts at the same moment make one notice.
     const notify: Notify = (kind, text) => {
-      // What a page out of sight says would be taken for the words of the one in sight.
+      // A notice of a hidden page would be taken for a notice of the visible one.
       const content = page.isShown() ? text : `${page.title()}：${text}`
       void message.open({ key: content, type: kind, content })
     }

@@ -2,7 +2,7 @@ import type { Widgets } from '#runtime/fields/widgets.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import { RatingCell } from './widgets/RatingCell.tsx'
 
-/** The house's own widgets, by the names that documents may say. The server knows the names (`registered-names.ts`). */
+/** The widgets that the application registers, by the names documents use (`registered-names.ts` has the same names). */
 export const widgets: Widgets = new Map([
   [
     'rating',

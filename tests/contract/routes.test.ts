@@ -15,7 +15,7 @@ import { publicRoutes } from '#server/platform/http/public-routes.ts'
 import { barePath, prefixes } from '#server/platform/http/route.ts'
 import { openTestDatabase } from '#server/platform/store/test-database.ts'
 
-// The whole house as it is shipped, on a database of its own. It stands before the tests are collected: each
+// The whole product as it is shipped, on a database of its own. It starts before the tests are collected: each
 // registered route brings its own.
 const database = await openTestDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'office-routes-'))
@@ -218,7 +218,7 @@ const junkOf = (route: Route) => {
 const encode = (value: string) => encodeURIComponent(Buffer.from(value).toString())
 const pathOf = (url: string) => (value: string) => url.replace(/:\w+|\*/g, value.slice(0, 600))
 
-/** What only the inside of the house knows. */
+/** Internals that no answer may contain. */
 const inside =
   /node_modules|\.ts:\d|\bat \w+ \(|\b(select|insert into|update|delete from) \w|syntax error|relation "|column "|operator does not|invalid input|violates|invalid byte|out of range for type|\bpg_|FST_ERR|ENOENT|TypeError|undefined/i
 

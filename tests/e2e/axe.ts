@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { atRest } from './pages.ts'
 
-/** What is as the house's look wants it: rule, where, why it stays. */
+/** Findings that the design accepts: rule, place, reason. */
 const accepted = [
   {
     rule: 'color-contrast',

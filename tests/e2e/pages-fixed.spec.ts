@@ -48,7 +48,7 @@ test('a part that is gone after an update reloads the page once, then says so', 
   await expect(page.getByText('页面没有载入')).toBeVisible()
   await expect(page.getByText('ChunkLoadError: missing')).toBeVisible()
   expect(starts).toBe(2)
-  // The rest of the house stands.
+  // The rest of the page is drawn.
   await expect(page.getByRole('menuitem', { name: '馆藏目录' })).toBeVisible()
   await page.unroute('**/assets/Failure-*.js')
   await page.getByRole('button', { name: '重新载入' }).click()

@@ -32,7 +32,7 @@ const refuse = (text: string): never => {
   throw new Refusal(text)
 }
 
-/** Reads an expression, or says in Chinese why it is none. Answers are remembered by text. */
+/** Parses an expression, or gives the reason in Chinese. Results are memoized by text. */
 export const parseExpression: (text: string) => Parsed<Expression> = memoize(1000, (text) => {
   if (text.length > MAX_LENGTH) return refused(`表达式过长，最多 ${MAX_LENGTH} 个字符`)
   if (text.trim() === '') return refused('表达式为空')

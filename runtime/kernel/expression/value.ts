@@ -18,7 +18,7 @@ export function toValue(raw: unknown): Value {
 export const isEmpty = (value: Value): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Whether a result says yes: not empty, not false, not zero. */
+/** Whether a result is true: not empty, not false, not zero. */
 export const isTrue = (value: Value): boolean =>
   !isEmpty(value) && value !== false && !(typeof value !== 'string' && toBig(value)?.eq(0))
 
@@ -36,7 +36,7 @@ function decimals(a: Value, b: Value): [Big, Big] | null {
   return left && right ? [left, right] : null
 }
 
-/** Doubles stand in the same order as the decimals they are written as, so two of them need none. */
+/** Doubles have the same order as the decimals they are written as, so comparing two of them needs no decimals. */
 const areNumbers = (a: Value, b: Value): boolean =>
   typeof a === 'number' && typeof b === 'number' && Number.isFinite(a) && Number.isFinite(b)
 

@@ -7,8 +7,8 @@ import { ScreensBench } from '#views/bench/screens/ScreensBench.tsx'
 import { Theme } from '../shell/Theme.tsx'
 import { benchPaths } from './paths.ts'
 
-/** The measuring pages in the house's look, without its frame. */
-export default function BenchHouse() {
+/** The measuring pages with the application's theme, without its frame. */
+export default function BenchShell() {
   const { pathname } = useLocation()
   const [client] = useState(() => new QueryClient())
   return (

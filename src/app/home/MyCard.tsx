@@ -12,7 +12,7 @@ const said = (value: unknown): string =>
       ? ''
       : String(value)
 
-/** One's own card: picture, name, what one says of oneself, and what the house knows. */
+/** The user's card: picture, name, self-description, and account data. */
 export function MyCard({ block }: { block: Block<'description'> }) {
   const own = useBlock(block)
   const me = own.data?.records[0]

@@ -4,10 +4,10 @@ import type { MenuEntry } from '../shell/menu.ts'
 /** A page that a link may lead to. */
 export interface Way {
   title: string
-  /** With a query where a document says one. */
+  /** With a query where the document has one. */
   href: string
   icon?: string
-  /** The group of the menu it stands in. */
+  /** The menu group of the page. */
   group: string
 }
 
@@ -31,7 +31,7 @@ export const waysOf = (entries: readonly MenuEntry[], group = ''): Way[] =>
 
 export const pathOf = (href: string): string => href.split(/[?#]/)[0] ?? ''
 
-/** One's own links, else the usual ones; none leads to a page that is not on the user's menu. */
+/** The user's own links, else the default ones; pages that are not on the user's menu are left out. */
 export function linksFor(
   chosen: readonly string[] | undefined,
   usual: readonly { title: string; href: string }[],

@@ -1,4 +1,4 @@
-/** Under which the contract's calls stand. */
+/** The prefix of the contract's routes. */
 export const apiBase = '/jeecg-boot'
 
 /** A dictionary look-up may come from the browser's cache; every other read carries the time. */

@@ -3,7 +3,7 @@ export const MAX_BUSY_TRIES = 4
 /** A longer wait (seconds) is not for a page to sit out. */
 const MAX_WAIT = 30
 
-/** Milliseconds until a request may be made again, as an answer of HTTP 503 says in `Retry-After`; null where none does. */
+/** Milliseconds until the next try, from `Retry-After` of an HTTP 503; null without one. */
 export function busyDelay(status: number, retryAfter: unknown): number | null {
   const seconds = Number(retryAfter ?? '')
   if (status !== 503 || !(seconds > 0 && seconds <= MAX_WAIT)) return null

@@ -115,7 +115,7 @@ export function createClient({
       if (error.response) error.response.data = readable(error.response.data)
       const failure = toFailure(error, held !== null)
       failure.error.requestId = numberOf(error.response)
-      // A late answer to a session that has been replaced says nothing about the new one.
+      // A late answer to a session that has been replaced does not concern the new one.
       if (failure.show && (held === null || held === token()))
         refused({ kind: failure.show, error: failure.error })
       throw failure.error
@@ -190,7 +190,7 @@ export function createClient({
         { isRepeatable: true },
       )
       const type = String(answer.headers['content-type'] ?? '')
-      // A refusal inside HTTP 200 comes as an envelope where a file was asked for.
+      // A refusal inside HTTP 200 is an envelope in place of the file.
       if (type.includes('json')) numbered(numberOf(answer), () => unwrap(readable(answer.data)))
       const name = fileNameOf(String(answer.headers['content-disposition'] ?? ''))
       return { blob: new Blob([answer.data as ArrayBuffer], { type }), name }
@@ -249,7 +249,7 @@ function toFailure(error: AxiosError, hadToken: boolean): Failure {
   return networkError(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT', error)
 }
 
-/** Where a file was asked for, a refusal comes as bytes too. */
+/** In place of a file, a refusal arrives as bytes too. */
 function readable(data: unknown): unknown {
   if (!(data instanceof ArrayBuffer)) return data
   try {

@@ -58,14 +58,14 @@ export function takeEarly(address: string, token: string | null): Promise<EarlyA
   return answer ?? null
 }
 
-/** What such an answer says; of an answer 304, what is kept. Undefined where it failed. */
+/** The body of an early answer; for an answer 304, the kept body. Undefined where it failed. */
 async function resultOf(address: string, answer: Promise<EarlyAnswer | null>): Promise<unknown> {
   const got = await answer
   if (got?.status === 304) return kept.find(address)?.result
   return (got?.data as { result?: unknown } | undefined)?.result
 }
 
-/** The document that the address shows, once the index says which; one that is kept is shown without waiting. */
+/** The document of the address, once the index names it; a kept one is shown without waiting. */
 async function askForDocument(token: string): Promise<unknown> {
   const entries = await resultOf(indexAddress, ask(indexAddress, token))
   if (!Array.isArray(entries)) return undefined

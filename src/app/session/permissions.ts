@@ -20,7 +20,7 @@ async function load(): Promise<void> {
   store.set(permissionsAtom, { menu, ...lists })
 }
 
-/** What the sign-in page says to somebody whose permissions could not be loaded. */
+/** The text of the sign-in page for a user whose permissions could not be loaded. */
 export function whyOut(error: unknown): string {
   if (!(error instanceof AppError)) return errorText('NO_PERMISSIONS')
   if (error.code === 'UNAUTHORIZED') return errorText('SESSION_EXPIRED')

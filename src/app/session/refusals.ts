@@ -1,7 +1,7 @@
 import type { AppError } from '#runtime/kernel/errors.ts'
 
 /**
- * What the shell has to do about an answer: show its text; say that the session is gone and leave;
+ * The shell's reaction to an answer: show its text; end the session and leave;
  * or ask to sign in again. Everything else is the caller's to show, at its place.
  */
 export interface Refusal {

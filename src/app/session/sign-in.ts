@@ -24,7 +24,7 @@ export interface Tenant {
   name: string
 }
 
-/** Somebody the server knows, who has not come in yet. */
+/** A user whose password is right and who has not signed in yet. */
 export interface SignInResult {
   token: string
   user: SignedInUser
@@ -75,7 +75,7 @@ function hold({ token, user }: SignInResult): void {
   store.set(tokenAtom, token)
 }
 
-/** From the sign-in page into the house. No step follows: the guard sees the token and leads on. */
+/** Stores the session. Nothing else follows: the guard sees the token and navigates. */
 export function enter(arrival: SignInResult, tenant: string, isRemembered: boolean): void {
   const { departs } = arrival
   rememberSession(isRemembered)
@@ -85,7 +85,7 @@ export function enter(arrival: SignInResult, tenant: string, isRemembered: boole
   hold(arrival)
 }
 
-/** The same person goes on where the session ended. */
+/** The same user continues where the session ended. */
 export async function signIn(credentials: Credentials): Promise<void> {
   const arrival = await byPassword(credentials)
   if (store.get(tenantAtom) === null) store.set(tenantAtom, arrival.tenants[0]?.id ?? '0')

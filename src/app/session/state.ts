@@ -43,7 +43,7 @@ const tokenKey = 'Access-Token'
 let sessionLife: Lifetime = endsWithBrowser(tokenKey) ? 'browser' : week
 const forSession = (): Lifetime => sessionLife
 
-/** To be said before the session's atoms are set. */
+/** To be called before the session's atoms are set. */
 export function rememberSession(isRemembered: boolean): void {
   sessionLife = isRemembered ? week : 'browser'
 }
@@ -59,7 +59,7 @@ export const departChoiceAtom = storedAtom(
   (raw) => (raw === 'choose' || raw === 'missing' ? raw : null),
   forSession,
 )
-/** Why somebody was sent out: said by the sign-in page until they come in again. */
+/** The reason of a forced sign-out: the sign-in page shows it until the next sign-in. */
 export const whyOutAtom = atom<string | null>(null)
 const menuAtom = atom<MenuNode[] | null>(null)
 
@@ -83,7 +83,7 @@ export function keepDictionaries(items: unknown): void {
   try {
     writeStored(dictionariesKey, items, sessionLife)
   } catch (error) {
-    // A copy for which the browser has no room keeps nobody out.
+    // A browser without space for the copy still signs in.
     if (!(error instanceof DOMException)) throw error
   }
 }

@@ -11,7 +11,7 @@ interface Props {
 
 const nothing = {}
 
-/** A form of one's own account, loaded when it is first asked for. */
+/** A form of the user's own account; its code loads at first use. */
 export function AccountForm(props: Props) {
   return (
     <AppRuntime>

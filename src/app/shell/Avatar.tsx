@@ -3,11 +3,11 @@ import { fileUrl } from '#runtime/fields/kit/files/paths.ts'
 
 interface Props {
   name: string
-  /** Where the picture is stored; without one, or where it is gone, the name's first letter stands for it. */
+  /** The stored path of the picture; without one, or where the file is missing, the name's first letter is drawn. */
   path?: string | null
 }
 
-/** A person's picture; the name is said beside it. */
+/** A person's picture; decorative, because the name is beside it. */
 export function Avatar({ name, path }: Props) {
   const [missing, setMissing] = useState<string | null>(null)
   return (

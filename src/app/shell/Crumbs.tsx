@@ -12,7 +12,7 @@ interface Crumb {
 
 interface Props {
   page?: MenuPage
-  /** The header has no room for the welcome line. */
+  /** The header is too narrow for the welcome line. */
   isWelcoming: boolean
 }
 

@@ -26,7 +26,7 @@ interface Props {
   entries: readonly MenuEntry[]
   pages: readonly MenuPage[]
   isPhone: boolean
-  /** The theme of the menu that stands in the header instead of beside it. */
+  /** The theme of a menu that is placed in the header instead of at the side. */
   topMenu?: Mode
   isOpen: boolean
   onToggle(): void
@@ -93,7 +93,7 @@ function FullScreen() {
   )
 }
 
-/** Keeps its room while the name is on its way. */
+/** Reserves the width of the name while it loads. */
 function Department({ onOpen }: { onOpen(): void }) {
   const name = useDepartment()
   return (

@@ -53,7 +53,7 @@ export function Layout() {
       ref={shell}
       className={`${lookClass} shell`}
       style={theme === 'dark' ? ({ '--menu-ground': inkOf(mode) } as CSSProperties) : undefined}
-      data-scroll={isPhone || isTop || fixSidebar ? 'page' : 'house'}
+      data-scroll={isPhone || isTop || fixSidebar ? 'page' : 'shell'}
       data-width={isTop ? contentWidth : undefined}
       data-header={isHeaderShown ? 'shown' : 'hidden'}
     >

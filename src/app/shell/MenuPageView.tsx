@@ -10,7 +10,7 @@ import type { MenuPage } from './menu.ts'
 import { OnlinePage } from './OnlinePage.tsx'
 import { ScreenPage } from './screen-page.ts'
 
-/** Draws a menu entry: a document, a hand-written view, or the page that says what is missing. */
+/** Draws a menu entry: a document, a hand-written view, or the page that names the missing module. */
 export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
   const { data: index, isError, refetch } = useQuery({ ...indexQuery(http), retry: false })
   if (!index) {

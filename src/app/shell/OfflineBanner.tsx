@@ -16,7 +16,7 @@ async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** Whether the server can be reached: the browser knows of its own wire, a read that got no answer of all the rest. */
+/** Whether the server can be reached: the browser reports its own connection, a read without an answer the rest. */
 function useIsCut(): boolean {
   const client = useQueryClient()
   const isOnline = useOnline()

@@ -11,7 +11,7 @@ const ReportPage = lazyPage(() => import('./ReportPage.tsx'))
 interface Props {
   component: string
   list: string
-  /** The table or report; `:name` where the address says which. */
+  /** The table or report; `:name` where the address has it. */
   code: string
   index: readonly IndexEntry[]
 }

@@ -28,7 +28,7 @@ export function Pages() {
   )
 }
 
-/** What stands whether or not the menu names it; any other address is none. */
+/** The pages that exist whether or not the menu contains them; any other address is unknown. */
 function OtherPages() {
   const { menu } = useAtomValue(menuAtom)
   return (

@@ -8,7 +8,7 @@ import { lastingStyles } from './theme/lasting-styles.ts'
 import { themeConfig } from './theme/theme.ts'
 import { lessMotion, useMedia } from './useMedia.ts'
 
-// The same objects at every drawing: what they say reaches all that stands below, and a new one would draw it anew.
+// The same objects at every render: a new object would render every consumer below.
 const button = { autoInsertSpace: false }
 const underHeader = { top: 56 }
 const styles = lastingStyles()

@@ -10,7 +10,7 @@ interface Props {
   theme: Mode
 }
 
-/** The menu in the header; what has no room there is under …. */
+/** The menu in the header; entries that do not fit are under …. */
 export const TopMenu = memo(({ entries, theme }: Props) => {
   const { pathname } = useLocation()
   const { items, onClick } = useMenuItems(entries)

@@ -28,7 +28,7 @@ import type { AccountFormName } from './useAccountForms.tsx'
 
 const readingTime = 1500
 
-/** One's own pages, where the menu brings them. */
+/** The user's own pages, where the menu contains them. */
 const ownPages = [
   { path: '/account/center', icon: <IdcardOutlined aria-hidden />, label: '个人中心' },
   { path: '/account/settings', icon: <SettingOutlined aria-hidden />, label: '个人设置' },

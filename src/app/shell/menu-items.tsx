@@ -26,7 +26,7 @@ function itemOf(entry: MenuEntry, level: number): Item {
     const children = entry.children.map((child) => itemOf(child, level + 1))
     return { key: entry.id, icon: iconOf(entry, level), label: entry.title, children }
   }
-  // Below the first level a text alone is quieter; it stands under its group's text.
+  // Below the first level an entry has no icon; its text aligns with its group's text.
   const icon = level === 0 ? iconOf(entry, level) : undefined
   return { key: entry.path, icon, label: linkOf(entry), title: entry.title }
 }

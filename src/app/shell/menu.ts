@@ -62,7 +62,7 @@ export function pagesOf(menu: readonly MenuNode[], parents: MenuNode[] = []): Me
   })
 }
 
-/** Where the address of a group leads: as the server says, else to the first page in it. */
+/** The target of a group's address: the server's redirect, else the first page in it. */
 export function redirectsOf(menu: readonly MenuNode[]): { path: string; to: string }[] {
   return menu.filter(isContainer).flatMap((node) => {
     const inner = pagesOf(node.children ?? [])

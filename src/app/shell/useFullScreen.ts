@@ -8,7 +8,7 @@ const subscribe = (changed: () => void) => {
 /** Whether the page fills the screen, however that came about; `toggle` is missing where the browser has no such thing. */
 export function useFullScreen() {
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
-  // The browser may say no; everything stays as it was then.
+  // The browser may refuse; the state stays unchanged then.
   const toggle = () =>
     void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
       () => undefined,

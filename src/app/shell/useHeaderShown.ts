@@ -37,7 +37,7 @@ export function useHeaderShown(
       tops.set(target, scrollTop)
       const now = performance.now()
       if (now < quietUntil || moved === 0) return
-      // So near to the end the room the header gives back would move the page up again.
+      // This close to the end, the height that the header frees would scroll the page up again.
       const left = target.scrollHeight - target.clientHeight
       const away = scrollTop > headerHeight && left > 2 * headerHeight
       const next = habit === 'hides' ? !(away && moved > 0) : !away

@@ -17,7 +17,7 @@ function frameOf(data: unknown): LiveFrame | null {
       typeof frame === 'object' && frame !== null && 'cmd' in frame && typeof frame.cmd === 'string'
     return isFrame ? (frame as LiveFrame) : null
   } catch {
-    // The channel also carries plain texts (the answer to a heartbeat, say); they are no frames.
+    // The channel also carries plain texts, such as the answer to a heartbeat; they are no frames.
     return null
   }
 }

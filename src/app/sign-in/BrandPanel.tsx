@@ -26,7 +26,7 @@ export function Strip() {
   )
 }
 
-/** What it says is an ornament to the eye alone; its seal is the house's mark and leads home. */
+/** The text is decorative; the seal links to the home page. */
 export function BrandPanel() {
   return (
     <div className="text-leaf">

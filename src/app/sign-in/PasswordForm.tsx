@@ -38,7 +38,7 @@ export function PasswordForm({ isRemembered, bind, autoFocus, onArrive }: WayPro
       )
     },
     async place(error) {
-      // Binding knows no picture.
+      // Binding an account uses no picture.
       if (bind && slide.look(error)) return null
       if (!bind && (captcha || asksForCaptcha(error))) await renew()
       const { text } = fieldErrorOf(error)

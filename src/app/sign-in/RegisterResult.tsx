@@ -4,7 +4,7 @@ import type { Registered } from './calls.ts'
 import { Done } from './Done.tsx'
 import { UserLayout } from './UserLayout.tsx'
 
-/** Who has registered comes with the navigation, and stays through a reload. */
+/** The registered name travels with the navigation, and survives a reload. */
 export default function RegisterResult() {
   const { state, search } = useLocation()
   const { username, waiting } = (state ?? {}) as Partial<Registered>

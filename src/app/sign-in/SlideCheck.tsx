@@ -13,7 +13,7 @@ interface Drag {
 }
 
 const challengeLife = 90_000
-/** A frame; and room for the end under the server's limit. */
+/** One animation frame; the last point fits into the server's limit. */
 const pointEvery = 16
 const MAX_POINTS = 480
 
@@ -42,7 +42,7 @@ export function SlideCheck({ reason, onTicket }: Props) {
       current.trace = [[0, 0]]
       const isFresh = current.challenge !== null && Date.now() - current.since < challengeLife
       if (!isFresh) asking.current = ask()
-      // Said when it is wanted.
+      // The text is announced when it is required.
       asking.current?.catch(() => undefined)
       return
     }

@@ -7,7 +7,7 @@ interface Props {
   onChoose(id: string): void
 }
 
-/** Somebody of several tenants says for which to work now; before that nobody is signed in. */
+/** A user of several tenants chooses one; nobody is signed in before that. */
 export function TenantChoice({ tenants, onChoose }: Props) {
   const [chosen, setChosen] = useState(tenants[0]?.id ?? '')
   const submit = (event: FormEvent) => {

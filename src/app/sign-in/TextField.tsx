@@ -6,11 +6,11 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   name: string
   mark?: FieldErrorState | undefined
-  /** Said under the field while nothing is wrong with it. */
+  /** The text under the field while it has no error. */
   hint?: ReactNode
-  /** Stands at the field's head: the country's number. */
+  /** Content at the start of the field, such as the country code. */
   start?: ReactNode
-  /** Stands at the field's end: the eye, the captcha's picture. */
+  /** Content at the end of the field, such as the eye or the captcha. */
   end?: ReactNode
 }
 

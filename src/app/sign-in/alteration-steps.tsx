@@ -22,7 +22,7 @@ const next = { busyText: '请稍候…', children: '下一步' }
 
 const accountChecks = { account: required('请输入用户名或手机号!'), captcha: required('请输入验证码!') }
 
-/** Which account it is, said by somebody who can read a picture. */
+/** Identifies the account; a picture keeps programs out. */
 export function AccountStep({ onDone }: { onDone(account: Account): void }) {
   const { captcha, renew } = useCaptcha()
   useEffect(() => void renew(), [renew])

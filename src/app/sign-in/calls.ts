@@ -1,6 +1,6 @@
 import { type SignInResult, signInResultOf } from '../session/sign-in.ts'
 
-/** What else leads in besides name and password; the server knows what is set up. */
+/** The ways to sign in besides name and password; the server knows which are configured. */
 export interface Ways {
   register: boolean
   /** Where single sign-on begins. */
@@ -26,7 +26,7 @@ export async function byPhone(given: {
   return signInResultOf(await (await load()).send('POST', '/sys/phoneLogin', given))
 }
 
-/** `service` is the address that the sign-on server was told to come back to. */
+/** `service` is the return address that was given to the sign-on server. */
 export async function byTicket(ticket: string, service: string): Promise<SignInResult> {
   const http = await load()
   return signInResultOf(await http.redeem('/sys/cas/client/validateLogin', { ticket, service }), true)

@@ -1,6 +1,6 @@
 import { AppError } from '#runtime/kernel/errors.ts'
 
-/** What stands under a field that is wrong. */
+/** The error text under a field. */
 export interface FieldErrorState {
   text: string
   /** The instant (ms) from which another try makes sense. */
@@ -9,14 +9,14 @@ export interface FieldErrorState {
 
 const brokenText = '网络不通，请检查连接后重试。'
 
-/** What to say about a refusal, and from when another try makes sense where the server knows it. */
+/** The text of a refusal, and the time from which another try makes sense, where the server gives it. */
 export function fieldErrorOf(error: unknown): FieldErrorState {
   if (!(error instanceof AppError)) return { text: brokenText }
   const seconds = waitOf(error)
   return { text: error.text, ...(seconds > 0 && { until: Date.now() + seconds * 1000 }) }
 }
 
-/** Seconds: the server's own word, else the header that comes with "too many". */
+/** Seconds: from the answer's body, else from the header of "too many requests". */
 function waitOf({ result, cause }: AppError): number {
   const said = (result as { wait?: unknown } | null)?.wait
   const headers = (cause as { response?: { headers?: Record<string, unknown> } } | null | undefined)?.response

@@ -1,7 +1,7 @@
 import { redirectOf } from '../guard.ts'
 import { dropStored, readStored, writeStored } from '../session/storage.ts'
 
-/** Somebody comes back from another house with a proof of who it is. */
+/** The return from another system with a proof of identity. */
 export type Visitor =
   | { from: 'cas'; ticket: string }
   | { from: 'third'; type: string; token: string }

@@ -2,7 +2,7 @@ export type Strength = '低' | '中' | '强'
 
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/]
 
-/** A hint for whoever chooses a password, by its length, its different characters and their kinds; no rule. */
+/** A hint on a password's strength, by its length, its different characters and their kinds; no rule. */
 export function strengthOf(password: string): Strength {
   const characters = [...password]
   const variety = Math.min(characters.length, 2 * new Set(characters).size)

@@ -4,7 +4,7 @@ import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 
 export interface Captcha {
   key: string
-  /** '' when it could not be had; then `fault` says why. */
+  /** '' when it could not be loaded; then `fault` has the reason. */
   picture: string
   fault?: FieldErrorState
 }

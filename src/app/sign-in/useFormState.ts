@@ -4,7 +4,7 @@ import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 /** What is wrong with a field's text, or undefined. */
 export type Check<N extends string> = (value: string, entered: Record<N, string>) => string | undefined
 
-/** The `name` of an input, its mark and what it must be told: to be spread over a TextField. */
+/** The props of an input: `name`, its error and its handlers, to be spread over a TextField. */
 interface Bound<N extends string> {
   name: N
   mark: FieldErrorState | undefined
@@ -25,14 +25,14 @@ export interface FormState<N extends string> {
 
 interface Steps<N extends string> {
   send(entered: Record<N, string>): Promise<void>
-  /** The field at which a refusal is said, after what has to happen before (a new picture); null: said elsewhere. */
+  /** The field that shows a refusal, after a preparation such as a new picture; null: shown elsewhere. */
   place(error: unknown): N | null | Promise<N | null>
 }
 
 const names = <N extends string>(checks: Record<N, Check<N>>) => Object.keys(checks) as N[]
 
 /**
- * A form without its face: inputs keep their own text, a wrong one is marked where it stands and gets the focus.
+ * A headless form: inputs keep their own text, a wrong input shows its error and gets the focus.
  * Checked are those fields of `checks`, in their order, that the form shows.
  */
 export function useFormState<N extends string>(

@@ -3,12 +3,12 @@ import { asksForTicket } from '../session/sign-in.ts'
 import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 import { SlideCheck } from './SlideCheck.tsx'
 
-/** The slider where the server wants it with the next try. Its ticket goes along once. */
+/** The slider, when the server requires it with the next try. Its ticket is used once. */
 export function useSlideCheck() {
   const [slider, setSlider] = useState<{ number: number; reason: FieldErrorState | undefined } | null>(null)
   const [ticket, setTicket] = useState<string | null>(null)
 
-  /** Shows what a refusal asks for; true: it asks for nothing else, and the slider says so. */
+  /** Shows the check that a refusal requires; true: only the slider is required, and it shows the reason. */
   const look = (error: unknown): boolean => {
     const isAsked = asksForTicket(error)
     const mark = fieldErrorOf(error)

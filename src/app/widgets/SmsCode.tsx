@@ -8,7 +8,7 @@ import { useSecondsTo } from '../sign-in/useSecondsTo.ts'
 
 const pause = 60_000
 
-/** The code of a text message to the phone that stands in `phone` of the same form; another one after a minute. */
+/** The code of a text message to the phone in the form's field `phone`; a new one after a minute. */
 export function SmsCode(props: ControlProps) {
   const { value, onChange, onBlur, id, disabled, invalid, placeholder, autoFocus, values } = props
   const { http, notify } = useRuntime()

@@ -4,7 +4,7 @@ import { userAtom, userOf } from '#app/session/state.ts'
 import { OwnForm } from './OwnForm.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-/** 基本设置: name, picture and how one is reached. The house calls one by what was saved. */
+/** 基本设置: name, picture and contact. The shell shows the saved name. */
 export default function BaseSetting() {
   const [user, setUser] = useAtom(userAtom)
   const client = useQueryClient()

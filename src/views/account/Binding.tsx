@@ -20,7 +20,7 @@ interface Bound {
 const url = '/sys/user/bindings'
 const nonceKey = 'BINDING_LEFT'
 
-/** Out to the other house; its answer counts in this browser only. */
+/** Opens the third party; its answer counts in this browser only. */
 function leaveFor(type: string): void {
   const nonce = randomName()
   writeStored(nonceKey, nonce, 'browser')
@@ -28,7 +28,7 @@ function leaveFor(type: string): void {
   window.location.assign(`/jeecg-boot/sys/thirdLogin/render/${encodeURIComponent(type)}?${query}`)
 }
 
-/** 账户绑定: accounts of other houses that open this one. */
+/** 账户绑定: accounts of third parties that open this one. */
 export default function Binding() {
   return (
     <SettingsFrame>
@@ -93,7 +93,7 @@ function Bindings() {
   )
 }
 
-/** Back from the other house: what it brought is used once, and gone from the address. */
+/** The return from the third party: its proof is used once, and removed from the address. */
 function useReturn(onBound: () => void) {
   const { http, notify } = useRuntime()
   const { pathname, hash } = useLocation()

@@ -1,7 +1,7 @@
 import { OwnForm } from './OwnForm.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-/** 新消息通知: what one wants to be told of. */
+/** 新消息通知: the notifications that the user receives. */
 export default function Notification() {
   return (
     <SettingsFrame>

@@ -11,7 +11,7 @@ import './account.css'
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const pages = useAtomValue(menuAtom).pages.filter(({ path }) => path.startsWith('/account/settings/'))
   const nav = useRef<HTMLElement>(null)
-  // On a phone the names stand in a row that is longer than the window.
+  // On a phone the names form a row that is longer than the window.
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' }), [])
   return (
     <AppRuntime>

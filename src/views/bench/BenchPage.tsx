@@ -97,7 +97,7 @@ export function BenchPage() {
         const cell = element.querySelector<HTMLElement>(`[data-row-id="${first.id}"] [data-field=name]`)
         for (const type of ['mousedown', 'mouseup'])
           cell?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }))
-        // The press opened the cell's editor; the block is meant for the grid.
+        // The press opened the cell's editor; the block belongs to the grid.
         element.focus()
         const clipboardData = new DataTransfer()
         clipboardData.setData('text/plain', benchBlock(count, columns))

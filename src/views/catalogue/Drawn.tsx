@@ -17,7 +17,7 @@ const PickerModal = lazyPart(
 
 export interface Sample {
   document: Document
-  /** Other documents that it opens or stands on. */
+  /** Other documents that it opens or refers to. */
   others?: readonly Document[]
   store?: Store
 }
@@ -37,9 +37,9 @@ function storeOf({ document, others = [], store }: Sample): Store {
   return { ...store, rows, trees }
 }
 
-/** A document drawn over a memory of its own, with all rights: nothing that is done here reaches the house. */
+/** A document drawn over an in-memory store, with all rights: no action here reaches the server. */
 export function Drawn({ sample }: { sample: Sample }) {
-  const house = useRuntime()
+  const outer = useRuntime()
   const [client] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
   )
@@ -50,14 +50,14 @@ export function Drawn({ sample }: { sample: Sample }) {
     const picker = (code: string) =>
       [...known.values()].find((each): each is PickerDocument => each.kind === 'picker' && each.code === code)
     return {
-      ...house,
-      http: createMemoryHttp(house.http, structuredClone(storeOf(sample))),
+      ...outer,
+      http: createMemoryHttp(outer.http, structuredClone(storeOf(sample))),
       can: () => true,
       lookup: createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code))),
-      loadScreen: async (id) => (known.get(id) as never) ?? house.loadScreen(id),
-      loadPicker: async (code) => picker(code) ?? house.loadPicker(code),
+      loadScreen: async (id) => (known.get(id) as never) ?? outer.loadScreen(id),
+      loadPicker: async (code) => picker(code) ?? outer.loadPicker(code),
     }
-  }, [house, sample, client])
+  }, [outer, sample, client])
   return (
     <QueryClientProvider client={client}>
       <RuntimeProvider value={runtime}>

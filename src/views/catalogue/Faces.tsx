@@ -24,7 +24,7 @@ interface FrameProps {
   face: 'control' | 'cell' | 'query' | 'detail'
   title: string
   children: ReactNode
-  /** What the face has made of it, as it goes over the wire. */
+  /** The value in the view, as it would travel on the wire. */
   value?: unknown
 }
 

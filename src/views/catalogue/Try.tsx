@@ -26,7 +26,7 @@ function fileOf(json: unknown): string {
   return `schemas/${id || '…'}.json`
 }
 
-/** The rows that a sample brings go with its document as long as the id says that it is the same. */
+/** The rows of a sample go with its document while the document keeps its id. */
 const sampleOf = (document: Document): Sample => {
   const known = samples.find((sample) => sample.document.id === document.id)
   return { document, others: known?.others ?? [], ...(known?.store ? { store: known.store } : {}) }

@@ -13,7 +13,7 @@ interface Props {
   states: States
 }
 
-/** One word of the language: what it is for, its four faces, and the JSON to copy. */
+/** One field type: its purpose, its four views, and the JSON to copy. */
 export function TypeSection({ type, purpose, states }: Props) {
   const place = useRef<HTMLElement>(null)
   const isSeen = useSeen(place)

@@ -9,14 +9,14 @@ import { TypeSection } from './TypeSection.tsx'
 
 const stateOptions = Object.entries(stateTitles).map(([value, label]) => ({ value: value as State, label }))
 
-/** Every field type: at the left the index, at the right each type in its four faces. */
+/** Every field type: at the left the index, at the right each type in its four views. */
 export default function Types() {
   const [asked, setAsked] = useState('')
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { hash } = useLocation()
   const narrow = useNarrow()
-  // The address follows; the faces do not wait for it.
+  // The address follows; the views do not wait for it.
   const [states, setStates] = useState(() => readStates(params))
   const groups = typeGroups(asked)
   const count = groups.reduce((sum, { types }) => sum + types.length, 0)

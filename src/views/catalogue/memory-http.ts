@@ -6,7 +6,7 @@ import { pictureUrl } from './picture.ts'
 
 /** What a sample document's addresses answer from. */
 export interface Store {
-  /** Rows by the id of the screen, or the code of the report, they belong to; those of a detail stand inside their record. */
+  /** Rows by the id of their screen or the code of their report; detail rows are inside their record. */
   rows: Record<string, Row[]>
   /** Of trees: the key of a row that holds the id of the one above, by the id of the screen. */
   trees?: Readonly<Record<string, string>>
@@ -120,10 +120,10 @@ function edited(old: Row, body: Record<string, unknown>, newId: () => string): R
 }
 
 /**
- * The house's way to the server for dictionaries and people, and a memory of its own for the sample's records: what is
+ * The server's dictionaries and people, and an in-memory store for the sample's records: what is
  * saved here is gone with the page.
  */
-export function createMemoryHttp(house: Http, store: Store): Http {
+export function createMemoryHttp(server: Http, store: Store): Http {
   let last = 1000
   const newId = () => String(++last)
   const rowsOf = (key: string) => {
@@ -135,7 +135,7 @@ export function createMemoryHttp(house: Http, store: Store): Http {
   const place = (address: string) => {
     const [path = '', search] = address.split('?')
     const [, id = '', inner, verb = ''] = resource.exec(path) ?? []
-    // `move/<code>` stands where a detail's name would.
+    // `move/<code>` takes the place of a detail's name.
     if (inner === undefined || inner === 'move')
       return { id, verb: inner ?? verb, rows: rowsOf(id), put: putIn(id) }
     const master = rowsOf(id).find((row) => isSame(row.id, new URLSearchParams(search).get('master')))
@@ -195,7 +195,7 @@ export function createMemoryHttp(house: Http, store: Store): Http {
 
   return {
     get: async <T>(url: string, params: Record<string, unknown> = {}, signal?: AbortSignal) =>
-      isOurs(url) ? (structuredClone(read(url, params)) as T) : house.get<T>(url, params, signal),
+      isOurs(url) ? (structuredClone(read(url, params)) as T) : server.get<T>(url, params, signal),
     send: async <T>(
       _method: string,
       url: string,

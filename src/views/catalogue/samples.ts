@@ -1,7 +1,7 @@
 import type { Sample } from './Drawn.tsx'
 
 export interface NamedSample extends Sample {
-  /** The file's name; the address says it. */
+  /** The file's name, as in the address. */
   name: string
   /** What kind of document or layout it shows. */
   shows: string

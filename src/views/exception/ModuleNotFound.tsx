@@ -1,7 +1,7 @@
 import { errorCodes } from '#runtime/kernel/errors.ts'
 import { Exception } from './Exception.tsx'
 
-/** A menu entry names something that is nowhere: says what, and where it was looked for. */
+/** The page of a menu entry without a module: names the module and the places that were searched. */
 export function ModuleNotFound({ component, tried }: { component: string; tried: readonly string[] }) {
   return (
     <Exception

@@ -12,7 +12,7 @@ interface Props {
   url: string
 }
 
-/** A page that did not show itself by then is taken for one that may not be shown inside another. */
+/** A page that has not loaded by then is assumed to forbid being framed. */
 const patience = 15_000
 
 const open = (url: string) => window.open(url, '_blank', 'noopener,noreferrer')

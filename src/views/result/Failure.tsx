@@ -4,7 +4,7 @@ import { Result } from './Result.tsx'
 
 const faults = ['您的账户已被冻结', '您的账户还不具备申请资格']
 
-/** What a page says when something was not taken: each fault, and the way back to mend it. */
+/** The page of a failed submission: each fault, and the way back. */
 export default function Failure() {
   return (
     <Result

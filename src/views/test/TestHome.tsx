@@ -9,7 +9,7 @@ import './test.css'
 
 const words = { good: '正常', weak: '注意', bad: '异常' } as const
 
-/** What this browser and the way to the server are able to do, for whoever helps somebody by telephone. */
+/** The abilities of this browser and of the connection, for support by telephone. */
 export default function TestHome() {
   const userId = useAtomValue(userAtom)?.id ?? ''
   const token = useAtomValue(tokenAtom) ?? ''

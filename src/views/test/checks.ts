@@ -102,7 +102,7 @@ function clock(): Finding {
   return timeZone === 'Asia/Shanghai' ? good(now) : weak(`${now}，时区为 ${timeZone}，不是北京时间`)
 }
 
-/** What support asks first when somebody says that it does not work. */
+/** The first questions of support. */
 export const checksFor = (caller: Caller): readonly Check[] => [
   { name: '浏览器', run: browser },
   { name: '本地存储', run: storage },

@@ -26,10 +26,10 @@ export interface DrawnGlobe {
   end(): void
 }
 
-/** What drawing frames by hand needs; the package's types leave it out. */
+/** The functions for drawing frames by hand; the package's types lack them. */
 type Drawing = Scene & { pixelRatio: number; initializeFrame(): void }
 
-// No logo to fetch, and no tables of where the sky stands: neither is drawn.
+// No logo to fetch, and no star tables: neither is drawn.
 CreditDisplay.cesiumCredit = new Credit('')
 Object.assign(Transforms, { iau2006XysData: { computeXysRadians: () => undefined } })
 

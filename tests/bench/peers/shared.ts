@@ -20,8 +20,8 @@ export const amountOf = (row: Row): number => Math.round(Number(row.num) * Numbe
 export const switchText = (value: unknown): string => (value === 'Y' ? '是' : value === 'N' ? '否' : '')
 
 /** The box that scrolls the rows, whatever a release calls it. */
-export const scrollerIn = (house: HTMLElement): HTMLElement | null =>
-  [...house.querySelectorAll<HTMLElement>('div')]
+export const scrollerIn = (container: HTMLElement): HTMLElement | null =>
+  [...container.querySelectorAll<HTMLElement>('div')]
     .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowY))
     .filter((box) => box.scrollHeight > box.clientHeight && box.clientHeight > 200)
     .sort((a, b) => b.clientHeight - a.clientHeight)[0] ?? null

@@ -11,7 +11,7 @@ const codes = ['list', 'detail', 'price'].map((word) => ({
   type: '1',
   status: '1',
 }))
-const paramsOf = (address: string | undefined) => new URL(address ?? '', 'http://house').searchParams
+const paramsOf = (address: string | undefined) => new URL(address ?? '', 'http://server').searchParams
 
 it('the first guess asks for the page of rows that the address names, and for the dictionaries', () => {
   const [rows, ...dictionaries] = firstReads({ document }, { auth: codes, allAuth: codes }, '?page=3&size=20')

@@ -10,7 +10,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 const get = vi.fn()
 const send = vi.fn()
 vi.mock('#app/session/http.ts', () => ({ http: { get, send } }))
-vi.mock('#app/preload-shell.ts', () => ({ importHouse: () => Promise.resolve() }))
+vi.mock('#app/preload-shell.ts', () => ({ preloadShell: () => Promise.resolve() }))
 
 function Here() {
   const { pathname, search } = useLocation()

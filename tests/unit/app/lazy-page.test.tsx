@@ -13,7 +13,7 @@ import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 const reload = vi.fn()
 const head = vi.fn<() => Promise<{ ok: boolean }>>()
 const gone = () =>
-  Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://house/assets/a-1.js'))
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://server/assets/a-1.js'))
 const there = async () => ({ default: () => <p>here</p> })
 
 const show = (load: Parameters<typeof lazyPage>[0]) => {

@@ -188,7 +188,7 @@ it('says that there is nothing to bind, or lists what there is', async () => {
   await waitFor(() => expect(http.send).toHaveBeenCalledWith('DELETE', '/sys/user/bindings/wx'))
 })
 
-it('binds what another house sent back once, with the number that this browser left with', async () => {
+it('binds the answer of a third party once, with the number that this browser left with', async () => {
   writeStored('BINDING_LEFT', 'nonce-0123456789', 'browser')
   open(<Binding />, '/account/settings/binding#third=wx&token=abc')
   await waitFor(() =>

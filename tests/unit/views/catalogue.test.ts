@@ -30,9 +30,9 @@ describe('the samples of the catalogue', () => {
 })
 
 describe('the memory behind a sample', () => {
-  const house = { get: async () => 'the house' } as unknown as Http
+  const server = { get: async () => 'the server' } as unknown as Http
   const open = () =>
-    createMemoryHttp(house, {
+    createMemoryHttp(server, {
       rows: {
         'example/a': [
           { id: '1', name: '浙江', fup: '' },
@@ -41,7 +41,7 @@ describe('the memory behind a sample', () => {
       },
     })
 
-  it('lists, filters and turns pages, and leaves everything else to the house', async () => {
+  it('lists, filters and turns pages, and leaves everything else to the server', async () => {
     const http = open()
     const list = (params: object) => http.get('/resource/example/a/list', { ...params })
     expect(await list({ column: 'id', order: 'desc', pageSize: 1 })).toMatchObject({
@@ -50,7 +50,7 @@ describe('the memory behind a sample', () => {
     })
     expect(await list({ name: '*江*' })).toMatchObject({ total: 1 })
     expect(await list({ id_MultiString: '1,9' })).toMatchObject({ records: [{ name: '浙江' }] })
-    expect(await http.get('/sys/dict/getDictItems/unit')).toBe('the house')
+    expect(await http.get('/sys/dict/getDictItems/unit')).toBe('the server')
   })
 
   it('keeps what is added, edited and deleted, details by what changed', async () => {
@@ -79,7 +79,7 @@ describe('the memory behind a sample', () => {
   })
 
   it('answers a tree by its top, by branch, and by what was found with the way to it', async () => {
-    const http = createMemoryHttp(house, {
+    const http = createMemoryHttp(server, {
       rows: {
         'example/a': [
           { id: '1', name: '浙江', fup: '' },

@@ -1,15 +1,15 @@
 import ReconnectingSocket from 'partysocket/ws'
 
-/** Milliseconds until a page comes again; each page waits a little differently, so that not all come at once. */
+/** Milliseconds until a page reconnects; each page waits a slightly different time, so that they do not all reconnect at once. */
 const RECONNECT_DELAY = 5000
 const RECONNECT_SPREAD = 3000
-/** The server has too many sockets, and said so. */
+/** The close code of a server that has too many sockets. */
 const CROWDED_DELAY = 60_000
 const tryAgainLater = 1013
 
 type Protocols = ConstructorParameters<typeof ReconnectingSocket>[1]
 
-/** A socket to `path` of our own server that comes again by itself until it is closed. */
+/** A socket to `path` of our own server that reconnects until it is closed. */
 export function openSocket(path: string, protocols: Protocols): ReconnectingSocket {
   const { protocol, host } = window.location
   const usual = RECONNECT_DELAY + (Math.random() - 0.5) * RECONNECT_SPREAD

@@ -6,7 +6,7 @@ import { openSocket } from './socket.ts'
 const heartbeatEvery = 10_000
 const heartbeatPatience = 6000
 const reconnectAfter = 5000
-/** The server hangs up on a page that says more than thirty things in a second. */
+/** The server closes the socket of a page that sends more than thirty frames in a second. */
 const MAX_AT_ONCE = 20
 const pause = 1000
 
@@ -32,7 +32,7 @@ export function createTableSync(): TableSync {
   const rooms = new Map<string, Set<RoomListener>>()
   /** Where the server lets this page speak; a new connection begins with none. */
   const entered = new Set<string>()
-  /** What has not travelled yet, by room and row. */
+  /** Changes not yet sent, by room and row. */
   const queue = new Map<string, Map<string, SyncedRow>>()
   let socket: ReturnType<typeof openSocket> | null = null
   let heart: ReturnType<typeof setInterval> | undefined
@@ -58,7 +58,7 @@ export function createTableSync(): TableSync {
     }, heartbeatPatience)
   }
 
-  /** Says what waits, a part at a time. */
+  /** Sends the waiting changes, a part at a time. */
   const flush = () => {
     if (drain !== undefined) return
     let left = MAX_AT_ONCE
@@ -143,7 +143,7 @@ export function createTableSync(): TableSync {
       return () => {
         listeners.delete(listener)
         if (listeners.size === 0) rooms.delete(room)
-        // What is still to be said (a change taken back) goes first.
+        // Waiting changes (such as an undo) are sent first.
         if (rooms.size === 0) flush()
       }
     },

@@ -13,7 +13,7 @@ const AnnouncementDialog = lazyPart(async () => (await import('./MessageDialogs.
 const MAX_COUNT = 99
 const inSight = 6
 
-/** Says how much is unread, shows the newest of it, and tells of what comes. */
+/** Shows the number of unread messages and the newest ones, and announces new ones. */
 export function Bell() {
   const navigate = useNavigate()
   const { unread, error, look } = useMessages()
@@ -91,7 +91,7 @@ export function Bell() {
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A quiet notice of what was just published; what was taken back comes without a text. */
+/** A quiet notice of a new announcement; a revoked one arrives without a text. */
 function usePushed(open: (id: string) => void): void {
   const { notification } = App.useApp()
   useEffect(

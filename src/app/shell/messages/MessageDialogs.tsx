@@ -23,7 +23,7 @@ export const AnnouncementDialog = (props: OwnDialogProps) => (
   <MessageDialog {...props} url="/sys/annountCement/queryById" />
 )
 
-/** A message of one's own list, by the id of the row. */
+/** A message of the user's own list, by the id of the row. */
 export const ListedMessage = (props: OwnDialogProps) => (
   <MessageDialog {...props} url="/sys/sysAnnouncementSend/queryById" />
 )
@@ -74,7 +74,7 @@ function MessageDialog({ id, url, onClose }: OwnDialogProps & { url: string }) {
             <span>发布时间：{message.sendTime}</span>
           </p>
           <RichReading field={content}>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml lets through the house's list only */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml passes only the allowed elements */}
             <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
           </RichReading>
         </article>
@@ -109,7 +109,7 @@ function useMessage(url: string, id: string) {
   return { message: data, ...answer }
 }
 
-/** Goes on to the page that a message of `openType` component stands for; answers what is missing for it. */
+/** Opens the page that a message of `openType` component names; returns the reason where it cannot. */
 function useComponent(message: Announcement | undefined, onClose: () => void) {
   const navigate = useNavigate()
   const { pages } = useAtomValue(menuAtom)

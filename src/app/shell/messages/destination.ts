@@ -3,7 +3,7 @@ import type { IndexEntry } from '#runtime/schema/types.ts'
 import type { MenuPage } from '../menu.ts'
 import type { Announcement } from './messages.ts'
 
-/** Where an announcement leads: a page of ours, another house's in a window of its own, or to nothing that is there. */
+/** The target of an announcement: a page of this application, a foreign address in a new window, or none. */
 export type Destination =
   | { kind: 'page'; to: string }
   | { kind: 'outside'; href: string }

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { MenuEntry, MenuPage } from '../menu.ts'
 
-/** Milliseconds after the page has come: what it needs itself goes first. */
+/** Milliseconds after the page is drawn: the page's own requests go first. */
 const ahead = 3000
 const importPalette = () => import('./Palette.tsx')
 const Palette = lazyPart(async () => (await importPalette()).Palette)
@@ -15,7 +15,7 @@ interface Props {
 
 /** The way into the menu's search: a field to click, and Ctrl+K from anywhere. */
 export function MenuSearch(props: Props) {
-  // A palette that has been closed goes when it has faded out.
+  // A closed palette is removed when it has faded out.
   const [state, setState] = useState<'none' | 'open' | 'closing'>('none')
 
   // Here before it is asked for: what is typed after Ctrl+K belongs to it.

@@ -23,7 +23,7 @@ interface Props {
   onClose(): void
 }
 
-/** How the house looks and behaves, changed at once and kept in this browser. */
+/** Appearance and behaviour of the shell, applied at once and stored in this browser. */
 export function SettingsDrawer({ isOpen, onClose }: Props) {
   const { message } = App.useApp()
   const [settings, set] = useAtom(settingsAtom)

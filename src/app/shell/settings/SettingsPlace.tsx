@@ -4,12 +4,12 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { settingsOpenAtom } from './open.ts'
 
 const SettingsDrawer = lazyPart(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer)
-/** The handle at the edge is for those who build the house: under `npm run dev` alone. */
+/** The handle at the edge is for developers: under `npm run dev` alone. */
 const SettingsHandle = import.meta.env.DEV
   ? lazyPart(async () => (await import('./SettingsHandle.tsx')).SettingsHandle)
   : null
 
-/** Where the settings drawer stands; its code travels when it is first opened. */
+/** The slot of the settings drawer; its code loads when it is first opened. */
 export function SettingsPlace() {
   const [isOpen, setOpen] = useAtom(settingsOpenAtom)
   const [wasOpen, setWasOpen] = useState(isOpen)

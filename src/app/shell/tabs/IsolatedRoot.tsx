@@ -6,8 +6,8 @@ import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
 import { Theme } from '../Theme.tsx'
 
 /**
- * Draws its content as a tree of its own. The router tells of every new address from the very top, and React then looks
- * for whoever listens in all that stands below: in sixteen pages that are kept, though each has an address of its own.
+ * Draws its content as a React tree of its own. The router's context changes with every address, and React then searches
+ * all trees below for consumers: up to sixteen kept pages, although each has an address of its own.
  */
 export function IsolatedRoot({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ interface Held {
   subscribe(listener: () => void): () => void
 }
 
-/** What is drawn there; told without drawing anew what stands around it. */
+/** The content; it updates without rendering the surrounding tree. */
 function createContent(): Held {
   let now: ReactNode = null
   const listeners = new Set<() => void>()

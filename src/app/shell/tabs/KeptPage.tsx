@@ -27,7 +27,7 @@ interface Props {
   isBlank: boolean
 }
 
-/** A page that lives on while another one is in sight: nothing of it is seen, heard, focused or laid out then. */
+/** A page that stays mounted while another one is shown: hidden, unannounced, unfocusable and without layout. */
 export const KeptPage = memo(function KeptPage({ id, isShown, isBlank, round, location }: Props) {
   const scope = useScope(id, location)
   useLayoutEffect(() => {
@@ -61,7 +61,7 @@ function useScope(id: string, location: Location): PageScope {
   return scope
 }
 
-/** Says to the page whether it is in sight; the caret goes back to where it was when nothing else has taken it. */
+/** Tells the page whether it is visible; the caret returns to its position unless another element has the focus. */
 function useShown(scope: PageScope, isShown: boolean): void {
   const caret = useRef<Element | null>(null)
   useLayoutEffect(() => {
@@ -80,7 +80,7 @@ interface BodyProps extends Pick<Props, 'location'> {
   scope: PageScope
 }
 
-/** Drawn again only when its own address or the menu changes: switching tabs does not touch what stands in them. */
+/** Draws again only when its own address or the menu changes: switching tabs does not render the kept pages. */
 const Body = memo(function Body({ scope, location }: BodyProps) {
   const store = useStore()
   const navigation = useContext(NavigationContext)

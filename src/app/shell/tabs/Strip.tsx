@@ -58,7 +58,7 @@ export function Strip() {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the tabs inside take the focus; their keys and menu are heard here
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tabs inside take the focus; the container handles their keys and menu
     <div ref={box} className="tab-strip-box" onContextMenu={onContextMenu} onKeyDownCapture={onKeyDown}>
       <Tabs
         type="editable-card"

@@ -8,7 +8,7 @@ import './tabs.css'
 // The first page does not wait for it; its place is kept, so that nothing moves.
 const Strip = lazyPart(async () => (await import('./Strip.tsx')).Strip)
 
-/** The open pages in a row; a phone has no room for them, and with one page at a time there are none. */
+/** The open pages in a row; absent on a phone and where only one page is open at a time. */
 export function TabStrip() {
   const { multipage } = useAtomValue(settingsAtom)
   const isPhone = useMedia(phone)

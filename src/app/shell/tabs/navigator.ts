@@ -5,11 +5,11 @@ import { type Address, addressOf, isRecord, keyOf } from './place.ts'
 /** What happens to the page's own tab when the page leads elsewhere. */
 export interface Ways {
   isShown(): boolean
-  /** Where the page's tab stands from now on, while nobody sees it. */
+  /** The address of the page's tab while the page is hidden. */
   stand(address: string): void
   /** The list stays behind, without the form that became a page. */
   layDown(): void
-  /** The page has gone elsewhere itself: its tab goes. */
+  /** The page itself navigated elsewhere: its tab closes. */
   leave(): void
 }
 
@@ -18,7 +18,7 @@ const isFirst = (): boolean => !(window.history.state as { idx?: number } | null
 
 /**
  * The way out of one page. In sight it leads where the page wants to go; out of sight the address bar is another
- * page's: what the page says of itself is kept for its tab, and it leads nowhere.
+ * page's: the tab keeps the address that the page sets, and the browser does not navigate.
  */
 export function navigatorOf(root: Navigator, own: Address, ways: Ways): Navigator {
   const key = keyOf(own)

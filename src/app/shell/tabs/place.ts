@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom'
 
-/** What of an address says where it leads. */
+/** The parts of an address that decide its target. */
 export type Address = Pick<Location, 'pathname' | 'search'>
 
 export const addressOf = ({
@@ -26,7 +26,7 @@ export const isRecord = (address: Address): boolean => recordOf(address) !== nul
 
 /**
  * Which tab an address belongs to: its full path, and the record where it is one record's page. Whatever else a query
- * string says (conditions, page, order, an open form) is where the page of that tab stands, and moves with it.
+ * string holds (conditions, page, order, an open form) is the state of that tab's page and changes with it.
  */
 export function keyOf(address: Address): string {
   const path = address.pathname.replace(/\/+$/, '') || '/'
@@ -34,7 +34,7 @@ export function keyOf(address: Address): string {
   return id === null ? path : `${path}?form=detail&id=${encodeURIComponent(id)}&view=page`
 }
 
-/** Of an address, what a form stands on: its page, and the record it was opened for. */
+/** The parts of an address that a form belongs to: its page, and the record it was opened for. */
 export function formPlaceOf(address: Address): string {
   const params = new URLSearchParams(address.search)
   return JSON.stringify([keyOf(address), params.get('form'), params.get('id')])

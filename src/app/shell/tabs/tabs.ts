@@ -7,7 +7,7 @@ export const MAX_KEPT = 16
 
 export interface Tab {
   key: string
-  /** Where its page stands, conditions and open form included. */
+  /** The address of its page, conditions and open form included. */
   location: Location
   /** How the page itself calls the tab; absent: as its menu entry is called. */
   name?: string
@@ -22,7 +22,7 @@ export interface Tabs {
   active: string
   /** The tabs whose pages are mounted, the last used last. */
   kept: readonly string[]
-  /** The page that has just been taken down, to be drawn anew. */
+  /** The page that has just been unmounted, to be drawn anew. */
   blank: string | null
 }
 
@@ -77,7 +77,7 @@ function change(tabs: Tabs, key: string, changes: Partial<Tab>): Tabs {
 function visit(tabs: Tabs, { location, most, keeps, isUnsaved }: Visit): Tabs {
   const active = keyOf(location)
   const kept = [...tabs.kept.filter((key) => key !== active && (keeps(key) || isUnsaved(key))), active]
-  // What is being typed is never taken away to make room.
+  // A page with unsaved work is never unmounted for another.
   for (const key of [...kept])
     if (kept.length > most && key !== active && !isUnsaved(key)) kept.splice(kept.indexOf(key), 1)
   const isNew = !tabs.list.some(({ key }) => key === active)
@@ -88,7 +88,7 @@ function visit(tabs: Tabs, { location, most, keeps, isUnsaved }: Visit): Tabs {
   return { ...tabs, active, kept, list: list.filter(isOpen) }
 }
 
-/** Where a tab stands after a visit: coming back to the same address is no news to its page. */
+/** The state of a tab after a visit: returning to the same address does not re-render its page. */
 export const standing = (tab: Tab, location: Location): Location =>
   addressOf(tab.location) === addressOf(location) ? tab.location : location
 
@@ -114,7 +114,7 @@ export function closing(
   return keys.length === 0 ? { refusal: 'home' } : { keys }
 }
 
-/** The tab that comes into sight when those go: the one beside the active one, to its right if there is one. */
+/** The tab to show when the given ones close: the neighbour of the active one, the right one if there is one. */
 export function neighbour({ list, active }: Tabs, going: readonly string[]): Tab | undefined {
   const at = list.findIndex(({ key }) => key === active)
   const stays = ({ key }: Tab) => !going.includes(key)

@@ -11,7 +11,7 @@ import { tabsAtom } from './state.ts'
 
 const notFound = '页面不存在'
 
-/** Pages that stand whether or not the menu names them. */
+/** Pages that exist whether or not the menu contains them. */
 const fixedTitles: Readonly<Record<string, string>> = {
   '/403': '拒绝访问',
   '/404': notFound,

@@ -13,7 +13,7 @@ import { tabsAtom } from './state.ts'
 import { MAX_KEPT, type Tab, type Tabs } from './tabs.ts'
 import { type Menu, titleAt } from './titles.ts'
 
-/** Home comes first, then what this window had open, as far as the user may still see it. */
+/** Home first, then the tabs that this window had open, as far as the user may still see them. */
 function remembered(username: string, menu: Menu): Tab[] {
   const before = readTabs(username).filter(({ location }) => titleAt(menu, location) !== undefined)
   const home = before.find(({ key }) => key === homePath) ?? {

@@ -11,7 +11,7 @@ import { type Closing, closing, neighbour } from './tabs.ts'
 
 const refusals = { home: '首页不能关闭!', last: '这是最后一页，不能再关闭了啦' }
 
-/** What can be done with the tabs; unsaved work is asked about before it goes. */
+/** The actions on tabs; an action that would lose unsaved work asks first. */
 export function useTabActions() {
   const { navigator } = useContext(NavigationContext)
   const { message, modal } = App.useApp()

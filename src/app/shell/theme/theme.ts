@@ -35,7 +35,7 @@ function tinted(mode: Mode, color: string) {
   }
 }
 
-/** The algorithm makes the dark look's red too dark to be read: what is written in it, or on it, says so itself. */
+/** The algorithm makes the dark theme's red too dark to read, so text in it or on it sets its own colour. */
 function readableRed(mode: Mode) {
   if (mode === 'light') return { Button: {}, Dropdown: {} }
   const { colorError, colorErrorText, colorBgContainer } = dark.token

@@ -14,8 +14,8 @@ import {
 
 ModuleRegistry.registerModules([AllCommunityModule])
 
-const house = document.getElementById('house') as HTMLElement
-house.style.height = '600px'
+const container = document.getElementById('container') as HTMLElement
+container.style.height = '600px'
 
 const choice = (code: 'unit' | 'kind'): ColDef<Row> => ({
   cellEditor: 'agSelectCellEditor',
@@ -74,7 +74,7 @@ const bench: PeerBench = {
     await frame()
   },
   async mount() {
-    api = createGrid<Row>(house, {
+    api = createGrid<Row>(container, {
       columnDefs: columns,
       defaultColDef: { editable: true, sortable: true, resizable: true, width: 120 },
       rowData: rows,
@@ -88,11 +88,11 @@ const bench: PeerBench = {
     })
     while (!bench.isReady()) await frame()
   },
-  isReady: () => house.querySelector('.ag-cell[col-id=code]') !== null,
-  scroller: () => scrollerIn(house),
+  isReady: () => container.querySelector('.ag-cell[col-id=code]') !== null,
+  scroller: () => scrollerIn(container),
   async openEditor() {
     api?.startEditingCell({ rowIndex: 0, colKey: 'num' })
-    const input = () => house.querySelector<HTMLInputElement>('.ag-cell[col-id=num] input')
+    const input = () => container.querySelector<HTMLInputElement>('.ag-cell[col-id=num] input')
     while (!input()) await frame()
     input()?.focus()
   },

@@ -15,7 +15,7 @@ import {
   switchText,
 } from '../shared.ts'
 
-const house = document.getElementById('house') as HTMLElement
+const container = document.getElementById('container') as HTMLElement
 
 const required = (content: string) => ({ required: true, content })
 const sum = (rows: readonly Row[], value: (row: Row) => number) =>
@@ -101,19 +101,19 @@ const bench: PeerBench = {
   },
   async mount() {
     const app = createApp({ render: () => h(VxeGrid, { ...setup, ref: grid }) })
-    app.use(VxeUI).use(VxeUITable).mount(house)
+    app.use(VxeUI).use(VxeUITable).mount(container)
     unmount = () => app.unmount()
     await nextTick()
     await grid.value?.reloadData(rows)
     while (!bench.isReady()) await frame()
   },
-  isReady: () => house.querySelector('.vxe-body--row .vxe-cell') !== null,
-  scroller: () => scrollerIn(house),
+  isReady: () => container.querySelector('.vxe-body--row .vxe-cell') !== null,
+  scroller: () => scrollerIn(container),
   async openEditor() {
     const [first] = rows
     if (!first) throw new Error('no row to edit')
     await grid.value?.setEditCell(first, 'num')
-    const input = () => house.querySelector<HTMLInputElement>('.vxe-body--column.col--edit input')
+    const input = () => container.querySelector<HTMLInputElement>('.vxe-body--column.col--edit input')
     while (!input()) await frame()
     input()?.focus()
   },

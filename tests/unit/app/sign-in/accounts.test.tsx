@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { strengthOf } from '#app/sign-in/strength.ts'
 import { askedOf, bad, field, good, open, password, prepare, press, slide, where, wire } from './stage.tsx'
 
-vi.mock('#app/preload-shell.ts', () => ({ importHouse: async () => ({}) }))
+vi.mock('#app/preload-shell.ts', () => ({ preloadShell: async () => ({}) }))
 prepare()
 
 const type = async (input: Promise<HTMLElement>, text: string) => {

@@ -18,7 +18,7 @@ import {
   wire,
 } from './stage.tsx'
 
-vi.mock('#app/preload-shell.ts', () => ({ importHouse: async () => ({}) }))
+vi.mock('#app/preload-shell.ts', () => ({ preloadShell: async () => ({}) }))
 prepare()
 
 const token = () => store.get(tokenAtom)

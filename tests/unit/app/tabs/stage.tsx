@@ -26,7 +26,7 @@ const menu = Object.entries(titles).map(([path, title]) => ({
   meta: { title },
 }))
 
-function House() {
+function TestShell() {
   usePageTitle()
   return (
     <>
@@ -54,7 +54,7 @@ export function renderShell(at = '/dashboard/analysis', username = 'clerk') {
         <ConfigProvider theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
           <App>
             <BrowserRouter>
-              <House />
+              <TestShell />
             </BrowserRouter>
           </App>
         </ConfigProvider>

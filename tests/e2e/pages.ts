@@ -6,9 +6,9 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { passwords } from './server.ts'
+import { passwords, productOf } from './server.ts'
 
-export const url = (path: string) => `${process.env.PRODUCT_URL}${path}`
+export const url = (path: string) => `${productOf().url}${path}`
 
 export async function signIn(page: Page, username: string, password: string) {
   await page.goto(url('/user/login'))

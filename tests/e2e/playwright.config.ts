@@ -1,9 +1,16 @@
 import { defineConfig } from '@playwright/test'
 
-/** Real browser, real server, real database: tests/e2e/server.ts starts the built product once for all files. */
+/** Tests of time and of stopping servers; they run alone, after the others. */
+const timed = /(reliability|slow-line|budget)\.spec\.ts$/
+
+/** Real browser, real server, real database: tests/e2e/server.ts starts the built product once for each worker. */
 export default defineConfig({
   testDir: '.',
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'pages', testIgnore: timed },
+    { name: 'timed', testMatch: timed, workers: 1, dependencies: ['pages'] },
+  ],
   // Only what fails waits so long: where several builds share a machine, everything takes a multiple of its time.
   timeout: 180_000,
   expect: { timeout: 30_000 },

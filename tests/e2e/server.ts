@@ -1,9 +1,15 @@
+import type { FullConfig } from '@playwright/test'
 import { startProduct, temporary } from './product.ts'
 
 export const passwords = { admin: 'Admin-for-tests-1', demo: 'Demo-for-tests-1' }
 
-/** One product for all browser tests; its address and its extra documents' folder go by environment. */
-export default async function setup() {
+/** The product of the worker that asks: its address and its folder of extra documents. */
+export const productOf = (worker = process.env.TEST_PARALLEL_INDEX ?? '0') => ({
+  url: process.env[`PRODUCT_URL_${worker}`] ?? '',
+  schemas: process.env[`PRODUCT_SCHEMAS_${worker}`] ?? '',
+})
+
+async function startFor(worker: number) {
   const data = temporary('office-data')
   const schemas = temporary('office-schemas')
   const product = await startProduct({
@@ -12,11 +18,19 @@ export default async function setup() {
     ADMIN_PASSWORD: passwords.admin,
     DEMO_PASSWORD: passwords.demo,
   })
-  process.env.PRODUCT_URL = product.url
-  process.env.PRODUCT_SCHEMAS = schemas.path
+  process.env[`PRODUCT_URL_${worker}`] = product.url
+  process.env[`PRODUCT_SCHEMAS_${worker}`] = schemas.path
   return async () => {
     await product.stop()
     data.remove()
     schemas.remove()
+  }
+}
+
+/** Starts one product for each worker, so that tests of one worker never see records of another. */
+export default async function setup({ workers }: FullConfig) {
+  const stops = await Promise.all(Array.from({ length: workers }, (_, worker) => startFor(worker)))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
   }
 }

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bill, row } from './api.ts'
 import { callerOf, confirm, test, url } from './pages.ts'
+import { productOf } from './server.ts'
 
 const bills = '/stock/in-bill'
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: '入库明细' })
@@ -249,13 +250,13 @@ test('what was typed in a tab that died is offered again, and only until it is d
   await expect.poll(() => keptIn(page)).toMatch(/\b44\b.*\b3\.5\b/)
   const again = await page.context().newPage()
   await page.close({ runBeforeUnload: false })
-  await again.goto(new URL(edit(id), process.env.PRODUCT_URL).href)
+  await again.goto(new URL(edit(id), productOf().url).href)
   await confirm(again, '恢复上次未保存的内容？', /^恢复$/)
   await expect(cell(again, 0, 'fnum')).toHaveText('44.00')
   await expect(cell(again, 1, 'fprice')).toHaveText('3.50')
   await save(again)
   await expect(again.getByRole('dialog')).toBeHidden()
-  await again.goto(new URL(edit(id), process.env.PRODUCT_URL).href)
+  await again.goto(new URL(edit(id), productOf().url).href)
   await expect(cell(again, 0, 'fnum')).toHaveText('44.00')
   await expect(again.getByText('恢复上次未保存的内容？')).toHaveCount(0)
 })

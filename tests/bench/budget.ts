@@ -4,7 +4,7 @@ export interface Budget {
   value: number
   limit: number
   unit: string
-  /** The limit is a floor, not a ceiling. */
+  /** The limit is a lower bound. */
   atLeast?: boolean
 }
 

@@ -63,7 +63,7 @@ const bill = {
   items: Array.from({ length: 10 }, (_, at) => ({ fspmc: `品名${at}`, fnum: at + 1, fprice: 2.5 })),
 }
 
-/** Titles of 9 to 16 letters: one word in a thousand is rare, one letter stands in every title. */
+/** Titles of 9 to 16 letters: one word in a thousand is rare, one letter is in every title. */
 const fill = `
   insert into bench_books (id, rev, create_by, create_time, sys_org_code, fname, fkind, fdate, fnum, fnote)
   select lpad(i::text, 19, '0'), 1, 'bench', timestamp '2020-01-01' + i * interval '1 minute', 'A01',

@@ -59,7 +59,7 @@ export async function benchScreens(): Promise<Budget[]> {
         for (let round = 0; round < warm; round++)
           for (const what of ['list', 'byHand'] as const) await opening(page, what)
         for (let pair = 0; pair < pairs; pair++) {
-          // Who goes first changes from pair to pair.
+          // The order alternates from pair to pair.
           const order = pair % 2 === 0 ? (['list', 'byHand'] as const) : (['byHand', 'list'] as const)
           const spent = { list: 0, byHand: 0 }
           for (const what of order) spent[what] = await opening(page, what)

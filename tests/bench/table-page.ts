@@ -30,7 +30,7 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await page.addInitScript('globalThis.__name = (made) => made')
   await page.goto(url)
   await page.waitForFunction(() => '__bench' in window)
-  // Code that comes ahead of its need is no part of what is measured.
+  // Code that is prefetched is not measured.
   await page.waitForLoadState('networkidle')
 }
 

@@ -4,7 +4,7 @@ import { type Budget, median } from './budget.ts'
 import { mainThread } from './main-thread.ts'
 
 const password = 'bench-lantern-7'
-/** As many lists as are kept alive at most; switching goes to and fro between the first two. */
+/** The maximum of kept lists; the bench switches between the first two. */
 const paths = [
   '/stock/in-bill',
   '/catalog/gazetteer',

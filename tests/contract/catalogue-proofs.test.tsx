@@ -15,7 +15,7 @@ import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { Form, renderIn, stageRuntime, typeOf } from '../unit/fields/stage.tsx'
 import { book, draw, fakeHttp, fakeWindow, runtimeOf, types } from '../unit/screens/support.tsx'
 
-// Rows of the error catalogue that no other test brings about; `catalogue.test.ts` says which proves what.
+// Rows of the error catalogue that no other test produces; `catalogue.test.ts` lists which test proves which row.
 beforeEach(() => fakeWindow())
 afterEach(() => {
   cleanup()
@@ -42,7 +42,7 @@ const choose = async () => {
   await userEvent.click(within(row).getByRole('checkbox'))
 }
 
-it('a list whose address is empty says which one to write', async () => {
+it('a list with an empty address names the key to write', async () => {
   const { http } = openList({ list: '' })
   expect(await page.findByText('请设置url.list属性!')).toBeTruthy()
   expect(http.get.mock.calls.filter(([url]) => url === '')).toEqual([])
@@ -60,13 +60,13 @@ it.each([
   expect(http.send).not.toHaveBeenCalled()
 })
 
-it('an empty url.delete is said when a row is to go', async () => {
+it('an empty url.delete is reported when a row is deleted', async () => {
   const { configured } = await import('#runtime/compile/url.ts')
   expect(() => configured('delete', '')).toThrow('请设置url.delete属性!')
   expect(configured('delete', '/a')).toBe('/a')
 })
 
-it('batch approval goes to the address that the document configures', async () => {
+it('batch approval calls the address of the document', async () => {
   const { http } = openList({ auditorBatch: '/book/auditorBatch' })
   await choose()
   await userEvent.click(page.getByRole('button', { name: '审核' }))
@@ -99,7 +99,7 @@ it('removing rows with anything but their ids throws', () => {
   expect(store?.rows).toHaveLength(1)
 })
 
-it('a category tree that fails to load says the server’s words, or its own', async () => {
+it('a category tree that fails to load shows the server’s text, or a default one', async () => {
   const notify = vi.fn()
   const get = async () => {
     throw appError('BUSINESS', { text: '分类编码不存在' })
@@ -111,7 +111,7 @@ it('a category tree that fails to load says the server’s words, or its own', a
   )
 })
 
-it('an empty search box asks for a word, and a search that finds nothing says so', async () => {
+it('an empty search box asks for a word, and a search without hits shows an empty state', async () => {
   show(
     { key: 'f', title: '馆藏地', type: 'sel_search', dictCode: 'a' },
     answering(async () => []),
@@ -128,7 +128,7 @@ it('a file without a name is an unknown one', () => {
   expect(shortName(fileName('temp/附件一二三四.pdf'))).toBe('附件一二三…')
 })
 
-it('a menu entry whose module is nowhere says MODULE_NOT_FOUND and where it was looked for', () => {
+it('a menu entry without a module shows MODULE_NOT_FOUND and the searched places', () => {
   render(
     <MemoryRouter>
       <ModuleNotFound component="system/Nowhere" tried={['schemas/system/nowhere.json']} />

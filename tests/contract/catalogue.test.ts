@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes, errorText } from '#runtime/kernel/errors.ts
 
 /** The test that brings a row about: its file under tests/, and its title or a part of it. */
 type Proof = readonly [file: string, title: string]
-/** A row of the error catalogue (the blocks, section 8): its situation, the codes that say it, and what proves it. */
+/** A row of the error catalogue (the blocks, section 8): its situation, its codes, and its proof. */
 interface Row {
   situation: string
   codes: readonly ErrorCode[]
@@ -217,14 +217,14 @@ describe.each(rows)('$situation', ({ codes, texts, proof }) => {
     expect(codes.map((code) => errorCodes[code].text)).toEqual(texts)
   })
 
-  it('has a test that brings it about, or says with what it comes', () => {
+  it('has a test that produces it, or the code that comes with it', () => {
     if ('later' in proof) return expect(proof.later).not.toBe('')
     expect(proof).not.toHaveLength(0)
     for (const [file, title] of proof) expect(readFileSync(`tests/${file}`, 'utf8'), file).toContain(title)
   })
 })
 
-it('every code that screens alone say is used by them, unless it comes later', () => {
+it('every code of screens alone is used by a screen, unless it is planned', () => {
   const coming = new Set(rows.flatMap(({ codes, proof }) => ('later' in proof ? codes : [])))
   const sources = import.meta.glob<string>(
     ['../../runtime/**/*.{ts,tsx}', '../../src/**/*.{ts,tsx}', '!**/kernel/errors.ts'],

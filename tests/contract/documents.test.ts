@@ -30,7 +30,7 @@ const known = collectKnown(
   read.map((file) => file.written),
   registeredNames,
 )
-/** Overlays as the screens they stand for. */
+/** Overlays resolved to screens. */
 const files = read.map((file) => {
   const resolved = isOverlay(file.written)
     ? resolveOverlay(file.written, (id) => known.documents.get(id))

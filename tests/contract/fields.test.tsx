@@ -20,11 +20,11 @@ const lookup = createLookup((code) => dicts[code])
 const runs = { numRuns: 60 }
 afterEach(cleanup)
 
-/** A test of those types only that it says something about: the others have none, not a skipped one. */
+/** A test for the listed types only: the other types have none, not a skipped one. */
 const itIf = (applies: unknown): typeof it | (() => void) => (applies ? it : () => {})
 
 describe('the vocabulary', () => {
-  it('has the same words with and without faces, and settings for each', () => {
+  it('has the same types in values, settings and views', () => {
     expect([...fieldTypes.keys()].sort()).toEqual([...fieldValues.keys()].sort())
     expect(Object.keys(fieldSettings).sort()).toEqual([...fieldValues.keys()].sort())
     for (const [word, type] of fieldTypes) expect(type.type).toBe(word)
@@ -75,7 +75,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
     )
   })
 
-  it('says how it is stored, or that it is not', () => {
+  it('declares its column, or that it has none', () => {
     const column = type.column(field)
     if (type.holds === 'rows' || word === 'slide_verify') expect(column).toBeNull()
     else
@@ -125,7 +125,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
       if (fault) expect(fault.text).toMatch(/[一-鿿]/)
       if (type.holds !== 'rows')
         renderIn(runtime, <type.Cell value={value} field={field} row={{ [field.key]: raw }} />)
-      // What it cannot read it says so about; what it reads, it does not change by writing it back.
+      // Unreadable text is refused; readable text survives a round trip unchanged.
       if (fault === null)
         expect(type.fromWire(type.toWire(value, field), field)).toEqual(
           word === 'switch' ? (value ?? 'N') : value,
@@ -146,7 +146,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
       renderIn(runtime, <Form type={type} field={field} initial={initial} onValues={onValues} />)
       await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
       expect(document.querySelector('[onerror]')).toBeNull()
-      // A switch that stands empty says that it is off, as the specification wants it.
+      // An empty switch shows 否, as the specification requires.
       if (word !== 'switch' || value !== null) expect(onValues).not.toHaveBeenCalled()
       cleanup()
     }

@@ -13,7 +13,7 @@ import { draw, type FakeHttp, runtimeOf } from '../unit/screens/support.tsx'
 
 const files = import.meta.glob<Document>('../../schemas/**/*.json', { eager: true, import: 'default' })
 const written = Object.values(files)
-/** Every shipped document, overlays as the screens they stand for. */
+/** Every shipped document, overlays resolved to screens. */
 export const shipped: readonly Document[] = written.map((json) => {
   if (!isOverlay(json)) return json
   const whole = resolveOverlay(json, (id) => written.find((one) => one.id === id))
@@ -33,7 +33,7 @@ export interface KindFace {
   answer(...names: string[]): unknown
   /** Waits until a record of that name is in sight. */
   shows(name: string): Promise<unknown>
-  /** Waits for what stands there where nothing is. */
+  /** Waits for the text of the empty state. */
   showsNothing(): Promise<unknown>
   /** Waits for what a refusal (510) leaves. */
   showsRefusal(): Promise<unknown>
@@ -60,7 +60,7 @@ function listFace(title: string, plan: ReturnType<typeof compileList>, isReport 
   }
 }
 
-/** By the word of the kind: how its samples ask and what they show. A new kind stands here or fails the suite. */
+/** By kind: how its samples are queried and what they show. A new kind without an entry fails the suite. */
 const faces: Record<string, (document: Shown) => KindFace> = {
   screen: (document) =>
     listFace(document.title, compileList(document as ScreenDocument, { types: fieldTypes, can: () => true })),

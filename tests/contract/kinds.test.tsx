@@ -38,7 +38,7 @@ describe.each(views)('$title ($id)', (screen) => {
       }),
     )
 
-  it('says so when nothing exists yet', async () => {
+  it('shows an empty state when no record exists yet', async () => {
     open({ records: [], total: 0 })
     expect(await page.findByText(`还没有${screen.title}`)).toBeTruthy()
   })
@@ -87,7 +87,7 @@ it('has a sample of every kind of screen and document in the catalogue', () => {
 })
 
 describe.each(stages)('$kind, whatever its server does ($name)', (stage) => {
-  it('says so when there is nothing', async () => {
+  it('shows an empty state when there are no rows', async () => {
     const { face, asked } = openSample(stage)
     ;(await asked(0)).answer(face.answer())
     await face.showsNothing()
@@ -105,7 +105,7 @@ describe.each(stages)('$kind, whatever its server does ($name)', (stage) => {
     await face.showsRefusal()
   })
 
-  it('says that the server failed (500), and comes when it is asked once more', async () => {
+  it('shows a server failure (500), and loads after a retry', async () => {
     const { face, calls, asked } = openSample(stage)
     ;(await asked(0)).fail(appError('INTERNAL'))
     const text = await page.findByText(/操作失败，请联系管理员/)
@@ -117,7 +117,7 @@ describe.each(stages)('$kind, whatever its server does ($name)', (stage) => {
     expect(page.queryByText(/操作失败，请联系管理员/)).toBeNull()
   })
 
-  it('waits for a slow server without a word of failure, and shows what comes', async () => {
+  it('waits for a slow server without an error, and shows the answer', async () => {
     const { container, face, asked, notify } = openSample(stage)
     const call = await asked(0)
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -132,7 +132,7 @@ describe.each(stages)('$kind, whatever its server does ($name)', (stage) => {
     expect(notify).not.toHaveBeenCalled()
   })
 
-  it('breaks its question off when it is left, and says nothing of it', async () => {
+  it('aborts its request when it is left, without a notice', async () => {
     const { unmount, asked, notify } = openSample(stage)
     const call = await asked(0)
     unmount()
@@ -142,7 +142,7 @@ describe.each(stages)('$kind, whatever its server does ($name)', (stage) => {
 
   const asks = stage.asks
   if (asks === undefined) return
-  it('shows the newer of two quick searches, whichever answer comes first', async () => {
+  it('shows the newer of two quick searches, whichever answer arrives first', async () => {
     for (const order of [
       [0, 1],
       [1, 0],

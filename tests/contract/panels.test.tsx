@@ -36,7 +36,7 @@ const panelOf = async (word: string): Promise<SettingsPanel> =>
 describe.each([...fieldTypes.values()].map(({ type, designer }) => [type, designer.sample] as const))(
   'the settings panel of %s',
   (word, sample) => {
-    it('reads the sample and says it again, word for word, in a field that checks clean', async () => {
+    it('reads the sample and writes it back unchanged, in a field that checks clean', async () => {
       const panel = await panelOf(word)
       const common = await loadPanel('field')
       const said = (before: Field) => ({
@@ -46,11 +46,11 @@ describe.each([...fieldTypes.values()].map(({ type, designer }) => [type, design
         ...writePanel(panel, readPanel(panel, sample), before),
       })
       expect(said(sample)).toEqual(sample)
-      // Nothing stood there before: all of it comes out of the panel.
+      // The field was empty before: all of it comes out of the panel.
       expect(checkField(said({} as Field))).toEqual([])
     })
 
-    it('knows every key that the type may say and its sample does', async () => {
+    it('has every key of the type’s settings and of its sample', async () => {
       const keys = [...(await panelOf(word)), ...(await loadPanel('field'))].map(({ field }) => field.key)
       const known = new Set([...keys, 'type', 'fields', 'actions'])
       expect(Object.keys(sample).filter((key) => !known.has(key))).toEqual([])
@@ -70,7 +70,7 @@ describe.each([...fieldTypes.values()].map(({ type, designer }) => [type, design
   },
 )
 
-it('what a panel leaves empty is not said', async () => {
+it('an empty entry of a panel writes no key', async () => {
   const panel = await panelOf('select')
   expect(writePanel(panel, { dictCode: 'unit', options: [], allowInput: null })).toEqual({ dictCode: 'unit' })
 })

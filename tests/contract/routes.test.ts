@@ -77,7 +77,7 @@ afterAll(async () => {
 
 const nameOf = ({ method, url }: Route) => `${method} ${barePath(url)}`
 const guarded = routes.filter(({ access }) => access !== 'public')
-/** A HEAD goes with each GET and answers without a body. */
+/** Each GET also answers HEAD, without a body. */
 const spoken = routes.filter(({ method }) => method !== 'HEAD')
 const screens = services.documents
   .entries()
@@ -225,7 +225,7 @@ const inside =
 // Both prefixes lead to the same handlers.
 const once = spoken.filter(({ url }) => url === '/healthz' || url.startsWith(`${prefixes[0]}/`))
 describe.each(once)('$method $url', (route) => {
-  it('answers junk with an envelope that tells nothing of the inside', async () => {
+  it('answers junk with an envelope without internals', async () => {
     const isPublic = route.access === 'public'
     await fc.assert(
       fc.asyncProperty(junkOf(route), async ({ path, query, payload, type, key, who }) => {

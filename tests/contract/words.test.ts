@@ -20,7 +20,7 @@ it('every word of the language has a Chinese hover text and an example', () => {
   expect(silent).toEqual([])
 })
 
-it('every field type says what it is for under its own word', () => {
+it('every field type has a description under its own name', () => {
   const words = Object.keys(fieldSettings).map((word) => wordAt(['type', word, 'type'])?.[2])
   expect(words).toEqual(Object.keys(fieldSettings).map((word) => JSON.stringify(word)))
 })

@@ -94,7 +94,7 @@ export function crowd(): number {
   try {
     running = Number(readFileSync('/proc/loadavg', 'utf8').split(' ')[3]?.split('/')[0])
   } catch {
-    // Only Linux tells; elsewhere the last minute has to do.
+    // Only Linux reports running tasks; elsewhere the load of the last minute is used.
   }
   return Math.max(1, Math.max(running, loadavg()[0] ?? 0) / availableParallelism())
 }

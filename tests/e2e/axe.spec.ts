@@ -5,7 +5,7 @@ import { act, callerOf, rows, test, url } from './pages.ts'
 for (const dark of [false, true]) {
   const mode = dark ? 'dark' : 'light'
 
-  test(`sign-in, home and lists are usable by all, ${mode}`, async ({ open }) => {
+  test(`sign-in, home and lists have no serious accessibility fault, ${mode}`, async ({ open }) => {
     const login = await open(null, '/user/login', { dark })
     await expect(login.getByLabel('用户名')).toBeVisible()
     await isClean(login, 'sign-in')
@@ -45,7 +45,7 @@ for (const dark of [false, true]) {
     await isClean(phone, 'phone list')
   })
 
-  test(`bills, their form and its picker are usable by all, ${mode}`, async ({ open }) => {
+  test(`bills, their form and its picker have no serious accessibility fault, ${mode}`, async ({ open }) => {
     const page = await open('clerk', '/stock/in-bill', { dark })
     await expect(rows(page)).toHaveCount(10)
     await isClean(page, 'bills')
@@ -80,7 +80,7 @@ for (const dark of [false, true]) {
     await expect(picker.getByRole('row').nth(1)).toBeVisible()
     await isClean(form, 'picker')
   })
-  test(`the catalogue is usable by all, ${mode}`, async ({ open }) => {
+  test(`the catalogue has no serious accessibility fault, ${mode}`, async ({ open }) => {
     test.setTimeout(180_000)
     const page = await open('admin', '/example/bench', { dark })
     await expect(page.locator('section[id=input] [data-face]')).toHaveCount(4)

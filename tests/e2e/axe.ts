@@ -23,7 +23,7 @@ interface Violation {
   text: string
 }
 
-/** Serious and critical findings of what stands on the page; run under the page's own policy. */
+/** Serious and critical findings on the page, run under the page's own policy. */
 async function findings(page: Page): Promise<Violation[]> {
   // Half transparent, everything lacks contrast.
   await atRest(page)
@@ -47,7 +47,7 @@ async function findings(page: Page): Promise<Violation[]> {
       .flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => ({
           rule: id,
-          // Where a button is the page's only one, its selector does not say of which kind it is.
+          // Where a button is the page's only one, its selector does not contain its kind.
           target: document.querySelector(target.at(-1) ?? '')?.matches('.ant-btn-primary > span')
             ? '.ant-btn-primary > span'
             : target.join(' '),

@@ -9,7 +9,7 @@ test.beforeAll(() => {
 const total = async (): Promise<number> =>
   (await api.get('admin', `${bills}/list?pageSize=1`)).body.result.total
 
-test('a wrong password, an unknown name and a broken body are told apart by nothing but sense', async () => {
+test('sign-in gives the same refusal for a wrong password and an unknown name, and 400 for a broken body', async () => {
   const login = (body: unknown) => api.send('POST', '/sys/login', { body })
   const wrong = await login({ username: 'reader', password: 'wrong' })
   expect(wrong.status).toBe(200)
@@ -25,7 +25,7 @@ test('a wrong password, an unknown name and a broken body are told apart by noth
   expect(broken.body).toMatchObject({ success: false, code: 400, message: '请求格式不正确' })
 })
 
-test('a token that is none opens nothing', async () => {
+test('an unknown token is refused on every route', async () => {
   for (const token of ['', 'x', 'x'.repeat(43), "' or 1=1 --", '__proto__']) {
     const { status, body } = await api.send('GET', '/schema/index', { headers: { 'X-Access-Token': token } })
     expect(status, token).toBe(401)
@@ -33,7 +33,7 @@ test('a token that is none opens nothing', async () => {
   }
 })
 
-test('a record of another department answers like one that is not there', async () => {
+test('a record of another department gets the same answer as a missing record', async () => {
   const own = (await api.post('clerk', `${bills}/add`, bill())).body.result
   const other = (await api.post('admin', `${bills}/add`, bill())).body.result
   const missing = { success: false, code: 500, message: '未找到对应实体', result: null }
@@ -75,7 +75,7 @@ const queries: [query: string, key: string][] = [
   ['superQueryMatchType=xor', 'superQueryMatchType'],
 ]
 
-test('a list request that cannot be understood is refused by the name of its parameter', async () => {
+test('a list request with an invalid parameter is refused with the name of the parameter', async () => {
   for (const [query, key] of queries) {
     const { status, body } = await api.get('clerk', `${bills}/list?${encodeURI(query)}`)
     expect(status, query).toBe(400)
@@ -85,7 +85,7 @@ test('a list request that cannot be understood is refused by the name of its par
     expect((await api.get('clerk', `${bills}/${path}`)).status, path).toBe(400)
 })
 
-test('hostile texts are compared as texts', async () => {
+test('hostile texts are compared as plain texts', async () => {
   for (const text of [
     "*' or '1'='1*",
     '*\\*',
@@ -125,7 +125,7 @@ const values: [what: string, body: object, paths: string[]][] = [
   ['nothing at all', {}, ['/fwarehouse', '/items']],
 ]
 
-test('every bad value is named at its path and nothing is saved', async () => {
+test('a save with bad values reports each value at its path and stores nothing', async () => {
   const before = await total()
   for (const [what, body, paths] of values) {
     const reply = await api.post('clerk', `${bills}/add`, body)
@@ -149,7 +149,7 @@ test('every bad value is named at its path and nothing is saved', async () => {
   expect(await total()).toBe(before)
 })
 
-test('bodies that reach for prototypes, or are none, change nothing', async () => {
+test('bodies with prototype keys or without an object change nothing', async () => {
   const before = await total()
   const bodies = [
     '{"__proto__":{"fwarehouse":"CK01"},"fdate":"2026-11-21"}',
@@ -171,7 +171,7 @@ test('bodies that reach for prototypes, or are none, change nothing', async () =
   expect(({} as Record<string, unknown>).fwarehouse).toBeUndefined()
 })
 
-test('what a client may not set stays as the server made it', async () => {
+test('fields that the server sets keep the server’s value when a client sends another', async () => {
   const lies = {
     id: '1',
     rev: 9,
@@ -188,7 +188,7 @@ test('what a client may not set stays as the server made it', async () => {
   expect(kept).toMatchObject({ fstates: '待审核', ftotalamount: 21, fbillno: result.fbillno })
 })
 
-test('rows of another bill, plain lists and emptied details are refused in an edit', async () => {
+test('an edit with rows of another bill, plain lists or emptied details is refused', async () => {
   const [one, two] = [
     (await api.post('clerk', `${bills}/add`, bill())).body.result,
     (await api.post('clerk', `${bills}/add`, bill())).body.result,
@@ -215,7 +215,7 @@ test('rows of another bill, plain lists and emptied details are refused in an ed
     })
 })
 
-test('idempotency keys and id lists of another shape are refused', async () => {
+test('idempotency keys and id lists with a wrong format are refused', async () => {
   const before = await total()
   for (const key of ['short', 'x'.repeat(65), 'with blank', 'semi;colon'])
     expect((await api.post('clerk', `${bills}/add`, bill(), { 'Idempotency-Key': key })).status, key).toBe(
@@ -229,7 +229,7 @@ test('idempotency keys and id lists of another shape are refused', async () => {
   expect((await api.post('admin', `${bills}/move/nothing`, { ids: 'a' })).status).toBe(404)
 })
 
-test('look-ups reach no table that is not registered', async () => {
+test('look-ups of unregistered tables are refused', async () => {
   for (const code of [
     'sys_user,username,password',
     'sys_depart,depart_name,org_code,1=1',
@@ -244,7 +244,7 @@ test('look-ups reach no table that is not registered', async () => {
   expect((await api.get('clerk', check)).status).toBe(400)
 })
 
-test('uploads that are something else than they say, or want another folder, are refused', async () => {
+test('uploads with a wrong content type or a foreign folder are refused', async () => {
   const upload = async (name: string, content: string, biz = 'temp') => {
     const form = new FormData()
     form.append('biz', biz)

@@ -5,7 +5,7 @@ import { passwords } from './server.ts'
 
 const firstScreen = 480
 
-test('a cold start to the first list costs at most 480 KB of scripts', async ({ open }) => {
+test('a cold start to the first list loads at most 480 KB of scripts', async ({ open }) => {
   const page = await open(null, null)
   // What is fetched ahead for the first form is no part of a first list; a browser that spares its line does without.
   await page.addInitScript(() =>
@@ -44,7 +44,7 @@ test('a cold start to the first list costs at most 480 KB of scripts', async ({ 
   expect(kilobytes).toBeLessThanOrEqual(firstScreen)
 })
 
-test('every request of a session carries token and tenant, every look but a dictionary’s its time', async ({
+test('every request of a session carries token and tenant, and every read except dictionaries carries its time', async ({
   open,
 }) => {
   const session = await startSession('clerk')

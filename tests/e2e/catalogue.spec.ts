@@ -5,7 +5,7 @@ import { test } from './pages.ts'
 const address = '/example/bench'
 const index = (page: Page, title: string) => page.getByRole('navigation', { name: title })
 
-/** The type's section, once its faces are drawn. */
+/** The type's section, once its views are drawn. */
 async function sectionOf(page: Page, word: string): Promise<Locator> {
   const section = page.locator(`section[id="${word}"]`)
   await section.scrollIntoViewIfNeeded()
@@ -14,7 +14,7 @@ async function sectionOf(page: Page, word: string): Promise<Locator> {
   return section
 }
 
-/** The faces of one type that are not what they should be, in words. */
+/** The faults in the views of one type, as texts. */
 const faults = (section: Locator): Promise<string[]> =>
   section.evaluate((element) => {
     const told: string[] = []
@@ -24,7 +24,7 @@ const faults = (section: Locator): Promise<string[]> =>
       const what = face.dataset.face
       const title = document.getElementById(face.getAttribute('aria-labelledby') ?? '')
       if (!title?.textContent) told.push(`${what} has no name`)
-      // A face that the type does not have says so in words.
+      // A view that the type lacks shows a text.
       if (face.querySelector('.cat-none')?.textContent) continue
       const label = face.querySelector<HTMLLabelElement>('label[for]')
       const grid = face.querySelector('[role=grid]')
@@ -41,7 +41,7 @@ const faults = (section: Locator): Promise<string[]> =>
     return told
   })
 
-test('every field type stands there in its four faces, each with a name', async ({ open }) => {
+test('every field type is drawn in four views, each with an accessible name', async ({ open }) => {
   test.setTimeout(240_000)
   const page = await open('clerk', address)
   await expect(page).toHaveTitle(/组件目录/)
@@ -55,7 +55,9 @@ test('every field type stands there in its four faces, each with a name', async 
   }
 })
 
-test('the index finds a type by word and by name, and its states stand in the address', async ({ open }) => {
+test('the index finds a type by word and by name, and the address keeps the chosen states', async ({
+  open,
+}) => {
   const page = await open('clerk', address)
   await page.getByLabel('查找类型').fill('数字')
   await expect(index(page, '字段类型').locator('li')).toHaveCount(1)
@@ -72,7 +74,7 @@ test('the index finds a type by word and by name, and its states stand in the ad
   await expect(input).toBeDisabled()
 })
 
-test('every kind is drawn with its sample, and what is done there stays there', async ({ open }) => {
+test('every kind is drawn with its sample, and actions stay inside the sample', async ({ open }) => {
   test.setTimeout(120_000)
   const page = await open('admin', `${address}?part=kinds`)
   await expect(page.locator('[data-sample=list]')).toBeVisible()
@@ -124,7 +126,7 @@ async function paste(page: Page, document: unknown) {
   await page.getByRole('button', { name: '检查' }).click()
 }
 
-test('a pasted document is drawn, or its problems are listed by their place; it is there after a reload', async ({
+test('a pasted document is drawn or its problems are listed by place, and it survives a reload', async ({
   open,
 }) => {
   const page = await open('admin', `${address}?part=try`)
@@ -140,7 +142,10 @@ test('a pasted document is drawn, or its problems are listed by their place; it 
   await expect(page.getByLabel('界面文档', { exact: true })).toContainText('inptu')
 })
 
-test('who may not read documents learns so from the box', async ({ open, expected }) => {
+test('the box explains the missing right to a user who may not read documents', async ({
+  open,
+  expected,
+}) => {
   expected.push(/403/)
   const page = await open('clerk', `${address}?part=try`)
   await paste(page, good)
@@ -159,7 +164,7 @@ for (const { name, path, dark, phone } of [
   { name: 'catalogue-phone-light', path: address, dark: false, phone: true },
   { name: 'catalogue-phone-dark', path: `${address}?part=kinds&sample=tree`, dark: true, phone: true },
 ])
-  test(`pictured: ${name}`, async ({ open }, info) => {
+  test(`picture: ${name}`, async ({ open }, info) => {
     const page = await open('admin', path, { dark, phone })
     await expect(page.getByRole('navigation', { name: '组件目录' })).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -19,7 +19,7 @@ test.describe('npm run documents', () => {
     })
   const number = (key: string, compute: string) => ({ key, title: key, type: 'inputNumber', compute })
 
-  test('checks files outside the project, one line a problem', async () => {
+  test('checks files outside the project and prints one line a problem', async () => {
     const faults: [name: string, line: RegExp, document: unknown][] = [
       ['broken.json', /# BROKEN_JSON /, '{"kind": '],
       [
@@ -68,7 +68,7 @@ test.describe('npm run documents', () => {
     }
   })
 
-  test('is clean for a sound file and complains of wrong use', async () => {
+  test('accepts a sound file and refuses wrong arguments', async () => {
     const good = join(folder.path, 'good.json')
     writeFileSync(
       good,

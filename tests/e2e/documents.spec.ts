@@ -11,7 +11,7 @@ test.beforeAll(() => {
   api = shared()
 })
 
-test('documents travel as their public view, immutable under their revision', async () => {
+test('documents are sent as their public view and cached under their hash', async () => {
   const index = await api.get('clerk', '/schema/index')
   const entry = index.body.result.find(({ id }: { id: string }) => id === 'stock/in-bill')
   expect(entry).toEqual({
@@ -62,7 +62,7 @@ function connect(userId: string, token: string | null, headers = {}): Promise<Pa
   })
 }
 
-test('a socket is refused at the handshake without a token, with a wrong one, or for another', async () => {
+test('a socket is refused at the handshake without a token, with a wrong token, or for another user', async () => {
   const token = await api.token('clerk')
   const { id } = (await api.login('clerk')).body.result.userInfo
   const other = (await api.login('admin')).body.result.userInfo.id
@@ -101,7 +101,7 @@ test.describe
       remove()
     })
 
-    test('is on the menu, in the index and in the database within two seconds', async () => {
+    test('is in the menu, the index and the database within two seconds', async () => {
       expect(await onMenu('admin')).toBe(false)
       write(card())
       await until(() => onMenu('admin'), 2000)
@@ -115,7 +115,7 @@ test.describe
       expect((await api.get('reader', `${cards}/list`)).body.code).toBe(200)
     })
 
-    test('hides a column from whoever lacks its right, and a save without it keeps its values', async () => {
+    test('hides a column without its right, and a save by that user keeps the column’s values', async () => {
       const saved = (
         await api.post('admin', `${cards}/add`, {
           fname: '甲',
@@ -146,7 +146,7 @@ test.describe
       expect(tried.body.result.problems[0].path).toBe('/fdeposit')
     })
 
-    test('grows its table when it changes, and tells open pages', async () => {
+    test('gains columns in its table when it changes, and open pages are notified', async () => {
       page.frames.length = 0
       write(
         card({
@@ -160,7 +160,7 @@ test.describe
       expect((await api.get('admin', `${cards}/list?fname=*乙*`)).body.result.total).toBe(1)
     })
 
-    test('serves its last good version when it breaks, and shows why to whoever may mend it', async () => {
+    test('serves its last good version when it breaks, and shows the reason to users who may edit documents', async () => {
       const broken: [string, unknown, string][] = [
         ['BROKEN_JSON', '{"kind": "screen",', ''],
         [
@@ -185,7 +185,7 @@ test.describe
       }
     })
 
-    test('answers a list load without the right with code 510, an action with 403', async () => {
+    test('answers a list without the right with code 510, and an action with 403', async () => {
       page.frames.length = 0
       write(card({ perm: 'e2e:card' }))
       await until(() => told('document').length > 0, 2000)
@@ -196,7 +196,7 @@ test.describe
       expect((await api.get('clerk', '/schema/documents/base/e2e-card')).status).toBe(403)
     })
 
-    test('leaves the menu with its file', async () => {
+    test('is removed from the menu with its file', async () => {
       remove()
       await until(async () => !(await onMenu('admin')), 2000)
       expect((await api.get('admin', `${cards}/list`)).status).toBe(404)

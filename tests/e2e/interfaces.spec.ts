@@ -19,7 +19,7 @@ const add = async (as: string, more = {}) => {
 }
 const read = async (as: string, id: string) => (await api.get(as, `${bills}/queryById?id=${id}`)).body.result
 
-test('a name and a password are enough to sign in; what else the contract sends is ignored', async () => {
+test('sign-in needs a name and a password only, and ignores other keys of the contract', async () => {
   const more = { captcha: '', checkKey: 1700000000, remember_me: true, loginOrgCode: 'A01' }
   const { body } = await api.send('POST', '/sys/login', {
     body: { username: 'clerk', password: passwords.demo, ...more },
@@ -39,7 +39,7 @@ test('a name and a password are enough to sign in; what else the contract sends 
   expect(after.status).toBe(401)
 })
 
-test('the menu and the codes say what the demo people may do', async () => {
+test('menu and permission codes match the roles of the demo users', async () => {
   const lists = async (as: string) =>
     (await api.get(as, '/sys/permission/getUserPermissionByToken')).body.result
   const clerk = await lists('clerk')
@@ -70,7 +70,7 @@ test('the menu and the codes say what the demo people may do', async () => {
   for (const word of ['add', 'edit', 'delete', 'price']) expect(reader).not.toContain(`stock:in:${word}`)
 })
 
-test('routes answer with and without the prefix; refusals keep the envelope', async () => {
+test('routes answer with and without the prefix, and refusals keep the envelope', async () => {
   for (const prefix of ['', '/jeecg-boot']) {
     const page = await api.send('GET', `${bills}/list?pageSize=1`, { as: 'clerk', prefix })
     expect(Object.keys(page.body).sort()).toEqual(['code', 'message', 'result', 'success', 'timestamp'])
@@ -124,7 +124,7 @@ const language: [query: string, total: (all: number) => number | 'some' | 'none'
   ['fkind_dictText=x&field=id,,ftitle&_t=1', (all) => all],
 ]
 
-test('list filters speak the query language', async () => {
+test('list filters follow the query language', async () => {
   const all = await totalOf('')
   for (const [query, wanted] of language) {
     const total = await totalOf(encodeURI(query).replaceAll('%25', '%'))
@@ -151,7 +151,7 @@ test('list filters speak the query language', async () => {
   expect(await totalOf(`superQueryParams=${twice}`)).toBe(0)
 })
 
-test('lists sort by what the document knows and clamp their pages', async () => {
+test('lists sort by the fields of the document and clamp page numbers', async () => {
   const volumes = async (order: string): Promise<number[]> =>
     (
       await api.get('clerk', `${books}/list?column=fvolumes&order=${order}&pageSize=200&fvolumes_begin=1`)
@@ -169,7 +169,7 @@ test('lists sort by what the document knows and clamp their pages', async () => 
   expect(first).not.toHaveProperty('items')
 })
 
-test('a saved bill is recomputed, numbered and given back whole', async () => {
+test('a saved bill is recomputed, numbered and returned whole', async () => {
   const saved = await add('clerk', {
     items: [row({ famount: 9999 }), row({ fnum: 3 })],
     ftotalamount: 1,
@@ -192,7 +192,7 @@ test('a saved bill is recomputed, numbered and given back whole', async () => {
   expect(await read('clerk', saved.id)).toEqual(saved)
 })
 
-test('an edit changes what it names; a stale one gets the current record', async () => {
+test('an edit changes only the sent fields, and a stale edit returns the current record', async () => {
   const saved = await add('clerk', { fremark: '旧', items: [row(), row({ fnum: 3 }), row({ fnum: 4 })] })
   const [a, b, c] = saved.items
   const edit = (body: object) => api.put('clerk', `${bills}/edit`, { id: saved.id, ...body })
@@ -219,7 +219,7 @@ test('an edit changes what it names; a stale one gets the current record', async
   expect((await edit({ fremark: null })).body.result).toMatchObject({ rev: 3, fremark: null })
 })
 
-test('an idempotency key makes one record of a double click', async () => {
+test('two requests with one idempotency key create one record', async () => {
   const key = `key-${Date.now()}`
   const send = (more: object, as = 'clerk') =>
     api.post(as, `${bills}/add`, bill(more), { 'Idempotency-Key': key })
@@ -230,7 +230,7 @@ test('an idempotency key makes one record of a double click', async () => {
   expect((await send({ fremark: key }, 'admin')).body.result.id).not.toBe(answers[0]?.body.result.id)
 })
 
-test('a move takes all or none, and the stock with it', async () => {
+test('a move changes all records and the stock, or none', async () => {
   const spid = `goods-${Date.now()}`
   const [one, two] = [
     await add('clerk', { items: [row({ spid })] }),
@@ -270,7 +270,7 @@ test('a move takes all or none, and the stock with it', async () => {
   )
 })
 
-test('dictionaries, categories, unique check and upload answer as the contract says', async () => {
+test('dictionaries, categories, unique check and upload follow the contract', async () => {
   const get = async (path: string) => (await api.get('clerk', path)).body
   expect((await get('/sys/dict/getDictItems/bill_state')).result[0]).toEqual({
     value: '待审核',

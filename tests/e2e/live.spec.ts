@@ -28,10 +28,7 @@ const price = { key: 'fprice', title: '工价', type: 'inputNumber', scale: 2 }
 
 const write = (document: object) => writeWhole(dropped(), JSON.stringify(document))
 
-test('a dropped document is on the open menu, an edited one in the open list and form, a removed one is gone', async ({
-  open,
-  expected,
-}) => {
+test('an open page follows when a document is added, edited and removed', async ({ open, expected }) => {
   // The page asks once more for the document that is gone.
   expected.push(/status of 404/)
   const page = await open('admin', '/dashboard/analysis')
@@ -53,7 +50,7 @@ test('a dropped document is on the open menu, an edited one in the open list and
     write(binding([name, price]))
     await appears(form.getByLabel('工价'))
     await expect(form.getByLabel('名称')).toHaveValue('包背')
-    // The caret is where it was: one goes on typing.
+    // The caret keeps its position: typing continues.
     await page.keyboard.type('装')
     await form.getByLabel('工价').fill('12.5')
     await form.getByRole('button', { name: '保存', exact: true }).click()
@@ -70,7 +67,7 @@ test('a dropped document is on the open menu, an edited one in the open list and
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
 })
 
-test('a broken document leaves the last good one serving; who may design is told what to mend, others nothing', async ({
+test('a broken document keeps its last good version, and only designers see the problem', async ({
   open,
 }) => {
   const file = join(process.cwd(), 'schemas/base/supplier.json')
@@ -85,7 +82,7 @@ test('a broken document leaves the last good one serving; who may design is told
     await appears(admin.getByText(notice))
     const problem = admin.getByRole('alert').getByRole('listitem').filter({ hasText: 'titel' })
     await expect(problem.locator('code')).toHaveText('schemas/base/supplier.json#/fields/2/titel')
-    // What is wrong, and the word that was meant.
+    // The fault, and the nearest known word.
     await expect(problem).toContainText('title')
 
     for (const page of [admin, clerk]) {

@@ -14,7 +14,7 @@ const fixed = [
 ] as const
 
 for (const phone of [false, true])
-  test(`the fixed pages stand in both themes, ${phone ? 'phone' : 'desktop'}`, async ({ open }) => {
+  test(`the fixed pages are drawn in both themes, ${phone ? 'phone' : 'desktop'}`, async ({ open }) => {
     test.setTimeout(180_000)
     for (const dark of [false, true]) {
       const page = await open('admin', null, { phone, dark })
@@ -33,7 +33,7 @@ for (const phone of [false, true])
     }
   })
 
-test('a part that is gone after an update reloads the page once, then says so', async ({
+test('a chunk that is missing after an update reloads the page once, then shows an error', async ({
   open,
   expected,
 }) => {
@@ -56,7 +56,7 @@ test('a part that is gone after an update reloads the page once, then says so', 
   expect(starts).toBe(3)
 })
 
-test('a cut wire is said quietly, and what could not be read is read when it is back', async ({
+test('a lost connection shows a quiet banner, and failed reads are repeated when it returns', async ({
   open,
   expected,
 }) => {

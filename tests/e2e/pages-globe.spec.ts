@@ -10,7 +10,7 @@ test.use({
   },
 })
 
-test('the globe is drawn for anybody, from this server alone', async ({ open }) => {
+test('the globe is drawn without sign-in and with files of this server only', async ({ open }) => {
   test.setTimeout(120_000)
   const page = await open(null, null)
   // A small window: without a graphics card every point costs.

@@ -21,7 +21,7 @@ export async function signIn(page: Page, username: string, password: string) {
 /** Opens an entry of the side menu, unfolding its group. */
 export async function openMenu(page: Page, group: string, entry: string) {
   const head = page.getByRole('menuitem', { name: group }).first()
-  // Said once the menu is there: asked before, an unfolded group would be folded.
+  // Waits for the menu: before that, the click would fold an unfolded group.
   await expect(head).toHaveAttribute('aria-expanded', /true|false/)
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
   // While the group unfolds, another entry may be where this one was a frame ago.
@@ -32,7 +32,7 @@ export async function openMenu(page: Page, group: string, entry: string) {
 
 /**
  * Waits until nothing moves or is about to: a motion is prepared some frames before it runs.
- * After ten seconds it goes on: a motion whose end was missed keeps its class for good.
+ * It continues after ten seconds: a motion whose end was missed keeps its class for good.
  */
 export const atRest = (page: Page) =>
   page.evaluate(async () => {
@@ -194,7 +194,7 @@ export async function search(page: Page) {
   await expect(body).toHaveAttribute('aria-busy', 'false')
 }
 
-/** Chooses from an open or closed antd select by what its options say. */
+/** Selects options of an open or closed antd select by their texts. */
 export async function choose(page: Page, select: Locator, ...texts: string[]) {
   await select.click()
   for (const text of texts)

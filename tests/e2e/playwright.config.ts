@@ -22,7 +22,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // Recording costs every test; a failure is told by its picture, and looked into with TRACE=1.
+    // Recording costs time in every test; a failure has its screenshot, and TRACE=1 records a trace.
     screenshot: 'only-on-failure',
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -54,7 +54,7 @@ export function startProduct(env: Record<string, string>, limitMs = 180_000): Pr
   })
 }
 
-/** Whoever watches the folder sees the old file or the new one, never half of it. */
+/** A watcher of the folder sees the old file or the new one, never a part of it. */
 export function writeWhole(path: string, text: string) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.part`, text)

@@ -57,7 +57,7 @@ const freePort = (): Promise<number> =>
     probe.on('error', () => resolve(freePort()))
   })
 
-test('healthz says starting, then ok; the first start makes and prints passwords, the last line says ready', async () => {
+test('healthz reports starting, then ok; the first start prints passwords and ends with the ready line', async () => {
   const port = await freePort()
   const seen: string[] = []
   const watch = setInterval(() => {
@@ -79,7 +79,7 @@ test('healthz says starting, then ok; the first start makes and prints passwords
   }
 })
 
-test('Ctrl-C ends it cleanly and leaves no process behind', async () => {
+test('Ctrl-C stops the product with exit code 0 and leaves no process', async () => {
   const [server, database] = [serverPid(), databasePid()]
   expect(isRunning(database)).toBe(true)
   // A page that is signed in keeps its connection open.
@@ -92,7 +92,7 @@ test('Ctrl-C ends it cleanly and leaves no process behind', async () => {
   await expect.poll(() => [server, database].map(isRunning)).toEqual([false, false])
 })
 
-test('a second start is ready in under five seconds, with new passwords ignored', async () => {
+test('a second start is ready in under five seconds and ignores new passwords', async () => {
   // On a machine that does other work as well, what is left of it counts, and the best of three.
   const shares: number[] = []
   do {
@@ -109,14 +109,14 @@ test('a second start is ready in under five seconds, with new passwords ignored'
   await start()
 })
 
-test('a second server on the same folder says so and leaves the first alone', async () => {
+test('a second server on the same folder is refused and the first keeps running', async () => {
   const second = await startProduct(home).catch((error: Error) => error.message)
   expect(second).toMatch(/ended with 1/)
   expect(second).toContain(data.path)
   expect((await api.get('clerk', `${bills}/list`)).body.code).toBe(200)
 })
 
-test('a server killed in the middle of saves loses nothing it acknowledged and keeps nothing half', async () => {
+test('a server killed during saves loses no acknowledged record and stores no partial one', async () => {
   const rows = [row(), row({ fnum: 3 }), row({ fnum: 5 })]
   const acknowledged = new Map<string, string>()
   const sent = new Set<string>()
@@ -157,7 +157,7 @@ test('a server killed in the middle of saves loses nothing it acknowledged and k
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('while the database is away requests get 503 within five seconds; afterwards it goes on by itself', async () => {
+test('requests get 503 within five seconds while the database is away, and succeed when it returns', async () => {
   const before = (await api.get('clerk', `${bills}/list?pageSize=1`)).body.result.total
   const database = databasePid()
   // First who would start more of them.
@@ -188,7 +188,7 @@ test('while the database is away requests get 503 within five seconds; afterward
   expect((await api.post('clerk', `${bills}/add`, bill())).body.message).toBe('添加成功！')
 })
 
-test('a database that was killed is started again, and nothing saved is gone', async () => {
+test('a killed database is restarted with every saved record', async () => {
   const saved = (await api.post('clerk', `${bills}/add`, bill())).body.result
   const database = databasePid()
   process.kill(database, 'SIGKILL')

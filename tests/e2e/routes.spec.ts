@@ -24,7 +24,7 @@ const readMenu = async () => {
   return addressesOf(result.menu)
 }
 
-/** The page is there, is its own, and says nothing of a failure. */
+/** The page is drawn, has its own title, and shows no failure. */
 async function isDrawn(page: Page, path: string) {
   await page.goto(url(path))
   const main = page.locator('main')
@@ -55,7 +55,7 @@ for (const look of [
   })
 }
 
-test('an unknown address, the root and the start of a group lead somewhere', async ({ open }) => {
+test('an unknown address, the root and the start of a group lead to a page', async ({ open }) => {
   const page = await open('admin', '/no/such/page')
   await expect(page).toHaveURL(url('/404'))
   await page.goto(url('/'))

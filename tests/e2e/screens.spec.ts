@@ -21,7 +21,7 @@ const say = (page: Page, text: string) => expect(page.getByText(text).first()).t
 const save = (form: Locator) => form.getByRole('button', { name: '保存', exact: true }).click()
 
 let serial = 0
-/** A book of this test's own; call numbers beginning with ZZ stand after all others. */
+/** A book of this test's own; call numbers beginning with ZZ sort last. */
 async function addBook(more: Record<string, unknown> = {}) {
   const fcallno = `ZZ${Date.now()}${++serial}`
   const caller = await callerOf('clerk')
@@ -32,7 +32,7 @@ async function addBook(more: Record<string, unknown> = {}) {
 }
 
 /** Texts, one or several of a list, a region, a stretch of days, figures: asked, and asked again from the address. */
-test('what is asked by any kind of control is in the address, and a reload gives the same list', async ({
+test('conditions of every query control are in the address, and a reload shows the same list', async ({
   open,
 }) => {
   const page = await open('clerk', catalogue)
@@ -83,7 +83,7 @@ test('what is asked by any kind of control is in the address, and a reload gives
   await expect(rows(second)).toHaveText(found)
 })
 
-test('a list is sorted by its head, paged by 20 and 30, and keeps a hidden column hidden', async ({
+test('a list sorts by its column head, pages by 20 and 30, and keeps a hidden column hidden', async ({
   open,
 }) => {
   const page = await open('clerk', catalogue)
@@ -118,7 +118,7 @@ test('a list is sorted by its head, paged by 20 and 30, and keeps a hidden colum
   await page.getByRole('button', { name: '恢复默认' }).click()
 })
 
-test('chosen rows are deleted together after a question that names their number', async ({ open }) => {
+test('selected rows are deleted together after a question with their number', async ({ open }) => {
   const books = [await addBook(), await addBook()]
   const page = await open('clerk', `${catalogue}?q=1&q.fcallno=ZZ*&sort=-fcallno`)
   for (const { id } of books) await page.locator(`[data-row-id="${id}"]`).getByRole('checkbox').check()
@@ -127,7 +127,7 @@ test('chosen rows are deleted together after a question that names their number'
   for (const { id } of books) await expect(page.locator(`[data-row-id="${id}"]`)).toHaveCount(0)
 })
 
-test('bills are not approved together when one of them is approved already', async ({ open }) => {
+test('bills are not approved together when one is approved already', async ({ open }) => {
   const page = await open('admin', `${bills}?size=100`)
   const pick = async (state: string) => {
     const row = rows(page).filter({ hasText: state }).first()
@@ -143,7 +143,7 @@ test('bills are not approved together when one of them is approved already', asy
   await expect(page.locator(`[data-row-id="${waiting}"]`)).toContainText('待审核')
 })
 
-test('a node of the category tree filters the list and stands in the new form', async ({ open }) => {
+test('a node of the category tree filters the list and fills the new form', async ({ open }) => {
   const page = await open('clerk', catalogue)
   const tree = page.getByRole('navigation', { name: '志书分类' })
   await tree.getByText('新编志书', { exact: true }).click()
@@ -158,9 +158,7 @@ test('a node of the category tree filters the list and stands in the new form', 
   await expect(form.locator('[data-key="fclass"]')).toContainText('省志')
 })
 
-test('a dictionary value is chosen, and a picked supplier fills the telephone beside it', async ({
-  open,
-}) => {
+test('a dictionary value is selected, and a picked supplier fills the telephone field', async ({ open }) => {
   const page = await open('clerk', `${bills}?form=add`)
   const form = page.getByRole('dialog', { name: /入库单/ })
   await choose(page, form.getByLabel('仓库'), '修复材料库')
@@ -180,7 +178,7 @@ test('a dictionary value is chosen, and a picked supplier fills the telephone be
   await expect(form.getByLabel('联系电话')).toHaveValue(telephone)
 })
 
-test('an uploaded picture of the book is seen in its record', async ({ open }) => {
+test('an uploaded picture is shown in its record', async ({ open }) => {
   const { id } = await addBook()
   const page = await open('clerk', `${catalogue}?form=edit&id=${id}`)
   const form = page.getByRole('dialog', { name: '地方志书目' })
@@ -199,7 +197,7 @@ test('an uploaded picture of the book is seen in its record', async ({ open }) =
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
-test('what only the server knows is wrong stands at its field', async ({ open, expected }) => {
+test('a problem found by the server only is shown at its field', async ({ open, expected }) => {
   expected.push(/status of 400/)
   const { fcallno } = await addBook()
   const page = await open('clerk', `${catalogue}?form=add`)
@@ -215,10 +213,7 @@ test('what only the server knows is wrong stands at its field', async ({ open, e
   await expect(form).toBeHidden()
 })
 
-test('two people who change one record meet where they clash, and nothing is overwritten in silence', async ({
-  open,
-  expected,
-}) => {
+test('two edits of one record are merged, and conflicts are asked about', async ({ open, expected }) => {
   expected.push(/status of 409/)
   const { id } = await addBook()
   const address = `${catalogue}?form=edit&id=${id}`
@@ -248,7 +243,7 @@ test('two people who change one record meet where they clash, and nothing is ove
   expect(result).toMatchObject({ ftitle: '我改的名字', fvolumes: 9 })
 })
 
-test('a session that ends over a half-typed form is renewed in place', async ({ open, expected }) => {
+test('an expired session is renewed over a half-filled form', async ({ open, expected }) => {
   expected.push(/status of 401/, /WebSocket/)
   const { id } = await addBook()
   const session = await startSession('clerk')
@@ -272,7 +267,7 @@ test('a session that ends over a half-typed form is renewed in place', async ({ 
   expect(result.ftitle).toBe('还没存的名字')
 })
 
-test('a reader is offered neither the prices nor an addition', async ({ open }) => {
+test('a reader sees neither prices nor the add button', async ({ open }) => {
   const page = await open('reader', bills)
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: '刷新' })).toBeVisible()
@@ -283,7 +278,7 @@ test('a reader is offered neither the prices nor an addition', async ({ open }) 
   await expect(grid.getByRole('columnheader', { name: '单价' })).toHaveCount(0)
 })
 
-test('the dark look is chosen in the account menu and kept', async ({ open }) => {
+test('the dark theme is chosen in the account menu and kept', async ({ open }) => {
   const page = await open('clerk', catalogue)
   // Colours change by degrees.
   const ground = async () => {
@@ -301,7 +296,7 @@ test('the dark look is chosen in the account menu and kept', async ({ open }) =>
   expect(await ground()).toBe(dark)
 })
 
-test('on a phone a book is found, changed and saved', async ({ open }) => {
+test('a book is found, changed and saved on a phone', async ({ open }) => {
   const { fcallno } = await addBook()
   const page = await open('clerk', catalogue, { phone: true })
   await expect(rows(page)).toHaveCount(10)

@@ -33,7 +33,7 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name })
 /** Drags the slider with the mouse. */
 async function slide(page: Page) {
   const handle = page.getByRole('slider', { name: '滑块验证' })
-  // Where it stands when nothing moves any more.
+  // The position after all motion has ended.
   await handle.hover()
   const at = await handle.boundingBox()
   const track = await page.locator('.slide-verify').boundingBox()
@@ -63,7 +63,7 @@ async function submitPassword(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-test('a code sent to the phone signs in, and leads where one wanted to go', async ({ open }) => {
+test('a code sent to the phone signs in and leads to the requested page', async ({ open }) => {
   await givePhone('13811110001')
   const page = await open(null, '/stock/in-bill')
   await page.getByRole('tab', { name: '手机号登录' }).click()
@@ -73,7 +73,7 @@ test('a code sent to the phone signs in, and leads where one wanted to go', asyn
   await expect(page.getByText('欢迎进入')).toBeVisible()
 })
 
-test('registering ends with its result; the account waits to be let in', async ({ open }) => {
+test('registration ends with its result, and the account waits for approval', async ({ open }) => {
   const page = await open(null, '/user/login')
   await page.getByRole('link', { name: '注册账户' }).click()
   await expect(page.getByRole('heading', { name: '注册' })).toBeVisible()
@@ -88,9 +88,9 @@ test('registering ends with its result; the account waits to be let in', async (
   await expect(page.getByText('您的账号正在等待管理员开通')).toBeVisible()
 })
 
-test('several departments: one has to be chosen before anything else', async ({ open }) => {
+test('a user of several departments chooses one before anything else', async ({ open }) => {
   const page = await open(null, '/user/login')
-  // Nobody of the demo is in two: the answer says so, the choice itself is real.
+  // No demo user has two departments: the login response is altered, the choice itself is real.
   await page.route('**/sys/login', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
@@ -114,7 +114,7 @@ test('several departments: one has to be chosen before anything else', async ({ 
   await expect(dialog).toHaveCount(0)
 })
 
-test('five wrong passwords bring a picture', async ({ open }) => {
+test('five wrong passwords require a captcha', async ({ open }) => {
   const page = await open(null, '/user/login')
   for (let count = 0; count < 5; count++) {
     const answer = page.waitForResponse('**/sys/login')
@@ -133,7 +133,7 @@ test('five wrong passwords bring a picture', async ({ open }) => {
 test('a forgotten password is replaced in four steps', async ({ open }) => {
   const page = await open(null, '/user/login')
   await page.getByRole('link', { name: '忘记密码' }).click()
-  // The picture is for people; here a drag's ticket stands for its answer.
+  // The picture is for people; here a slider's ticket replaces its answer.
   await page.route('**/sys/checkCaptcha', async (route) => {
     const ask = async (path: string, body: unknown) => {
       const answer = await page.request.post(url(`/jeecg-boot/sys/${path}`), { data: body })

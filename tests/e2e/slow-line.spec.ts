@@ -26,7 +26,7 @@ async function hold(page: Page, address: string) {
   return release
 }
 
-test('a reload asks for the rows together with the permissions, and shows them when the permissions are known', async ({
+test('a reload requests the rows together with the permissions, and draws them after the permissions', async ({
   open,
 }) => {
   const page = await open('clerk', null)
@@ -45,7 +45,7 @@ test('a reload asks for the rows together with the permissions, and shows them w
   expect(asked.filter((path) => path.endsWith('/resource/stock/in-bill/list'))).toHaveLength(1)
 })
 
-test('a reload brings nothing that the browser has', async ({ open }) => {
+test('a reload transfers nothing that the browser has cached', async ({ open }) => {
   const page = await open('clerk', null)
   await visit(page)
   const statuses = new Map<string, number>()
@@ -60,7 +60,7 @@ test('a reload brings nothing that the browser has', async ({ open }) => {
   expect(statuses.get('/resource/stock/in-bill/list')).toBe(200)
 })
 
-test('a right that was taken away between two visits is not shown after a reload', async ({ open }) => {
+test('a right that was revoked between two visits has no effect after a reload', async ({ open }) => {
   const page = await open('clerk', null)
   await visit(page)
   await expect(page.getByRole('button', { name: '新增' })).toBeVisible()
@@ -76,7 +76,7 @@ test('a right that was taken away between two visits is not shown after a reload
   await expect(page.getByRole('button', { name: '新增' })).toHaveCount(0)
 })
 
-test('signing out leaves nothing for the next person on the same browser', async ({ open }) => {
+test('signing out removes all data for the next user of the browser', async ({ open }) => {
   const page = await open(await startSession('clerk'), null)
   await visit(page)
   await page.getByRole('button', { name: '，账户' }).click()
@@ -87,7 +87,7 @@ test('signing out leaves nothing for the next person on the same browser', async
     .click()
   await expect(page.getByLabel('用户名')).toBeVisible()
   expect(await lastAnswers(page)).toBeNull()
-  // Whoever was signed in without signing out is nobody for the next session either.
+  // A user who did not sign out leaves nothing for the next session either.
   const other = await startSession('reader')
   await page.evaluate(({ token, userInfo }) => {
     const stored = (value: unknown) => JSON.stringify({ value, expire: null })
@@ -103,7 +103,7 @@ test('signing out leaves nothing for the next person on the same browser', async
   await expect(page.getByRole('button', { name: '新增' })).toHaveCount(0)
 })
 
-test('the first form opens with its record alone when the browser has been idle', async ({ open }) => {
+test('the first form loads only its record when the browser has been idle', async ({ open }) => {
   const page = await open('clerk', null)
   const form = page.waitForResponse('**/assets/FormHost-*.js')
   const grid = page.waitForResponse('**/assets/DetailTable-*.js')

@@ -2,9 +2,7 @@ import { expect } from '@playwright/test'
 import { bill, row } from './api.ts'
 import { atRest, callerOf, test } from './pages.ts'
 
-test('on a phone the rows of a bill open one by one: a number is changed, the total follows, the bill is saved', async ({
-  open,
-}) => {
+test('a row of a bill is edited on a phone, the total follows, and the bill is saved', async ({ open }) => {
   const clerk = await callerOf('clerk')
   const items = ['甲', '乙', '丙'].map((fspmc) => row({ fspmc, fspec: 'A4', fnum: 2, fprice: 10 }))
   const { id } = await clerk.add('stock/in-bill', bill({ items }))

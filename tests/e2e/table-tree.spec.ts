@@ -11,7 +11,7 @@ interface Book {
   toc: Heading[]
 }
 
-/** A book whose table of contents hangs together as the indents of these titles say. */
+/** A book whose table of contents follows the indents of these titles. */
 async function addBook(...titles: string[]): Promise<Book> {
   const clerk = await callerOf('clerk')
   const ways: string[] = []
@@ -50,7 +50,7 @@ async function menu(page: Page, on: string, entry: string) {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-test('a table of contents is folded, added to, hung elsewhere and cut, and comes back from the server as it was left', async ({
+test('tree rows are folded, added, moved and cut, and the server returns them unchanged', async ({
   open,
 }) => {
   const { id } = await addBook('卷一', ' 章一', '  节一', ' 章二', '卷二')
@@ -83,7 +83,7 @@ test('a table of contents is folded, added to, hung elsewhere and cut, and comes
   await page.keyboard.type('章三')
   await page.keyboard.press('Tab')
   await looksLike(page, '卷一', '.章一', '..节一', '.章二', '卷二', '.章三')
-  // Under another parent: out of its own, and under the sibling that then stands above it.
+  // Under another parent: out of its own, and under the sibling that is then above it.
   await menu(page, '章二', '升一级')
   await menu(page, '章二', '上移')
   await looksLike(page, '章二', '卷一', '.章一', '..节一', '卷二', '.章三')
@@ -100,7 +100,7 @@ test('a table of contents is folded, added to, hung elsewhere and cut, and comes
   await looksLike(page, '章二', '.卷一', '卷二', '.章三')
 })
 
-test('pictures of a chapter open from its row, are edited and come back; a failing server is said and asked again', async ({
+test('sub-records open from a row and are edited, and a failed request is shown and repeated', async ({
   open,
   expected,
 }) => {

@@ -50,7 +50,7 @@ async function copied(page: Page): Promise<{ text: string; html: string }> {
   })
 }
 
-test('a block from a spreadsheet becomes rows, with a verdict for each cell, and one step takes it back', async ({
+test('a pasted block becomes rows with a report for each bad cell, and one undo removes it', async ({
   open,
 }) => {
   const { id } = await addBill(['甲', '乙'])
@@ -63,7 +63,7 @@ test('a block from a spreadsheet becomes rows, with a verdict for each cell, and
     ['张', '', '7', '3', '9'],
   ])
   await expect(page.getByText(/^已粘贴 \d+ 格，新增 1 行，.*2 格没有粘贴$/)).toBeVisible()
-  // A wrong cell says its reason beside its text.
+  // An invalid cell shows its reason beside its text.
   await expect(texts(page, 'fnum')).toHaveText([/^5\.00/, /^2\.00/, /^7\.00/])
   await expect(cell(page, 0, 'famount')).toHaveText('6,002.50')
   await expect(cell(page, 1, 'funit')).toHaveAttribute('aria-invalid', 'true')
@@ -76,7 +76,7 @@ test('a block from a spreadsheet becomes rows, with a verdict for each cell, and
   await expect(texts(page, 'fnum')).toHaveText(['1.00', '2.00'])
 })
 
-test('pasted names are looked up as picking them would; unknown and ambiguous ones are said', async ({
+test('pasted names are looked up like picked ones, and unknown or ambiguous names are reported', async ({
   open,
 }) => {
   const { id } = await addBill(['甲'])
@@ -90,7 +90,7 @@ test('pasted names are looked up as picking them would; unknown and ambiguous on
   await expect(page.getByText('没有找到“没有这种东西”，请打开选择框选取').first()).toBeVisible()
 })
 
-test('blocks are chosen by mouse and keyboard, copied, filled, emptied, and every step is undone', async ({
+test('blocks are selected by mouse and keyboard, copied, filled and cleared, and every step is undone', async ({
   open,
 }) => {
   const { id } = await addBill(['甲', '乙', '丙', '丁'])
@@ -129,13 +129,13 @@ test('blocks are chosen by mouse and keyboard, copied, filled, emptied, and ever
   await expect(cell(page, 0, 'fprice')).toHaveText('7.00')
 })
 
-test('a word is found and replaced; rows move by keyboard and by hand', async ({ open }) => {
+test('a text is found and replaced, and rows move by keyboard and by mouse', async ({ open }) => {
   const { id } = await addBill(['旧纸一', '旧纸二', '函套'])
   const page = await open('clerk', edit(id))
   await stand(page, 0, 'fprice')
   await page.keyboard.press('Control+f')
   await page.getByLabel('查找', { exact: true }).fill('旧纸')
-  // What is typed is found from the cursor on; Enter goes round.
+  // The search starts at the cursor; Enter continues from the top after the last hit.
   await expect(page.getByText('2 / 2')).toBeVisible()
   await expect(cell(page, 1, 'fspmc')).toHaveClass(/is-active/)
   await page.keyboard.press('Enter')
@@ -168,10 +168,7 @@ test('a word is found and replaced; rows move by keyboard and by hand', async ({
   expect(saved.result.items[0]).toMatchObject({ fspmc: '函套', orderNum: 1 })
 })
 
-test('two people on one bill see each other type, and their changes meet in one record', async ({
-  open,
-  expected,
-}) => {
+test('two people on one bill see each other’s input, and their changes merge', async ({ open, expected }) => {
   expected.push(/status of 409/)
   const { id } = await addBill(['甲', '乙'])
   const [mine, theirs] = [await open('clerk', null), await open('admin', edit(id))]
@@ -184,7 +181,7 @@ test('two people on one bill see each other type, and their changes meet in one 
   await mine.goto(url(edit(id)))
   await expect(texts(mine, 'fspmc')).toHaveCount(2)
   await expect(texts(theirs, 'fspmc')).toHaveCount(2)
-  // Both are in the room once a change of one arrives at the other.
+  // Both have joined when a change of one arrives at the other.
   await expect(async () => {
     await stand(theirs, 1, 'fnum')
     await theirs.keyboard.type(String(20 + Math.floor(Math.random() * 70)))
@@ -194,7 +191,7 @@ test('two people on one bill see each other type, and their changes meet in one 
     })
   }).toPass()
   const sent = String(await cell(theirs, 1, 'fnum').textContent())
-  // The line is cut: what is typed meanwhile, here and there, arrives when the page comes again five seconds later.
+  // The connection is cut: input on both sides arrives after the reconnection five seconds later.
   await lines.at(-1)?.close({ code: 1012 })
   await stand(mine, 0, 'fnum')
   await mine.keyboard.type('33')
@@ -202,7 +199,7 @@ test('two people on one bill see each other type, and their changes meet in one 
   await stand(theirs, 0, 'fprice')
   await theirs.keyboard.type('7.5')
   await theirs.keyboard.press('Tab')
-  // Longer than cells wait for each other: it was said while nobody heard.
+  // Longer than the debounce of cells: the change was sent while nobody was connected.
   await theirs.waitForTimeout(500)
   await expect(async () => {
     await mine.clock.fastForward(5000)
@@ -238,7 +235,7 @@ const keptIn = (page: Page): Promise<string> =>
       }),
   )
 
-test('what was typed in a tab that died is offered again, and only until it is decided', async ({ open }) => {
+test('input of a crashed tab is offered again until the user decides', async ({ open }) => {
   const { id } = await addBill(['甲', '乙'])
   const page = await open('clerk', edit(id))
   await stand(page, 0, 'fnum')

@@ -13,7 +13,7 @@ async function pick(page: Page, key: string, entry: string) {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-test('conditions, scrolling and a half-filled form are as they were left, and switching asks for nothing', async ({
+test('conditions, scrolling and a half-filled form survive a switch of tabs, without requests', async ({
   open,
 }) => {
   const page = await open('clerk', books)
@@ -51,7 +51,7 @@ test('conditions, scrolling and a half-filled form are as they were left, and sw
   await expect(page.getByLabel('索书号')).toHaveValue('K295')
 })
 
-test('a reload finds the tabs of the person, with their addresses', async ({ open }) => {
+test('a reload restores the user’s tabs with their addresses', async ({ open }) => {
   const page = await open('clerk', `${books}?page=2`)
   await expect(rows(page).first()).toBeVisible()
   await openBills(page)
@@ -65,9 +65,7 @@ test('a reload finds the tabs of the person, with their addresses', async ({ ope
   await expect(page).not.toHaveTitle(/-/)
 })
 
-test('home does not close, the last page stays, and a closed tab gives way to its neighbour', async ({
-  open,
-}) => {
+test('home and the last page stay open, and a closed tab activates its neighbour', async ({ open }) => {
   const page = await open('clerk', books)
   await openBills(page)
   const home = tab(page, '/dashboard/analysis')
@@ -86,7 +84,7 @@ test('home does not close, the last page stays, and a closed tab gives way to it
   await expect(tabs(page)).toHaveText(['首页'])
 })
 
-test('closing over unsaved work asks first', async ({ open }) => {
+test('closing a tab with unsaved work asks first', async ({ open }) => {
   const page = await open('clerk', bills)
   await openBooks(page)
   await page.goBack()
@@ -103,7 +101,7 @@ test('closing over unsaved work asks first', async ({ open }) => {
   await expect(tabs(page)).toHaveText(['首页', '地方志书目'])
 })
 
-test('refreshing a tab asks for its rows alone', async ({ open }) => {
+test('refreshing a tab requests its rows only', async ({ open }) => {
   const page = await open('clerk', books)
   await expect(rows(page).first()).toBeVisible()
   await openBills(page)

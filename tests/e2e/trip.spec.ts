@@ -30,7 +30,7 @@ async function stockOf(page: Page, spid: string): Promise<number> {
   return Number((await answer.json()).result.fkcnum ?? 0)
 }
 
-test('the whole trip: a bill is added, computed, found, approved once, and its screen changes live', async ({
+test('a bill is added, computed, found, approved once, and its screen changes live', async ({
   page,
   browser,
 }) => {

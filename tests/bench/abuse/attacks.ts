@@ -249,7 +249,7 @@ const guesses: Attack = {
   },
 }
 
-/** In this order: the sign-in attack comes last, because its limits stay for minutes. */
+/** In this order: the sign-in attack is last, because its limits last for minutes. */
 export const attacks: readonly Attack[] = [
   anonymousBodies,
   nestedJson,

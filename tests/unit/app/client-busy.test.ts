@@ -32,7 +32,7 @@ function wired(busyTimes: number, { status = 503, retryAfter = '2' as string | n
   return { http, seen, shown }
 }
 
-it('read waits for a busy server as long as it says, and leaves nothing behind', async () => {
+it('a read waits for a busy server as long as the server asks, and leaves no timer behind', async () => {
   const { http, seen, shown } = wired(3)
   expect(await http.get('/x')).toBe(7)
   expect(seen.asked).toBe(4)
@@ -45,7 +45,7 @@ it('read waits for a busy server as long as it says, and leaves nothing behind',
   expect(shown).toEqual([])
 })
 
-it('read says that the server is busy when it stays so', async () => {
+it('a read reports a server that stays busy', async () => {
   const { http, seen, shown } = wired(99)
   await expect(http.get('/x')).rejects.toMatchObject({ code: 'BUSY', text })
   expect(seen.asked).toBe(5)
@@ -53,7 +53,7 @@ it('read says that the server is busy when it stays so', async () => {
   expect(shown).toEqual([text])
 })
 
-it('save goes again under its key when the server was busy', async () => {
+it('a save is repeated under its key when the server was busy', async () => {
   const { http, seen } = wired(2)
   const headers = { 'Idempotency-Key': 'abcdefgh' }
   expect((await http.send('POST', '/add', { a: 1 }, { headers })).result).toBe(7)

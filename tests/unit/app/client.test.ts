@@ -11,7 +11,7 @@ type Asked = { method: string; url: URL; headers: Headers; body: string }
 
 const good: Reply = { data: { success: true, code: 200, message: '操作成功', result: 7 } }
 
-/** What stands at the other end of the wire at the moment. */
+/** The answers of the other end of the connection. */
 let wire: { replies: readonly Reply[]; asked: Asked[]; onAsked?: () => void } = { replies: [], asked: [] }
 let lastSent: XMLHttpRequest | undefined
 
@@ -146,7 +146,7 @@ describe('answers', () => {
   ])('with the body %j are refused', async (data, code, text) => {
     const { http, refusals } = wired([{ data }])
     expect(await failed(http.get('/x'))).toMatchObject({ code, text })
-    // The caller shows what the envelope says.
+    // The caller shows the text of the envelope.
     expect(refusals).toEqual([])
   })
 
@@ -195,7 +195,7 @@ describe('the catalogue of refusals', () => {
 })
 
 describe('a file the server makes', () => {
-  it('comes with the name the server gives it', async () => {
+  it('is saved under the name of the server’s header', async () => {
     server.use(
       route.get(
         '*/report.xls',
@@ -215,7 +215,7 @@ describe('a file the server makes', () => {
     server.resetHandlers()
   })
 
-  it('is no file when an envelope with a refusal comes instead', async () => {
+  it('is not saved when the answer is an envelope with a refusal', async () => {
     const { http } = wired([{ data: { success: false, code: 510, message: '没有权限' } }])
     await expect(http.download('/report.xls')).rejects.toMatchObject({
       code: 'NO_DATA_PERMISSION',

@@ -81,7 +81,7 @@ describe('early reads', () => {
     await vi.waitFor(() => expect(addresses()).toContain('/schema/documents/stock/in-bill?rev=r1'))
   })
 
-  it('say what is known, and ask for more than that only where it is not kept', async () => {
+  it('send the known tags, and request more only for data that is not kept', async () => {
     signIn('clerk')
     localStorage.setItem('pro__LAST_ANSWERS', stored({ ...lastAnswers('clerk@0'), reads: {} }))
     asked.mockImplementation(async (url) =>

@@ -42,7 +42,7 @@ afterEach(() => {
   send.mockReset()
 })
 
-it('loads the permissions once and goes on to the wanted page', async () => {
+it('loads the permissions once and continues to the requested page', async () => {
   get.mockResolvedValue({ menu })
   visit('/stock/in-bill?no=1')
   expect(await screen.findByText('/stock/in-bill?no=1')).toBeTruthy()
@@ -66,7 +66,7 @@ it.each([
   expect(store.get(tokenAtom)).toBeNull()
 })
 
-it('signs out here even if the server does not hear of it', async () => {
+it('signs out in this browser even if the server does not answer', async () => {
   get.mockRejectedValue(appError('NETWORK'))
   send.mockRejectedValue(appError('NETWORK'))
   visit('/a')

@@ -31,7 +31,7 @@ const Broken = ({ error }: { error: unknown }) => {
   throw error
 }
 
-/** Which build the page says it is. */
+/** The build that the page belongs to. */
 const built = (entry: string) => {
   document.head.innerHTML = `<script type="module" src="/assets/${entry}.js"></script>`
 }
@@ -87,7 +87,7 @@ it('a part keeps what was typed in it when it is fetched ahead after it was draw
 
 describe('a part of the product that does not come', () => {
   // In this order: the first reload ends the page it happens in.
-  it('is said at once where something is unsaved, and nothing is reloaded', async () => {
+  it('shows the error at once where work is unsaved, and does not reload', async () => {
     const end = markUnsaved(() => true)
     show(gone)
     expect(await screen.findByText('ChunkLoadError: missing')).toBeDefined()
@@ -133,7 +133,7 @@ describe('a part of the product that does not come', () => {
     expect(head).not.toHaveBeenCalled()
   })
 
-  it('reloads the page once for each build, then says so', async () => {
+  it('reloads the page once for each build, then shows the error', async () => {
     show(gone).unmount()
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     const lazy = await freshPage()
@@ -161,7 +161,7 @@ describe('a part of the product that does not come', () => {
 })
 
 describe('a value that can’t be drawn', () => {
-  it('says so in its own place, with the number of the request that failed', async () => {
+  it('shows the error in its own place, with the number of the failed request', async () => {
     const error = appError('BUSINESS')
     error.requestId = 'a1b2c3'
     render(

@@ -58,7 +58,7 @@ it('a link leads away from unsaved work only after it was given up', async () =>
   await waitFor(() => expect(here()).toBe('/books'))
 })
 
-it('the browser’s back is taken back until the work was given up', async () => {
+it('the browser’s back is undone until the user gives up the work', async () => {
   await openBill()
   window.history.back()
   expect(await screen.findByText('关闭后未保存的内容会丢失')).toBeTruthy()

@@ -50,7 +50,7 @@ describe('the menu', () => {
     expect(redirectsOf([one])).toEqual([{ path: '/account', to: '/base' }])
   })
 
-  it('leads from a group where the server says, and from an empty one nowhere', () => {
+  it('leads from a group to the server’s redirect, and from an empty group nowhere', () => {
     const group = (id: string, rest: Partial<MenuNode>) =>
       node(id, { component: 'layouts/PageView', children: [node(`${id}-page`)], ...rest })
     expect(redirectsOf([group('a', { redirect: '/b' }), group('c', { children: [] })])).toEqual([
@@ -88,7 +88,7 @@ describe('the menu', () => {
     expect(allowedMenu(menu, lists)).toMatchObject([{ id: 'a', children: [] }, { id: 'c' }])
   })
 
-  it('knows the groups around a page', () => {
+  it('finds the groups around a page', () => {
     expect(groupsAround(pagesOf(menu), '/secret')).toEqual(['stock'])
     expect(groupsAround(pagesOf(menu), '/nowhere')).toEqual([])
   })

@@ -30,7 +30,7 @@ it.each(['plain', 'copy', 'report'])(
   },
 )
 
-it('a list of a table that nobody wrote names the document it looked for, by the address where that says it', () => {
+it('a list of an unknown table names the document that was searched, taken from the address', () => {
   open('auto', ':table', '/test_order')
   expect(page.getByText(/MODULE_NOT_FOUND/).textContent).toContain('modules/online/auto')
   expect(page.getByText('schemas/online/test_order.json')).toBeTruthy()

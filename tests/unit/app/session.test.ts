@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(sessionStorage.getItem('pro__Access-Token')).toBeNull()
   })
 
-  it('by single sign-on goes by the success flag, else by code 200 alone', () => {
+  it('single sign-on is judged by the success flag, or by code 200 without one', () => {
     const coded = (code: unknown) => ({ code, message: '', result: login })
     expect(signInResultOf(coded(undefined), true).token).toBe('abc')
     expect(() => signInResultOf(coded(undefined))).toThrow('登录失败，请重试')
@@ -87,7 +87,7 @@ describe('signing in', () => {
     )
   })
 
-  it('knows when a captcha is wanted', () => {
+  it('detects that a captcha is required', () => {
     expect(asksForCaptcha(new AppError('BUSINESS', { result: { captcha: true } }))).toBe(true)
     expect(asksForCaptcha(new AppError('BUSINESS', { result: null }))).toBe(false)
   })

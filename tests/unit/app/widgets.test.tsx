@@ -18,7 +18,7 @@ const face = (word: string) => {
   return type
 }
 
-describe('names that documents may say', () => {
+describe('widget names in documents', () => {
   it('are the same to the browser and to the check of documents', () => {
     expect([...widgets.keys()].sort()).toEqual([...registeredNames.widgets].sort())
     expect([...blockWidgets.keys()].sort()).toEqual([...registeredNames.blockWidgets].sort())
@@ -51,7 +51,7 @@ describe('a field that names a widget', () => {
     expect(screen.getByRole('img', { name: '3 星' }).textContent).toBe('★★★☆☆')
   })
 
-  it('keeps the face of its type where the name stands for nothing', () => {
+  it('keeps the view of its type where the name is unknown', () => {
     render(
       <Control
         field={{ ...field, widget: 'nothing' }}

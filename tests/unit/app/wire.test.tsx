@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a read without an answer raises the bar; when the server answers again it goes, and the read is asked anew', async () => {
+it('the banner appears for a read without an answer, and disappears when the server answers and the read is repeated', async () => {
   let isThere = false
   vi.stubGlobal('fetch', async () => {
     if (!isThere) throw new TypeError('Failed to fetch')
@@ -52,7 +52,7 @@ it('a refusal is no cut wire', async () => {
   expect(screen.queryByText(bar)).toBeNull()
 })
 
-it('bar says that requests wait for a busy server, and goes when all have their answers', async () => {
+it('the banner reports requests that wait for a busy server, and disappears when all are answered', async () => {
   show(async () => 'rows')
   const text = '系统繁忙，正在重试…'
   act(() => {

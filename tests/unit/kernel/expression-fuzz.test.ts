@@ -112,7 +112,7 @@ const isPlain = (value: unknown): boolean =>
 const runs = 20_000
 
 describe('any expression', () => {
-  it('comes to plain data or is refused with a reason, and changes nothing outside', () => {
+  it('gives plain data or a reason, and changes nothing outside', () => {
     const before = Object.getOwnPropertyNames(Object.prototype).sort()
     let accepted = 0
     fc.assert(

@@ -108,7 +108,7 @@ describe('dates', () => {
     expect(result(text)).toBeNull()
   })
 
-  it('takes today and now from the scope where it says them, else from the clock', () => {
+  it('takes today and now from the scope if it has them, else from the clock', () => {
     const said: Scope = (path) => ({ today: '2025-09-25', now: '2025-09-25 10:00:00' })[path.join('.')]
     expect(result('today()', said)).toBe('2025-09-25')
     expect(result('now()', said)).toBe('2025-09-25 10:00:00')
@@ -195,7 +195,7 @@ describe('conditions', () => {
     expect(parseExpression('a ? b : c')).toMatchObject({ value: { node: { kind: 'if' } } })
   })
 
-  it('says yes to what is there and is neither false nor zero', () => {
+  it('is true for values that are neither empty, false nor zero', () => {
     expect(['a', 1, true, [0], '0'].map(isTrue)).toEqual([true, true, true, true, true])
     expect([null, '', [], false, 0].map(isTrue)).toEqual([false, false, false, false, false])
     const zero = parseExpression('1 - 1')

@@ -70,7 +70,7 @@ describe('text', () => {
     expect(ellipsis(text, width)).toBe(short)
   })
 
-  it('is cut at 25 unless told', () => {
+  it('is cut at 25 by default', () => {
     expect(ellipsis('a'.repeat(25))).toHaveLength(25)
     expect(ellipsis('志'.repeat(13))).toBe(`${'志'.repeat(12)}…`)
   })
@@ -124,7 +124,7 @@ describe('time', () => {
     expect(time.isDate(text)).toBe(false)
   })
 
-  it('knows times and date-times', () => {
+  it('accepts times and date-times', () => {
     expect(['00:00:00', '23:59:59'].every(time.isTime)).toBe(true)
     expect(['24:00:00', '1:00:00', '12:60:00', '12:00'].some(time.isTime)).toBe(false)
     expect(time.isDateTime('2025-09-05 07:08:09')).toBe(true)

@@ -46,7 +46,7 @@ describe('table text of the clipboard', () => {
       '<table><tr><td>&lt;img onerror=x&gt;</td><td>a<br style="mso-data-placement:same-cell">b</td></tr></table>',
     ))
 
-  it('tells Excel of codes that they are texts, so that 007 keeps its noughts', () =>
+  it('marks codes as texts for Excel, so that 007 keeps its zeros', () =>
     expect(printHtmlTable([['007', '1,200.50']], (column) => column === 0)).toBe(
       `<table><tr><td style='mso-number-format:"\\@"'>007</td><td>1,200.50</td></tr></table>`,
     ))

@@ -24,7 +24,7 @@ describe('the form validation helper', () => {
     await expect(checkForm(good({}), cases)).rejects.toMatchObject({ code: 'CASES_NOT_ARRAY' })
   })
 
-  it('says everything that is wrong, the form before its tables', async () => {
+  it('reports every fault, the form before its tables', async () => {
     const collected = await checkForm(bad('/a'), [good([]), bad('/items/0/b')])
     expect(collected).toMatchObject({ ok: false, problems: [{ path: '/a' }, { path: '/items/0/b' }] })
   })

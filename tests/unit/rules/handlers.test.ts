@@ -14,7 +14,7 @@ describe('named handlers', () => {
     checkByCode: async (code, value) => (value.startsWith(code) ? null : `应以${code}开头`),
   }
 
-  it('are asked in order, and the first that objects is heard', async () => {
+  it('run in order, and the first fault is reported', async () => {
     const rules = [{ handler: 'bill.short' }, { handler: 'bill.free' }]
     expect(await runHandlers('taken', rules, handlers, context)).toBe('编号已被占用')
     expect(await runHandlers('taken too', rules, handlers, context)).toBe('编号过长')
@@ -45,7 +45,7 @@ describe('named handlers', () => {
     expect(() => createHandlers(['a', fine], ['a', fine])).toThrow('handler a is registered twice')
   })
 
-  it('stand beside rule codes, which an empty value skips', async () => {
+  it('run beside rule codes, which skip an empty value', async () => {
     const rules = [{ ruleCode: 'JH' }]
     expect(await runHandlers('', rules, handlers, context)).toBeNull()
     expect(await runHandlers('JH01', rules, handlers, context)).toBeNull()

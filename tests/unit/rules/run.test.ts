@@ -19,7 +19,7 @@ describe('required', () => {
     expect(checkRules('', [{ required: true, message: '请选择品名' }], '品名', env())).toBe('请选择品名')
   })
 
-  it('asks nothing when it says false', () => {
+  it('asks nothing when it is false', () => {
     expect(checkRules('', [{ required: false, pattern: 'm' }], '电话', env())).toBeNull()
   })
 })
@@ -114,7 +114,7 @@ describe('check', () => {
     expect(checkRules('', rules, '确认密码', env({}))).toBeNull()
   })
 
-  it('that cannot be read fails and says so', () => {
+  it('fails with a reason when it cannot be parsed', () => {
     expect(checkRules(1, [{ check: 'fnum >' }], '数量', env())).toBe('数量的校验规则有误：表达式不完整')
   })
 

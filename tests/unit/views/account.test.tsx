@@ -107,14 +107,14 @@ const open = (view: ReactNode, at = '/account/settings/security') =>
     </Provider>,
   )
 
-it('leads from each page of settings to the others and says which is open', async () => {
+it('links each page of settings to the others and marks the open one', async () => {
   open(<Custom />, '/account/settings/custom')
   const nav = await page.findByRole('navigation', { name: '个人设置' })
   expect(within(nav).getAllByRole('link')).toHaveLength(5)
   expect(within(nav).getByRole('link', { name: 'custom' }).getAttribute('aria-current')).toBe('page')
 })
 
-it('saves what one says of oneself, and calls one by it at once', async () => {
+it('saves the user’s self-description, and shows the new name at once', async () => {
   open(<BaseSetting />)
   const name = await page.findByLabelText('姓名')
   expect((name as HTMLInputElement).value).toBe('李文澜')
@@ -130,7 +130,7 @@ it('saves what one says of oneself, and calls one by it at once', async () => {
   await waitFor(() => expect(store.get(userAtom)).toMatchObject({ realname: '李澜', avatar: 'avatar/a.png' }))
 })
 
-it('switches what one is told of, and sends truths, touched or not', async () => {
+it('switches notifications, and sends booleans for all of them', async () => {
   open(<Notification />)
   const signIn = await page.findByRole('switch', { name: /登录提醒/ })
   expect(signIn.getAttribute('aria-checked')).toBe('false')
@@ -141,7 +141,7 @@ it('switches what one is told of, and sends truths, touched or not', async () =>
   )
 })
 
-it('ends sessions of one’s own, but not the one that is looking', async () => {
+it('ends the user’s other sessions, but not the current one', async () => {
   open(<Security />)
   expect(await page.findByText('已绑定手机：139****0901')).toBeTruthy()
   expect(await page.findByText('Firefox，Linux')).toBeTruthy()
@@ -176,7 +176,7 @@ it('changes the look that the settings drawer changes', async () => {
   store.set(settingsAtom, { mode: 'light', color: '#1890FF' })
 })
 
-it('says that there is nothing to bind, or lists what there is', async () => {
+it('shows an empty state without third parties, else lists them', async () => {
   open(<Binding />)
   expect(await page.findByText(/没有配置第三方登录/)).toBeTruthy()
   cleanup()
@@ -204,7 +204,7 @@ it('binds the answer of a third party once, with the number that this browser le
   expect(http.send).not.toHaveBeenCalled()
 })
 
-it('says why a part is not there, and tries again', async () => {
+it('shows why a part failed to load, and retries', async () => {
   answers['/sys/user/sessions'] = appError('INTERNAL')
   open(<Security />)
   const part = await page.findByRole('region', { name: '登录设备' })

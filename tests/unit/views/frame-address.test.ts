@@ -8,7 +8,7 @@ const shown = (raw: string) => {
   return address.kind === 'shown' ? address : null
 }
 
-it('our own origin stands where the menu writes domianURL', () => {
+it('our own origin replaces domianURL', () => {
   expect(shown("{{ window._CONFIG['domianURL'] }}/doc.html")).toEqual({
     kind: 'shown',
     url: 'https://office.example/doc.html',

@@ -9,7 +9,7 @@ import { permissionsAtom, store, userAtom } from '#app/session/state.ts'
 import { Bell } from '#app/shell/messages/Bell.tsx'
 import { emitLive } from '#runtime/data/live.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-// The lazy parts, loaded before the clock stands still.
+// The lazy parts, loaded before the clock is faked.
 import '#app/shell/messages/MessagePanel.tsx'
 import '#app/shell/messages/MessageDialogs.tsx'
 import { standInMedia } from '../../window.ts'
@@ -36,7 +36,7 @@ const unread = (rows: object[], system: object[] = []) => ({
   sysMsgTotal: system.length,
 })
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-/** A lazy part comes when it comes, whatever the clock says. */
+/** A lazy part loads independently of the faked clock. */
 const until = (holds: () => void) => act(() => vi.waitFor(holds, { timeout: 20_000 }))
 const polls = () => renew.mock.calls.length
 const bell = () => screen.getByRole('button', { name: /^消息/ })
@@ -77,7 +77,7 @@ afterEach(() => {
 })
 
 describe('the poll', () => {
-  it('asks every six seconds by the tag it has, and keeps what it knows when nothing changed', async () => {
+  it('polls every six seconds with its tag, and keeps its data when nothing changed', async () => {
     draw()
     await wait(0)
     renew.mockResolvedValue(null)
@@ -87,7 +87,7 @@ describe('the poll', () => {
     expect(bell().getAttribute('aria-label')).toBe('消息，1 条未读')
   })
 
-  it('stops when it fails, and goes on after a push, after the socket is back, and when somebody looks', async () => {
+  it('stops polling after a failure, and continues after a push, a reconnection and a focus', async () => {
     draw()
     await wait(0)
     const starts = [
@@ -220,12 +220,12 @@ describe('a message', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('of a component that is nowhere says which', async () => {
+  it('names an unknown component', async () => {
     await open({ openType: 'component', openPage: 'bpm/Gone', busId: '7' })
     await until(() => screen.getByText('bpm/Gone'))
   })
 
-  it('that comes live is said quietly, and a click opens it', async () => {
+  it('shows a live message quietly, and a click opens it', async () => {
     draw()
     await wait(0)
     act(() => emitLive({ cmd: 'user', userId: 'u1', msgId: 'n1', msgTxt: '给您的' }))

@@ -30,7 +30,7 @@ class FakeSocket extends EventTarget {
     this.readyState = 1
     this.dispatchEvent(new Event('open'))
   }
-  /** As a browser tells of a line that was cut. */
+  /** The event of a browser whose connection was cut. */
   breaks() {
     this.readyState = 3
     this.dispatchEvent(new Event('error'))
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('goes to the person’s own address with the token, and says so every twenty seconds that it lives', async () => {
+it('connects to the user’s own address with the token, and sends a heartbeat every twenty seconds', async () => {
   await wait(10)
   expect(last().url).toMatch(/^ws:\/\/.*\/websocket\/u%201$/)
   expect(last().protocols).toEqual(['secret'])
@@ -77,7 +77,7 @@ it('goes to the person’s own address with the token, and says so every twenty 
   expect(last().sent).toEqual(['HeartBeat', 'HeartBeat'])
 })
 
-it('comes back five seconds after it broke, once however often it is told, and says that it was away', async () => {
+it('reconnects five seconds after a break, once however many events arrive, and reports the gap', async () => {
   const heard: string[] = []
   const end = onLive(({ cmd }) => void heard.push(cmd))
   await wait(10)

@@ -38,14 +38,14 @@ it('begins at home, links what has a page, and ends with the current one as plai
   expect(screen.getByText('入库单').getAttribute('aria-current')).toBe('page')
 })
 
-it('is home alone at home, and greets where the header has no room for it', () => {
+it('shows home only on the home page, with a greeting where the header is too narrow for it', () => {
   show({ path: '/dashboard/analysis', node: node('home', '首页'), parents: [] }, true)
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText('欢迎进入省地方志馆业务管理系统')).toBeDefined()
 })
 
-it('is left out where the menu says so', () => {
+it('is left out when the menu hides it', () => {
   show({ path: '/a', node: node('a', '大屏', {}, { hiddenHeaderContent: true }), parents: [] })
   expect(screen.queryByRole('navigation')).toBeNull()
 })

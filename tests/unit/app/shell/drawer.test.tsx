@@ -56,7 +56,7 @@ it('offers the eight colours', () => {
   expect(within(group).getByRole<HTMLInputElement>('radio', { name: '拂晓蓝（默认）' }).checked).toBe(true)
 })
 
-it('bars what other settings exclude, and says why', async () => {
+it('disables settings that others exclude, with the reason', async () => {
   show()
   expect(screen.getByLabelText('内容区域宽度', { selector: 'input' })).toHaveProperty('disabled', true)
   fireEvent.focus(screen.getByText('内容区域宽度').parentElement as HTMLElement)
@@ -71,7 +71,7 @@ it('bars what other settings exclude, and says why', async () => {
   expect(toggle('固定侧边菜单')).toHaveProperty('disabled', true)
 })
 
-it('says so where a change cannot be kept', async () => {
+it('reports a setting that cannot be stored', async () => {
   show()
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -50,7 +50,7 @@ it('hides while one scrolls down and is back at the first step up', () => {
   expect(isShown()).toBe(true)
 })
 
-it('leaves with the top of the page and comes with it', () => {
+it('hides below the top of the page and shows again at the top', () => {
   render(<Page habit="leaves" />)
   scroll('table', 500)
   scroll('table', 300)

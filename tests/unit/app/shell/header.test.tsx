@@ -122,14 +122,14 @@ describe('leaving', () => {
     fireEvent.click(screen.getByRole('button', { name: /确\s*定|OK/ }))
   }
 
-  it('asks first, tells the server, and begins the next session at home', async () => {
+  it('asks first, tells the server, and starts the next session at home', async () => {
     await leave(() => Promise.resolve({}))
     await waitFor(() => expect(store.get(tokenAtom)).toBeNull())
     expect(send).toHaveBeenCalledWith('POST', '/sys/logout')
     expect(place()).toBe('/dashboard/analysis')
   })
 
-  it('says that the server did not hear of it, and signs out here all the same', async () => {
+  it('signs out in this browser and reports that the server did not answer', async () => {
     await leave(() => Promise.reject(new Error('no wire')))
     expect(await screen.findByText('注销登录失败')).toBeDefined()
     await waitFor(() => expect(store.get(tokenAtom)).toBeNull())
@@ -208,7 +208,7 @@ describe('the account’s menu', () => {
     await waitFor(() => expect(again()).toHaveLength(2))
   })
 
-  it('says when the cache could not be cleared', async () => {
+  it('reports a cache that could not be cleared', async () => {
     show()
     await screen.findByRole('button', { name: '采编部，切换部门' })
     get.mockRejectedValue(new Error('down'))

@@ -53,7 +53,7 @@ describe('what the server refuses', () => {
     expect(store.get(tokenAtom)).toBe('held')
   })
 
-  it('without a session any more is said, and after 1.5 s one is signed out and the page loads anew', async () => {
+  it('a lost session shows a notice, and after 1.5 s the user is signed out and the page reloads', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     draw()
     refuse('unauthorized', 'UNAUTHORIZED')

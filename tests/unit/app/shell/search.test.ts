@@ -50,7 +50,7 @@ it.each([
   expect(titles(typed)).toEqual(expected)
 })
 
-it('says where a result stands and which ones need a window of their own', () => {
+it('shows the group of a result and marks results that open a new window', () => {
   expect(search(index, '入库单')[0]).toMatchObject({
     path: '/stock/in-bill',
     groups: ['入藏与库存'],

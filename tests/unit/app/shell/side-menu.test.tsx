@@ -56,7 +56,7 @@ it('is unfolded around the page that is open, which it marks', () => {
   expect(screen.getByRole('menuitem', { name: /库存/ }).getAttribute('aria-expanded')).toBe('true')
 })
 
-it('goes to an entry by a click, without loading the page anew, and by the Enter key', () => {
+it('navigates by a click without reloading the page, and by the Enter key', () => {
   show('/stock/in-bill')
   const isLeftToBrowser = fireEvent.click(screen.getByText('出库单'))
   expect(isLeftToBrowser).toBe(false)

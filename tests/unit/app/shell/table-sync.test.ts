@@ -34,7 +34,7 @@ class FakeSocket extends EventTarget {
   says(type: string, data: unknown) {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, data }) }))
   }
-  /** The server lets the page into its room. */
+  /** The server admits the page to its room. */
   admits() {
     this.says('common_send_date', { key: 'subscribed', args: ['items:9'] })
   }
@@ -70,7 +70,7 @@ async function joined() {
   return { sync, heard, leave }
 }
 
-it('says every ten seconds that it lives, and comes again five seconds after six without an answer', async () => {
+it('sends a heartbeat every ten seconds, and reconnects five seconds after six without an answer', async () => {
   await joined()
   expect(last().url).toMatch(/^ws:\/\/.*\/vxeSocket\/u%201\/[0-9a-f]+$/)
   await wait(10_000)
@@ -83,7 +83,7 @@ it('says every ten seconds that it lives, and comes again five seconds after six
   expect(FakeSocket.made).toHaveLength(2)
 })
 
-it('comes again five seconds after it was cut, with the token of that moment, and joins its rooms again', async () => {
+it('reconnects five seconds after a cut, with the current token, and joins its rooms again', async () => {
   await joined()
   store.set(tokenAtom, 'renewed')
   last().breaks()
@@ -96,7 +96,7 @@ it('comes again five seconds after it was cut, with the token of that moment, an
   expect(last().of('subscribe')).toEqual([{ type: 'subscribe', data: { socketKey: 'items:9' } }])
 })
 
-it('comes again after more than a minute when the server has too many sockets, and then as usual', async () => {
+it('reconnects after more than a minute when the server has too many sockets, and then as usual', async () => {
   await joined()
   last().breaks(1013)
   await wait(64_000)
@@ -121,7 +121,7 @@ it.each([
   expect(FakeSocket.made).toHaveLength(2)
 })
 
-it('says what was changed while it was away once it is let in again, each row once as it is now', async () => {
+it('sends changes of the disconnected time after it is admitted again, each row once in its current state', async () => {
   const { sync } = await joined()
   last().admits()
   last().breaks()
@@ -136,7 +136,7 @@ it('says what was changed while it was away once it is let in again, each row on
   ])
 })
 
-it('says a thousand rows without being hung up on, and the last ones before it leaves', async () => {
+it('sends a thousand rows within the server’s limit, and the last ones before it leaves', async () => {
   const { sync, leave } = await joined()
   last().admits()
   for (let at = 0; at < 100; at += 1) sync.send('items:9', { id: `r${at}`, fnum: at })
@@ -153,7 +153,7 @@ it('says a thousand rows without being hung up on, and the last ones before it l
   expect(last().closed).toBe(true)
 })
 
-it('tells a table of other pages’ rows and of who came in, not of its own words or what cannot be read', async () => {
+it('passes other pages’ rows and joins to a table, and drops its own frames and unreadable ones', async () => {
   const { sync, heard } = await joined()
   last().admits()
   sync.send('items:9', { id: 'a', fnum: 1 })

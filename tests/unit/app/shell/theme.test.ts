@@ -19,7 +19,7 @@ it.each(['light', 'dark'] as const)('changes with the colour what depends on it,
   expect(other.components?.Button?.primaryColor).toBe('#0E1824')
 })
 
-it('knows a colour in any case, and falls back to the default for one it does not know', () => {
+it('accepts a colour in any case, and falls back to the default for an unknown one', () => {
   expect(themeConfig('light', amber.toLowerCase(), false)).toEqual(themeConfig('light', amber, false))
   expect(themeConfig('light', '#123456', false)).toEqual(themeConfig('light', '#1890FF', false))
 })

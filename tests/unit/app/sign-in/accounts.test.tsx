@@ -74,7 +74,7 @@ describe('registering', () => {
     expect(askedOf('/sys/sms')[0]?.body).toMatchObject({ smsmode: '1', ticket: 't' })
   })
 
-  it('leads to its result; what the server refuses is said at its field', async () => {
+  it('leads to its result, and a refusal is shown at its field', async () => {
     wire.replies = { '/sys/user/register': bad('密码过于常见，请换一个') }
     open('/user/register?redirect=%2Fa')
     await fill()

@@ -33,7 +33,7 @@ const describedBy = (input: HTMLElement) =>
     .join('')
 
 describe('by name and password', () => {
-  it('what is missing is said at its field, the first of which gets the focus', async () => {
+  it('a missing value is reported at its field, and the first such field gets the focus', async () => {
     open('/user/login')
     await press('登录')
     expect(describedBy(await field('用户名'))).toBe('请输入用户名!')
@@ -108,7 +108,7 @@ describe('by name and password', () => {
     await waitFor(async () => expect(describedBy(await field(label))).toBe(text))
   })
 
-  it('a limit says how long it lasts', async () => {
+  it('a limit shows its duration', async () => {
     wire.replies = { '/sys/login': bad('操作过于频繁，请稍后重试', { wait: 75 }) }
     open('/user/login')
     await enterPassword()
@@ -118,7 +118,7 @@ describe('by name and password', () => {
     )
   })
 
-  it('a password can be shown, and locked capitals are said', async () => {
+  it('a password can be shown, and Caps Lock is reported', async () => {
     open('/user/login')
     const input = (await password('密码')) as HTMLInputElement
     await press('显示密码')
@@ -131,7 +131,7 @@ describe('by name and password', () => {
     expect(describedBy(input)).toBe('')
   })
 
-  it('a broken net is said, before and after trying', async () => {
+  it('a lost connection is reported before and after a try', async () => {
     open('/user/login')
     await enterPassword()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -219,7 +219,7 @@ describe('by phone', () => {
     expect(askedOf('/sys/phoneLogin')[0]?.body).toEqual({ mobile: '13800001234', captcha: '123456' })
   })
 
-  it('a drag that is not believed is said, and can be done again', async () => {
+  it('a refused drag is reported, and can be repeated', async () => {
     wire.replies = {
       '/sys/slideChallenge': good({ challenge: 'c1' }),
       '/sys/slideTicket': bad('验证失败，请重试'),
@@ -236,7 +236,7 @@ describe('by phone', () => {
     expect(askedOf('/sys/slideChallenge')).toHaveLength(2)
   })
 
-  it('after many wrong codes the slider’s ticket goes along', async () => {
+  it('the slider’s ticket is sent after many wrong codes', async () => {
     wire.replies = {
       '/sys/phoneLogin': bad('请先完成安全验证', { ticket: true }),
       '/sys/slideChallenge': good({ challenge: 'c1' }),
@@ -275,7 +275,7 @@ describe('other ways', () => {
     expect(screen.queryByRole('link', { name: '注册账户' })).toBeNull()
   })
 
-  it('a ticket in the address or in the wanted one leaves it, and leads in', async () => {
+  it('a ticket is removed from the address and from the return address, and signs in', async () => {
     wire.replies = {
       '/sys/loginWays': good({ ...ways, third: [] }),
       '/sys/cas/client/validateLogin': { ...login(), code: undefined },
@@ -288,7 +288,7 @@ describe('other ways', () => {
     ])
   })
 
-  it('a ticket that is refused is said over the form', async () => {
+  it('a refused ticket is reported over the form', async () => {
     wire.replies = {
       '/sys/loginWays': good({ ...ways, third: [] }),
       '/sys/cas/client/validateLogin': bad('单点登录校验失败'),

@@ -46,7 +46,7 @@ describe('a page out of sight', () => {
     expect(screen.getByLabelText('双倍').textContent).toBe('志书志书')
   })
 
-  it('is not drawn again by switching, and neither is the one that comes back', async () => {
+  it('is not rendered by a switch, and neither is the page that is shown again', async () => {
     renderShell('/bills?page=2')
     await go('书目')
     await screen.findByText('第1页有')
@@ -58,7 +58,7 @@ describe('a page out of sight', () => {
     expect(seen.drawn).toEqual(before)
   })
 
-  it('does not write the address bar; what it says of itself waits for its tab, and it leads nowhere', async () => {
+  it('does not change the address bar while hidden: its own navigation is kept for its tab', async () => {
     renderShell('/bills')
     await go('书目')
     act(() => seen.write.get('/bills')?.({ page: '3' }))
@@ -107,7 +107,7 @@ describe('tabs', () => {
     expect(stored('CACHE_INCLUDED_ROUTES')).toEqual({ value: ['bills', 'books'], expire: null })
   })
 
-  it('close with Delete and bring the neighbour into sight; home and the last one stay and say so', async () => {
+  it('close with Delete and show the neighbour, and home and the last one stay with a reason', async () => {
     renderShell('/dashboard/analysis')
     await go('入库单')
     await go('书目')

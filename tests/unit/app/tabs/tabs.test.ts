@@ -105,7 +105,7 @@ describe('closing', () => {
     expect(closing(tabs, 'others', '/b').keys).toEqual(['/a', '/c'])
   })
 
-  it('says that home does not close, and that one page has to stay', () => {
+  it('refuses to close home and the last page, with the reason', () => {
     expect(closing(tabs, 'one', home)).toEqual({ refusal: 'home' })
     expect(closing(tabs, 'left', '/a')).toEqual({ refusal: 'home' })
     expect(closing(visited([home, '/a']), 'others', '/a')).toEqual({ refusal: 'home' })
@@ -113,7 +113,7 @@ describe('closing', () => {
     expect(closing(visited(['/a']), 'one', '/a')).toEqual({ refusal: 'last' })
   })
 
-  it('has nothing to say where nothing stands on that side', () => {
+  it('offers nothing where no tab is on that side', () => {
     expect(closing(tabs, 'left', home)).toEqual({})
     expect(closing(tabs, 'right', '/c')).toEqual({})
     expect(closing(visited(['/a']), 'others', '/a')).toEqual({})
@@ -139,7 +139,7 @@ it('refreshing draws one page anew, and only that one', () => {
   expect(again.list.map(({ round }) => round)).toEqual([0, 1, 0])
 })
 
-it('a plain path leads back to where its tab stands; a path with conditions, and the page in sight, lead where they say', () => {
+it('a plain path returns to the address of its tab, and a path with conditions or of the shown page is taken as it is', () => {
   const tabs = visited([home, '/a?page=2', '/b?q=1'])
   const here = at('/b?q=1')
   expect(restoredAddress(tabs, here, '/a')).toBe(tabs.list[1]?.location)

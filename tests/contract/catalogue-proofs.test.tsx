@@ -99,16 +99,36 @@ it('removing rows with anything but their ids throws', () => {
   expect(store?.rows).toHaveLength(1)
 })
 
-it('a category tree that fails to load shows the server’s text, or a default one', async () => {
+const refusing = (text: string) => async () => {
+  throw appError('BUSINESS', { text })
+}
+
+it.each([
+  ['分类编码不存在', '分类编码不存在'],
+  ['', '分类加载失败'],
+])('a category tree that fails to load with the text "%s" shows %s', async (text, shown) => {
   const notify = vi.fn()
-  const get = async () => {
-    throw appError('BUSINESS', { text: '分类编码不存在' })
-  }
-  show({ key: 'f', title: '分类', type: 'cat_tree', dictCode: 'category:B01' }, { ...answering(get), notify })
-  fireEvent.mouseDown(await page.findByLabelText('分类'))
-  await waitFor(() =>
-    expect(notify).toHaveBeenCalledWith(expect.stringMatching(/warning|error/), '分类编码不存在'),
+  show(
+    { key: 'f', title: '分类', type: 'cat_tree', dictCode: 'category:B01' },
+    { ...answering(refusing(text)), notify },
   )
+  fireEvent.mouseDown(await page.findByLabelText('分类'))
+  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.stringMatching(/warning|error/), shown))
+})
+
+it.each([
+  ['字典Code格式不正确！', '字典Code格式不正确！'],
+  ['', '字典查询失败'],
+])('a dictionary search that fails with the text "%s" shows %s', async (text, shown) => {
+  const notify = vi.fn()
+  show(
+    { key: 'f', title: '馆藏地', type: 'sel_search', dictCode: 'a' },
+    { ...answering(refusing(text)), notify },
+  )
+  const input = await page.findByLabelText('馆藏地')
+  fireEvent.mouseDown(input)
+  fireEvent.change(input, { target: { value: '采' } })
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', shown))
 })
 
 it('an empty search box asks for a word, and a search without hits shows an empty state', async () => {

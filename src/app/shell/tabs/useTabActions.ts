@@ -5,11 +5,12 @@ import { useContext } from 'react'
 import { flushSync } from 'react-dom'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
 import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
 import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
 import { tabsAtom } from './state.ts'
 import { type Closing, closing, neighbour } from './tabs.ts'
 
-const refusals = { home: '首页不能关闭!', last: '这是最后一页，不能再关闭了啦' }
+const refusals = { home: 'HOME_TAB', last: 'LAST_TAB' } as const
 
 /** The actions on tabs; an action that would lose unsaved work asks first. */
 export function useTabActions() {
@@ -34,7 +35,7 @@ export function useTabActions() {
 
     async close(what: Closing, key: string) {
       const { keys, refusal } = closing(store.get(tabsAtom), what, key)
-      if (refusal) message.warning({ key: refusal, content: refusals[refusal] })
+      if (refusal) message.warning({ key: refusal, content: errorText(refusals[refusal]) })
       if (!keys || !(await mayGo(keys))) return
       const now = store.get(tabsAtom)
       store.set(tabsAtom, { kind: 'close', keys })

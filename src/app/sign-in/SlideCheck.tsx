@@ -51,7 +51,7 @@ export function SlideCheck({ reason, onTicket }: Props) {
     if (percent < 100 && (at - last < pointEvery || current.trace.length >= MAX_POINTS)) return
     current.trace.push([percent / 100, at])
   }
-  const judge = async () => {
+  const checkDrag = async () => {
     const { current } = drag
     setPassed(true)
     try {
@@ -74,7 +74,7 @@ export function SlideCheck({ reason, onTicket }: Props) {
         autoFocus
         isPassed={isPassed}
         onTrack={track}
-        onPass={() => void judge()}
+        onPass={() => void checkDrag()}
       />
       {mark && <FieldError mark={mark} />}
     </div>

@@ -14,7 +14,7 @@ import { samples } from './samples.ts'
 const memory = 'pro__catalogue-draft'
 const field = { key: 'document', title: '界面文档', type: 'code', language: 'javascript' }
 
-type Verdict =
+type CheckResult =
   | { kind: 'sound'; sample: Sample }
   | { kind: 'faulty'; problems: DocumentProblem[] }
   | { kind: 'unknown'; text: string }
@@ -37,7 +37,7 @@ export default function Try() {
   const { http, types } = useRuntime()
   const id = useId()
   const [text, setText] = useState(() => sessionStorage.getItem(memory) ?? written(samples[0]?.document))
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [verdict, setVerdict] = useState<CheckResult | null>(null)
   const [round, setRound] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const Control = types.get('code')?.Control

@@ -7,12 +7,12 @@ import type { Refusal } from '#app/session/refusals.ts'
 import { AppError } from '#runtime/kernel/errors.ts'
 
 type Reply = { status?: number; data?: unknown } | 'broken' | 'late'
-type Asked = { method: string; url: URL; headers: Headers; body: string }
+type SentRequest = { method: string; url: URL; headers: Headers; body: string }
 
 const good: Reply = { data: { success: true, code: 200, message: '操作成功', result: 7 } }
 
 /** The answers of the other end of the connection. */
-let wire: { replies: readonly Reply[]; asked: Asked[]; onAsked?: () => void } = { replies: [], asked: [] }
+let wire: { replies: readonly Reply[]; asked: SentRequest[]; onAsked?: () => void } = { replies: [], asked: [] }
 let lastSent: XMLHttpRequest | undefined
 
 const server = setupServer(
@@ -53,7 +53,7 @@ afterAll(() => {
 
 /** A client whose wire gives the replies one after another (the last one again and again). */
 function wired(replies: readonly Reply[], token: string | null | (() => string) = 'secret') {
-  const asked: Asked[] = []
+  const asked: SentRequest[] = []
   const refusals: Refusal[] = []
   wire = { replies, asked }
   const http = createClient({
@@ -62,7 +62,7 @@ function wired(replies: readonly Reply[], token: string | null | (() => string) 
     refused: (refusal) => refusals.push(refusal),
     pause: async () => undefined,
   })
-  return { http, asked, refusals, first: () => asked[0] as Asked }
+  return { http, asked, refusals, first: () => asked[0] as SentRequest }
 }
 
 const failed = async (call: Promise<unknown>): Promise<AppError> => {

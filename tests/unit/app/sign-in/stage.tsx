@@ -7,13 +7,13 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-do
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { forgetSession } from '#app/session/state.ts'
 
-interface Asked {
+interface SentRequest {
   method: string
   path: string
   query: Record<string, string>
   body: Record<string, unknown>
 }
-type Reply = object | ((asked: Asked) => object)
+type Reply = object | ((asked: SentRequest) => object)
 
 export const good = (result: unknown = null, message = '成功') => ({
   success: true,
@@ -36,7 +36,7 @@ export const login = (more = {}) =>
   })
 
 /** What the server answers now, by path; and what it was asked. */
-export const wire: { replies: Record<string, Reply>; asked: Asked[] } = { replies: {}, asked: [] }
+export const wire: { replies: Record<string, Reply>; asked: SentRequest[] } = { replies: {}, asked: [] }
 
 const server = setupServer(
   route.all('*', async ({ request }) => {

@@ -1,0 +1,97 @@
+// The vocabulary gate: names and words that docs/glossary.md replaced do not come back, in identifiers, comments,
+// test titles and documentation. The tests of this gate pass another folder as the argument.
+import { readFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { listFiles, root } from './run.mjs'
+
+/** A replaced name and its successor. Names are compared as whole identifiers. */
+const names = {
+  House: 'AppShell, TestServer or services',
+  house: 'services, server or shell',
+  importHouse: 'preloadShell',
+  seedHouse: 'seedDatabase',
+  openHouse: 'createTestServer',
+  Apart: 'IsolatedRoot',
+  Unsettled: 'PendingValue',
+  ValueHome: 'ValueBinding',
+  headHome: 'bindHeadValue',
+  cellHome: 'bindCellValue',
+  Fitting: 'DraftMigration',
+  RowJudge: 'RowValidator',
+  Judged: 'ValidationResult',
+  judge: 'validate…',
+  Asked: 'FilterValue',
+  parseAsked: 'parseFilter',
+  isTyped: 'isFreeText',
+  isWords: 'acceptsText',
+  strangers: 'unknownRowIds',
+  takeBack: 'undoAndReveal',
+  holdKeys: 'bufferKeystrokes',
+  Shield: 'StopPropagation',
+  Contained: 'InlineErrorBoundary',
+  Clash: 'MergeConflict',
+  Verdict: 'PasteIssue',
+  Verdicts: 'PasteReport',
+  Figures: 'SelectionStats',
+  addUp: 'aggregate',
+  useUnstored: 'useTransientColumns',
+  isBarred: 'isDisabled',
+  Loose: 'JsonObject',
+  isOffered: 'isActionAvailable',
+  sightOf: 'readableScope',
+  everyonesMenu: 'publicMenu',
+  useVisitor: 'useSsoCallback',
+  Arrival: 'SignInResult',
+  visitorOf: 'readSsoCallback',
+  WireBar: 'OfflineBanner',
+  brokenWire: 'networkError',
+  MarkLine: 'FieldError',
+  isMeant: 'matchesSearch',
+  isExplosive: 'isReDoSVulnerable',
+}
+
+/** Limits and defaults that begin with an adjective; constants are MAX_, MIN_ or DEFAULT_. */
+const adjective = /^(?:export )?const (most|least|usual|longest|widest|deepest|fewest)([A-Z]\w*)?\b/
+
+/** Words of prose: metaphors and pronouns in place of terms. */
+const prose =
+  /\b(the house|houses?|whoever|whatever comes|hears of|is told|tells? of|at rest|one[’']s own|the faces?|its faces?|floors?)\b/i
+
+const isCode = (file) => ['.ts', '.tsx', '.mjs'].includes(extname(file))
+const home = process.argv[2] ?? root
+const skipped = /(^|\/)(node_modules|peers|fixtures|pictures|migrations)\/|scripts\/vocabulary\.mjs$/
+const files = ['runtime', 'src', 'tests', 'scripts', 'docs', 'README.md']
+  .flatMap((part) => (part.endsWith('.md') ? [join(home, part)] : listFiles(join(home, part))))
+  .filter((file) => (isCode(file) || extname(file) === '.md') && !skipped.test(relative(home, file)))
+
+/** Comments and test titles of a line, or the whole line of a document. */
+function proseOf(file, line) {
+  if (!isCode(file)) return line
+  const comment = /(?:^\s*\/?\*+|(?:^|\s)\/\/)\s?(.*)$/.exec(line)?.[1] ?? ''
+  const title = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])(.+?)\1/.exec(line)?.[2] ?? ''
+  return `${comment} ${title}`
+}
+
+const identifier = new RegExp(`(?<![\\w$'"-])(${Object.keys(names).join('|')})(?![\\w$'"-])`)
+let faults = 0
+const report = (file, index, text) => {
+  faults += 1
+  console.error(`${relative(home, file)}:${index + 1} ${text}`)
+}
+for (const file of files) {
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .forEach((line, index) => {
+      const code = isCode(file) ? line.replace(/(^\s*\/?\*+|\/\/).*$/, '') : ''
+      const name = identifier.exec(code)?.[1]
+      if (name) report(file, index, `${name} is now ${names[name]}`)
+      const limit = adjective.exec(code)
+      if (limit)
+        report(file, index, `${limit[1]}${limit[2] ?? ''} is a limit or default: MAX_, MIN_ or DEFAULT_`)
+      const word = prose.exec(proseOf(file, line))?.[0]
+      if (word) report(file, index, `"${word}" is no term of docs/glossary.md`)
+    })
+}
+if (files.length === 0) faults += 1
+console.log(`  ${files.length} files, ${faults} faults`)
+process.exit(faults === 0 ? 0 : 1)

@@ -11,8 +11,8 @@ const success = (inner: string) =>
   `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">\n <cas:authenticationSuccess>${inner}</cas:authenticationSuccess>\n</cas:serviceResponse>\n`
 const user = (name: string) => success(`<cas:user>${name}</cas:user>`)
 
-describe('the answer of CAS', () => {
-  it('names the user, with any prefix, and with attributes beside it', () => {
+describe('casUser', () => {
+  it('reads the user name when the answer has any prefix or further attributes', () => {
     expect(casUser(user('clerk'))).toBe('clerk')
     expect(casUser(`<?xml version="1.0" encoding="UTF-8"?>\n${user(' li &amp; co ')}`)).toBe('li & co')
     expect(casUser(user('clerk').replaceAll('cas:', 'c:'))).toBe('clerk')
@@ -50,11 +50,11 @@ describe('the answer of CAS', () => {
     ['an empty name', user('  ')],
     ['a page', '<html><body>Sign in</body></html>'],
     ['nothing', ''],
-  ])('is worth nothing with %s', (_, xml) => {
+  ])('returns no user for an answer with %s', (_, xml) => {
     expect(casUser(xml)).toBeNull()
   })
 
-  it('is judged in no time, however it is twisted', async () => {
+  it('takes time in proportion to the length of a hostile answer', async () => {
     const twisted = [
       '<a '.repeat(20_000),
       `<a ${'b="c" '.repeat(9000)}`,
@@ -67,7 +67,7 @@ describe('the answer of CAS', () => {
   })
 })
 
-describe('signing in by CAS', () => {
+describe('CAS sign-in', () => {
   let house: TestServer
   let outside: Outside
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('signing in by CAS', () => {
   const enter = (ticket = 'ST-1-abc', wanted = service) =>
     house.call('GET', `/sys/cas/client/validateLogin?${new URLSearchParams({ ticket, service: wanted })}`)
 
-  it('asks CAS about the ticket and lets its user in', async () => {
+  it('validates the ticket at the CAS server and signs the user in', async () => {
     outside.answer((_, response) => void response.end(user('clerk')))
     const { body } = await enter()
     expect(body).toMatchObject({ success: true, code: 200, result: { userInfo: { username: 'clerk' } } })
@@ -97,7 +97,7 @@ describe('signing in by CAS', () => {
     ])
   })
 
-  it('asks nobody about another service or a strange ticket', async () => {
+  it('sends no request to the CAS server when the service or the ticket is malformed', async () => {
     const before = outside.asked.length
     for (const wanted of ['https://evil.example/', `${service}/`, `${service}?x=1`, ''])
       expect((await enter('ST-1', wanted)).body.message).toBe('单点登录校验失败')
@@ -105,7 +105,7 @@ describe('signing in by CAS', () => {
     expect(outside.asked.length).toBe(before)
   })
 
-  it('refuses whom CAS does not know, whom the house does not know, and who is frozen', async () => {
+  it('refuses a user who is unknown to CAS, unknown to the product, or frozen', async () => {
     outside.answer((_, response) => void response.end('<serviceResponse/>'))
     expect((await enter()).body.message).toBe('单点登录校验失败')
     outside.answer((_, response) => void response.end(user('stranger')))
@@ -116,7 +116,7 @@ describe('signing in by CAS', () => {
     expect((await enter()).body.message).toBe('该用户已冻结')
   })
 
-  it('follows no redirect, reads no endless answer, and says when CAS is away', async () => {
+  it('refuses a redirect and an endless answer, and reports an unreachable CAS server', async () => {
     const away = '单点登录服务暂不可用'
     outside.answer((url, response) => {
       if (url.pathname.endsWith('/elsewhere')) response.end(user('admin'))
@@ -131,7 +131,7 @@ describe('signing in by CAS', () => {
     expect((await enter()).body.code).toBe(200)
   })
 
-  it('is offered with the address to go to, and refused in plain words where it is not set up', async () => {
+  it('is listed with its redirect address, and is refused with a clear text when it is not configured', async () => {
     const ways = await house.call('GET', '/sys/loginWays')
     expect(ways.body.result).toEqual({
       phone: true,
@@ -147,7 +147,7 @@ describe('signing in by CAS', () => {
   })
 })
 
-it('the environment names both addresses or neither', () => {
+it('configuration is refused when only one of the two CAS addresses is set', () => {
   expect(readConfig({}).cas).toBeUndefined()
   expect(readConfig({ CAS_URL: 'https://cas.example/cas/', CAS_SERVICE: service }).cas).toEqual({
     url: 'https://cas.example/cas',

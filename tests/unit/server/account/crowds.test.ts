@@ -42,7 +42,7 @@ const strangersNames = Array.from({ length: 60 }, (_, n) => `nobody${n}`)
 const wasJudged = ({ body }: { body: { message: string } }) => body.message === '用户名或密码错误'
 
 describe('right passwords', () => {
-  it('all open when sixty colleagues behind one address sign in at once, and leave no count', async () => {
+  it('sign in and leave no failure count when sixty users of one address send them at once', async () => {
     const answers = await Promise.all(
       colleagues.map((name) => login(name, passwords.demo, { address: office })),
     )
@@ -51,7 +51,7 @@ describe('right passwords', () => {
     expect((await login('clerk', passwords.demo, { address: office })).body.code).toBe(200)
   })
 
-  it('are all judged when they come at once just below the limit of the address', async () => {
+  it('are all verified when they arrive at once just below the limit of the address', async () => {
     await sql`insert into sys_counter (scope, who, count, ends)
       values ('login ip', ${office}, 49, now() + interval '5 minutes')`.execute(house.services.db.app)
     const answers = await Promise.all(
@@ -64,8 +64,8 @@ describe('right passwords', () => {
   })
 })
 
-describe('wrong passwords of a stranger', () => {
-  it('do not shut the administrator out of a device that signed in before', async () => {
+describe('wrong passwords from an unknown device', () => {
+  it('do not lock the administrator out of a known device', async () => {
     const desk: From = { address: office, agent: 'Edge/141.0' }
     expect((await login('admin', passwords.admin, desk)).body.code).toBe(200)
     // The address, the name and the pair of both are beyond their limits.
@@ -80,7 +80,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await login('admin', passwords.admin, stranger)).body.code).not.toBe(200)
   })
 
-  it('cost a new device behind the same address a captcha, and no more', async () => {
+  it('require only a captcha of a new device at the same address', async () => {
     await sql`insert into sys_counter (scope, who, count, ends)
       values ('login ip', ${office}, 50, now() + interval '5 minutes')`.execute(house.services.db.app)
     const laptop: From = { address: office, agent: 'Safari/18' }
@@ -97,7 +97,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await login('admin', passwords.admin, laptop)).body.code).toBe(200)
   })
 
-  it('slow the name down for others, but whoever brings a ticket does not wait for them', async () => {
+  it('delay later sign-ins to the name, except for a request with a ticket', async () => {
     await sql`insert into sys_counter (scope, who, count, ends) values
       ('login name', 'reader', 20, now() + interval '5 minutes'),
       ('login pace', 'reader', 1, now() + interval '30 seconds')`.execute(house.services.db.app)
@@ -114,7 +114,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await login('reader', passwords.demo, other, right)).body.code).toBe(200)
   })
 
-  it('leave other devices behind the address their slider', async () => {
+  it('leave the slider available to other devices at the address', async () => {
     const slide = (from: From) => ask('POST', '/sys/slideChallenge', from, { payload: {} })
     const solve = (from: From) =>
       ask('POST', '/sys/checkCaptcha', from, { payload: { captcha: '0000', checkKey: 'none' } })
@@ -124,8 +124,8 @@ describe('wrong passwords of a stranger', () => {
   })
 })
 
-describe('a hundred guesses at once', () => {
-  it('are judged a few times when they are for one name from one address', async () => {
+describe('a hundred simultaneous guesses', () => {
+  it('are verified a few times when they name one user from one address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => login('clerk', 'wrong one', { ...stranger, address: '127.0.0.5' })),
     )
@@ -135,14 +135,14 @@ describe('a hundred guesses at once', () => {
     expect(judged).toBeLessThanOrEqual(7)
   })
 
-  it('are judged fifty times when they are for a hundred names from one address', async () => {
+  it('are verified fifty times when they name a hundred users from one address', async () => {
     const names = Array.from({ length: 100 }, (_, n) => `anybody${n}`)
     const judged = (await guess(names, stranger)).filter(wasJudged).length
     expect(judged).toBeGreaterThanOrEqual(50)
     expect(judged).toBeLessThanOrEqual(52)
   })
 
-  it('do not keep a colleague at another address waiting until they are done', async () => {
+  it('do not delay a user at another address until they are finished', async () => {
     let done = 0
     const flood = strangersNames.slice(0, 45).map(async (name) => {
       await login(name, 'wrong one', stranger)

@@ -13,7 +13,7 @@ const ask = async (token: string) => (await house.call('GET', '/sys/user/getUser
 const freeze = (token: string, ids: string, status: string | number = '2') =>
   house.call('PUT', '/sys/user/frozenBatch', { token, payload: { ids, status } })
 
-it('whoever changes the row, a frozen or deleted user is out within a second, and stays out when let in again', async () => {
+it('session ends within a second when any program freezes or deletes its user, and stays ended after the user is restored', async () => {
   const ended: unknown[] = []
   house.services.sessions.onEnd((session) => ended.push(session))
   for (const change of ['status = 2', 'del_flag = 1']) {
@@ -31,7 +31,7 @@ it('whoever changes the row, a frozen or deleted user is out within a second, an
   }
 })
 
-it('people are frozen and let in again by who may edit users, but not oneself, nor an administrator by others', async () => {
+it('freezing needs the right to edit users, and is refused for the user’s own account and for an administrator by others', async () => {
   const [admin, clerk] = [await house.enter('admin'), await house.enter('clerk')]
   const [adminId, readerId] = await Promise.all(['admin', 'reader'].map((who) => idOf(house, who)))
   expect((await freeze(clerk, `${readerId}`)).status).toBe(403)

@@ -27,7 +27,7 @@ const countOf = async (scope: string, who: string): Promise<number> => {
 }
 
 describe('wrong passwords', () => {
-  it('are judged about twenty times when a hundred come at once from wherever, and each is counted', async () => {
+  it('are verified about twenty times and all counted when a hundred arrive at once from many addresses', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => login('clerk', 'wrong one', from(`10.0.0.${n}`))),
     )
@@ -39,7 +39,7 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBe(100 - judged)
   })
 
-  it('slow a name down, but not where its owner signed in before', async () => {
+  it('delay further sign-ins to a name, except from a known device', async () => {
     const office = from('10.1.1.1', 'Chrome/140.0.1 (X11)')
     expect((await login('clerk', passwords.demo, office)).body.code).toBe(200)
     await forgetCounts(house)
@@ -61,7 +61,7 @@ describe('wrong passwords', () => {
     expect((await login('clerk', passwords.demo, from('10.1.1.2'))).body.code).toBe(200)
   })
 
-  it('slow an unknown name down with the same words', async () => {
+  it('delay an unknown name with the same text', async () => {
     await sql`insert into sys_counter (scope, who, count, ends) select 'login name', who, 20, now() + interval '5 minutes'
       from unnest(array['clerk', 'nobody-here']) who`.execute(house.services.db.app)
     const tries = ['clerk', 'clerk', 'nobody-here', 'nobody-here'].map(
@@ -76,7 +76,7 @@ describe('wrong passwords', () => {
     expect(said[1]).toMatch(/^429/)
   })
 
-  it('make an address need a check after fifty, whatever it claims to be, in every way in that can ask for one', async () => {
+  it('require a check of an address after fifty failures in each sign-in method, whatever its headers claim', async () => {
     await sql`insert into sys_counter (scope, who, count, ends)
       values ('login ip', ${here}, 49, now() + interval '5 minutes')`.execute(house.services.db.app)
     expect((await login('reader', 'wrong one')).status).toBe(200)
@@ -102,7 +102,7 @@ describe('wrong passwords', () => {
     expect(rows[0]?.n).toBeGreaterThan(0)
   })
 
-  it('ask for a check after five, which a ticket answers as well as a picture, once', async () => {
+  it('require a check after five failures, which a captcha or a single-use ticket answers', async () => {
     for (let n = 0; n < 5; n++) await login('reader', 'wrong one')
     const asked = await login('reader', passwords.demo)
     expect([asked.body.message, asked.body.result]).toEqual(['请输入验证码', { captcha: true, ticket: true }])
@@ -121,7 +121,7 @@ describe('wrong passwords', () => {
     expect((await login('reader', passwords.demo, from(here), { ticket: fresh })).body.code).toBe(200)
   })
 
-  it('take the same time and words as an unknown name', async () => {
+  it('take the same time and text as an unknown name', async () => {
     const times: Record<string, number[]> = { admin: [], 'nobody-at-all': [] }
     const time = async (name: string, n: number) => {
       const took = await cpuTime(async () => {
@@ -138,7 +138,7 @@ describe('wrong passwords', () => {
   })
 })
 
-it('mLogin keeps out who has no department', async () => {
+it('mLogin refuses a user who has no department', async () => {
   const { db } = house.services
   const { password } = await db.app
     .selectFrom('sys_user')

@@ -33,8 +33,8 @@ const sms = async (mobile: string, smsmode: string, more: object = {}) =>
 const phoneLogin = (mobile: string, captcha: string, more: object = {}) =>
   post('/sys/phoneLogin', { mobile, captcha, ...more })
 
-describe('the human check', () => {
-  it('gives a ticket for a picture, and says whether the answer was wrong or gone', async () => {
+describe('the bot check', () => {
+  it('issues a ticket for a solved picture, and reports a wrong or an expired answer', async () => {
     const draw = async () => {
       await house.call('GET', '/sys/randomImage/k1')
       const { rows } = await sql<{ answer: string }>`select answer from sys_captcha where key = 'k1'`.execute(
@@ -51,7 +51,7 @@ describe('the human check', () => {
     expect(right.body.result).toEqual({ ticket: expect.stringMatching(/^[\w-]{43}$/) })
   })
 
-  it('gives a ticket for a drag, once, and none for a leap, a rewind or one that took less time than it says', async () => {
+  it('issues one ticket for a drag, and none for a jump, a reversal or a drag faster than its stated time', async () => {
     const { challenge, answer } = await slide(house)
     expect(answer.body.result).toEqual({ ticket: expect.any(String) })
     expect((await post('/sys/slideTicket', { challenge, trace: drag })).body.message).toBe('验证失败，请重试')
@@ -67,8 +67,8 @@ describe('the human check', () => {
   })
 })
 
-describe('short messages', () => {
-  it('need a ticket of this address, and use it up', async () => {
+describe('text messages', () => {
+  it('need a ticket of the same address, and use it up', async () => {
     const own = await ticket(house)
     const wanted = { mobile: phones.clerk, smsmode: '0' }
     for (const bad of [undefined, null, 'x', await ticket(house, '10.0.0.9')]) {
@@ -81,7 +81,7 @@ describe('short messages', () => {
     )
   })
 
-  it('answer in the words of the contract', async () => {
+  it('are answered with the texts of the contract', async () => {
     expect((await sms('', '0')).body.message).toBe('手机号不允许为空！')
     expect((await sms('12', '0')).body.message).toBe('手机号格式不正确')
     expect((await sms(phones.clerk, '1')).body.message).toBe('手机号已经注册，请直接登录！')
@@ -90,7 +90,7 @@ describe('short messages', () => {
     expect((await sms(phones.clerk, '0')).body.message).toBe('验证码10分钟内，仍然有效！')
   })
 
-  it('do not tell a stranger whether a phone is known; only the phone itself hears it', async () => {
+  it('are answered alike for known and unknown phones; only the message to the phone reports an unknown one', async () => {
     for (const mode of ['0', '2']) {
       const known = await sms(phones.clerk, mode)
       const unknown = await sms(phones.nobody, mode)
@@ -101,7 +101,7 @@ describe('short messages', () => {
     expect(await codeTo(house, phones.nobody)).toBe('')
   })
 
-  it('are five an hour to a phone, whichever addresses ask', async () => {
+  it('are limited to five an hour for a phone across all addresses', async () => {
     const { db } = house.services
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
@@ -113,7 +113,7 @@ describe('short messages', () => {
     expect(left).toEqual([])
   })
 
-  it('that could not be sent leave no code behind', async () => {
+  it('leave no code behind when the message cannot be sent', async () => {
     const { sender } = house.services
     house.services.sender = { send: () => Promise.reject(new Error('provider away')) }
     expect((await sms(phones.clerk, '0')).body.message).toBe('短信验证码发送失败,请稍后重试')
@@ -121,7 +121,7 @@ describe('short messages', () => {
     expect((await sms(phones.clerk, '0')).body.message).toBe('验证码已发送')
   })
 
-  it('keep no code in clear', async () => {
+  it('store no code in plain text', async () => {
     const code = await smsCode(house, phones.clerk, '0')
     const rows = await house.services.db.app.selectFrom('sys_sms_code').selectAll().execute()
     expect(code).toMatch(/^\d{6}$/)
@@ -129,8 +129,8 @@ describe('short messages', () => {
   })
 })
 
-describe('signing in by phone', () => {
-  it('takes the code once', async () => {
+describe('phone sign-in', () => {
+  it('accepts a code once', async () => {
     const code = await smsCode(house, phones.clerk, '0')
     const both = await Promise.all([phoneLogin(phones.clerk, code), phoneLogin(phones.clerk, code)])
     const codes = both.map(({ body }) => body.code).sort()
@@ -143,7 +143,7 @@ describe('signing in by phone', () => {
     expect((await phoneLogin(phones.clerk, code)).body.message).toBe('手机验证码错误')
   })
 
-  it('judges five of a hundred guesses at once, and then not even the right one', async () => {
+  it('verifies five of a hundred simultaneous guesses, and then refuses the right code too', async () => {
     const code = await smsCode(house, phones.clerk, '0')
     const guesses = Array.from({ length: 100 }, (_, n) =>
       house.call('POST', '/sys/phoneLogin', {
@@ -163,7 +163,7 @@ describe('signing in by phone', () => {
     expect((await sms(phones.clerk, '0')).body.message).toBe('验证码已发送')
   })
 
-  it('takes no code of another phone, another purpose, another user or another time', async () => {
+  it('refuses a code of another phone, another purpose, another user or an earlier time', async () => {
     const code = await smsCode(house, phones.clerk, '0')
     const forgotten = await smsCode(house, phones.reader, '2')
     expect((await phoneLogin(phones.reader, code)).body.message).toBe('手机验证码错误')
@@ -178,7 +178,7 @@ describe('signing in by phone', () => {
     expect((await phoneLogin(phones.clerk, code)).body.message).toBe('手机验证码错误')
   })
 
-  it('has the check after five, the frozen rule and the log of a password', async () => {
+  it('has the check after five failures, the refusal of frozen users and the log entry of a password sign-in', async () => {
     for (let n = 0; n < 5; n++) await phoneLogin(phones.reader, '000000')
     const code = await smsCode(house, phones.reader, '0')
     const asked = await phoneLogin(phones.reader, code)
@@ -200,8 +200,8 @@ describe('signing in by phone', () => {
   })
 })
 
-describe('a forgotten password', () => {
-  it('is changed in four steps, each good once', async () => {
+describe('a password reset', () => {
+  it('completes in four steps, each valid once', async () => {
     const asked = await house.call(
       'GET',
       `/sys/user/querySysUser?username=clerk&ticket=${await ticket(house)}`,
@@ -227,7 +227,7 @@ describe('a forgotten password', () => {
     expect(login.body.code).toBe(200)
   })
 
-  it('opens nobody else’s account, and never by GET', async () => {
+  it('changes no other account, and refuses GET', async () => {
     const begin = async () => {
       await house.services.db.app.deleteFrom('sys_sms_code').execute()
       const code = await smsCode(house, phones.reader, '2')
@@ -245,7 +245,7 @@ describe('a forgotten password', () => {
     expect(login.body.code).toBe(200)
   })
 
-  it('answers about a stranger as about anybody', async () => {
+  it('answers alike for known and unknown users', async () => {
     const ask = async (query: string) =>
       (await house.call('GET', `/sys/user/querySysUser?${query}&ticket=${await ticket(house)}`)).body.result
     expect(await ask('username=clXXX')).toEqual(await ask('username=clerk'))
@@ -256,12 +256,12 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('asking for an account', () => {
+describe('registration', () => {
   const phone = '13800000077'
   const body = { username: 'new.person', password: 'mountain-paper-9', phone }
   const register = (more: object) => post('/sys/user/register', { ...body, ...more })
 
-  it('makes one that waits for an administrator, without any right', async () => {
+  it('creates a user without any right who waits for an administrator', async () => {
     const smscode = await smsCode(house, phone, '1')
     expect((await register({ smscode, username: 'a' })).body.message).toMatch(/^用户名应为/)
     expect((await register({ smscode, password: 'short' })).body.message).toMatch(/^密码长度/)
@@ -302,7 +302,7 @@ describe('asking for an account', () => {
     expect(roles).toEqual([])
   })
 
-  it('makes one of four that ask for the same name at once', async () => {
+  it('creates one user when four requests for the same name arrive at once', async () => {
     const asked = Array.from({ length: 4 }, (_, n) => `1380000008${n}`)
     const codes: string[] = []
     for (const mobile of asked) codes.push(await smsCode(house, mobile, '1'))
@@ -317,7 +317,7 @@ describe('asking for an account', () => {
     ])
   })
 
-  it('tells whether a name is free only for a ticket, and to who manages users', async () => {
+  it('reports whether a name is free only to the holder of a ticket or of the right to manage users', async () => {
     const ask = (query: string, token?: string) =>
       house.call('GET', `/sys/user/checkOnlyUser?${query}`, token === undefined ? {} : { token })
     expect((await ask('username=admin')).body.message).toBe('请先完成安全验证')

@@ -21,7 +21,7 @@ const addFile = (path: string, type: string, by: string) =>
     .values({ path, original_name: 'x', size: 1, type, create_by: by })
     .execute()
 
-it('shows and changes what is one’s own, and leaves alone what was not sent', async () => {
+it('profile shows and changes the user’s own values, and keeps values that are not sent', async () => {
   await addFile(picture, 'image/png', 'clerk')
   const first = await edit({
     realname: '李文澜（采）',
@@ -62,12 +62,12 @@ it.each<[string, string | number | null]>([
   ['birthday', '2999-01-01'],
   ['email', 'no address'],
   ['bio', 'x'.repeat(201)],
-])('takes no %s %s', async (key, value) => {
+])('profile refuses %s with the value %s', async (key, value) => {
   const reply = await edit({ [key]: value })
   expect([reply.status, reply.body.message]).toEqual([400, `参数无效：${key}`])
 })
 
-it('takes no picture that is another’s, no picture at all, or an address', async () => {
+it('profile refuses an avatar that is another user’s file, not a picture, or an address', async () => {
   const other = `avatar/${'b'.repeat(32)}.png`
   const text = `avatar/${'c'.repeat(32)}.txt`
   await addFile(other, 'image/png', 'admin')
@@ -76,13 +76,13 @@ it('takes no picture that is another’s, no picture at all, or an address', asy
     expect((await edit({ avatar })).body.message).toBe('头像无效')
 })
 
-it('gives an address to one person only, whoever is first', async () => {
+it('profile gives an email address to one user only when two request it at once', async () => {
   const tokens = [await house.enter('admin'), await house.enter('reader')]
   const answers = await Promise.all(tokens.map((token) => edit({ email: 'shared@example.org' }, token)))
   expect(answers.map(({ body }) => body.message).sort()).toEqual(['修改成功!', '邮箱已被注册'])
 })
 
-it('changes the phone with the own password and a code sent to the new one, for this user only', async () => {
+it('profile changes the phone when the user’s own password and the code sent to the new phone are right', async () => {
   const [phone, taken] = ['13800000031', '13800000032']
   await givePhone(house, 'admin', taken)
   const reader = await house.enter('reader')
@@ -111,7 +111,7 @@ it('changes the phone with the own password and a code sent to the new one, for 
   expect(change.status).toBe(429)
 })
 
-it('lists the own sessions, and ends one or all others', async () => {
+it('session list shows the user’s own sessions, and ends one or all others', async () => {
   const other = await house.enter('clerk')
   const foreign = await house.enter('reader')
   const list = async (token: string) =>
@@ -134,7 +134,7 @@ it('lists the own sessions, and ends one or all others', async () => {
   expect((await list(foreign)).length).toBeGreaterThan(0)
 })
 
-it('tells who wants to know of a sign-in from somewhere new, by mail or else by phone, once for each place', async () => {
+it('sign-in notice is sent once for each new device by mail or else by text message when the user has enabled it', async () => {
   const notify = (payload: object) => house.call('PUT', '/sys/user/notify', { token: clerk, payload })
   const from = (remoteAddress: string) =>
     house.call('POST', '/sys/login', {
@@ -157,7 +157,7 @@ it('tells who wants to know of a sign-in from somewhere new, by mail or else by 
   expect((await notify({ other: true })).status).toBe(400)
 })
 
-it('counts visits by the log: those that were let in, of today and of seven days', async () => {
+it('visit counts include the successful sign-ins of today and of seven days', async () => {
   const { db } = house.services
   await midDay()
   await db.app.deleteFrom('sys_log').execute()
@@ -185,7 +185,7 @@ it('counts visits by the log: those that were let in, of today and of seven days
   expect(rows[6]).toMatchObject({ tian: days[0]?.day, type: days[0]?.day.slice(5) })
 })
 
-it('shows the outbox, newest first, to holders of its right alone, and forgets what is old', async () => {
+it('outbox is listed newest first for holders of its right only, and drops old messages', async () => {
   const { sender, db, permissions } = house.services
   await db.app.deleteFrom('sys_outbox').execute()
   await sql`insert into sys_outbox (address, kind, body, time) values ('old', 'sms', 'old', now() - interval '8 days')`.execute(

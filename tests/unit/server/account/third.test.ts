@@ -59,7 +59,7 @@ const bind = async (username: string) => {
   return await house.call('POST', '/sys/thirdLogin/user/checkPassword', { payload })
 }
 
-it('sends the browser to the server that the configuration names, and back to the sign-in page', async () => {
+it('SSO sends the browser to the configured server, and back to the sign-in page', async () => {
   const there = await render()
   expect(there.origin + there.pathname).toBe(`${outside.url}/authorize`)
   expect(Object.fromEntries(there.searchParams)).toMatchObject({
@@ -81,7 +81,7 @@ it('sends the browser to the server that the configuration names, and back to th
   expect(who?.headers.authorization).toBe('Bearer their-token')
 })
 
-it('goes nowhere that a request names', async () => {
+it('SSO ignores redirect addresses in a request', async () => {
   const back = await render('&redirect_uri=https://evil.example&back=https://evil.example').catch(() => null)
   expect(back).toBeNull()
   const there = await render('&redirect_uri=https://evil.example')
@@ -94,7 +94,7 @@ it('goes nowhere that a request names', async () => {
   expect(other.body.message).toBe('未配置该登录方式')
 })
 
-it('takes a state once and no other state, and asks nobody about those', async () => {
+it('SSO accepts a state once, and sends no request for an unknown state', async () => {
   const state = stateOf(await render())
   const before = outside.asked.length
   for (const bad of ['', 'x'.repeat(43)])
@@ -104,7 +104,7 @@ it('takes a state once and no other state, and asks nobody about those', async (
   expect(wordsOf(await callback(state))).toEqual({ third: 'github', error: '1' })
 })
 
-it('says in the address when the other server answers nonsense', async () => {
+it('SSO reports a malformed answer of the other server in the redirect address', async () => {
   const nonsense = [{ error: 'bad code' }, { access_token: '' }, []]
   for (const answer of nonsense) {
     outside.answer((_, response) => send(response, answer))
@@ -116,7 +116,7 @@ it('says in the address when the other server answers nonsense', async () => {
   expect(await comeBack()).toEqual({ third: 'github', error: '1' })
 })
 
-it('binds a stranger to an account by its password, and knows the person from then on', async () => {
+it('SSO binds an unknown identity to an account by its password, and recognises it from then on', async () => {
   const { token = '' } = await comeBack()
   const stranger = await getUser(token)
   expect(stranger.body).toMatchObject({ success: false, message: '用户未找到', result: { nickname: '李' } })
@@ -135,7 +135,7 @@ it('binds a stranger to an account by its password, and knows the person from th
   })
 })
 
-it('binds by the phone’s code, too', async () => {
+it('SSO binds an identity by the phone’s code, too', async () => {
   await givePhone(house, 'reader', '13800000002')
   const stranger = await getUser((await comeBack()).token ?? '')
   const { thirdUserUuid } = stranger.body.result as { thirdUserUuid: string }
@@ -148,7 +148,7 @@ it('binds by the phone’s code, too', async () => {
   expect((await check(code)).body).toMatchObject({ code: 200, result: { userInfo: { username: 'reader' } } })
 })
 
-it('lets nobody in by a link: the browser that began has to finish, once', async () => {
+it('SSO completes a sign-in once, and only in the browser that started it', async () => {
   await bind('clerk')
   for (const own of ['', 'browser-of-the-victim']) {
     const { token = '' } = await comeBack()
@@ -160,7 +160,7 @@ it('lets nobody in by a link: the browser that began has to finish, once', async
   expect((await getUser(token)).body.message).toBe('校验失败')
 })
 
-it('keeps frozen people out', async () => {
+it('SSO refuses a frozen user', async () => {
   await bind('reader')
   const { db } = house.services
   await db.app.updateTable('sys_user').set({ status: 2 }).where('username', '=', 'reader').execute()
@@ -168,7 +168,7 @@ it('keeps frozen people out', async () => {
   await db.app.updateTable('sys_user').set({ status: 1 }).where('username', '=', 'reader').execute()
 })
 
-it('is bound and unbound by who is signed in, and never to two people', async () => {
+it('SSO identity is bound and unbound by its signed-in user, and never bound to two users', async () => {
   const clerk = await house.enter('clerk')
   const reader = await house.enter('reader')
   const bindOwn = async (token: string) => {
@@ -190,6 +190,6 @@ it('is bound and unbound by who is signed in, and never to two people', async ()
   expect(await bindOwn(reader)).toBe('绑定成功')
 })
 
-it('a server that is half set up stops the start by the name of what is missing', () => {
+it('configuration names the missing setting when an SSO server is configured in part', () => {
   expect(() => readConfig({ THIRD_LOGIN_X_CLIENT_ID: 'a' })).toThrow('THIRD_LOGIN_X_AUTHORIZE_URL')
 })

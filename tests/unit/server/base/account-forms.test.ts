@@ -21,7 +21,7 @@ const submit = (form: FormDocument | undefined, token: string, values: Record<st
   return house.call(form.submit.method as 'PUT', form.submit.url, { token, payload })
 }
 
-it('修改密码 is answered in the words of the contract, a wrong old password first of all', async () => {
+it('修改密码 answers with the texts of the contract, and reports a wrong old password first', async () => {
   const token = await house.enter('clerk')
   const values = { password: 'mountain-paper-9', confirmpassword: 'mountain-paper-9' }
   const wrong = await submit(password, token, { ...values, oldpassword: 'not-this-one' })
@@ -36,7 +36,7 @@ it('修改密码 is answered in the words of the contract, a wrong old password 
   expect([done.body.success, done.body.message]).toEqual([true, '密码重置成功!'])
 })
 
-it('部门选择 loads the departments it offers, keeps the chosen one, and takes no other', async () => {
+it('部门选择 loads the user’s departments, stores the chosen one, and refuses any other', async () => {
   const token = await house.enter('admin')
   const loaded = await house.call('GET', depart?.load?.url ?? '', { token })
   const { list } = loaded.body.result as { list: Record<string, string>[] }

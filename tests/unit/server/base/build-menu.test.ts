@@ -24,8 +24,8 @@ const row = (id: string, rest: Partial<PermissionRow> = {}): PermissionRow => ({
 })
 const all = () => true
 
-describe('the menu a client gets', () => {
-  it('tells the web address of an entry outside, and of what a frame shows at a path of the app', () => {
+describe('buildMenu', () => {
+  it('contains the web address of an external entry, and of a frame at a path of the app', () => {
     const url = 'https://example.org/help'
     const [outside, framed, plain] = buildMenu(
       [
@@ -42,7 +42,7 @@ describe('the menu a client gets', () => {
     expect(plain?.meta).not.toHaveProperty('url')
   })
 
-  it('keeps a hidden group for the pages in it, and leaves out one whose pages are all hidden', () => {
+  it('keeps a hidden group that has visible pages, and drops one whose pages are all hidden', () => {
     const pages = ['own', 'empty'].flatMap((id) => [
       row(id, { component: 'layouts/RouteView', hidden: id === 'own' }),
       row(`${id}-page`, { parentId: id, hidden: true }),
@@ -50,12 +50,12 @@ describe('the menu a client gets', () => {
     expect(buildMenu(pages, all).map(({ id, children }) => [id, children?.length])).toEqual([['own', 1]])
   })
 
-  it('names an entry by its component where it has a name, else by its path', () => {
+  it('names an entry by its component name when it has one, else by its path', () => {
     const named = buildMenu([row('a', { componentName: 'A' }), row('b', { url: '/sys/b/:code' })], all)
     expect(named.map(({ name }) => name)).toEqual(['A', 'sys-b-@code'])
   })
 
-  it('lists of the buttons below an entry those that are held', () => {
+  it('lists the granted buttons below an entry', () => {
     const buttons = ['add', 'edit'].map((code) =>
       row(code, { parentId: 'list', menuType: 2, perms: code, permsType: '1', url: null, component: null }),
     )

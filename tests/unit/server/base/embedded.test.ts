@@ -66,7 +66,7 @@ function kill(server: EmbeddedServer, spared?: number): void {
 const describeOnLinux = describe.runIf(process.platform === 'linux')
 
 describeOnLinux('the embedded database', () => {
-  it('starts at once after it was killed, and leaves no folder when it is stopped', async () => {
+  it('starts at once after it was killed, and leaves no folder after a stop', async () => {
     let server = await startEmbedded(home)
     for (let round = 0; round < 2; round += 1) {
       kill(server)
@@ -77,7 +77,7 @@ describeOnLinux('the embedded database', () => {
     expect(existsSync(server.socketDir)).toBe(false)
   })
 
-  it('starts when the number of the killed server still belongs to another process', async () => {
+  it('starts when the process id of the killed server belongs to another process', async () => {
     kill(await startEmbedded(home))
     const { uid, gid } = statSync(join(home, 'pg'))
     const stranger = spawn('sleep', ['600'], { uid, gid, cwd: '/' })
@@ -102,7 +102,7 @@ describeOnLinux('the embedded database', () => {
     await (await starting).stop()
   })
 
-  it('says that it cannot start when its files are damaged', async () => {
+  it('reports that it cannot start when its files are damaged', async () => {
     const control = join(home, 'pg/global/pg_control')
     const sound = readFileSync(control)
     writeFileSync(control, Buffer.alloc(sound.length))
@@ -112,7 +112,7 @@ describeOnLinux('the embedded database', () => {
 })
 
 describe('the socket folder', () => {
-  it('follows from the data folder when its path is too long for a socket address', () => {
+  it('is derived from the data folder when that path is too long for a socket address', () => {
     const long = join(temp, 'x'.repeat(100))
     const folder = makeSocketFolder(long, null)
     expect(folder.startsWith(join(temp, 'tmp'))).toBe(true)
@@ -121,7 +121,7 @@ describe('the socket folder', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('is another one when somebody else made a folder or link of that name', () => {
+  it('has another name when the existing one is open to other users or a link', () => {
     const long = join(temp, 'y'.repeat(100))
     const folder = makeSocketFolder(long, null)
     chmodSync(folder, 0o777)
@@ -138,7 +138,7 @@ describe('the socket folder', () => {
 })
 
 describeOnLinux('the lock of the data folder', () => {
-  it('is taken over when its holder was killed and its parent has not cleared it away', async () => {
+  it('is taken over when its owner was killed and the parent process has not reaped it', async () => {
     // The shell becomes `sleep`, which never asks what became of the child it inherits.
     const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'])
     onTestFinished(() => void parent.kill())

@@ -27,7 +27,7 @@ const described = {
 }
 
 describe('a stored file', () => {
-  it('says that parts of it may be asked for', async () => {
+  it('announces that it supports range requests', async () => {
     const reply = await get()
     expect([reply.statusCode, reply.body === content]).toEqual([200, true])
     expect(reply.headers).toMatchObject({ ...described, 'content-length': String(content.length) })
@@ -38,7 +38,7 @@ describe('a stored file', () => {
     ['bytes=100-', 100, content.length],
     ['bytes=-50', content.length - 50, content.length],
     ['bytes=0-99999999', 0, content.length],
-  ])('is answered in part when %s is asked for', async (range, start, end) => {
+  ])('is answered in part when the range is %s', async (range, start, end) => {
     const reply = await get({ range })
     expect([reply.statusCode, reply.body]).toEqual([206, content.slice(start, end)])
     expect(reply.headers).toMatchObject({
@@ -49,7 +49,7 @@ describe('a stored file', () => {
   })
 
   it.each(['bytes=9999999-', 'bytes=x'])(
-    'answers 416 with its length when there is no such part: %s',
+    'is answered 416 with its length when the range does not exist: %s',
     async (range) => {
       const reply = await get({ range })
       expect(reply.statusCode).toBe(416)
@@ -59,14 +59,14 @@ describe('a stored file', () => {
     },
   )
 
-  it('is answered whole when several parts, or a part in other units, are asked for', async () => {
+  it('is answered in full when the request has several ranges or another unit', async () => {
     for (const range of ['bytes=0-1,5-6', 'lines=0-1']) {
       const reply = await get({ range })
       expect([reply.statusCode, reply.body === content], range).toEqual([200, true])
     }
   })
 
-  it('is answered in part under If-Range only when it is the one that was seen', async () => {
+  it('is answered in part under If-Range only when the tag matches', async () => {
     const { etag, 'last-modified': modified } = (await get()).headers
     for (const seen of [String(etag), String(modified)]) {
       const reply = await get({ range: 'bytes=0-3', 'if-range': seen })
@@ -78,7 +78,7 @@ describe('a stored file', () => {
     }
   })
 
-  it('is answered 304 without a body when it is the one that was seen', async () => {
+  it('is answered 304 without a body when the tag matches', async () => {
     const { etag, 'last-modified': modified } = (await get()).headers
     const conditions = { 'if-none-match': String(etag), 'if-modified-since': String(modified) }
     for (const [name, value] of Object.entries(conditions)) {

@@ -82,7 +82,7 @@ describe('an upload', () => {
     expect((await upload(house, token, { name: 'a.txt', content: 'x' })).status).toBe(200)
   })
 
-  it('is refused before it is read when the disk has too little room', async () => {
+  it('is refused before it is read when the disk has too little space', async () => {
     const { config } = house.services
     await upload(house, token, { name: 'a.txt', content: 'x' })
     config.uploadReserveMb = 1e12

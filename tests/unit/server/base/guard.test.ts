@@ -32,12 +32,12 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 
 describe('the guard', () => {
-  it('stops the boot at a route that does not say who may call it', async () => {
+  it('stops the boot when a route does not declare its access', async () => {
     const open: Plugin<BaseServices> = (app) => void app.get('/open', async () => ok(null))
     await expect(createApp(house.services, { plugins: [open] }).ready()).rejects.toThrow('declares no access')
   })
 
-  it('stops the boot at a public route that is not on the list', async () => {
+  it('stops the boot when a public route is not on the list', async () => {
     const open: Plugin<BaseServices> = (app) =>
       void app.get('/open', { config: { access: 'public' } }, async () => ok(null))
     await expect(createApp(house.services, { plugins: [open] }).ready()).rejects.toThrow(
@@ -45,7 +45,7 @@ describe('the guard', () => {
     )
   })
 
-  it('answers 401 without a token and with a wrong one', async () => {
+  it('answers 401 when the token is missing or wrong', async () => {
     for (const token of [undefined, 'x', 'A'.repeat(43)]) {
       const { status, body } = await house.call(
         'GET',
@@ -57,7 +57,7 @@ describe('the guard', () => {
     }
   })
 
-  it('answers a list load without the right with code 510, and an action with 403 and whom to ask', async () => {
+  it('answers a list load without the right with code 510, and an action with 403 and the administrator to contact', async () => {
     const token = await house.enter('clerk')
     const list = await house.call('GET', '/things', { token })
     expect([list.status, list.body.code, list.body.message]).toEqual([200, 510, '没有权限，请联系管理员授权'])
@@ -66,7 +66,7 @@ describe('the guard', () => {
     expect(add.body.result).toEqual({ action: '新增东西', code: 'shop:thing:add', ask: '系统管理员' })
   })
 
-  it('lets the administrator through without a grant, and others as soon as they are granted', async () => {
+  it('admits the administrator without a grant, and other users as soon as they have the grant', async () => {
     expect((await house.call('POST', '/things', { token: await house.enter('admin') })).status).toBe(200)
     const token = await house.enter('clerk')
     await house.services.db.app
@@ -77,7 +77,7 @@ describe('the guard', () => {
     await expect.poll(async () => (await house.call('POST', '/things', { token })).status).toBe(200)
   })
 
-  it('puts every failure into the envelope and keeps its inner text to itself', async () => {
+  it('wraps every failure in the envelope and hides its internal text', async () => {
     const token = await house.enter('clerk')
     const json = { 'content-type': 'application/json' }
     const post = (payload: string) => house.call('POST', '/jeecg-boot/sys/login', { payload, headers: json })
@@ -95,7 +95,7 @@ describe('the guard', () => {
     expect(broken.headers['cache-control']).toBe('no-store')
   })
 
-  it('gives every answer its number, and puts addresses that cannot be read into the envelope', async () => {
+  it('gives every answer a request number, and wraps malformed addresses in the envelope', async () => {
     const id = expect.stringMatching(/^[0-9a-f]{12}$/)
     expect((await house.call('GET', '/healthz')).headers['x-request-id']).toEqual(id)
     for (const [url, status] of [
@@ -111,7 +111,7 @@ describe('the guard', () => {
     expect(refused.body).toMatchObject({ requestId: refused.headers['x-request-id'] })
   })
 
-  it('writes what failed in a page into the log, under the number it answers', async () => {
+  it('logs a failure in a page under the number in its answer', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
     const app = createApp({ ...house.services, log }, { plugins: [failureRoutes] })
@@ -134,7 +134,7 @@ describe('the guard', () => {
     await app.close()
   })
 
-  it('sends pages a policy that lets no script in but our own, and frames of named places only', async () => {
+  it('sends pages a policy that allows only the product’s scripts and frames of listed addresses', async () => {
     const { services } = house
     const config = { ...services.config, frameOrigins: ['https://map.example'] }
     const app = createApp({ ...services, config }, { plugins: [] })
@@ -157,7 +157,7 @@ describe('the guard', () => {
     await app.close()
   })
 
-  it('limits an address that has no session, and says so in the envelope', async () => {
+  it('limits requests of an address without a session, and answers in the envelope', async () => {
     const { services } = house
     const app = createApp(
       { ...services, config: { ...services.config, rateLimit: 12 } },
@@ -175,7 +175,7 @@ describe('the guard', () => {
     await app.close()
   })
 
-  it('counts refused tokens against their address before the database is asked, and spares known sessions', async () => {
+  it('counts refused tokens against their address before a database query, and exempts known sessions', async () => {
     const { services } = house
     const config = { ...services.config, rateLimit: 24 }
     const app = createApp({ ...services, config }, { plugins: [guarded] })
@@ -200,7 +200,7 @@ describe('the guard', () => {
     await app.close()
   })
 
-  it('asks the database a few times at most when refused tokens come all at once', async () => {
+  it('queries the database only a few times when refused tokens arrive all at once', async () => {
     const { services } = house
     const config = { ...services.config, rateLimit: 24 }
     const app = createApp({ ...services, config }, { plugins: [guarded] })
@@ -220,7 +220,7 @@ describe('the guard', () => {
     await app.close()
   })
 
-  it('asks the database once for a token that opens nothing', async () => {
+  it('queries the database once for an invalid token', async () => {
     const statements = await statementsOf(async () => {
       for (let n = 0; n < 5; n++)
         expect((await house.call('GET', '/things', { token: 'C'.repeat(43) })).status).toBe(401)

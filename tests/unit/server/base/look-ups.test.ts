@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 
 describe('dictionaries', () => {
-  it('answers items by code, and refuses a code nobody registered', async () => {
+  it('answer items by code, and refuse an unregistered code', async () => {
     expect((await get('/sys/dict/getDictItems/unit')).result).toMatchObject([
       { value: '册', title: '册' },
       { value: '函' },
@@ -44,7 +44,7 @@ describe('dictionaries', () => {
     }
   })
 
-  it('narrows a registered table by values of the columns its owner named, bound and never spliced', async () => {
+  it('filter a registered table by values of its declared columns, as bound parameters only', async () => {
     const code = encodeURIComponent('sys_depart,depart_name,org_code')
     const ask = (where: unknown) =>
       get(`/sys/dict/getDictItems/${code}?where=${encodeURIComponent(JSON.stringify(where))}`)
@@ -62,7 +62,7 @@ describe('dictionaries', () => {
     expect(await get('/sys/dict/getDictItems/unit?where={"a":1}')).toMatchObject({ code: 400 })
   })
 
-  it('searches a registered table, with the wildcards of the keyword taken as they are', async () => {
+  it('search a registered table, with wildcards in the keyword as literal characters', async () => {
     const code = encodeURIComponent('sys_depart,depart_name,org_code')
     const found = await get(`/sys/dict/loadDict/${code}?keyword=${encodeURIComponent('编')}`)
     expect(found.result).toEqual([{ value: 'A01A01', text: '采编部', title: '采编部' }])
@@ -73,7 +73,7 @@ describe('dictionaries', () => {
     ])
   })
 
-  it('empties the cache for its own pages only: another site cannot send a browser there', async () => {
+  it('empty the cache for the product’s own pages only: another site cannot send a browser there', async () => {
     const clear = (from?: string) =>
       house.call('GET', '/sys/dict/refleshCache', { token, headers: from ? { 'sec-fetch-site': from } : {} })
     for (const from of ['same-origin', 'none', undefined]) expect((await clear(from)).status).toBe(200)
@@ -81,7 +81,7 @@ describe('dictionaries', () => {
     expect((await get('/sys/dict/queryAllDictItems')).result).toHaveProperty('unit')
   })
 
-  it('lets the items kept in the database win over shipped ones, on every instance', async () => {
+  it('prefer the items in the database to shipped ones, on every instance', async () => {
     const { db, dictionaries } = house.services
     await db.app.insertInto('sys_dict').values({ id: '1', dict_code: 'unit', dict_name: '单位' }).execute()
     await db.app
@@ -96,7 +96,7 @@ describe('dictionaries', () => {
 })
 
 describe('categories', () => {
-  it('answers one level, a whole tree, and the texts of ids', async () => {
+  it('answer one level, a whole tree, and the texts of ids', async () => {
     const level = await get('/sys/category/loadTreeRoot?async=true&pcode=B01')
     expect(level.result).toMatchObject([
       { key: 'B01A01', title: '通志', leaf: false, parentId: 'B01', children: null },
@@ -115,7 +115,7 @@ describe('categories', () => {
     })
   })
 
-  it('says which code does not exist, and refuses a field that is not the id or the code', async () => {
+  it('name the code that does not exist, and refuse a field that is neither id nor code', async () => {
     expect(await get('/sys/category/loadTreeRoot?pcode=X9')).toMatchObject({
       code: 500,
       message: '该编码【X9】不存在，请核实!',
@@ -125,7 +125,7 @@ describe('categories', () => {
 })
 
 describe('the unique check', () => {
-  it('answers for registered pairs only, and lets a record keep its own value', async () => {
+  it('answers for registered pairs only, and accepts a record’s own value', async () => {
     house.services.uniqueChecks.set(uniqueKey('depart', 'departName'), {
       table: 'sys_depart',
       column: 'depart_name',
@@ -145,7 +145,7 @@ describe('a rule code', () => {
   const ask = (code: string, value: string) =>
     get(`/sys/checkRule/checkByCode?ruleCode=${code}&value=${encodeURIComponent(encodeURIComponent(value))}`)
 
-  it('is asked with the value URL-encoded, and says which part of it is wrong', async () => {
+  it('receives the value URL-encoded, and names the invalid part of it', async () => {
     expect(await ask('common', 'A01')).toMatchObject({
       success: true,
       result: null,
@@ -156,7 +156,7 @@ describe('a rule code', () => {
     expect((await ask('common', 'A甲%')).result).toMatchObject({ checkValue: 'A甲%' })
   })
 
-  it('that does not exist is said so, and nothing is checked of no value', async () => {
+  it('is reported when it does not exist, and accepts an empty value', async () => {
     expect((await ask('nowhere', 'a')).message).toBe('该编码不存在')
     expect((await ask('common', '')).success).toBe(true)
   })

@@ -37,7 +37,7 @@ const lists = async (username: string): Promise<Lists> => {
 const held = ({ auth }: Lists) => auth.map(({ action }) => action.replace('stock:in:', '')).sort()
 
 describe('the menu and the codes of a document', () => {
-  it('shows everybody’s pages and only groups with something in them', async () => {
+  it('contain the pages that are open to all users, and only groups that are not empty', async () => {
     const { menu } = await lists('clerk')
     expect(menu.map(({ id }) => id)).toEqual(['home', 'workplace', 'stock', 'account', 'account-settings'])
     expect(menu[2]?.children).toMatchObject([
@@ -45,14 +45,14 @@ describe('the menu and the codes of a document', () => {
     ])
   })
 
-  it('grants the demo people what their work needs', async () => {
+  it('grant the demo users the codes of their work', async () => {
     expect(held(await lists('clerk'))).toEqual(['add', 'detail', 'edit', 'list', 'price'])
     expect(held(await lists('reader'))).toEqual(['detail', 'list'])
     const admin = await lists('admin')
     expect(admin.auth).toHaveLength(admin.allAuth.length)
   })
 
-  it('does not give back what an administrator took away, when the document is registered again', async () => {
+  it('stay without a grant that an administrator removed when the document is registered again', async () => {
     const { db, permissions } = house.services
     await db.app
       .deleteFrom('sys_role_permission')
@@ -64,7 +64,7 @@ describe('the menu and the codes of a document', () => {
     await expect.poll(async () => held(await lists('clerk'))).toEqual(['detail', 'edit', 'list', 'price'])
   })
 
-  it('takes the entry off the menu when the document goes, and tells', async () => {
+  it('lose the entry when the document is removed, and pages are notified', async () => {
     let told = 0
     house.services.permissions.onChange(() => {
       told++

@@ -26,7 +26,7 @@ const tagOf = async (as: keyof typeof tokens, url: string) => String((await get(
 
 describe('an answer with an ETag', () => {
   it.each([permissions, units, '/sys/category/loadTreeRoot?async=false&pcode=0'])(
-    '%s is 304 without a body when the caller has it',
+    '%s is 304 without a body when the caller sends its tag',
     async (url) => {
       const tag = await tagOf('clerk', url)
       const again = await get('clerk', url, { 'if-none-match': tag })
@@ -37,12 +37,12 @@ describe('an answer with an ETag', () => {
     },
   )
 
-  it('is never 304 for what another person was allowed', async () => {
+  it('is never 304 for the rights of another user', async () => {
     const tag = await tagOf('clerk', permissions)
     expect((await get('reader', permissions, { 'if-none-match': tag })).statusCode).toBe(200)
   })
 
-  it('is new when a right was taken away', async () => {
+  it('is sent in full after a right was removed', async () => {
     const tag = await tagOf('clerk', permissions)
     const { db } = house.services
     await db.app
@@ -63,7 +63,7 @@ describe('an answer with an ETag', () => {
 describe('compression', () => {
   const gzip = { 'accept-encoding': 'gzip, deflate, br' }
 
-  it('shortens JSON answers to signed-in callers that accept it', async () => {
+  it('applies to JSON answers for signed-in callers that accept it', async () => {
     const plain = await get('clerk', permissions)
     const packed = await get('clerk', permissions, gzip)
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -73,7 +73,7 @@ describe('compression', () => {
   })
 
   it.each([undefined, 'br', 'gzip;q=0', 'identity, gzip; q=0.0'])(
-    'is left out for accept-encoding %j',
+    'is omitted for accept-encoding %j',
     async (accepted) => {
       const { headers, rawPayload } = await get(
         'clerk',
@@ -85,7 +85,7 @@ describe('compression', () => {
     },
   )
 
-  it('is left out for short answers and for the answer that holds a token', async () => {
+  it('is omitted for short answers and for the answer that holds a token', async () => {
     expect(
       (await get('clerk', '/sys/dict/loadDictItem/unit?key=1', gzip)).headers['content-encoding'],
     ).toBeUndefined()

@@ -11,8 +11,8 @@ afterAll(() => house?.close())
 const login = (username: string, password: string, more: object = {}) =>
   house.call('POST', '/jeecg-boot/sys/login', { payload: { username, password, ...more } })
 
-describe('signing in', () => {
-  it('takes a name and a password, and ignores what else the contract sends', async () => {
+describe('sign-in', () => {
+  it('accepts a name and a password, and ignores the further keys of the contract', async () => {
     const { status, body } = await login('clerk', passwords.demo, {
       captcha: '',
       checkKey: 1,
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(JSON.stringify(body)).not.toContain('argon2')
   })
 
-  it('gives one text for a wrong password and an unknown name', async () => {
+  it('answers a wrong password and an unknown name with one text', async () => {
     const wrong = await login('clerk', 'not this one')
     const unknown = await login('nobody-here', 'not this one')
     expect(wrong.body).toMatchObject({ success: false, code: 500, message: '用户名或密码错误' })
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(unknown.status).toBe(wrong.status)
   })
 
-  it('tells a frozen user so only after the right password, and ends what was open', async () => {
+  it('reports a frozen user only after the right password, and ends the user’s sessions', async () => {
     const token = await house.enter('reader')
     const { db, sessions } = house.services
     const user = await db.app
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect((await house.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
   })
 
-  it('asks for a captcha after five wrong passwords, even for the right one', async () => {
+  it('requires a captcha after five wrong passwords, also with the right one', async () => {
     const tries = await Promise.all(Array.from({ length: 5 }, () => login('admin', 'wrong')))
     expect(tries.every(({ body }) => body.message === '用户名或密码错误')).toBe(true)
     expect((await login('admin', passwords.admin)).body).toMatchObject({
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect((await login('admin', passwords.admin, solved)).body.code).toBe(200)
   })
 
-  it('ends a session that was not used for the idle time, and any session after its longest time', async () => {
+  it('ends a session after its idle time, and any session after its longest time', async () => {
     const ask = (token: string) => house.call('GET', '/sys/user/getCurrentUserDeparts', { token })
     /** Time goes on for the server and for its database, whose times go back instead. */
     const pass = async (seconds: number) => {
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect((await house.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
   })
 
-  it('changes the own password only, and ends the other sessions', async () => {
+  it('changes the user’s own password only, and ends the user’s other sessions', async () => {
     const token = await house.enter('clerk')
     const other = await house.enter('clerk')
     const put = (payload: object) => house.call('PUT', '/sys/user/updatePassword', { token, payload })

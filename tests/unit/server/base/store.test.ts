@@ -23,11 +23,11 @@ describe('the database', () => {
     expect(await migrate(database.db.owner)).toEqual([])
   })
 
-  it('takes no second statement in one query, with or without values', async () => {
+  it('refuses a second statement in one query, with or without values', async () => {
     await expect(sql`select 1; select 2`.execute(database.db.app)).rejects.toThrow('multiple commands')
   })
 
-  it('answers dates as text, exact numbers as text and counts as numbers', async () => {
+  it('returns dates and exact numbers as text, and counts as numbers', async () => {
     const { rows } = await sql`select date '2025-09-25' as day, timestamp(0) '2025-09-25 08:00:00' as at,
       12345678901234567890.12::numeric as money, count(*) as n from (values (1), (2)) v`.execute(
       database.db.app,
@@ -42,7 +42,7 @@ describe('the database', () => {
   const itEmbedded = foreign ? () => {} : it
   // A foreign server comes with one login, which may do everything.
   itEmbedded(
-    'lets the app change rows of new tables but no table, and reports read only the columns that are shown',
+    'lets the app role change rows but no table, and lets the report role read exposed columns only',
     async () => {
       const { app, owner, report } = database.db
       await sql`create table made_later (n integer, secret text)`.execute(owner)
@@ -63,7 +63,7 @@ describe('the database', () => {
     },
   )
 
-  it('reconnects by itself, and says that messages may have been missed', async () => {
+  it('reconnects after a lost connection, and reports that messages may have been lost', async () => {
     const { db } = database
     const heard: string[] = []
     let gaps = 0
@@ -83,7 +83,7 @@ describe('the database', () => {
 })
 
 describe('the data folder', () => {
-  it('belongs to one server; a mark left by a killed one is taken over', () => {
+  it('belongs to one server, and is taken over when its lock belongs to a killed server', () => {
     const folder = mkdtempSync(join(tmpdir(), 'office-lock-'))
     const unlock = lockFolder(folder)
     expect(() => lockFolder(folder)).toThrow(folder)
@@ -95,7 +95,7 @@ describe('the data folder', () => {
 })
 
 describe('the listening socket', () => {
-  it('answers "starting" until the house takes over', async () => {
+  it('answers "starting" until the server is ready', async () => {
     const front = await openListener('127.0.0.1', 0)
     const early = await fetch(`${front.address}/healthz`)
     expect([early.status, await early.json()]).toEqual([503, { status: 'starting' }])

@@ -35,7 +35,7 @@ const send = (token: string, size = 300_000) =>
   upload(house, token, { name: 'a.txt', content: 'x'.repeat(size), biz: 'budget' })
 
 describe('the budget of uploads', () => {
-  it('refuses a person who has uploaded enough today, and nobody else', async () => {
+  it('refuses an upload when its user has reached the limit of the day, and no other user’s', async () => {
     house.services.config.uploadDayMb = 2
     await recordFile('clerk', 100 * MEGABYTE, 1)
     await recordFile('admin', MEGABYTE)
@@ -50,7 +50,7 @@ describe('the budget of uploads', () => {
     expect((await send(admin)).status).toBe(200)
   })
 
-  it('refuses everybody when all files together take enough', async () => {
+  it('refuses all uploads when all files together reach the limit', async () => {
     house.services.config.uploadTotalMb = 2
     await recordFile('clerk', 1.9 * MEGABYTE, 300)
     expect((await send(admin)).body).toMatchObject({
@@ -60,7 +60,7 @@ describe('the budget of uploads', () => {
     expect((await send(admin, 100)).status).toBe(200)
   })
 
-  it('counts what is under way against the day', async () => {
+  it('counts unfinished uploads towards the limit of the day', async () => {
     const { db, config } = house.services
     const budget = createUploadBudget(db.app, { ...config, uploadDayMb: 2 }, config.dataDir)
     const release = await budget.reserve('clerk', MEGABYTE)
@@ -71,7 +71,7 @@ describe('the budget of uploads', () => {
     await budget.reserve('clerk', MEGABYTE)
   })
 
-  it('lets a bounded number of uploads run in this server', async () => {
+  it('allows a bounded number of simultaneous uploads in this server', async () => {
     const { db, config } = house.services
     const budget = createUploadBudget(db.app, config, config.dataDir)
     const releases = await Promise.all(
@@ -85,7 +85,7 @@ describe('the budget of uploads', () => {
   })
 })
 
-describe('a person', () => {
+describe('a user', () => {
   const body = multipart('a.txt', 'x'.repeat(500_000), 'slow')
 
   /** Begins an upload and sends one half of it. */
@@ -106,7 +106,7 @@ describe('a person', () => {
   }
   const statusOfNext = async (token: string) => (await send(token, 10)).status
 
-  it('runs a few uploads at once and is told to wait for them, while others upload', async () => {
+  it('runs a few uploads at once and is refused further ones, while other users upload', async () => {
     const sockets = await beginMany()
     const { status, body: refusal } = await send(clerk, 10)
     expect([status, refusal.message]).toEqual([429, '同时上传的文件太多，请等前面的文件传完后重试'])
@@ -119,7 +119,7 @@ describe('a person', () => {
     expect(await statusOfNext(clerk)).toBe(200)
   })
 
-  it('has room again when uploads break off', async () => {
+  it('can upload again after unfinished uploads break off', async () => {
     const sockets = await beginMany()
     expect(await statusOfNext(clerk)).toBe(429)
     for (const socket of sockets) socket.destroy()

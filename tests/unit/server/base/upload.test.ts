@@ -14,8 +14,8 @@ const upload = (name: string, content: Buffer | string, biz?: string, length?: n
   send(house, token, { name, content, biz, length })
 const stored = (biz: string) => storedFiles(house, biz)
 
-describe('uploading', () => {
-  it('stores a file under a name of its own and gives it back under the old one', async () => {
+describe('an upload', () => {
+  it('is stored under a generated name and returned under its original name', async () => {
     const { body } = await upload('书影.png', png, 'cover')
     expect(body.code).toBe(200)
     expect(body.message).toMatch(/^cover\/[0-9a-f]{32}\.png$/)
@@ -29,7 +29,7 @@ describe('uploading', () => {
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('keeps a file longer than its first look whole', async () => {
+  it('is stored completely when it is longer than the part that is read to detect its type', async () => {
     const text = '志'.repeat(200_000)
     const { body } = await upload('提要.txt', text)
     const reply = await house.app.inject(`/sys/common/static/${body.message}`)
@@ -37,13 +37,13 @@ describe('uploading', () => {
     expect(reply.headers['content-disposition']).toMatch(/^attachment; /)
   })
 
-  it.each([10, 200, 100_000])('refuses a body that breaks off after %i bytes', async (length) => {
+  it.each([10, 200, 100_000])('is refused when its body breaks off after %i bytes', async (length) => {
     const { status, body } = await upload('提要.txt', '志'.repeat(200_000), 'torn', length)
     expect([status, body.message]).toEqual([400, '参数无效：file'])
     expect(stored('torn')).toEqual([])
   })
 
-  it('refuses active files, and files that are not what their name says', async () => {
+  it('is refused when it is an active file or its content does not match its name', async () => {
     const bad: [string, Buffer | string][] = [
       ['a.html', '<script>1</script>'],
       ['a.svg', '<svg onload="x"/>'],
@@ -62,14 +62,14 @@ describe('uploading', () => {
     }
   })
 
-  it('refuses a file that is too large and leaves nothing behind', async () => {
+  it('is refused and leaves no file when it is too large', async () => {
     const { body } = await upload('a.txt', 'x'.repeat(1024 * 1024 + 1), 'large')
     expect(body).toMatchObject({ success: false, code: 500 })
     expect(body.message).toContain('1MB')
     expect(stored('large')).toEqual([])
   })
 
-  it('refuses a folder that is none, and paths that lead elsewhere', async () => {
+  it('is refused when its folder is not allowed or its path leads outside', async () => {
     for (const biz of ['..', 'a/b', 'A', '']) expect((await upload('a.png', png, biz)).status, biz).toBe(400)
     for (const path of [
       '../lock',

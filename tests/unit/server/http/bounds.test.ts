@@ -70,12 +70,12 @@ describe('body bounds', () => {
     expect(answer).toMatch(/^HTTP\/1.1 413 /)
   })
 
-  it('refuse a large body at a path that no route knows', async () => {
+  it('refuse a large body when no route has the path', async () => {
     const { status, body } = await post('/no/such/path', `"${'x'.repeat(65 * KB)}"`)
     expect([status, body.code]).toEqual([413, 413])
   })
 
-  it('answer 401 without a valid token before any of the body arrives', async () => {
+  it('answer 401 before any of the body arrives when the token is invalid', async () => {
     for (const held of ['', `x-access-token: ${'x'.repeat(43)}\r\n`]) {
       const answer = await sendPart('/test/echo', `content-length: ${3 * MB}`, '', held)
       expect(answer).toMatch(/^HTTP\/1.1 401 /)
@@ -85,14 +85,14 @@ describe('body bounds', () => {
     expect((await post('/test/echo', '{"broken', {}, token)).status).toBe(400)
   })
 
-  it('take a bill of 5,000 rows with 12 columns, and no body over 4 MB, when signed in', async () => {
+  it('accept a bill of 5,000 rows with 12 columns from a signed-in user, and no body over 4 MB', async () => {
     const { status, body } = await post('/test/echo', JSON.stringify(bill(5000)), {}, token)
     expect([status, body.code]).toEqual([200, 200])
     const large = await post('/test/echo', `"${'x'.repeat(4 * MB)}"`, {}, token)
     expect(large.body).toMatchObject({ code: 413, message: '提交的内容超过4MB限制，请压缩或分批提交' })
   })
 
-  it('take what a route declares for itself', async () => {
+  it('are those of the route when it declares its own', async () => {
     expect((await post('/test/import', `"${'x'.repeat(5 * MB)}"`, {}, token)).status).toBe(200)
     expect((await post('/test/import', `"${'x'.repeat(6 * MB)}"`, {}, token)).status).toBe(413)
   })
@@ -114,7 +114,7 @@ describe('body bounds', () => {
 })
 
 describe('JSON bounds', () => {
-  it('refuse nesting deeper than 32 levels by a clear text', async () => {
+  it('refuse nesting deeper than 32 levels with a clear text', async () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect((await post('/test/echo', nested(32), {}, token)).status).toBe(200)
     const { status, body } = await post('/test/echo', nested(33), {}, token)
@@ -122,7 +122,7 @@ describe('JSON bounds', () => {
     expect((await post('/sys/login', nested(30_000))).status).toBe(400)
   })
 
-  it('refuse more than 1,000 values without a token and 200,000 with one', async () => {
+  it('refuse more than 1,000 values without a token and more than 200,000 with a token', async () => {
     const values = (count: number) => `[${'1,'.repeat(count - 1)}1]`
     const known = await post('/sys/login', values(1000))
     expect(known.body.message).not.toContain('项')

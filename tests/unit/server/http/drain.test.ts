@@ -115,7 +115,7 @@ function keepConnection(address: string) {
     })
 }
 
-it('server answers saves under way and refuses new requests when it is asked to stop', async () => {
+it('server completes running saves and refuses new requests when it is stopping', async () => {
   const { address, stop } = await start()
   const { token, userId } = await signIn(address)
   const ended: string[] = []

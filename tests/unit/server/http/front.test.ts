@@ -53,7 +53,7 @@ it('connection is closed when the rest of a refused body does not arrive', async
   await closed(socket)
 })
 
-it('connection is closed when a body is longer than any may be', async () => {
+it('connection is closed when a body exceeds the largest limit', async () => {
   const front = await open({ idle: 100, maxBytes: 100_000 })
   const socket = dial(front, 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n')
   const chunk = `${(10_000).toString(16)}\r\n${'x'.repeat(10_000)}\r\n`
@@ -62,12 +62,12 @@ it('connection is closed when a body is longer than any may be', async () => {
   await closed(socket)
 })
 
-it('connection is closed when no request comes, or only a part of one', async () => {
+it('connection is closed when no request arrives, or only a part of a request', async () => {
   const front = await open({ head: 200 })
   await Promise.all([closed(dial(front, '')), closed(dial(front, 'GET / HTTP/1.1\r\nhost:'))])
 })
 
-it('connection is closed when a request takes longer than it may in all', async () => {
+it('connection is closed when a request exceeds its total time', async () => {
   const front = await open({ head: 200, total: 300 })
   const socket = dial(front, head(1_000_000))
   const stream = setInterval(() => socket.write('x'.repeat(100)), 20)
@@ -75,7 +75,7 @@ it('connection is closed when a request takes longer than it may in all', async 
   await closed(socket)
 })
 
-it('connection is closed when nobody reads its answer', async () => {
+it('connection is closed when its client does not read the answer', async () => {
   const front = await open({ silent: 200 })
   front.use((_request, response) => void response.end('x'.repeat(20_000_000)))
   const [response] = (await Promise.all([
@@ -96,7 +96,7 @@ it('slow body is read to its end when it keeps arriving', async () => {
   expect(String(answer)).toContain('400 bytes')
 })
 
-it('body waits without harm when the server is not ready to read it', async () => {
+it('body waits without an error when the server is not ready to read it', async () => {
   const front = await open({ idle: 100 })
   front.use((request, response) => {
     setTimeout(() => {

@@ -20,7 +20,7 @@ function block(): void {
 
 const health = async () => (await house.call('GET', '/healthz')).body as unknown
 
-it('server refuses new work early while the event loop is late, and takes it again afterwards', async () => {
+it('server refuses new requests early while the event loop is late, and accepts them again afterwards', async () => {
   const token = await house.enter('clerk')
   expect(await health()).toEqual({ status: 'ok' })
   block()

@@ -61,14 +61,14 @@ async function startLogging(stderr: 'pipe' | number) {
 /** More than a pipe (64 KB), a socket (200 KB) and what waits for a reader (1 MB) hold. */
 const enough = 300
 
-it('log drops lines and the server answers and stops when nobody reads a socket', async () => {
+it('log drops lines while the server answers and stops when its socket has no reader', async () => {
   const server = await startLogging('pipe')
   server.stderr?.pause()
   expect(await server.ask(enough)).toBe(enough)
   expect(await server.stop()).toBe(0)
 })
 
-it('log drops lines and the server answers and stops when nobody reads a pipe', async () => {
+it('log drops lines while the server answers and stops when its pipe has no reader', async () => {
   const fifo = join(folder, 'fifo')
   spawnSync('sh', ['-c', 'mkfifo "$1"', 'sh', fifo])
   // Opened for both directions, so that opening does not wait for the other side.
@@ -90,14 +90,14 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it('server answers and stops when the reader of its log has gone', async () => {
+it('server answers and stops when the reader of its log has exited', async () => {
   const server = await startLogging('pipe')
   server.stderr?.destroy()
   expect(await server.ask(100)).toBe(100)
   expect(await server.stop()).toBe(0)
 })
 
-it('log says how many lines were dropped when it is read again', async () => {
+it('log reports the number of dropped lines when its reader continues', async () => {
   const server = await startLogging('pipe')
   server.stderr?.pause()
   await server.ask(enough)
@@ -111,7 +111,7 @@ it('log says how many lines were dropped when it is read again', async () => {
   expect(Number(/"dropped":(\d+)/.exec(text)?.[1])).toBeLessThan(enough)
 })
 
-it('log keeps every line when it goes to a file', async () => {
+it('log writes every line when its target is a file', async () => {
   const file = join(folder, 'log')
   const fd = openSync(file, 'w')
   const server = await startLogging(fd)

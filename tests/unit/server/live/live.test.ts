@@ -40,7 +40,7 @@ function open(limits: Partial<LiveLimits>): Live {
 }
 
 describe('a socket whose peer does not read', () => {
-  it('is sent a bounded amount while others hear all, and looks again once it reads', async () => {
+  it('receives a bounded number of frames while other sockets receive all, and resynchronises when it reads again', async () => {
     const live = open({ resyncPause: 1 })
     const [silent, reader] = [await connect(), await connect()]
     live.join('s1', 'clerk', silent.socket)
@@ -63,7 +63,7 @@ describe('a socket whose peer does not read', () => {
     await expect.poll(() => silent.frames.at(-1)?.cmd, { interval: 5 }).toBe('menu')
   })
 
-  it('is resynchronised by its owner when it has one', async () => {
+  it('is resynchronised by its owner when it has an owner', async () => {
     const live = open({ maxBufferedBytes: 0, resyncPause: 1 })
     const peer = await connect()
     let count = 0
@@ -75,7 +75,7 @@ describe('a socket whose peer does not read', () => {
     expect(peer.frames).toEqual([])
   })
 
-  it('is ended when it gives no sign of life', async () => {
+  it('is closed when it does not respond to pings', async () => {
     const live = open({ pingInterval: 40 })
     const [dead, alive] = [await connect({ autoPong: false }), await connect()]
     live.join('s1', 'clerk', dead.socket)
@@ -86,7 +86,7 @@ describe('a socket whose peer does not read', () => {
     expect(alive.client.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('is ended with its session though its peer does not answer', async () => {
+  it('is closed with its session when its peer does not answer', async () => {
     const live = open({})
     const silent = await connect()
     live.join('s1', 'clerk', silent.socket)
@@ -97,7 +97,7 @@ describe('a socket whose peer does not read', () => {
 })
 
 describe('the number of sockets', () => {
-  it('is bounded for a session, a person and in all, and one too many is closed as such', async () => {
+  it('is limited for each session, for each user and in total, and a further socket is closed with its own code', async () => {
     const live = open({ maxSocketsPerSession: 2, maxSocketsPerUser: 3, maxSockets: 4 })
     const join = async (session: string, userId: string) => {
       const peer = await connect()

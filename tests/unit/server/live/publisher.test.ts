@@ -22,7 +22,7 @@ function slow() {
   return { add, queries, recovered, errors, nth }
 }
 
-it('a publisher sends in one query what gathered while the one before was under way', async () => {
+it('publisher sends the payloads in one query that arrived during the query before', async () => {
   const { add, queries, recovered, nth } = slow()
   add('a', 1, 3)
   add('b', 1, 1)
@@ -34,7 +34,7 @@ it('a publisher sends in one query what gathered while the one before was under 
   expect(recovered).toEqual([])
 })
 
-it('a publisher drops what one source says too much of while the database is slow, and tells it afterwards', async () => {
+it('publisher drops the excess payloads of a source while the database is slow, and notifies the source afterwards', async () => {
   const { add, queries, recovered, nth } = slow()
   add('a', 1, 500)
   add('b', 1, 1)
@@ -49,7 +49,7 @@ it('a publisher drops what one source says too much of while the database is slo
   expect((await nth(2)).payloads).toEqual(['a501'])
 })
 
-it('a publisher keeps a bound on what waits in all', async () => {
+it('publisher limits the number of waiting payloads', async () => {
   const { add, queries, nth } = slow()
   for (let source = 0; source < 200; source += 1) add(`s${source}-`, 1, 20)
   for (let at = 0; at < 11; at += 1) (await nth(at)).answer()
@@ -58,7 +58,7 @@ it('a publisher keeps a bound on what waits in all', async () => {
   expect(queries.flatMap(({ payloads }) => payloads)).toHaveLength(1001)
 })
 
-it('a publisher tells those whose payloads failed once the database answers again', async () => {
+it('publisher notifies the sources of failed payloads when the database answers again', async () => {
   const { add, queries, recovered, errors, nth } = slow()
   add('a', 1, 1)
   queries[0]?.fail()
@@ -71,7 +71,7 @@ it('a publisher tells those whose payloads failed once the database answers agai
   expect(recovered).toEqual(['a'])
 })
 
-it('a limiter runs so many at once and the others in their order, also when some fail', async () => {
+it('limiter runs a fixed number of tasks at once and the others in order, also when a task fails', async () => {
   const limit = createLimiter(2)
   const begun: number[] = []
   const ends: (() => void)[] = []

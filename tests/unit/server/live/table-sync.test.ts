@@ -65,7 +65,7 @@ async function member(who: Person): Promise<Member> {
 }
 
 describe('a live table', () => {
-  it('answers a heartbeat, and lets nothing through that cannot be read', async () => {
+  it('answers a heartbeat, and ignores malformed frames', async () => {
     const { socket, frames, say } = await join('clerk')
     socket.send('no json')
     say('update_vxe_table', { socketKey: 5 })
@@ -75,7 +75,7 @@ describe('a live table', () => {
     socket.terminate()
   })
 
-  it('tells a change to all who have the record open, each only what he may read', async () => {
+  it('sends a change to all members of a record, limited to the columns that each may read', async () => {
     const [clerk, reader] = [await member('clerk'), await member('reader')]
     clerk.say('update_vxe_table', {
       socketKey: room(),
@@ -97,7 +97,7 @@ describe('a live table', () => {
   it.each<[string, Person]>([
     ['another department', 'other'],
     ['no right to edit', 'nobody'],
-  ])('lets nobody in with %s, who then neither hears nor speaks', async (_why, who) => {
+  ])('refuses members with %s, and neither sends them frames nor accepts theirs', async (_why, who) => {
     const [clerk, stranger] = [await member('clerk'), await join(who)]
     stranger.say('subscribe', { socketKey: room() })
     stranger.say('update_vxe_table', { socketKey: room(), args: [{ id: row, fnum: 7 }, 'x'] })
@@ -108,7 +108,7 @@ describe('a live table', () => {
     for (const { socket } of [clerk, stranger]) socket.terminate()
   })
 
-  it('tells all who are in when somebody joins, so that they say again what nobody saved', async () => {
+  it('notifies all members when a user joins, so that they send their unsaved values again', async () => {
     const joins = ({ frames }: Member) =>
       frames.filter(({ data }) => (data as { key?: string }).key === 'joined').length
     const clerk = await member('clerk')
@@ -118,7 +118,7 @@ describe('a live table', () => {
     for (const { socket } of [clerk, reader]) socket.terminate()
   })
 
-  it('hangs up on people whose rights changed, and on a page that says too much or too large a thing', async () => {
+  it('closes the sockets of users whose rights changed, and of a page that sends too many or too large frames', async () => {
     const [clerk, reader] = [await member('clerk'), await member('reader')]
     const ended = (socket: WebSocket) =>
       new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)))
@@ -133,11 +133,11 @@ describe('a live table', () => {
     expect(await code).toBe(1009)
   })
 
-  it('is refused at the handshake under another person’s name', async () => {
+  it('is refused at the handshake when the name belongs to another user', async () => {
     await expect(join('clerk', 'admin')).rejects.toThrow()
   })
 
-  it('makes the text of a change once for all who may read the same columns', async () => {
+  it('serialises a change once for all members that may read the same columns', async () => {
     const all = await Promise.all([...Array(5).fill('clerk'), 'reader'].map((who: Person) => member(who)))
     const made = vi.spyOn(JSON, 'stringify')
     onTestFinished(() => made.mockRestore())
@@ -153,7 +153,7 @@ describe('a live table', () => {
     for (const { socket } of all) socket.terminate()
   })
 
-  it('asks for what is not saved again when a page reads after frames for it were dropped', async () => {
+  it('requests unsaved values again when a page continues to read after its frames were dropped', async () => {
     const [clerk, silent] = [await member('clerk'), await member('reader')]
     const joins = ({ frames }: Member) =>
       frames.filter(({ data }) => (data as { key?: string }).key === 'joined').length
@@ -179,7 +179,7 @@ describe('a live table', () => {
     for (const { socket } of [clerk, silent]) socket.terminate()
   })
 
-  it('carries what is said while a notification is under way in one query', async () => {
+  it('sends changes in one query that arrive during a notification', async () => {
     const clerk = await member('clerk')
     const statements = await statementsOf(async () => {
       for (let turn = 0; turn < 20; turn += 1)
@@ -192,7 +192,7 @@ describe('a live table', () => {
     clerk.socket.terminate()
   })
 
-  it('lets a page into twenty rooms, however many it asks for at once', async () => {
+  it('limits a page to twenty records when it subscribes to more at once', async () => {
     const ids: string[] = []
     for (let turn = 0; turn < 25; turn += 1) ids.push((await house.add()).id)
     const clerk = await join('clerk')
@@ -210,7 +210,7 @@ describe('a live table', () => {
     clerk.socket.terminate()
   })
 
-  it('neither compresses its frames nor keeps more than 32 sockets of a session', async () => {
+  it('leaves frames uncompressed, and limits a session to 32 sockets', async () => {
     await house.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = house.app.server.address() as AddressInfo
     const open = () => {

@@ -41,8 +41,8 @@ async function store(count: number): Promise<string[]> {
 
 const sweep = () => sweepFiles(database.db.app, folder)
 
-describe('the sweep of files', () => {
-  it('removes old parts and old files without a row, and nothing else', async () => {
+describe('the file sweep', () => {
+  it('removes old partial files and old files without a row, and no others', async () => {
     const stored = await store(1050)
     const foreign = [write('temp/readme.txt', 1000), write('Other/a.txt', 1000)]
     const fresh = [write(`${pathOf(5000)}.part`, 0.9), write(pathOf(5001), 23)]
@@ -56,7 +56,7 @@ describe('the sweep of files', () => {
     expect([...stored, ...foreign, ...fresh].every(existsSync)).toBe(true)
   })
 
-  it('keeps files without a row when there are so many that the database may be another one', async () => {
+  it('keeps files without a row when their number suggests another database', async () => {
     await store(19)
     const nameless = [write(pathOf(100), 1000), write(pathOf(101), 1000)]
     const part = write(`${pathOf(102)}.part`, 1000)
@@ -64,14 +64,14 @@ describe('the sweep of files', () => {
     expect([...nameless, part].map(existsSync)).toEqual([true, true, false])
   })
 
-  it('reports rows whose file is missing and leaves them', async () => {
+  it('reports rows whose file is missing and keeps them', async () => {
     const [first, second] = await store(1050)
     for (const file of [first, second]) rmSync(file ?? '')
     expect((await sweep()).missing).toEqual([pathOf(1), pathOf(2)])
     expect((await sweep()).missing).toEqual([pathOf(1), pathOf(2)])
   })
 
-  it('has nothing to do before the first upload', async () => {
+  it('does nothing before the first upload', async () => {
     expect(await sweepFiles(database.db.app, join(folder, 'none'))).toEqual({
       parts: 0,
       nameless: 0,

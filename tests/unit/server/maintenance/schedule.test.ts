@@ -5,7 +5,7 @@ import { startJobs } from '#server/modules/maintenance/schedule.ts'
 const log = pino({ level: 'silent' })
 
 describe('a maintenance job', () => {
-  it('runs again and again, also after it failed', async () => {
+  it('runs repeatedly, also after a failure', async () => {
     let runs = 0
     const error = vi.spyOn(log, 'error')
     const run = async () => {
@@ -21,7 +21,7 @@ describe('a maintenance job', () => {
     expect(runs).toBe(before)
   })
 
-  it('is told that the server stops, and is waited for', async () => {
+  it('receives the stop signal of the server, which waits for its end', async () => {
     let finish = () => {}
     let signal: AbortSignal | undefined
     const job = {
@@ -46,7 +46,7 @@ describe('a maintenance job', () => {
     await stopping
   })
 
-  it('does not hold up a stop while it waits for its turn', async () => {
+  it('does not delay a stop while it waits for its turn', async () => {
     const run = vi.fn()
     await startJobs([{ name: 'test', first: 3_600_000, every: 1, run }], log)()
     expect(run).not.toHaveBeenCalled()

@@ -83,7 +83,7 @@ const sweepOf = (table: string) => {
 }
 
 describe('a sweep', () => {
-  it.each(Object.keys(makeRows))('of %s removes the old rows and keeps the fresh ones', async (table) => {
+  it.each(Object.keys(makeRows))('of %s removes expired rows and keeps recent ones', async (table) => {
     const [old, fresh] = boundsOf(table)
     await make(table, 1, AMOUNT, old)
     await make(table, AMOUNT + 1, AMOUNT + 7, fresh)
@@ -91,18 +91,18 @@ describe('a sweep', () => {
     expect(await countRows(table)).toBe(7)
   })
 
-  it('knows every table it is made for', () => {
+  it('has a definition for every table in this test', () => {
     expect(sweepsOf(ages).map(({ table }) => table)).toEqual(expect.arrayContaining(Object.keys(makeRows)))
     expect(sweepsOf(ages)).toHaveLength(Object.keys(makeRows).length)
   })
 
-  it('removes a session that has reached its end, however lately it was used', async () => {
+  it('removes a session past its longest time, however recently it was used', async () => {
     await make('sys_session', 1, 2, '0 seconds')
     await sql`update sys_session set expires = now() - interval '1 second' where token = 't1'`.execute(db.app)
     expect(await sweepRows(db, ages)).toEqual({ sys_session: 1 })
   })
 
-  it('takes no more than a batch with one statement', async () => {
+  it('removes no more than one batch in a statement', async () => {
     await sql`create table swept (n integer)`.execute(db.owner)
     await sql`create function count_swept() returns trigger language plpgsql as $$
       begin insert into swept select count(*) from gone; return null; end $$`.execute(db.owner)
@@ -122,7 +122,7 @@ describe('a sweep', () => {
     expect([sum, await countRows('sys_log')]).toEqual([AMOUNT, 0])
   })
 
-  it('does not wait for a row that somebody else has locked', async () => {
+  it('skips a row that another transaction has locked', async () => {
     await make('sys_counter', 1, 50, '1 hour')
     await db.owner.transaction().execute(async (trx) => {
       await sql`select 1 from sys_counter where who = 'w7' for update`.execute(trx)
@@ -131,7 +131,7 @@ describe('a sweep', () => {
     expect(await sweepRows(db, ages)).toEqual({ sys_counter: 1 })
   })
 
-  it('ends between two batches when the server stops', async () => {
+  it('stops between two batches when the server stops', async () => {
     await make('sys_counter', 1, 3 * BATCH, '1 hour')
     const stop = new AbortController()
     const sweeping = sweepTable(db, sweepOf('sys_counter'), stop.signal)
@@ -139,12 +139,12 @@ describe('a sweep', () => {
     expect(await sweeping).toBe(BATCH)
   })
 
-  it('keeps the log for ever when LOG_KEEP_DAYS is 0', async () => {
+  it('keeps the log indefinitely when LOG_KEEP_DAYS is 0', async () => {
     await make('sys_log', 1, 5, '10 years')
     expect(await sweepRows(db, { ...ages, logKeepDays: 0 })).toEqual({})
   })
 
-  it('leaves the number of all visits as it was', async () => {
+  it('does not change the total number of visits', async () => {
     await make('sys_log', 1, 3000, '300 days')
     const token = await house.enter('clerk')
     const visits = async () =>
@@ -160,7 +160,7 @@ describe('a sweep', () => {
   })
 
   it.each(Object.keys(makeRows).filter((table) => table !== 'sys_session'))(
-    'of %s finds the old rows by an index',
+    'of %s finds expired rows by an index',
     async (table) => {
       const plan = await db.write(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx)
@@ -174,7 +174,7 @@ describe('a sweep', () => {
 })
 
 describe('a request', () => {
-  it('does not remove what others left', async () => {
+  it('does not remove the expired rows of other requests', async () => {
     const swept = [
       'sys_counter',
       'sys_captcha',

@@ -87,8 +87,8 @@ const messages = (who: Person, query: Record<string, string> = {}) =>
 const titles = ({ body }: Reply): string[] =>
   body.result.records.map(({ titile }: { titile: string }) => titile)
 
-describe('the bell', () => {
-  it('shows what is published for everybody, cleaned, once it is released and until it is taken back', async () => {
+describe('the inbox', () => {
+  it('contains a published message of all users, sanitised, from its release until its withdrawal', async () => {
     const id = await add()
     expect((await poll('clerk')).body.result).toEqual({
       anntMsgList: [],
@@ -117,14 +117,14 @@ describe('the bell', () => {
     expect((await poll('clerk')).body.result.anntMsgTotal).toBe(0)
   })
 
-  it('lists the five newest unread of each kind, and counts them all', async () => {
+  it('lists the five newest unread messages of each kind, and counts all', async () => {
     for (let n = 1; n <= 6; n++) await released({ titile: `第${n}件`, msgCategory: '2' })
     const { sysMsgList, sysMsgTotal, anntMsgTotal } = (await poll('reader')).body.result
     expect([sysMsgTotal, anntMsgTotal, sysMsgList.length]).toEqual([6, 0, 5])
     expect(sysMsgList[0].titile).toBe('第6件')
   })
 
-  it('answers an unchanged state with 304, no body and no word to the database', async () => {
+  it('answers an unchanged state with 304, no body and no database query', async () => {
     await released()
     const first = await poll('clerk')
     expect(first.status).toBe(200)
@@ -140,7 +140,7 @@ describe('the bell', () => {
     expect(asked.filter(({ text }) => text !== 'select 1')).toEqual([])
   })
 
-  it('is new after a release, after a reading and when the time of an announcement is over', async () => {
+  it('has a new tag after a release, after a message is read and when an announcement ends', async () => {
     const first = await released()
     const { etag } = (await poll('clerk')).headers
     const other = (await poll('reader')).headers.etag
@@ -163,7 +163,7 @@ describe('the bell', () => {
     expect([after.status, after.body.result.anntMsgTotal]).toEqual([200, 0])
   })
 
-  it('is asked for by an open page that nobody sits at, whose session runs out all the same', async () => {
+  it('is polled by an idle page without extending the session', async () => {
     const token = await house.services.sessions.open('clerk', { ip: '127.0.0.1', agent: 'idle' })
     const { app: db } = house.test.db
     await db
@@ -182,7 +182,7 @@ describe('the bell', () => {
     expect(await seen()).not.toBe(before)
   })
 
-  it('is new on every instance, whichever of them heard of the change', async () => {
+  it('has a new tag on every instance, whichever instance notified the change', async () => {
     const db = await openDatabase(house.test.links)
     const told: unknown[] = []
     const live = { ...house.services.live, tell: (frame: unknown) => void told.push(frame) }
@@ -198,7 +198,7 @@ describe('the bell', () => {
     await db.close()
   })
 
-  it('does not remember what was read while it changed', async () => {
+  it('does not cache a result that was read during a change', async () => {
     await released()
     const reading = house.services.inbox.read('clerk')
     await house.services.inbox.changed('clerk')
@@ -206,7 +206,7 @@ describe('the bell', () => {
     expect(house.services.inbox.tagOf('clerk')).toBeNull()
   })
 
-  it('leaves out what ended before the person came, and what never ends', async () => {
+  it('omits messages that ended before the user was created, and messages without an end', async () => {
     await released({ endTime: '2020-02-01 00:00:00' })
     await house.test.db.app
       .insertInto('sys_announcement')
@@ -217,10 +217,10 @@ describe('the bell', () => {
   })
 })
 
-describe('a message for some', () => {
+describe('a message for selected users', () => {
   const toClerk = { msgType: 'USER', users: 'clerk', userIds: 'clerk,', titile: '给采编' }
 
-  it('reaches those named, and nobody else can read it or mark it', async () => {
+  it('is received by the named users, and no other user can read or mark it', async () => {
     const id = await released(toClerk)
     expect((await poll('clerk')).body.result.anntMsgTotal).toBe(1)
     expect((await poll('reader')).body.result.anntMsgTotal).toBe(0)
@@ -234,14 +234,14 @@ describe('a message for some', () => {
     expect((await poll('clerk')).body.result.anntMsgTotal).toBe(0)
   })
 
-  it('is not released to nobody', async () => {
+  it('cannot be released without recipients', async () => {
     const id = await add({ ...toClerk, userIds: 'unknown,' })
     expect((await release(id)).body.success).toBe(false)
   })
 })
 
-describe('my messages', () => {
-  it('are read and unread, by title, sender and flag, and of nobody else', async () => {
+describe('the user’s messages', () => {
+  it('are read and unread, filtered by title, sender and flag, and never another user’s', async () => {
     const first = await released({ titile: '甲通知' })
     await released({ titile: '乙通知' })
     await mark('clerk', first)
@@ -260,7 +260,7 @@ describe('my messages', () => {
     expect((await messages('clerk', { fsecret: '1' })).status).toBe(400)
   })
 
-  it('are all marked at once, for oneself alone', async () => {
+  it('are all marked at once for the user only', async () => {
     await released()
     const before = await poll('clerk')
     await poll('reader')
@@ -285,7 +285,7 @@ describe('a release', () => {
     expect(gone.body.message).toBe('系统通告已发布，不能删除')
   })
 
-  it('is told to the pages of those concerned, and to no other', async () => {
+  it('is announced to the pages of its recipients only', async () => {
     const join = async (who: Person) => {
       const headers = { 'sec-websocket-protocol': house.tokens.get(who) ?? '' }
       const socket: WebSocket = await house.app.injectWS(`/websocket/${who}`, { headers })
@@ -314,7 +314,7 @@ describe('a release', () => {
   })
 })
 
-describe('the page that an announcement opens', () => {
+describe('the page of an announcement', () => {
   const save = (openPage: string) =>
     house.call('admin', 'POST', '/resource/message/announcement/add', {
       body: { ...draft, openType: 'url', openPage },

@@ -19,7 +19,7 @@ const rows = async (who: Person, code: string, query = {}) =>
   (await house.get(who, `/online/cgreport/api/getData/${code}`, { getAll: 'true', ...query })).body.result
     .records
 
-it('counts what came in by months, beside the month before and the same month of last year', async () => {
+it('accession report counts by month, beside the month before and the same month of last year', async () => {
   await midDay()
   const month = (back: string) => sql`date_trunc('month', localtimestamp) - interval '${sql.raw(back)}'`
   await insert('lib_gazetteer', [
@@ -37,7 +37,7 @@ it('counts what came in by months, beside the month before and the same month of
   expect(list.map(({ ftitle }: { ftitle: string }) => ftitle).sort()).toEqual(['乙志', '甲志'])
 })
 
-it('warns of goods below their limit, of those that are gone too, and of nothing without a limit', async () => {
+it('stock warning lists goods below their limit, also goods without stock, but none without a limit', async () => {
   const goods = (fcode: string, fmin: number | null, more = {}) => ({
     fcode,
     fname: fcode,
@@ -65,7 +65,7 @@ it('warns of goods below their limit, of those that are gone too, and of nothing
   ])
 })
 
-it('lists the bills that wait: of the own department for most, of all for whoever audits', async () => {
+it('pending bills are those of the user’s own department, and all of them for an auditor', async () => {
   const bill = (fbillno: string, sys_org_code: string, more = {}) => ({
     fbillno,
     fstates: '待审核',
@@ -87,7 +87,7 @@ it('lists the bills that wait: of the own department for most, of all for whoeve
   expect(await numbers('clerk')).toEqual(['CG1 0', 'RK1 1'])
 })
 
-it('gives everybody the pages of their own, and tells nobody what another did', async () => {
+it('workplace shows each user the user’s own pages, and no activity of others', async () => {
   const { menu } = (await house.get('reader', '/sys/permission/getUserPermissionByToken')).body.result
   const own = menu.filter(({ id }: { id: string }) => id.startsWith('account'))
   expect(

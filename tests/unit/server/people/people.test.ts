@@ -15,8 +15,8 @@ afterAll(() => house?.close())
 const records = async (url: string, query: Record<string, string> = {}, who: 'admin' | 'clerk' = 'clerk') =>
   (await house.get(who, url, query)).body.result.records as Values[]
 
-describe('the documents of people', () => {
-  it('stand on the tables that the migrations make, without a step that would wait', async () => {
+describe('the documents of users', () => {
+  it('match the tables of the migrations without a waiting step', async () => {
     expect([...house.services.documents.broken().keys()]).toEqual([])
     const screens = ['user', 'role', 'depart', 'position'].map((word) => {
       const entry = house.services.documents.screen(`system/${word}`)
@@ -28,7 +28,7 @@ describe('the documents of people', () => {
     expect(tables.get('sys_user')?.columns.has('password')).toBe(true)
   })
 
-  it('open to who may only pick with the keys of the picker alone', async () => {
+  it('show only the keys of the picker to a user who may only pick', async () => {
     const picked = await house.get('reader', '/schema/documents/system/user')
     expect(picked.body.result.document.fields.map((field: Values) => field.key).sort()).toEqual([
       'birthday',
@@ -48,7 +48,7 @@ describe('the documents of people', () => {
 })
 
 describe('GET /sys/user/list', () => {
-  it('gives a clerk the columns of the picker, translated, and never a password', async () => {
+  it('returns the columns of the picker, with texts and without a password, for a clerk', async () => {
     const [first] = await records('/sys/user/list', { realname: '*清霜*' })
     expect(first).toMatchObject({
       username: 'ye.qingshuang',
@@ -65,7 +65,7 @@ describe('GET /sys/user/list', () => {
     ).toEqual([])
   })
 
-  it('gives an administrator the rest, positions in words, and still no password', async () => {
+  it('returns all other columns, with the texts of positions and without a password, for an administrator', async () => {
     const [young] = await records('/sys/user/list', { realname: '*清霜*' }, 'admin')
     expect(young).toMatchObject({ birthday: '1997-08-08' })
     const [first] = await records('/sys/user/list', { username: 'shen.mo' }, 'admin')
@@ -73,7 +73,7 @@ describe('GET /sys/user/list', () => {
     expect(first).not.toHaveProperty('password')
   })
 
-  it('is asked and sorted by the columns that are seen, and by no other', async () => {
+  it('filters and sorts by visible columns only', async () => {
     const born = await records(
       '/sys/user/list',
       { birthday_begin: '1990-01-01', sex: '1', column: 'birthday', order: 'asc' },
@@ -96,7 +96,7 @@ describe('GET /sys/user/list', () => {
     expect((await house.get('admin', '/sys/user/list', { password: '*argon*' })).status).toBe(400)
   })
 
-  it('is refused with 510 to who holds neither right, and without a token', async () => {
+  it('is refused with 510 without either right, and without a token', async () => {
     const { db, permissions } = house.services
     await db.app
       .deleteFrom('sys_role_permission')
@@ -108,7 +108,7 @@ describe('GET /sys/user/list', () => {
     expect((await house.get('reader', '/schema/documents/system/user')).status).toBe(403)
   })
 
-  it('is the only address of the list: the generic routes do not answer for it', async () => {
+  it('is the only address of the list: the generic routes refuse it', async () => {
     for (const verb of ['list', 'queryById?id=x']) {
       expect((await house.get('admin', `/resource/system/user/${verb}`)).status).toBe(404)
     }
@@ -116,7 +116,7 @@ describe('GET /sys/user/list', () => {
 })
 
 describe('users of a department', () => {
-  it('are those of it and of what is below it', async () => {
+  it('are those of the department and of the departments below it', async () => {
     const of = async (id: string, realname = '') =>
       (
         (await house.get('clerk', '/sys/user/queryUserByDepId', { id, ...(realname && { realname }) })).body
@@ -143,7 +143,7 @@ describe('roles and positions', () => {
 })
 
 describe('departments', () => {
-  it('are one tree, with ids, codes and names', async () => {
+  it('form one tree with ids, codes and names', async () => {
     const [root] = (await house.get('clerk', '/sys/sysDepart/queryTreeList')).body.result
     expect(root).toMatchObject({ id: 'A01', key: 'A01', orgCode: 'A01', isLeaf: false })
     expect(root.children.map((child: Values) => child.title)).toEqual(['采编部', '典藏部', '办公室'])
@@ -151,7 +151,7 @@ describe('departments', () => {
     expect(ids.children[0]).toEqual({ key: 'A01A01', value: 'A01A01', title: '采编部', children: [] })
   })
 
-  it('are found by name, and nothing found is said', async () => {
+  it('are found by name, and an empty result is reported', async () => {
     const found = await house.get('clerk', '/sys/sysDepart/searchBy', { keyWord: '典藏' })
     expect(found.body.result).toMatchObject([{ key: 'A01A02', departName: '典藏部' }])
     const none = await house.get('clerk', '/sys/sysDepart/searchBy', { keyWord: '没有这个' })
@@ -163,7 +163,7 @@ describe('GET /sys/dict/loadTreeData', () => {
   const level = async (query: Record<string, string>) =>
     await house.get('clerk', '/sys/dict/loadTreeData', query)
 
-  it('opens a registered tree level by level, by its code or by the names of the contract', async () => {
+  it('opens a registered tree level by level, by its code or by the names in the contract', async () => {
     const roots = await level({ dictCode: 'tree:depart', pid: '' })
     expect(roots.body.result).toMatchObject([{ key: 'A01', leaf: false, children: null }])
     const names = { tableName: 'sys_depart', text: 'depart_name', code: 'org_code', pidField: 'parent_id' }
@@ -178,14 +178,14 @@ describe('GET /sys/dict/loadTreeData', () => {
     })
   })
 
-  it('refuses tables, columns and conditions that nobody registered', async () => {
+  it('refuses unregistered tables, columns and conditions', async () => {
     const names = { tableName: 'sys_user', text: 'password', code: 'username', pidField: 'org_code', pid: '' }
     expect((await level(names)).status).toBe(400)
     expect((await level({ dictCode: 'unit' })).status).toBe(400)
     expect((await level({ dictCode: 'tree:depart', condition: '{"status":"1"}' })).status).toBe(400)
   })
 
-  it('gives the side tree of a picker its parents', async () => {
+  it('returns the parents for the side tree of a picker', async () => {
     const items = (await house.get('clerk', '/sys/dict/getDictItems/sys_depart,depart_name,org_code')).body
       .result
     expect(items[0]).not.toHaveProperty('parent')
@@ -193,7 +193,7 @@ describe('GET /sys/dict/loadTreeData', () => {
   })
 })
 
-it('a colleague without a password cannot sign in, and is told no more than anybody', async () => {
+it('user without a password cannot sign in, and receives the same text as any other', async () => {
   const refused = await house.signIn('shen.mo', '-')
   const unknown = await house.signIn('nobody.here', '-')
   expect(refused.body.success).toBe(false)

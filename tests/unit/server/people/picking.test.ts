@@ -48,8 +48,8 @@ const picked = (): Picked[] => {
 
 const bare = (keys: string[]): string[] => [...new Set(keys.map((key) => key.replace(/_dictText$/, '')))]
 
-describe('who may only pick', () => {
-  it('sees no other column than the picker shows', async () => {
+describe('a user who may only pick', () => {
+  it('sees only the columns of the picker', async () => {
     expect(
       picked()
         .map(({ screen }) => screen.id)
@@ -62,7 +62,7 @@ describe('who may only pick', () => {
     }
   })
 
-  it('asks and sorts by no other column, but may have the order of the document', async () => {
+  it('filters and sorts by no other column, but receives the order of the document', async () => {
     const answers: string[] = []
     for (const { screen, url, shown, order } of picked().filter((one) => one.url !== '')) {
       const all = [...auditKeys, 'password', ...screen.fields.map((field) => field.key)]
@@ -78,7 +78,7 @@ describe('who may only pick', () => {
     expect(answers).toEqual([])
   })
 
-  it('sees no phone and no birthday of colleagues, whichever route answers', async () => {
+  it('sees no phone and no birthday of other users on any route', async () => {
     const routes: [string, Record<string, string>][] = [
       ['/sys/user/list', {}],
       ['/sys/user/queryUserByDepId', { id: 'A01' }],
@@ -93,7 +93,7 @@ describe('who may only pick', () => {
     }
   })
 
-  it('sees of departments what their picker shows', async () => {
+  it('sees the columns of departments that their picker shows', async () => {
     const [root] = (await house.get('reader', '/sys/sysDepart/queryTreeList')).body.result as Values[]
     const [found] = (await house.get('reader', '/sys/sysDepart/searchBy', { keyWord: '典藏' })).body
       .result as Values[]

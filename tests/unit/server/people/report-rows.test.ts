@@ -73,7 +73,7 @@ const exported = (who: Person, code: string) => {
 const hasForeign = (text: string) => /OTHERS|7770\d\d/.test(text)
 
 describe('a shipped report', () => {
-  it('shows no row of another department when a data rule binds its reader', async () => {
+  it('shows no row of another department when a row rule restricts its reader', async () => {
     const read = reports().map(({ code }) => code)
     expect(read.length).toBeGreaterThan(9)
     for (const code of read) {
@@ -84,7 +84,7 @@ describe('a shipped report', () => {
     }
   })
 
-  it('shows the rows of the own department', async () => {
+  it('shows the rows of the reader’s own department', async () => {
     for (const code of ['rp_audit_time', 'rp_in_detail', 'rp_pending', 'rp_stock_flow'])
       expect([code, JSON.stringify((await data('clerk', code)).body)]).toEqual([
         code,
@@ -94,7 +94,7 @@ describe('a shipped report', () => {
     expect(account).toMatchObject([{ fbills: 1, famount: 5, fpaid: 5, fbalance: 0 }])
   })
 
-  it('shows all rows when the rules do not bind its reader', async () => {
+  it('shows all rows when no row rule restricts its reader', async () => {
     for (const code of [
       'rp_audit_time',
       'rp_in_detail',

@@ -157,22 +157,22 @@ const accepted: readonly string[] = [
   'select coalesce(b.fno, i.fname) as name from bill b full join item i using (id)',
 ]
 
-describe('the gate of report SQL', () => {
-  it.each(refused)('refuses what %s: %s', (_why, sql) => {
+describe('the SQL gate of reports', () => {
+  it.each(refused)('refuses SQL (%s): %s', (_why, sql) => {
     expect(judge(sql).refusals).not.toEqual([])
   })
 
-  it.each(accepted)('lets pass %s', (sql) => {
+  it.each(accepted)('accepts %s', (sql) => {
     expect(judge(sql).refusals).toEqual([])
   })
 
-  it('says which word is not allowed', () => {
+  it('names the function that is not allowed', () => {
     expect(judge('select pg_sleep(1)').refusals).toEqual(['函数 pg_sleep 不在允许之列'])
     expect(judge('select password from bill').refusals).toEqual(['没有可查询的列 password'])
     expect(judge('select b from bill b').refusals).toEqual(['不能取“b”的整行，请写出列'])
   })
 
-  it('knows the columns of the result, where they come from, and what parameters are compared with', () => {
+  it('returns the columns of the result, their sources, and the columns that parameters are compared with', () => {
     const read = readSql('select b.fno, i.fname as name, 1 + 1 as two from bill b join item i on b.fno = :no')
     if (!read.ok) throw new Error(read.text)
     const { columns, tables: used, compared } = judgeSql(read.value, (name) => tables[name])
@@ -204,11 +204,11 @@ describe('parameters in SQL', () => {
     ['select 1 /* :a /* :b */ :c */', 'nested comments'],
     ['select fno::date', 'a cast'],
     ["select '中文'::text -- ：a", 'Chinese text'],
-  ])('stay what they are in %s', (sql) => {
+  ])('stay unchanged in %s', (sql) => {
     expect(numbered(sql)).toEqual({ text: sql, names: [] })
   })
 
-  it('stand where they stood, among Chinese text and casts', () => {
+  it('keep their positions among Chinese text and casts', () => {
     expect(numbered("select '总：:x', :仓库, :a::date")).toEqual({
       text: "select '总：:x', :仓库, $1::date",
       names: ['a'],
@@ -225,7 +225,7 @@ describe('parameters in SQL', () => {
     fc.constantFrom('::', ' , ', '名称', ' a1 ', ' 12 ', '"a:b"', '\n'),
   )
 
-  it('are found among any strings, comments, dollar quotes and casts, and nothing else is touched', () => {
+  it('are found among any strings, comments, dollar quotes and casts, and all other text stays unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(inert, fc.constantFrom(' :p ', ' :q '))), (parts) => {
         const sql = `select ${parts.join(' ')}`

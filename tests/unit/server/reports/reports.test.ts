@@ -33,7 +33,7 @@ const names = async (who: Person, query?: Record<string, string>) =>
   (await data(who, query)).body.result.records.map(({ fname }: { fname: string }) => fname)
 
 describe('a report', () => {
-  it('answers its rows in its own order, with the texts of dictionaries and totals of the whole result', async () => {
+  it('returns its rows in the order of its document, with the texts of dictionaries and totals of the whole result', async () => {
     const { body } = await data('seller', { pageSize: '1' })
     expect(body.result).toMatchObject({
       total: 4,
@@ -53,7 +53,7 @@ describe('a report', () => {
     ])
   })
 
-  it('is asked in the list-query language: wildcards, lists, ranges, order, pages', async () => {
+  it('accepts the list-query language: wildcards, lists, ranges, order, pages', async () => {
     expect(await names('seller', { fname: '*纸*' })).toEqual(['外部门的纸', '宣纸'])
     expect(await names('seller', { fkind: '2,9' })).toEqual(['徽墨'])
     expect(await names('seller', { fday_begin: '2026-02-01', fday_end: '2026-02-28' })).toEqual(['徽墨'])
@@ -66,7 +66,7 @@ describe('a report', () => {
     })
   })
 
-  it('refuses what it does not know, by name', async () => {
+  it('refuses an unknown parameter by name', async () => {
     for (const query of [
       { fpin: '1' },
       { column: 'fpin', order: 'asc' },
@@ -80,7 +80,7 @@ describe('a report', () => {
     expect((await call('seller', 'getData', 'tst_none')).status).toBe(404)
   })
 
-  it('binds its parameters: hostile texts are texts', async () => {
+  it('binds its parameters, so that hostile texts stay texts', async () => {
     expect(await names('seller', { self_name: "'; drop table tst_sale; --" })).toEqual([
       "'; drop table tst_sale; --",
     ])
@@ -101,7 +101,7 @@ describe('a report', () => {
     expect(await names('seller', { self_since: '2026-03-01' })).toHaveLength(2)
   })
 
-  it('names a required parameter that is missing, and takes defaults for others', async () => {
+  it('names a required parameter that is missing, and uses the defaults of others', async () => {
     const missing = await call('seller', 'getData', 'tst_by_kind')
     expect(missing.status).toBe(400)
     expect(missing.body.message).toContain('self_kind')
@@ -112,7 +112,7 @@ describe('a report', () => {
     expect(early.body.result.records).toEqual([{ fkind: '1', n: 1 }])
   })
 
-  it('tells its columns, query items and parameters in the contract’s words', async () => {
+  it('describes its columns, query items and parameters in the format of the contract', async () => {
     const { columns, dictOptions, cgRpConfigId, cgRpConfigName } = (
       await call('seller', 'getRpColumns', 'tst_sales')
     ).body.result
@@ -146,8 +146,8 @@ describe('a report', () => {
   })
 })
 
-describe('who may see a report', () => {
-  it('needs the right to list it, told as a list tells it', async () => {
+describe('access to a report', () => {
+  it('needs the list right, and is refused in the format of a list', async () => {
     const refused = await data('nobody')
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       200,
@@ -159,7 +159,7 @@ describe('who may see a report', () => {
     expect((await call('buyer', 'exportXls', 'tst_sales')).status).toBe(403)
   })
 
-  it('hides a column from who lacks its right: in rows, columns, conditions, order and totals', async () => {
+  it('hides a column from users without its right: in rows, columns, conditions, order and totals', async () => {
     const { records, totals } = (await data('buyer')).body.result
     expect(records[0]).not.toHaveProperty('fcost')
     expect(totals).not.toHaveProperty('fcost')
@@ -168,7 +168,7 @@ describe('who may see a report', () => {
     expect(JSON.stringify((await call('buyer', 'getRpColumns', 'tst_sales')).body)).not.toContain('fcost')
   })
 
-  it('binds a hidden parameter to who asks, and takes it from nobody', async () => {
+  it('binds a hidden parameter to the current user, and ignores it in a request', async () => {
     expect((await data('buyer')).body.result.total).toBe(3)
     expect((await data('seller')).body.result.total).toBe(4)
     expect((await data('buyer', { self_org: 'B01' })).status).toBe(400)
@@ -176,7 +176,7 @@ describe('who may see a report', () => {
     expect(asked.map(({ paramName }: { paramName: string }) => paramName)).toEqual(['name', 'since'])
   })
 
-  it('shows who may only pick what the picker shows', async () => {
+  it('shows a user who may only pick the columns of the picker', async () => {
     const { body } = await data('picker')
     expect(body.result.records[0]).toEqual({ id: '1', fname: '宣纸', fday: '2026-01-05' })
     expect((await data('picker', { fkind: '1' })).status).toBe(400)
@@ -203,8 +203,8 @@ describe('who may see a report', () => {
   })
 })
 
-describe('the wall behind the gate', () => {
-  itEmbedded('reads no hidden column and no table without a document, whatever it is told', async () => {
+describe('the database rights behind the gate', () => {
+  itEmbedded('include no hidden column and no table without a document, whatever the SQL', async () => {
     const { owner, report } = house.test.db
     await sql`create table tst_secret (token text)`.execute(owner)
     const bypassed = [
@@ -229,7 +229,7 @@ describe('the wall behind the gate', () => {
     ).rejects.toThrow('permission denied')
   })
 
-  it('stops after its time and says what to do', async () => {
+  it('end a query after its time limit with a clear text', async () => {
     const document = house.services.documents.report('tst_endless')?.document
     if (!document) throw new Error('no report')
     const report = reportOf(document)
@@ -242,7 +242,7 @@ describe('the wall behind the gate', () => {
     })
   })
 
-  it('counts as far as it lets rows go, and lets no more go at once', async () => {
+  it('limit the count and the export to the same number of rows', async () => {
     const { body } = await call('seller', 'getData', 'tst_long')
     expect(body.result).toMatchObject({ total: 100_000, totalEstimated: true })
     const refused = await call('seller', 'getData', 'tst_long', { getAll: 'true' })
@@ -251,8 +251,8 @@ describe('the wall behind the gate', () => {
   })
 })
 
-describe('a report as a file', () => {
-  it('holds the rows asked for, texts of dictionaries, plain numbers, and nothing that computes', async () => {
+describe('the export of a report', () => {
+  it('contains the filtered rows, texts of dictionaries, plain numbers, and no cell that computes', async () => {
     const file = await call('seller', 'exportXls', 'tst_sales', { fkind: '1,2', self_since: '2026-01-31' })
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(file.headers['content-disposition']).toBe(
@@ -285,7 +285,7 @@ describe('a report’s document', () => {
       ...more,
     } as { id: string })
 
-  it('whose SQL is refused says where and why, and is not served', async () => {
+  it('reports the place and the reason when its SQL is refused, and is not served', async () => {
     await trial({ sql: 'select fname, pg_sleep(1) as s from tst_sale' })
     expect(problems('trial/one')).toEqual([
       ['/source/sql', 'REPORT_SQL', 'source.sql：函数 pg_sleep 不在允许之列'],
@@ -293,7 +293,7 @@ describe('a report’s document', () => {
     expect((await call('admin', 'getData', 'tst_trial')).status).toBe(404)
   })
 
-  it('is told what its parts do not have in common', async () => {
+  it('reports names that its SQL, parameters and fields do not share', async () => {
     await trial(
       { sql: 'select s.fname as fnam from tst_sale s where s.fday > :day' },
       { params: [{ key: 'dya', type: 'date' }] },
@@ -305,7 +305,7 @@ describe('a report’s document', () => {
     ])
   })
 
-  it('is tried by the database itself, and the last good one goes on serving', async () => {
+  it('is checked by the database, and its last good version is served after a failure', async () => {
     await trial({ sql: 'select fname from tst_sale' })
     expect((await call('admin', 'getData', 'tst_trial')).body.result.total).toBe(4)
     await trial({ sql: 'select sum(fname) as fname from tst_sale' })
@@ -314,7 +314,7 @@ describe('a report’s document', () => {
   })
 })
 
-describe('a draft from SQL', () => {
+describe('a report draft from SQL', () => {
   const draft = (who: Person, text: string) => house.get(who, '/online/cgreport/head/parseSql', { sql: text })
 
   it('takes titles from the documents and types from the database', async () => {
@@ -334,7 +334,7 @@ describe('a draft from SQL', () => {
     })
   })
 
-  it('passes the same gate, runs nothing, and is for designers', async () => {
+  it('passes the same gate, runs no query, and is limited to designers', async () => {
     for (const text of [
       'select token from sys_session',
       'select fpin from tst_sale',

@@ -94,7 +94,7 @@ const whileLocked = <T>(during: (trx: Trx) => Promise<T>): Promise<T> =>
   })
 
 describe('the export of a large report', () => {
-  it('answers other requests while it runs', async () => {
+  it('does not delay other requests', async () => {
     const [token, other] = [await enterAsAdmin(), await enterAsAdmin()]
     let isDone = false
     const file = ask(token, 'exportXls', 'tst_big').finally(() => {
@@ -119,7 +119,7 @@ describe('the export of a large report', () => {
     ])
   })
 
-  it('is refused to a person who has one running, and given to it afterwards', async () => {
+  it('is refused when the user has another running, and accepted afterwards', async () => {
     const [token, other] = [await enterAsAdmin(), await enterAsAdmin()]
     const first = await whileLocked(async (trx) => {
       const running = ask(token, 'exportXls', 'tst_slow')
@@ -133,7 +133,7 @@ describe('the export of a large report', () => {
     expect((await ask(token, 'exportXls', 'tst_quick')).status).toBe(200)
   })
 
-  it('ends its query when the client goes', async () => {
+  it('ends its query when the client disconnects', async () => {
     const token = await enterAsAdmin()
     await house.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = house.app.server.address() as { port: number }
@@ -151,8 +151,8 @@ describe('the export of a large report', () => {
   })
 })
 
-describe('all rows of a report as an answer', () => {
-  it('are one envelope, whose rows were translated and whose total is right', async () => {
+describe('all rows of a report', () => {
+  it('are returned in one envelope with texts and the right total', async () => {
     const token = await enterAsAdmin()
     const { body } = await ask(token, 'getData', 'tst_big', { getAll: 'true', column: 'n', order: 'desc' })
     expect(body).toMatchObject({ success: true, code: 200, result: { total, current: 1, pages: 1 } })
@@ -174,8 +174,8 @@ describe('all rows of a report as an answer', () => {
   })
 })
 
-describe('the readers of reports', () => {
-  it('all get an answer when 20 come at once', async () => {
+describe('simultaneous readers of reports', () => {
+  it('are all answered when 20 arrive at once', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => enterAsAdmin()))
     const running = await whileLocked(async (trx) => {
       const answers = tokens.map((token) => ask(token, 'getData', 'tst_slow'))
@@ -186,7 +186,7 @@ describe('the readers of reports', () => {
     expect(statuses).toEqual(tokens.map(() => 200))
   })
 
-  it('find a connection while one person asks for many slow reports', async () => {
+  it('get a connection while one user sends many slow requests', async () => {
     const [greedy, modest] = [await enterAsAdmin(), await enterAsAdmin()]
     const running = await whileLocked(async (trx) => {
       const answers = Array.from({ length: 10 }, () => ask(greedy, 'getData', 'tst_slow'))

@@ -37,7 +37,7 @@ describe('rich text', () => {
     expect(head).toEqual({})
   })
 
-  it('is refused before it is cleaned when it is longer than its field', async () => {
+  it('is refused before it is sanitised when it is longer than its field', async () => {
     const { problems } = await read({ fnote: `<p>${'字'.repeat(100_000)}</p>` })
     expect(problems).toEqual([{ path: '/fnote', code: 'length', text: '提要不能超过 100000 个字' }])
     // 9 MB took hours.
@@ -79,7 +79,7 @@ describe('rich text', () => {
     expect(ratio).toBeLessThan(10)
   })
 
-  it('lets other requests be served when many texts of one save are cleaned', async () => {
+  it('does not delay other requests while many texts of one save are sanitised', async () => {
     const note = '<p>字</p>'.repeat(8000)
     let turns = 0
     const count = () => {
@@ -93,7 +93,7 @@ describe('rich text', () => {
   })
 })
 
-it('a text is refused at its path when its column cannot hold it', async () => {
+it('text is refused at its path when its column cannot hold it', async () => {
   const { problems, head } = await read({ fkinds: '1,'.repeat(50_000) })
   expect(problems).toEqual([{ path: '/fkinds', code: 'length', text: '类别不能超过 1000 个字' }])
   expect(head).toEqual({})
@@ -112,7 +112,7 @@ describe('rows of a save', () => {
   const rows = Array.from({ length: 5001 }, () => row)
   const tooMany = [{ path: '/items', code: 'maxRows', text: '明细最多 5000 行' }]
 
-  it('are counted before one is read', async () => {
+  it('are counted before any is read', async () => {
     expect((await read({ items: rows })).problems).toEqual(tooMany)
     for (const list of ['added', 'changed', 'removed'])
       expect((await read({ items: { [list]: rows } }, 'edit')).problems).toEqual(tooMany)
@@ -130,18 +130,18 @@ describe('rows of a save', () => {
   const many = (count: number, row: unknown) => Array.from({ length: count }, () => row)
   const right = { fspmc: '纸', spid: 'g1', funit: '册', fnum: 2, fprice: 3 }
 
-  it('are refused when they are more than the detail may hold', async () => {
+  it('are refused when their number exceeds the limit of the detail table', async () => {
     const reply = await save(many(90_000, {}))
     expect([reply.status, reply.body.result.problems]).toEqual([400, tooMany])
   })
 
-  it('are counted together with the stored ones', async () => {
+  it('are counted together with the stored rows', async () => {
     const { id } = await house.add()
     const reply = await save({ added: many(5000, right) }, id)
     expect([reply.status, reply.body.result.problems]).toEqual([400, tooMany])
   })
 
-  it('are named up to a bound when all of them are wrong', async () => {
+  it('are named up to a limit when all of them are invalid', async () => {
     const reply = await save(many(5000, { fnum: 0 }))
     const { problems } = reply.body.result
     expect(problems).toHaveLength(201)
@@ -161,7 +161,7 @@ describe('rows of a save', () => {
     expect(await growthOf(send, 500)).toBeLessThan(8)
   })
 
-  it('a list refuses a parameter by name when it is longer than the bound', async () => {
+  it('list names a parameter that is longer than the limit', async () => {
     const list = (fname: string) => house.order('clerk', 'list', 'GET', { query: { fname } })
     const reply = await list('*'.repeat(8001))
     expect([reply.status, reply.body.message]).toEqual([400, '参数无效：fname'])

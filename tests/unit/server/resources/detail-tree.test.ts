@@ -53,8 +53,8 @@ const problemsOf = (reply: Awaited<ReturnType<typeof send>>) =>
 const volume = { id: 'tmp_1', fname: '卷一' }
 const chapter = { id: 'tmp_2', fname: '章一', pid: 'tmp_1' }
 
-describe('rows of a bill that hang on each other', () => {
-  it('may hang on rows that come with them: temporary ids are never stored', async () => {
+describe('detail rows that form a tree', () => {
+  it('may have parents in the same request, whose temporary ids are never stored', async () => {
     const { id, toc } = await saved([volume, chapter])
     const [first, second] = toc
     expect(first?.id).toMatch(/^\d+$/)
@@ -83,7 +83,7 @@ describe('rows of a bill that hang on each other', () => {
     ])
   })
 
-  it('are refused on a row of another bill, on nothing, and in a circle', async () => {
+  it('are refused when the parent is in another bill, does not exist, or forms a circle', async () => {
     const other = await saved([volume])
     const { id, toc } = await saved([volume, chapter])
     const [first, second] = toc
@@ -100,7 +100,7 @@ describe('rows of a bill that hang on each other', () => {
     ])
   })
 
-  it('do not lose their parent alone', async () => {
+  it('are refused when only their parent is removed', async () => {
     const { id, toc } = await saved([volume, chapter])
     const [first, second] = toc.map((row) => row.id)
     expect(problemsOf(await send('edit', { id, toc: { removed: [first] } }))).toEqual([
@@ -110,7 +110,7 @@ describe('rows of a bill that hang on each other', () => {
     expect(both.body.result.toc).toEqual([])
   })
 
-  it('change places only by the hands of who may move them; coming and going moves nobody', async () => {
+  it('change order only for users who may move them, and keep their order when rows are added', async () => {
     const { id, toc } = await saved([{ fname: '卷一' }, { fname: '卷二' }])
     const [first, second] = toc.map((row) => row.id)
     const turned = {

@@ -56,7 +56,7 @@ const framesOf = (socket: WebSocket): Record<string, unknown>[] => {
 }
 
 describe('the menu', () => {
-  it('is told to be looked at again once for many changes', async () => {
+  it('is refreshed once after many changes', async () => {
     const socket = await socketOf('clerk')
     const frames = framesOf(socket)
     await Promise.all([1, 2, 3].map(() => house.services.permissions.changed()))
@@ -67,8 +67,8 @@ describe('the menu', () => {
   })
 })
 
-describe('what a browser gets', () => {
-  it('lists what the user may open, and answers 304 to who knows it', async () => {
+describe('the documents of a browser', () => {
+  it('are listed as far as the user may open them, with 304 for an unchanged list', async () => {
     const own = await house.call('clerk', 'GET', '/schema/index')
     expect(own.body.result).toEqual(
       [
@@ -89,7 +89,7 @@ describe('what a browser gets', () => {
     expect(await index('nobody')).toEqual([])
   })
 
-  it('serves the public view, immutable under its revision only', async () => {
+  it('are public views, immutable under their own revision only', async () => {
     const [{ rev }] = await index('clerk')
     const named = await document('clerk', 'demo/order', rev)
     expect(named.headers['cache-control']).toContain('immutable')
@@ -97,7 +97,7 @@ describe('what a browser gets', () => {
     expect((await document('clerk', 'demo/order', 'older')).headers['cache-control']).toBe('no-store')
   })
 
-  it('answers 404 for the unknown, 403 for what is not allowed, and keeps the source for designers', async () => {
+  it('are answered 404 when unknown and 403 when not allowed, and their source is limited to designers', async () => {
     expect((await document('clerk', 'demo/ghost')).status).toBe(404)
     expect((await document('nobody', 'demo/order')).status).toBe(403)
     expect((await house.call('clerk', 'GET', '/schema/source/demo/order')).status).toBe(403)
@@ -107,8 +107,8 @@ describe('what a browser gets', () => {
   })
 })
 
-describe('a living folder', () => {
-  it('takes a new file in: table, menu entry, codes, and the word to open pages', async () => {
+describe('the watched folder', () => {
+  it('serves a new file: its table, menu entry, codes, and a notice to open pages', async () => {
     const socket = await socketOf('admin')
     const frames = framesOf(socket)
     write('demo/note.json', screen({ menu: { parent: 'base', icon: 'file' } }))
@@ -129,7 +129,7 @@ describe('a living folder', () => {
     socket.terminate()
   })
 
-  it('adds a column to a table in use and keeps a renamed one with its values', async () => {
+  it('adds a column to a table in use and keeps the values of a renamed column', async () => {
     write(
       'demo/note.json',
       screen({
@@ -160,27 +160,30 @@ describe('a living folder', () => {
       () => JSON.stringify(screen({ rowRules: [{ name: 'x', where: 'len(ftext) > 1' }] })),
       'ROW_RULE',
     ],
-  ])('goes on serving the last good version over %s, and tells only designers', async (_what, make, code) => {
-    const path = fileOf('demo/note.json')
-    const good = readFileSync(path, 'utf8')
-    const before = (await document('admin', 'demo/note')).body.result
-    writeFileSync(path, make())
-    const answer = await coming(async () => {
-      const { result } = (await document('admin', 'demo/note')).body
-      return result.problems ? result : undefined
-    })
-    expect(answer.document).toEqual(before.document)
-    expect(answer.rev).not.toBe(before.rev)
-    expect(answer.problems[0]).toMatchObject({
-      code,
-      text: expect.any(String),
-      path: expect.any(String),
-      file: path,
-    })
-    expect((await house.call('admin', 'GET', '/resource/demo/note/list')).body.code).toBe(200)
-    writeFileSync(path, good)
-    await coming(async () => !(await document('admin', 'demo/note')).body.result.problems)
-  })
+  ])(
+    'serves the last good version after %s, and reports the problem to designers only',
+    async (_what, make, code) => {
+      const path = fileOf('demo/note.json')
+      const good = readFileSync(path, 'utf8')
+      const before = (await document('admin', 'demo/note')).body.result
+      writeFileSync(path, make())
+      const answer = await coming(async () => {
+        const { result } = (await document('admin', 'demo/note')).body
+        return result.problems ? result : undefined
+      })
+      expect(answer.document).toEqual(before.document)
+      expect(answer.rev).not.toBe(before.rev)
+      expect(answer.problems[0]).toMatchObject({
+        code,
+        text: expect.any(String),
+        path: expect.any(String),
+        file: path,
+      })
+      expect((await house.call('admin', 'GET', '/resource/demo/note/list')).body.code).toBe(200)
+      writeFileSync(path, good)
+      await coming(async () => !(await document('admin', 'demo/note')).body.result.problems)
+    },
+  )
 
   it('keeps an old column type until the change is confirmed', async () => {
     write('demo/note.json', screen({ fields: [{ key: 'fbody', title: '正文', type: 'date' }] }))
@@ -197,7 +200,7 @@ describe('a living folder', () => {
     )
   })
 
-  it('serves the last good version after a restart, too', async () => {
+  it('serves the last good version after a restart', async () => {
     const restarted = new Library(house.services)
     await restarted.load()
     const entry = restarted.registry.screen('demo/note')
@@ -205,13 +208,13 @@ describe('a living folder', () => {
     expect(entry?.problems[0]?.code).toBe('TABLE_PLAN')
   })
 
-  it('takes a removed file off', async () => {
+  it('unregisters a removed file', async () => {
     rmSync(fileOf('demo/note.json'))
     await coming(async () => (await document('admin', 'demo/note')).status === 404)
     expect((await house.call('admin', 'GET', '/resource/demo/note/list')).status).toBe(404)
   })
 
-  it('shows designers a file that never was sound', async () => {
+  it('shows designers a file that never was valid', async () => {
     write('demo/wrong.json', '{')
     const answer = await coming(async () => {
       const reply = await document('admin', 'demo/wrong')
@@ -230,7 +233,7 @@ describe('a table plan', () => {
   const text = (length: number, key = 'ftext') => ({ key, title: '文字', type: 'input', length })
   const table = (fields: unknown[]) => screen({ id: 'demo/plan', table: { name: 'demo_plan' }, fields })
 
-  it('is empty once it has run', async () => {
+  it('is empty after it has run', async () => {
     const shipped = house.services.documents.screen('demo/order')?.document
     expect(await plan(shipped)).toEqual([])
     const first = table([
@@ -241,7 +244,7 @@ describe('a table plan', () => {
     expect(await apply(first)).toBe(0)
   })
 
-  it('widens at once; narrowing, dropping and changing wait, and say how many rows they touch', async () => {
+  it('widens at once; narrowing, dropping and changing wait and report the number of affected rows', async () => {
     const { db } = house.services
     await sql`insert into demo_plan (id, ftext, fnum) values ('1', '一二三四五六', 1), ('2', '一', 2)`.execute(
       db.owner,
@@ -276,7 +279,7 @@ describe('a table plan', () => {
     ])
   })
 
-  it('brings a parked column back with its values', async () => {
+  it('restores a parked column with its values', async () => {
     await apply(
       table([
         text(3),
@@ -290,7 +293,7 @@ describe('a table plan', () => {
     expect(rows).toEqual([{ n: '1.00' }, { n: '2.00' }])
   })
 
-  it('says the trigger, the indexes of listed and searched columns, and the trigram index that goes', async () => {
+  it('contains the trigger, the indexes of listed and searched columns, and the removal of the trigram index', async () => {
     const { db } = house.services
     await sql`create table demo_old (id varchar(36) primary key, rev integer not null default 1, create_by varchar(64),
       create_time timestamp, update_by varchar(64), update_time timestamp, sys_org_code varchar(64),
@@ -317,7 +320,7 @@ describe('a table plan', () => {
     expect(await plan(old)).toEqual([])
   })
 
-  it('gives unique rules a database rule, and takes it away with them', async () => {
+  it('creates a unique index for a unique rule, and drops it with the rule', async () => {
     const unique = { ...text(3), validateRules: [{ unique: true }] }
     const kinds = async (fields: unknown[]) => (await plan(table(fields))).map((step) => step.kind)
     const rest = [
@@ -331,7 +334,7 @@ describe('a table plan', () => {
 })
 
 describe('a socket', () => {
-  it('answers a heartbeat to its sender alone', async () => {
+  it('returns a heartbeat to its sender only', async () => {
     const [one, two] = [await socketOf('clerk'), await socketOf('clerk')]
     const [mine, others] = [framesOf(one), framesOf(two)]
     one.send('HeartBeat')
@@ -351,7 +354,7 @@ describe('a socket', () => {
     await expect(open()).rejects.toThrow(status)
   })
 
-  it('is closed when it floods, and when its session ends', async () => {
+  it('is closed when it sends too many frames, and when its session ends', async () => {
     const flooding = await socketOf('clerk')
     const flooded = new Promise((resolve) => flooding.on('close', resolve))
     for (let n = 0; n < 30; n++) flooding.send('x')
@@ -365,7 +368,7 @@ describe('a socket', () => {
     expect(await ended).toBe(1008)
   })
 
-  it('is told that the server restarts', async () => {
+  it('receives a notice when the server restarts', async () => {
     const socket = await socketOf('clerk')
     const closed = new Promise((resolve) => socket.on('close', resolve))
     house.services.live.close()

@@ -17,26 +17,26 @@ const note = {
 }
 const check = (body: unknown) => house.call('admin', 'POST', '/schema/check', { body })
 
-describe('a document that is only looked at', () => {
-  it('has no problems when it could be a file of the house, and becomes none', async () => {
+describe('a document check without a release', () => {
+  it('reports no problems for a valid document, and does not register it', async () => {
     expect((await check(note)).body).toMatchObject({ success: true, result: [] })
     expect((await house.call('admin', 'GET', '/schema/source/demo/note')).status).toBe(404)
   })
 
-  it('is told each problem with its place', async () => {
+  it('reports each problem with its place', async () => {
     const { result } = (await check({ ...note, fields: [{ key: 'ftext', type: 'inptu', titel: 'x' }] })).body
     const told = (result as { path: string; code: string }[]).map(({ path, code }) => `${code} ${path}`)
     expect(told).toContain('UNKNOWN_TYPE /fields/0/type')
   })
 
-  it('may not take a table that another document has, and may be a new text of one in force', async () => {
+  it('refuses a table of another document, and accepts a new version of a registered document', async () => {
     const taken = await check({ ...note, table: { name: 'demo_order' } })
     expect(taken.body.result).toMatchObject([{ code: 'DUPLICATE_NAME', path: '/table/name' }])
     const { document } = (await house.call('admin', 'GET', '/schema/source/demo/order')).body.result
     expect((await check({ ...document, title: '新的名称' })).body.result).toEqual([])
   })
 
-  it('is looked at for designers only, whatever it is', async () => {
+  it('is limited to designers, and reports problems for any malformed body', async () => {
     expect((await house.call('clerk', 'POST', '/schema/check', { body: note })).status).toBe(403)
     for (const body of [null, 7, 'text', [], [note]]) expect((await check(body)).body.result).not.toEqual([])
   })

@@ -40,7 +40,7 @@ const edit = (id: string, fname: string) => house.order('clerk', 'edit', 'PUT', 
 const as = (key: string) => ({ key, signal: () => undefined })
 
 describe('a session with many slow requests', () => {
-  it('holds up nobody else when its 60 saves wait for a lock, and its own lists neither', async () => {
+  it('does not delay other sessions when its 60 saves wait for a lock, nor its own lists', async () => {
     const { id } = await house.add()
     const events: string[] = []
     const saves = await whileLocked(id, async (trx) => {
@@ -70,7 +70,7 @@ describe('a session with many slow requests', () => {
     expect(events).toContain('others answered')
   })
 
-  it('holds 6 of the connections with reads, and another session finds one', async () => {
+  it('uses 6 of the connections for reads, and another session gets a connection', async () => {
     const { app, owner } = house.test.db
     const reads = await owner.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(77)`.execute(trx)
@@ -88,7 +88,7 @@ describe('a session with many slow requests', () => {
     await Promise.all(reads)
   })
 
-  it('is told clearly that a record is being saved by somebody else, and nothing is stored', async () => {
+  it('is refused with a clear text while another user saves the record, and stores nothing', async () => {
     const { id } = await house.add()
     const answer = await whileLocked(id, () => edit(id, '等不到'))
     expect([answer.status, answer.body.message]).toEqual([423, '该记录正被他人保存，请稍后再试'])
@@ -100,7 +100,7 @@ describe('a session with many slow requests', () => {
 describe('a transaction', () => {
   const conflict = sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`
 
-  it('has looked up all texts before: no route of records asks for a second connection', async () => {
+  it('reads all texts beforehand, so that no record route needs a second connection', async () => {
     const { id, items } = await house.add({ fcode: '册', funit: null })
     const bill = '/jeecg-boot/resource/demo/purchase'
     const made = await house.call('clerk', 'POST', `${bill}/add`, { body: { fname: '采购' } })
@@ -124,14 +124,14 @@ describe('a transaction', () => {
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [200, 200]))
   })
 
-  it('asks for no second connection and begins no second transaction', async () => {
+  it('uses one connection and one transaction', async () => {
     const { db } = house.test
     await expect(db.write(() => sql`select 1`.execute(db.app))).rejects.toThrow('second connection')
     await expect(db.write(() => db.write(async () => 1))).rejects.toThrow('inside another')
     expect(await db.write(async (trx) => (await sql`select 1 as n`.execute(trx)).rows)).toEqual([{ n: 1 }])
   })
 
-  it('runs once more after a deadlock, with nothing left of the first time', async () => {
+  it('runs once more after a deadlock without traces of the first run', async () => {
     const { db } = house.test
     await sql`create table tst_tries (n integer)`.execute(db.owner)
     let tries = 0

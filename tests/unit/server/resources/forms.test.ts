@@ -30,7 +30,7 @@ const seen = async (who: Person) => {
 }
 const fetched = (who: Person, name: string) => house.call(who, 'GET', `/schema/documents/demo/${name}`)
 
-it('a form is for the holders of its code; one without a code for everybody', async () => {
+it('form is served to holders of its code, or to all users when it has no code', async () => {
   expect(await seen('nobody')).toEqual(['demo/open'])
   expect((await seen('clerk')).sort()).toEqual(['demo/audit', 'demo/open', 'demo/recount'])
   expect((await fetched('nobody', 'open')).status).toBe(200)
@@ -39,11 +39,11 @@ it('a form is for the holders of its code; one without a code for everybody', as
   expect([refused.status, refused.body.result.action]).toEqual([403, '申请复盘'])
 })
 
-it('its public view holds no column', async () => {
+it('form has no column in its public view', async () => {
   expect(JSON.stringify((await fetched('clerk', 'recount')).body)).not.toContain('secret_column')
 })
 
-it('brings its entry of the menu and its code, and leaves a code to the screen that has it', async () => {
+it('form registers its menu entry and its code, except for a code that belongs to a screen', async () => {
   const rows = await house.services.permissions.rows()
   expect(rows.find(({ id }) => id === 'demo/recount')).toMatchObject({
     name: '申请复盘',

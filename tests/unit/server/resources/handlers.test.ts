@@ -67,7 +67,7 @@ const said = (reply: Awaited<ReturnType<typeof send>>) =>
   reply.body.result.problems.map(({ path, text }: { path: string; text: string }) => `${path} ${text}`)
 
 describe('a save', () => {
-  it('asks the handlers and rule codes of its fields and rows, whatever the browser did', async () => {
+  it('runs the handlers and rule codes of its fields and rows, independent of the browser', async () => {
     const reply = await send('clerk', 'add', 'POST', {
       fcode: '9A',
       fmark: 'x',
@@ -83,7 +83,7 @@ describe('a save', () => {
     ])
   })
 
-  it('asks them of an edit as well', async () => {
+  it('runs them for an edit as well', async () => {
     const good = { fcode: 'A01', ftaxno: '91350100M000100Y43', items: [{ fisbn: '9787020002207' }] }
     const added = await send('clerk', 'add', 'POST', good)
     expect(added.body.message).toBe('添加成功！')
@@ -93,7 +93,7 @@ describe('a save', () => {
     ])
   })
 
-  it('is answered as the first time when it comes again, though it would not pass any more', async () => {
+  it('returns its first answer when it is repeated after its rules became stricter', async () => {
     const key = { 'idempotency-key': 'rule-changed-1' }
     const first = await send('clerk', 'add', 'POST', { fcode: 'K01' }, key)
     expect(first.status).toBe(200)
@@ -134,7 +134,7 @@ describe('a save', () => {
     expect(named(moved)).toEqual(['丙 1', '甲 2', '乙 3'])
   })
 
-  it('takes no row from whom the table’s toolbar gives no button', async () => {
+  it('refuses rows from users whose toolbar has no button for them', async () => {
     const reply = await send('reader', 'add', 'POST', { fcode: 'B01', items: [{ fisbn: null }] })
     expect(said(reply)).toEqual(['/items 没有权限新增书目的行'])
     expect((await send('reader', 'add', 'POST', { fcode: 'B01', items: [] })).status).toBe(200)

@@ -36,14 +36,14 @@ async function planOf({ text, values }: Statement): Promise<string> {
 
 const search = (fname: string, more: Query = {}) => ({ fname, ...more })
 
-describe('the database', () => {
-  it('reads passed-over rows of a deep page from the index alone', async () => {
+describe('the query plan', () => {
+  it('skips the rows before a deep page by the index alone', async () => {
     const [plan] = await plansOf({ pageNo: '2000' })
     expect(plan).toContain('Index Only Scan using ls_tst_books_create_time')
     expect(plan).not.toContain('Seq Scan on tst_books')
   })
 
-  it('reads a page behind the middle from the other end', async () => {
+  it('reads a page of the second half from the other end', async () => {
     const statements = await statementsOf(() => books.list({ pageNo: '4999' }))
     const page = statements.filter(({ text }) => text.includes('page as'))
     expect(page).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('the database', () => {
     expect(plan).not.toContain('Seq Scan on tst_books')
   })
 
-  it('walks the sort index for a search that most rows meet', async () => {
+  it('uses the sort index for a search that matches most rows', async () => {
     const plans = await plansOf(search('*卷*'))
     expect(plans).toHaveLength(1)
     expect(plans[0]).toContain('ls_tst_books_create_time')
@@ -84,7 +84,7 @@ describe('the database', () => {
   })
 })
 
-it('pages from either end hold the same rows, whatever is written between', async () => {
+it('pages hold the same rows when read from either end during writes', async () => {
   const all = await sql<{ id: string }>`
     select id from tst_books order by fnum asc nulls first, id asc nulls first`.execute(test.db.app)
   const ids = all.rows.map((row) => row.id)
@@ -103,7 +103,7 @@ it('pages from either end hold the same rows, whatever is written between', asyn
   await books.counted()
 })
 
-it('a search by letter triples finds what the pattern alone finds', async () => {
+it('search by letter triples finds the same rows as the pattern', async () => {
   const long = `${'长'.repeat(2500)}尾'\\`
   const texts = [
     "it's",

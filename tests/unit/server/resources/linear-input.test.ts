@@ -110,7 +110,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ],
 ]
 
-describe('input is read in time that grows with its length', () => {
+describe('the time to read input grows with its length', () => {
   it.each(readers)('when it is %s', async (_name, readText) => {
     const ratio = await growthOf((size) => adversary(size).map(readText), 5000)
     expect(ratio).toBeLessThan(10)

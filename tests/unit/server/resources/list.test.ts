@@ -105,13 +105,13 @@ describe('a condition', () => {
       'superQueryParams',
     ],
     ['an unknown match type', { superQueryMatchType: 'or 1=1 or' }, 'superQueryMatchType'],
-  ])('refuses %s by name', async (_what, query, name) => {
+  ])('names the refused parameter: %s', async (_what, query, name) => {
     const reply = await list(query)
     expect([reply.status, reply.body.message]).toEqual([400, `参数无效：${name}`])
   })
 })
 
-it('a column of the table’s own that a list is asked by has an index', () => {
+it('standard column has an index when a list has it as a query item', () => {
   const screen = { table: { name: 'stk_a' }, fields: [], list: { query: ['createBy'] } }
   const [table] = wantedTables(screen as unknown as StoredScreen, fieldValues)
   expect(table?.indexes).toContainEqual(expect.objectContaining({ columns: ['create_by'], kind: 'list' }))
@@ -123,7 +123,7 @@ describe('the advanced query', () => {
     { field: 'fnumber', rule: 'gt', val: 12, dbType: 'double' },
     { field: 'fdate', rule: 'ge', val: '' },
   ]
-  it('joins by and unless told or, and takes the doubly encoded JSON that clients send', async () => {
+  it('joins by and unless the request says or, and accepts doubly encoded JSON', async () => {
     const encoded = encodeURI(JSON.stringify(items))
     expect(codes(await list({ superQueryParams: encoded }))).toEqual([])
     expect(codes(await list({ superQueryParams: encoded, superQueryMatchType: 'or' }))).toEqual([
@@ -152,7 +152,7 @@ describe('a page', () => {
     expect(result).not.toHaveProperty('totalEstimated')
   })
 
-  it('shows every record once over all pages, also when the sort column ties', async () => {
+  it('shows every record once over all pages, also when the sort column has equal values', async () => {
     const pages = await Promise.all(
       ['1', '2', '3', '4'].map((pageNo) => list({ pageNo, pageSize: '2', column: 'fstates', order: 'asc' })),
     )
@@ -160,7 +160,7 @@ describe('a page', () => {
     expect(pages.map((reply) => reply.body.result.total)).toEqual([5, 5, 5, 5])
   })
 
-  it('sorts nothing below everything, both ways', async () => {
+  it('sorts empty values below all others in both directions', async () => {
     const order = async (direction: string) =>
       (await list({ column: 'fnumber', order: direction })).body.result.records.map(
         (row: { fnumber: number | null }) => row.fnumber,
@@ -169,14 +169,14 @@ describe('a page', () => {
     expect(await order('asc')).toEqual([null, null, 5, 10, 15])
   })
 
-  it('clamps sizes', async () => {
+  it('limits its size and number', async () => {
     expect((await list({ pageSize: '100000' })).body.result.size).toBe(200)
     expect((await list({ pageNo: '-3', pageSize: '0' })).body.result).toMatchObject({ size: 1, current: 1 })
   })
 })
 
 describe('many rows', () => {
-  it('pages rightly past the few that are sorted where they stand, and counts or marks an estimate beyond', async () => {
+  it('are paged correctly past the number that is sorted in memory, with an exact or a marked total', async () => {
     const { db } = house.services
     await sql`insert into demo_order (id, create_time, sys_org_code, fname, fnumber, fstates)
       select 'b' || n, timestamp '2020-01-01' + n * interval '1 second', 'A01', '批量', n, '待审核'

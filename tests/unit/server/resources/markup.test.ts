@@ -27,7 +27,7 @@ describe('a body with rich text', () => {
   } as unknown as StoredScreen
   const bad = '<p onclick="x()">甲</p>'
 
-  it('is cleaned in the head and in every row, and other text is left alone', async () => {
+  it('is sanitised in the head and in every row, and other text stays unchanged', async () => {
     const resource = resourceOf(screen, 'r1', fieldValues)
     const added = await readBody(
       resource,
@@ -43,7 +43,7 @@ describe('a body with rich text', () => {
   })
 })
 
-describe('rich text on its way into the database', () => {
+describe('rich text before it is stored', () => {
   it.each([
     ['<p>甲<script>alert(1)</script></p>', '<p>甲</p>'],
     ['<p onclick="x()" style="color:red" class="a" id="b">甲</p>', '<p>甲</p>'],
@@ -66,15 +66,15 @@ describe('rich text on its way into the database', () => {
   })
 
   it.each(['<p></p>', '<p> &nbsp;</p><br>', '<script>1</script>', '<img onerror=alert(1)>'])(
-    'takes %s for nothing, so that a required field refuses it',
+    'treats %s as empty, so that a required field refuses it',
     (given) => expect(cleanMarkup(given)).toEqual(parsed(null)),
   )
 
-  it.each(['甲 & 乙', '3 < 4 &amp; 5', '两行\n文字'])('leaves the plain text %j as it is', (given) => {
+  it.each(['甲 & 乙', '3 < 4 &amp; 5', '两行\n文字'])('keeps the plain text %j unchanged', (given) => {
     expect(cleanMarkup(given)).toEqual(parsed(given))
   })
 
-  it('keeps nothing that runs, and cleans what is clean to itself', () => {
+  it('contains nothing executable, and sanitising it again changes nothing', () => {
     const piece = fc.constantFrom(
       ...['<p>', '</p>', '<b', '>', '<', '"', "'", '&lt;', '&amp;', '=', ' ', '/', '甲', '<svg>', '<math>'],
       ...[

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-it('a save takes its number in the statement that stores the head, after its rows', async () => {
+it('save takes its number in the statement that stores the head, after its rows', async () => {
   await house.add()
   const statements = await statementsOf(() =>
     house.order('clerk', 'add', 'POST', {
@@ -50,7 +50,7 @@ it('a save takes its number in the statement that stores the head, after its row
   ])
 })
 
-it('saves side by side get numbers without a gap or a double, also past the width of the pattern', async () => {
+it('simultaneous saves receive numbers without a gap or a duplicate, also past the width of the pattern', async () => {
   const add = () =>
     house.call('clerk', 'POST', '/jeecg-boot/resource/demo/slip/add', { body: { items: [{ fspmc: '纸' }] } })
   const addAtOnce = (length: number) => Promise.all(Array.from({ length }, add))
@@ -62,7 +62,7 @@ it('saves side by side get numbers without a gap or a double, also past the widt
   expect(saved[0]?.body.result.items).toMatchObject([{ fspmc: '纸' }])
 })
 
-it('a save that the database refuses leaves no gap', async () => {
+it('save that the database refuses leaves no gap', async () => {
   const body = { fname: '订单', fcode: 'N-1', items: [{ fspmc: '纸', fnum: 2 }] }
   const first = await house.add(body)
   const refused = await house.order('clerk', 'add', 'POST', { body })

@@ -73,8 +73,8 @@ const send = (who: Person, id: string, body: Record<string, unknown>) =>
   house.call(who, 'POST', `/resource/${id}/add`, { body })
 const list = (who: Person, id: string) => house.call(who, 'GET', `/resource/${id}/list`)
 
-describe('two screens over one table', () => {
-  it('share its rows; the overlay shows those of its rule, with its own column and without what it took away', async () => {
+describe('two screens of one table', () => {
+  it('share its rows; the overlay shows the rows of its rule, with its added column and without removed ones', async () => {
     await send('clerk', 'demo/letter', { ftext: '询价', fcode: '1', fstate: '待办', fcost: 5 })
     await send('clerk', 'demo/letter', { ftext: '复函', fcode: '2', fstate: '已办', fcost: 7 })
     expect((await list('clerk', 'demo/letter')).body.result.total).toBe(2)
@@ -84,7 +84,7 @@ describe('two screens over one table', () => {
     expect(await columns()).toContain('fnote')
   })
 
-  it('have rights of their own, and the browser gets the whole screen without its table', async () => {
+  it('have rights of their own, and the browser receives the complete screen without its table', async () => {
     expect((await list('reader', 'demo/letter')).body.code).toBe(510)
     expect((await list('reader', 'demo/letter-done')).body.code).toBe(200)
     const view = (await house.call('reader', 'GET', '/schema/documents/demo/letter-done')).body.result
@@ -98,12 +98,12 @@ describe('two screens over one table', () => {
     expect(JSON.stringify(view)).not.toMatch(/demo_letter|rowRules|extends/)
   })
 
-  it('are shown to who designs as they are written', async () => {
+  it('are shown to designers as they are written', async () => {
     const { result } = (await house.call('admin', 'GET', '/schema/source/demo/letter-done')).body
     expect(result.document).toEqual(done)
   })
 
-  it('leave the other alone when one goes: its column is not given up, its unique check stays', async () => {
+  it('do not affect each other when one is removed: its column and the unique check of the other remain', async () => {
     rmSync(join(house.folder, 'demo/letter-done.json'))
     await load()
     expect(current.registry.screen('demo/letter-done')).toBeUndefined()
@@ -114,8 +114,8 @@ describe('two screens over one table', () => {
   })
 })
 
-describe('an overlay in force', () => {
-  it('follows its base', async () => {
+describe('a registered overlay', () => {
+  it('changes with its base', async () => {
     const told: string[] = []
     current.registry.onChange(({ ids }) => told.push(...ids))
     await load([
@@ -127,7 +127,7 @@ describe('an overlay in force', () => {
     expect(problemsOf('demo/letter-done')).toEqual([])
   })
 
-  it('stands on the last good base while the base’s file is broken, and on none but sound ones', async () => {
+  it('uses the last good base while the file of the base is invalid', async () => {
     await load(['letter', '{ "id": '])
     expect([problemsOf('demo/letter'), problemsOf('demo/letter-done')]).toEqual([
       ['letter.json# BROKEN_JSON'],
@@ -139,7 +139,7 @@ describe('an overlay in force', () => {
     expect(current.registry.screen('demo/letter-done')?.document.fields[0]?.width).toBe(300)
   })
 
-  it('follows its base although its own file is broken', async () => {
+  it('changes with its base while its own file is invalid', async () => {
     await load(['letter-done', '{'], ['letter', { ...base, fields: base.fields.slice(0, 3) }])
     expect(problemsOf('demo/letter-done')).toContain('letter-done.json# BROKEN_JSON')
     // Its last good self took `fcost` away, which is not there now: it stays as it was.
@@ -148,7 +148,7 @@ describe('an overlay in force', () => {
     expect(keysIn('demo/letter-done')).toEqual(['ftext', 'fnote', 'fcode', 'fstate'])
   })
 
-  it('says in its own file that its base is gone', async () => {
+  it('reports in its own file that its base is missing', async () => {
     rmSync(join(house.folder, 'demo/letter.json'))
     await load(['letter-done', done])
     expect(problemsOf('demo/letter-done')).toEqual(['letter-done.json#/extends UNKNOWN_NAME'])
@@ -156,7 +156,7 @@ describe('an overlay in force', () => {
     expect(problemsOf('demo/letter-done')).toEqual([])
   })
 
-  it('comes back after a restart, from what was kept while its file is broken', async () => {
+  it('is restored after a restart from its stored version while its file is invalid', async () => {
     await load(['letter-done', '{'])
     current = library()
     await current.load()
@@ -165,7 +165,7 @@ describe('an overlay in force', () => {
     await load(['letter-done', done])
   })
 
-  it('is not served with a column that another screen has in another form', async () => {
+  it('is not served when another screen defines the same column differently', async () => {
     const other = {
       ...done,
       id: 'demo/letter-other',

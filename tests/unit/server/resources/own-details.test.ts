@@ -36,8 +36,8 @@ const row = async (master: string, body: Record<string, unknown> = {}) => {
   return answer.result
 }
 
-describe('rows that are saved by themselves', () => {
-  it('are added, listed, queried, changed and deleted, and the head’s formulas follow each time', async () => {
+describe('detail rows that are saved separately', () => {
+  it('are added, listed, queried, changed and deleted, and update the formulas of the head each time', async () => {
     const id = await bill({ frate: 10 })
     const first = await row(id)
     expect(first).toMatchObject({ fspmc: '宣纸', famount: 6.6, rev: 1 })
@@ -57,7 +57,7 @@ describe('rows that are saved by themselves', () => {
     expect(left).toMatchObject({ total: 1, records: [{ fspmc: '皮纸', orderNum: 1 }] })
   })
 
-  it('follow a change of the head that their formulas read', async () => {
+  it('are updated when the head changes a value that their formulas read', async () => {
     const id = await bill()
     const { id: rowId } = await row(id)
     await house.call('clerk', 'PUT', `${at}/edit`, { body: { id, frate: 100 } })
@@ -67,7 +67,7 @@ describe('rows that are saved by themselves', () => {
     expect(await sumOf(id)).toBe(12)
   })
 
-  it('never travel with the head: neither out nor in', async () => {
+  it('are neither returned with the head nor accepted with it', async () => {
     const id = await bill()
     await row(id)
     const { body } = await house.call('clerk', 'GET', `${at}/queryById`, { query: { id } })
@@ -76,7 +76,7 @@ describe('rows that are saved by themselves', () => {
     expect(sent).toMatchObject({ status: 400, body: { message: '参数无效：items' } })
   })
 
-  it('are checked as part of their record, and the problem stands at the row’s own field', async () => {
+  it('are checked as part of their record, and problems are reported at the row’s own field', async () => {
     const id = await bill()
     await row(id)
     const twice = await rows('clerk', 'POST', 'add', id, { body: { fspmc: '宣纸', fnum: 0 } })
@@ -91,7 +91,7 @@ describe('rows that are saved by themselves', () => {
     )
   })
 
-  it('need their own rights, verb by verb, and the record’s list', async () => {
+  it('need their own right for each verb, and the list right of the record', async () => {
     const id = await bill()
     const { id: rowId } = await row(id)
     expect((await rows('reader', 'GET', 'list', id)).body.code).toBe(200)
@@ -105,7 +105,7 @@ describe('rows that are saved by themselves', () => {
     expect((await rows('reader', 'GET', 'queryById', id, { query: { id: rowId } })).status).toBe(403)
   })
 
-  it('keep column rights: what may not be read is absent, what may not be changed is refused', async () => {
+  it('have column rights: unreadable columns are absent, changes to protected ones are refused', async () => {
     const id = await bill()
     await row(id)
     const seen = (await rows('clerk', 'GET', 'list', id)).body.result.records[0]
@@ -115,7 +115,7 @@ describe('rows that are saved by themselves', () => {
     expect(priced.body.result.problems).toMatchObject([{ path: '/fprice', code: 'forbidden' }])
   })
 
-  it('are unknown to who may not see their record', async () => {
+  it('are unknown to users who may not see their record', async () => {
     const id = await bill()
     const { id: rowId } = await row(id)
     for (const reply of [
@@ -132,7 +132,7 @@ describe('rows that are saved by themselves', () => {
     })
   })
 
-  it('of another record cannot be read, changed or deleted through this one', async () => {
+  it('cannot be read, changed or deleted through another record', async () => {
     const [mine, theirs] = [await bill(), await bill()]
     const { id } = await row(theirs)
     expect((await rows('clerk', 'GET', 'queryById', mine, { query: { id } })).body.message).toBe(
@@ -152,7 +152,7 @@ describe('rows that are saved by themselves', () => {
     })
   })
 
-  it('are fixed once their record is approved', async () => {
+  it('are read-only after their record is approved', async () => {
     const id = await bill()
     const { id: rowId } = await row(id)
     await house.call('clerk', 'POST', `${at}/move/audit`, { body: { ids: id } })
@@ -165,7 +165,7 @@ describe('rows that are saved by themselves', () => {
     expect(await sumOf(id)).toBe(6)
   })
 
-  it('are saved once however often one attempt is sent, and stale ones are told', async () => {
+  it('are saved once for repeated requests of one attempt, and stale ones are refused', async () => {
     const id = await bill()
     const headers = { 'idempotency-key': 'row-attempt-1' }
     const first = await rows('clerk', 'POST', 'add', id, { body: { fspmc: '宣纸' }, headers })
@@ -180,13 +180,13 @@ describe('rows that are saved by themselves', () => {
     expect(late.body.result).toBeNull()
   })
 
-  it('two at once both count in the head', async () => {
+  it('count both in the head when two are saved at once', async () => {
     const id = await bill()
     await Promise.all([row(id, { fspmc: '甲' }), row(id, { fspmc: '乙' })])
     expect(await sumOf(id)).toBe(12)
   })
 
-  it('ask for the record they hang on', async () => {
+  it('need the id of their record', async () => {
     const without = await house.call('clerk', 'GET', `${at}/items/list`)
     expect(without).toMatchObject({ status: 400, body: { message: '参数无效：master' } })
     expect((await house.call('clerk', 'GET', `${at}/nothing/list`, { query: { master: '1' } })).status).toBe(
@@ -195,8 +195,8 @@ describe('rows that are saved by themselves', () => {
   })
 })
 
-describe('rows that are saved with their record', () => {
-  it('can be listed under it by who may read it, and saved only with it', async () => {
+describe('detail rows that are saved with their record', () => {
+  it('are listed for users who may read the record, and refuse a save of their own', async () => {
     const { id } = await house.add()
     const url = '/jeecg-boot/resource/demo/order/items'
     const list = await house.call('clerk', 'GET', `${url}/list`, { query: { master: id } })

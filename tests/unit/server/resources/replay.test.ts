@@ -20,8 +20,8 @@ const revoke = async (code: string) => {
 const body = { fname: '订单', items: [{ fspmc: '纸', fnum: 2, fprice: 3 }] }
 const saveOrder = () => house.order('clerk', 'add', 'POST', { body, headers: headers('order-attempt-1') })
 
-describe('a save that is repeated under its key', () => {
-  it('shows no value of a row when the right to it is gone', async () => {
+describe('a save that is repeated with its idempotency key', () => {
+  it('returns no value of a row after the right to it is removed', async () => {
     const first = await saveOrder()
     expect(first.body.result.items[0]).toMatchObject({ fspmc: '纸', fprice: 3 })
     expect((await saveOrder()).body.result).toEqual(first.body.result)
@@ -34,7 +34,7 @@ describe('a save that is repeated under its key', () => {
     expect(again.body.result).not.toHaveProperty('items.0.fprice')
   })
 
-  it('shows no value of a row saved by itself when the right to it is gone', async () => {
+  it('returns no value of a separately saved row after the right to it is removed', async () => {
     const at = '/jeecg-boot/resource/demo/purchase'
     const bill = await house.call('clerk', 'POST', `${at}/add`, { body: { fname: '采购' } })
     const master = bill.body.result.id
@@ -49,7 +49,7 @@ describe('a save that is repeated under its key', () => {
     expect((await save()).body.result).toMatchObject({ fspmc: '宣纸' })
   })
 
-  it('is refused when the data rules no longer show the record', async () => {
+  it('is refused when the row rules no longer include the record', async () => {
     await house.services.db.app
       .updateTable('sys_user')
       .set({ org_code: 'B01' })

@@ -29,8 +29,8 @@ const screen = (over: Record<string, unknown>) => ({
   ...over,
 })
 
-describe('who may only pick from a screen', () => {
-  it('is not shown and cannot ask by the column that the screen sorts by, but gets that order', async () => {
+describe('a user who may only pick from a screen', () => {
+  it('cannot see or filter by the sort column of the screen, but receives its order', async () => {
     write('demo/leaf.json', screen({ id: 'demo/leaf', perm: 'demo:leaf', table: { name: 'demo_leaf' } }))
     write('demo/pick-leaf.json', {
       version: 1,
@@ -88,7 +88,7 @@ describe('a column that needs a right', () => {
     })
   const hidden = { access: { read: 'demo:slip:code' } }
 
-  it('is asked about by the unique check with that right and the right to the list, not with one of them', async () => {
+  it('needs that right and the list right in the unique check', async () => {
     write('demo/slip.json', slip('slip', hidden))
     const { uniqueChecks } = house.services
     for (const key of ['demo/slip fcode', 'demo_slip fcode']) {
@@ -97,7 +97,7 @@ describe('a column that needs a right', () => {
     }
   })
 
-  it('is in no dictionary, because everybody who is signed in reads dictionaries', async () => {
+  it('is refused in dictionaries, because all signed-in users read them', async () => {
     const dict = (name: string, text: string) => ({
       version: 1,
       kind: 'dict',

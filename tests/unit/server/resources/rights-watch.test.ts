@@ -29,7 +29,7 @@ const listCode = async (who: Person): Promise<number> => (await house.order(who,
 const menu = { cmd: 'menu' }
 
 describe('rights that another program changes', () => {
-  it('are felt by who got a role and lost it, whose pages alone look at their menu again', async () => {
+  it('apply to the user who gains or loses a role, and refresh that user’s menu only', async () => {
     const [own, other] = [await open('nobody'), await open('clerk')]
     expect(await listCode('nobody')).toBe(510)
     await psql.query("insert into sys_user_role (user_id, role_id) values ('nobody', 'clerk')")
@@ -42,7 +42,7 @@ describe('rights that another program changes', () => {
     for (const { close } of [own, other]) close()
   })
 
-  it('are felt by everybody when grants change, and told once for a transaction', async () => {
+  it('apply to all users when grants change, with one notice for a transaction', async () => {
     const page = await open('reader')
     expect(await listCode('reader')).toBe(200)
     await psql.query('begin')
@@ -61,7 +61,7 @@ describe('rights that another program changes', () => {
     page.close()
   })
 
-  it('are felt when a role is deleted, or becomes the one that holds everything', async () => {
+  it('apply when a role is deleted or becomes the administrator role', async () => {
     expect(await listCode('clerk')).toBe(200)
     await psql.query("update sys_role set role_code = 'former' where id = 'admin'")
     await psql.query("update sys_role set role_code = 'admin' where id = 'nobody'")
@@ -73,7 +73,7 @@ describe('rights that another program changes', () => {
     await expect.poll(() => listCode('admin')).toBe(200)
   })
 
-  it('are told to nobody when a statement changes nothing', async () => {
+  it('send no notice when a statement changes nothing', async () => {
     const heard: string[] = []
     await house.services.db.listen('permission', (payload) => heard.push(payload))
     await psql.query("delete from sys_role_permission where role_id = 'no such role'")

@@ -12,7 +12,7 @@ const read = async (id: string) =>
 const problemsOf = (reply: { body: { result: { problems: { path: string }[] } } }) =>
   reply.body.result.problems.map(({ path }) => path)
 
-describe('adding', () => {
+describe('adding a record', () => {
   it('saves head and rows with numbers, formulas, stamps, defaults and the initial state', async () => {
     const saved = await house.add({ fsum: 999, fstates: '已审核', createBy: 'mallory', fauditor: 'mallory' })
     expect(saved).toMatchObject({
@@ -28,7 +28,7 @@ describe('adding', () => {
     expect(saved.items[0]).toMatchObject({ orderNum: 1, rev: 1, famount: 6, createBy: 'clerk' })
   })
 
-  it('names every bad value at its path and saves nothing', async () => {
+  it('reports every invalid value at its path and saves nothing', async () => {
     const before = (await house.order('clerk', 'list', 'GET')).body.result.total
     const reply = await house.order('clerk', 'add', 'POST', {
       body: {
@@ -64,7 +64,7 @@ describe('adding', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('keeps uniqueness in the database and says so at the field', async () => {
+  it('enforces uniqueness in the database and reports it at the field', async () => {
     await house.add({ fcode: 'X-1' })
     const replies = await Promise.all(
       ['Y-1', 'Y-1', 'Y-1', 'X-1'].map((fcode) =>
@@ -78,14 +78,14 @@ describe('adding', () => {
     ])
   })
 
-  it('numbers parallel adds without a gap or a double', async () => {
+  it('numbers parallel adds without a gap or a duplicate', async () => {
     const saved = await Promise.all(Array.from({ length: 10 }, () => house.add()))
     const numbers = saved.map((record) => Number(record.fno.slice(-4))).sort((a, b) => a - b)
     expect(new Set(numbers).size).toBe(10)
     expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(9)
   })
 
-  it('sends long numbers as strings and others as numbers', async () => {
+  it('returns long numbers as strings and others as numbers', async () => {
     const saved = await house.add({ flong: '123456789012345678.12', fnumber: 1.5 })
     expect([saved.flong, saved.fnumber]).toEqual(['123456789012345678.12', 1.5])
   })
@@ -96,7 +96,7 @@ describe('an idempotency key', () => {
   const send = (key: string, sent: unknown = body) =>
     house.order('clerk', 'add', 'POST', { body: sent, headers: { 'idempotency-key': key } })
 
-  it('makes one record of twelve parallel requests and gives all the first answer', async () => {
+  it('creates one record for twelve parallel requests and returns the first answer to all', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => send('twelve-times')))
     expect(new Set(replies.map((reply) => reply.body.result.id)).size).toBe(1)
     expect(replies.every((reply) => reply.status === 200)).toBe(true)
@@ -104,20 +104,20 @@ describe('an idempotency key', () => {
     expect(list.body.result.total).toBe(1)
   })
 
-  it('refuses another body under the same key, and a key of another shape', async () => {
+  it('is refused with another body, and when its format is invalid', async () => {
     await send('same-key-1')
     expect((await send('same-key-1', { ...body, fname: '别的' })).status).toBe(400)
     expect((await send('short')).status).toBe(400)
   })
 
-  it('lets a corrected body through after a refusal', async () => {
+  it('accepts a corrected body after a refusal', async () => {
     expect((await send('corrected-1', { ...body, fname: '' })).status).toBe(400)
     expect((await send('corrected-1')).status).toBe(200)
   })
 })
 
-describe('editing', () => {
-  it('changes only what is named: other columns, ids and creation stamps survive', async () => {
+describe('editing a record', () => {
+  it('changes named values only: other columns, ids and creation stamps remain', async () => {
     const saved = await house.add({
       fsecret: 7,
       items: [{ fspmc: 'a', fprice: 3 }, { fspmc: 'b', fprice: 4 }, { fspmc: 'c' }],
@@ -161,7 +161,7 @@ describe('editing', () => {
     expect(after.fsum).toBe(23)
   })
 
-  it('answers a stale revision with 409 and the current record, and accepts none', async () => {
+  it('answers a stale revision with 409 and the current record, and accepts an absent revision', async () => {
     const saved = await house.add()
     const edit = (body: Record<string, unknown>) =>
       house.order('clerk', 'edit', 'PUT', { body: { id: saved.id, ...body } })
@@ -183,7 +183,7 @@ describe('editing', () => {
     expect((await edit({ items: { changed: [{ id: row.id, rev: 9, fnum: 3 }] } })).status).toBe(409)
   })
 
-  it('lets one of two racing edits win', async () => {
+  it('accepts one of two simultaneous edits', async () => {
     const saved = await house.add()
     const replies = await Promise.all(
       ['一', '二', '三'].map((fname) =>
@@ -193,7 +193,7 @@ describe('editing', () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409])
   })
 
-  it('refuses a plain list of rows, rows of another bill, and an emptied detail', async () => {
+  it('refuses a plain list of rows, rows of another bill, and an emptied detail table', async () => {
     const [one, two] = [await house.add(), await house.add()]
     const edit = (items: unknown) => house.order('clerk', 'edit', 'PUT', { body: { id: one.id, items } })
     expect(problemsOf(await edit([{ fspmc: 'x' }]))).toEqual(['/items'])
@@ -205,7 +205,7 @@ describe('editing', () => {
     expect((await edit({ added: [], bogus: [] })).body.message).toBe('参数无效：items.bogus')
   })
 
-  it('clears with null, keeps what is absent, and takes an empty text for null', async () => {
+  it('clears a value for null or an empty text, and keeps absent values', async () => {
     const saved = await house.add({ fcode: 'C-9', fnumber: 3, funit: '册' })
     const reply = await house.order('clerk', 'edit', 'PUT', {
       body: { id: saved.id, fnumber: null, fcode: '' },
@@ -213,7 +213,7 @@ describe('editing', () => {
     expect(reply.body.result).toMatchObject({ fnumber: null, fcode: null, funit: '册', fname: '订单' })
   })
 
-  it('writes nothing when nothing differs', async () => {
+  it('writes nothing when the values are unchanged', async () => {
     const saved = await house.add()
     const reply = await house.order('clerk', 'edit', 'PUT', {
       body: { id: saved.id, rev: 1, fname: saved.fname },
@@ -221,7 +221,7 @@ describe('editing', () => {
     expect(reply.body.result.rev).toBe(1)
   })
 
-  it('keeps a thousand changed rows apart', async () => {
+  it('applies a thousand changed rows each to its own row', async () => {
     const items = Array.from({ length: 1000 }, (_, n) => ({ fspmc: `p${n}`, fprice: 1 }))
     const saved = await house.add({ items })
     const changed = saved.items.map((row: { id: string }, n: number) => ({
@@ -235,8 +235,8 @@ describe('editing', () => {
   })
 })
 
-describe('rights', () => {
-  it('hides a column from list, detail, filter, sort and the advanced query', async () => {
+describe('record rights', () => {
+  it('hide a column from list, detail, filter, sort and the advanced query', async () => {
     const saved = await house.add({ fsecret: 42 })
     const list = await house.order('reader', 'list', 'GET', { query: { id: saved.id } })
     expect(list.body.result.records[0]).not.toHaveProperty('fsecret')
@@ -254,7 +254,7 @@ describe('rights', () => {
       expect((await house.order('reader', 'list', 'GET', { query })).status).toBe(400)
   })
 
-  it('refuses to write a column without its right, unless it comes back unchanged', async () => {
+  it('refuse a write to a column without its right, unless the value is unchanged', async () => {
     const saved = await house.add({ flocked: '原样' })
     const edit = (body: Record<string, unknown>) =>
       house.order('reader', 'edit', 'PUT', { body: { id: saved.id, ...body } })
@@ -268,7 +268,7 @@ describe('rights', () => {
     expect(await read(saved.id)).toMatchObject({ flocked: '原样', items: [{ fprice: 3 }] })
   })
 
-  it('answers records outside the row rule like unknown ids', async () => {
+  it('answer records outside the row rule like unknown ids', async () => {
     const saved = await house.add()
     const unknown = '9999999999999999999'
     for (const id of [saved.id, unknown]) {
@@ -287,7 +287,7 @@ describe('rights', () => {
     expect((await read(saved.id)).fname).toBe('订单')
   })
 
-  it('refuses without the action code; a list load answers 510', async () => {
+  it('refuse a request without the action code; a list load answers 510', async () => {
     const list = await house.order('nobody', 'list', 'GET')
     expect([list.status, list.body.code, list.body.message]).toEqual([200, 510, '没有权限，请联系管理员授权'])
     const add = await house.order('nobody', 'add', 'POST', { body: {} })
@@ -298,8 +298,8 @@ describe('rights', () => {
   })
 })
 
-describe('deleting', () => {
-  it('deletes all of the named or none, softly, and not what the flow holds', async () => {
+describe('deleting records', () => {
+  it('deletes all named records or none, as soft deletes, and refuses records that the flow protects', async () => {
     const [one, two, three] = [await house.add(), await house.add(), await house.add()]
     await house.order('clerk', 'move/audit', 'POST', { body: { ids: three.id } })
     const refused = await house.order('clerk', 'deleteBatch', 'DELETE', {
@@ -334,7 +334,7 @@ describe('deleting', () => {
   })
 })
 
-describe('moving', () => {
+describe('moving records', () => {
   const stockOf = async (warehouse: string) =>
     (
       await house.services.db.app
@@ -346,7 +346,7 @@ describe('moving', () => {
   const audit = (...ids: string[]) =>
     house.order('clerk', 'move/audit', 'POST', { body: { ids: ids.join() } })
 
-  it('moves all or none, and the stock with them in one transaction', async () => {
+  it('moves all or none, and changes the stock in the same transaction', async () => {
     const bill = () =>
       house.add({
         fwarehouse: 'M1',
@@ -371,14 +371,14 @@ describe('moving', () => {
     expect([edit.body.code, edit.body.message]).toEqual([500, '订单已审核，不能修改'])
   })
 
-  it('lets one of two racing approvals win', async () => {
+  it('accepts one of two simultaneous approvals', async () => {
     const bill = await house.add({ fwarehouse: 'M2' })
     const replies = await Promise.all(Array.from({ length: 6 }, () => audit(bill.id)))
     expect(replies.filter((reply) => reply.body.code === 200)).toHaveLength(1)
     expect(await stockOf('M2')).toEqual([2])
   })
 
-  it('takes stock back, and refuses with nothing changed when it has left the house', async () => {
+  it('returns the stock, and refuses without any change when the stock has already left', async () => {
     const bill = await house.add({ fwarehouse: 'M3' })
     await audit(bill.id)
     const back = () => house.order('clerk', 'move/unaudit', 'POST', { body: { ids: bill.id } })

@@ -36,7 +36,7 @@ describe.each([
   ['small', undefined],
   ['large', large],
 ])('the total of a %s table', (_size, limits) => {
-  it('is never an old one as exact when another instance has written', async () => {
+  it('is never marked exact when another instance has written since its count', async () => {
     const [one, two] = [new Instance(test.db, limits), new Instance(second, limits)]
     for (let n = 0; n < 10; n++) {
       expect(await one.counted()).toBe(50 + n)
@@ -47,7 +47,7 @@ describe.each([
     }
   })
 
-  it('is not counted again while nobody writes', async () => {
+  it('is not counted again without a write', async () => {
     const one = new Instance(test.db, limits)
     await one.counted()
     const counts = await countsOf(() => Promise.all(Array.from({ length: 20 }, () => one.list())))
@@ -55,13 +55,13 @@ describe.each([
     expect(await one.list()).toMatchObject({ total: 50, estimated: false })
   })
 
-  it('is counted once when 32 requests find none', async () => {
+  it('is counted once when 32 requests need it', async () => {
     const one = new Instance(test.db, limits)
     const counts = await countsOf(() => Promise.all(Array.from({ length: 32 }, () => one.list())))
     expect(counts).toBe(limits ? 2 : 1)
   })
 
-  it('stays what it was when a write is rolled back', async () => {
+  it('is unchanged after a rolled-back write', async () => {
     const one = new Instance(test.db, limits)
     await one.counted()
     const failed = second.app.transaction().execute(async (trx) => {
@@ -73,14 +73,14 @@ describe.each([
     expect(await one.list()).toMatchObject({ total: 50, estimated: false })
   })
 
-  it('follows a truncation', async () => {
+  it('changes after a truncation', async () => {
     const one = new Instance(test.db, limits)
     await one.counted()
     await sql`truncate tst_books`.execute(test.db.owner)
     expect(await one.counted()).toBe(0)
   })
 
-  it('belongs to the rows that its user may see', async () => {
+  it('counts the rows that its user may see', async () => {
     const one = new Instance(test.db, limits)
     const rule = (code: string) => [sql`t.sys_org_code = ${code}`, sql`t.id > ${'000000010'}`]
     await sql`delete from tst_books where id > '000000044' and sys_org_code = 'A01'`.execute(test.db.owner)
@@ -91,7 +91,7 @@ describe.each([
   })
 })
 
-it('an estimate is marked and never contradicts its page when writes outrun the count', async () => {
+it('estimate is marked and never contradicts its page when writes outrun the count', async () => {
   const one = new Instance(test.db, large)
   await one.counted()
   const seen = new Set<boolean>()
@@ -106,7 +106,7 @@ it('an estimate is marked and never contradicts its page when writes outrun the 
 })
 
 describe('the version of a table', () => {
-  it('moves with each of two transactions that overlap', async () => {
+  it('changes with each of two transactions that overlap', async () => {
     const one = new Instance(test.db)
     await one.counted()
     let open = () => {}
@@ -130,13 +130,13 @@ describe('the version of a table', () => {
     expect(await one.counted()).toBe(52)
   })
 
-  it('moves with a truncation', async () => {
+  it('changes with a truncation', async () => {
     const before = await version(test.db.app)
     await sql`truncate tst_books`.execute(test.db.owner)
     expect(await version(test.db.app)).toBe(before + 1)
   })
 
-  it('moves once for all statements of a transaction', async () => {
+  it('changes once for all statements of a transaction', async () => {
     const before = await version(test.db.app)
     await second.app.transaction().execute(async (trx) => {
       for (let n = 0; n < 20; n++) await fill(trx, 1, 5000 + n)
@@ -144,7 +144,7 @@ describe('the version of a table', () => {
     expect(await version(test.db.app)).toBe(before + 1)
   })
 
-  it('moves when only the part after a savepoint was undone', async () => {
+  it('changes when only the part after a savepoint is rolled back', async () => {
     const before = await version(test.db.app)
     await second.app.transaction().execute(async (trx) => {
       await sql`savepoint here`.execute(trx)
@@ -155,7 +155,7 @@ describe('the version of a table', () => {
     expect(await version(test.db.app)).toBe(before + 1)
   })
 
-  it('has no more rows than transactions that wrote at once', async () => {
+  it('has no more rows than simultaneous writing transactions', async () => {
     const rows = () =>
       sql<{ n: number }>`select count(*)::int as n from sys_table_change where relid = 'tst_books'::regclass`
     const before = await rows().execute(test.db.app)
@@ -165,7 +165,7 @@ describe('the version of a table', () => {
   })
 })
 
-it('a total is exact only if it was true while its request ran, whatever was written meanwhile', async () => {
+it('exact total was true at some time during its request, for any sequence of writes', async () => {
   const step = fc.record({
     by: fc.constantFrom<'one' | 'two'>('one', 'two'),
     rows: fc.integer({ min: 1, max: 3 }),
@@ -222,8 +222,8 @@ it('a total is exact only if it was true while its request ran, whatever was wri
   )
 })
 
-describe('what is kept', () => {
-  it('has a bound, and the oldest goes first', async () => {
+describe('the cache of totals', () => {
+  it('has a limit, and drops the oldest total first', async () => {
     const one = new Instance(test.db, { exactUpTo: 1000, maxKept: 8 })
     const rule = (n: number) => [sql`t.id <> ${String(n)}`]
     // Past the few hits that are read with the page: without a filter of the request, all rows are walked.
@@ -236,14 +236,14 @@ describe('what is kept', () => {
     expect(await one.list({}, rule(3))).toMatchObject({ total: 50, estimated: false })
   })
 
-  it('is nothing for conditions that ask other tables too', async () => {
+  it('stores no total for conditions on other tables', async () => {
     const one = new Instance(test.db)
     await one.list({}, [], { isAlone: false })
     expect(await countsOf(() => one.list({}, [], { isAlone: false }))).toBe(1)
     expect(one.totals.size).toBe(0)
   })
 
-  it('is nothing for a table without a trigger, and is not used for one that was made anew', async () => {
+  it('stores no total for a table without a trigger, and is not used for a recreated table', async () => {
     const one = new Instance(test.db)
     await one.counted()
     await sql`drop table tst_books`.execute(test.db.owner)
@@ -262,7 +262,7 @@ describe('what is kept', () => {
   })
 })
 
-it('somebody who may write a table may move its version', async () => {
+it('version of a table changes for any role that may write the table', async () => {
   const { rows } = await sql<{ app: string }>`select current_user as app`.execute(test.db.app)
   const role = sql.id(rows[0]?.app ?? '')
   await sql`revoke insert, update on sys_table_change from ${role}`.execute(test.db.owner)

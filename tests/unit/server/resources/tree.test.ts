@@ -76,7 +76,7 @@ beforeEach(async () => {
 })
 
 describe('reading a tree', () => {
-  it('gives the top with the word about children, and one branch', async () => {
+  it('returns the top with the flag for children, and one branch', async () => {
     const { body } = await ask('clerk', 'rootList')
     expect(rows(body.result).map((row) => [row.fname, row.hasChild])).toEqual([
       ['1号库', '1'],
@@ -88,7 +88,7 @@ describe('reading a tree', () => {
     expect(branch[0].parentId_dictText).toBe('1号库')
   })
 
-  it('sorts a branch as it is asked, and refuses what it does not know', async () => {
+  it('sorts a branch as requested, and refuses unknown parameters', async () => {
     const down = await ask('clerk', 'childList', { pid: ids.k1, column: 'fname', order: 'desc' })
     expect(names(down.body.result)).toEqual(['2排', '1排'])
     expect((await ask('clerk', 'childList', { pid: ids.k1, nobody: '1' })).status).toBe(400)
@@ -96,30 +96,30 @@ describe('reading a tree', () => {
     expect((await ask('clerk', 'childList')).body.code).toBe(500)
   })
 
-  it('gives several branches at once', async () => {
+  it('returns several branches at once', async () => {
     const { result } = (await ask('clerk', 'getChildListBatch', { parentIds: `${ids.k1},${ids.r1}` })).body
     expect(names(result).sort()).toEqual(['1排', '1架', '2排'])
   })
 
-  it('finds on every level and tells what the hits hang under', async () => {
+  it('searches every level and returns the ancestors of the hits', async () => {
     const { result } = (await ask('clerk', 'rootList', { fname: '*架*' })).body
     expect(names(result)).toEqual(['1架'])
     expect(result.total).toBe(1)
     expect(names(result.above).sort()).toEqual(['1号库', '1排'])
   })
 
-  it('keeps a column from who may not read it, on every level', async () => {
+  it('hides a column from users who may not read it, on every level', async () => {
     await send('clerk', 'edit', { id: ids.r1, fsecret: '密' })
     const branch = (await ask('other', 'childList', { pid: ids.k1 })).body.result
     expect(JSON.stringify(branch)).not.toContain('密')
   })
 
-  it('answers no tree calls for a screen that is none, and 510 without the right', async () => {
+  it('answers 404 when the screen is no tree, and 510 without the right', async () => {
     expect((await house.call('clerk', 'GET', '/resource/demo/order/rootList')).status).toBe(404)
     expect((await ask('nobody', 'rootList')).body.code).toBe(510)
   })
 
-  it('reads a tree that is not lazy as a whole', async () => {
+  it('reads a tree completely when it is not lazy', async () => {
     const top = (await send('clerk', 'add', { fname: '2总' }, 'demo/whole')).body.result.id
     await send('clerk', 'add', { fname: '1分', parentId: top }, 'demo/whole')
     const { result } = (await ask('clerk', 'rootList', {}, 'demo/whole')).body
@@ -129,7 +129,7 @@ describe('reading a tree', () => {
 })
 
 describe('row rules in a tree', () => {
-  it('put a branch whose parent is not seen at the top, and count only children that are seen', async () => {
+  it('place a branch with an invisible parent at the top, and count visible children only', async () => {
     const own = await add('本部门排', null, 'other')
     await send('clerk', 'edit', { id: own, parentId: ids.k1 })
     const below = await add('他部门架', null)
@@ -141,7 +141,7 @@ describe('row rules in a tree', () => {
     expect([names(found), found.above]).toEqual([['本部门排'], []])
   })
 
-  it('do not let a record be hung under one that is not seen', async () => {
+  it('refuse a parent that the user may not see', async () => {
     const refused = await send('other', 'add', { fname: '借挂', parentId: ids.k1 })
     expect(refused.status).toBe(400)
     expect(refused.body.message).toBe('上级不存在或已被删除，请重新选择')
@@ -156,7 +156,7 @@ describe('changing a tree', () => {
       ),
     )
 
-  it('keeps the word about children through add, move and delete, without another revision', async () => {
+  it('updates the flag for children through add, move and delete, without a new revision', async () => {
     expect(await flags()).toMatchObject({ '1号库': '1/1', '1排': '1/1', '2排': '0/1', '1架': '0/1' })
     await send('clerk', 'edit', { id: ids.s1, parentId: ids.r2 })
     expect(await flags()).toMatchObject({ '1排': '0/1', '2排': '1/1' })
@@ -164,12 +164,12 @@ describe('changing a tree', () => {
     expect(await flags()).toMatchObject({ '2排': '0/1' })
   })
 
-  it('lets nobody write the word', async () => {
+  it('ignores the flag for children in a request', async () => {
     await send('clerk', 'edit', { id: ids.k2, hasChild: '1', fname: '2号' })
     expect(await flags()).toMatchObject({ '2号': '0/2' })
   })
 
-  it('refuses to hang a record under itself or its own branch', async () => {
+  it('refuses a record’s own branch as its parent', async () => {
     for (const parentId of [ids.k1, ids.s1]) {
       const refused = await send('clerk', 'edit', { id: ids.k1, parentId })
       expect(refused.status).toBe(400)
@@ -179,7 +179,7 @@ describe('changing a tree', () => {
     }
   })
 
-  it('lets of two moves that would make a circle only one happen', async () => {
+  it('accepts only one of two moves that would form a circle', async () => {
     const both = await Promise.all([
       send('clerk', 'edit', { id: ids.k1, parentId: ids.k2 }),
       send('clerk', 'edit', { id: ids.k2, parentId: ids.k1 }),
@@ -187,7 +187,7 @@ describe('changing a tree', () => {
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 400])
   })
 
-  it('refuses to delete what has children and says what to do; with all below it, it goes', async () => {
+  it('refuses to delete a record with children and explains the remedy; with its branch it is deleted', async () => {
     const refused = await remove([ids.k1])
     expect(refused.body.message).toBe('“1号库”还有下级，请先删除下级，或把下级移到别处')
     expect((await remove([ids.k1, ids.r1, ids.r2])).body.success).toBe(false)

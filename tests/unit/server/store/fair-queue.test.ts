@@ -72,7 +72,7 @@ const step = fc.oneof(
 )
 
 describe('a fair queue', () => {
-  it('keeps its limits and the order within a key, wastes no place, and ends empty', async () => {
+  it('respects its limits and the order within a key, uses all capacity, and ends empty', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
         const watched = new Watched()
@@ -108,7 +108,7 @@ describe('a fair queue', () => {
     )
   })
 
-  it('lets every other key start at most once while a key waits for a place', async () => {
+  it('lets every other key start at most once while a key waits', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...keys), { minLength: 1, maxLength: 40 }),
@@ -143,7 +143,7 @@ describe('a fair queue', () => {
     )
   })
 
-  it('refuses a key that has too much pending, and nobody else for it', async () => {
+  it('refuses a key that has too many pending tasks, and no other key', async () => {
     const watched = new Watched()
     for (let n = 0; n < 8; n++) watched.ask('a')
     await settled()
@@ -153,7 +153,7 @@ describe('a fair queue', () => {
     expect(ofKey(watched.running, 'b')).toHaveLength(1)
   })
 
-  it('refuses the newest of the longest lane when it is full, not a key that waits for its first turn', async () => {
+  it('refuses the newest task of the longest lane when it is full, not a key that waits for its first turn', async () => {
     const watched = new Watched()
     for (let n = 0; n < 6; n++) watched.ask('a')
     for (let n = 0; n < 6; n++) watched.ask('b')
@@ -165,7 +165,7 @@ describe('a fair queue', () => {
     ])
   })
 
-  it('refuses everybody alike when it is full of keys with little pending', async () => {
+  it('refuses all keys alike when it is full of keys with few pending tasks', async () => {
     const watched = new Watched({ maxPending: 4 })
     for (const key of ['a', 'b', 'c', 'd']) watched.ask(key)
     const fifth = watched.ask('e')
@@ -173,14 +173,14 @@ describe('a fair queue', () => {
     expect([fifth.refusal, watched.waiting.map(({ key }) => key)]).toEqual(['all', ['d']])
   })
 
-  it('ends a wait after its time, and says whether the key itself was the cause', async () => {
+  it('ends a wait after its time limit, and reports whether the key itself was the cause', async () => {
     const watched = new Watched({ maxWait: 1, maxRunningPerKey: 1, maxRunning: 2 })
     for (const key of ['a', 'a', 'b', 'c']) watched.ask(key)
     await expect.poll(() => watched.waiting).toEqual([])
     expect(watched.entries.map(({ refusal }) => refusal)).toEqual([undefined, 'own', undefined, 'all'])
   })
 
-  it('forgets a waiter whose client has gone, and asks nothing for one that has gone before', async () => {
+  it('removes a waiting task when its client disconnects, and ignores one that disconnected before', async () => {
     const watched = new Watched({ maxRunningPerKey: 1 })
     const [first, second, third] = ['a', 'a', 'a'].map((key) => watched.ask(key))
     second?.abort()
@@ -192,7 +192,7 @@ describe('a fair queue', () => {
     await expect(watched.queue.enter('a', AbortSignal.abort())).rejects.toThrow('gone')
   })
 
-  it('gives the place back when the work fails, and once only', async () => {
+  it('releases capacity when the work fails, and only once', async () => {
     const { queue } = new Watched({ maxRunning: 1 })
     await expect(queue.run('a', () => Promise.reject(new Error('work')))).rejects.toThrow('work')
     const leave = await queue.enter('a')

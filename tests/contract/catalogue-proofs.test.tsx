@@ -51,7 +51,7 @@ it('a list with an empty address names the key to write', async () => {
 it.each([
   ['deleteBatch', '批量删除'],
   ['auditorBatch', '审核'],
-])('an empty url.%s is said when its button is pressed, and nothing is sent', async (name, button) => {
+])('an empty url.%s is reported when its button is pressed, and no request is sent', async (name, button) => {
   const { http, runtime } = openList({ [name]: '' })
   await choose()
   await userEvent.click(page.getByRole('button', { name: button }))
@@ -74,7 +74,7 @@ it('batch approval calls the address of the document', async () => {
   await waitFor(() => expect(http.send).toHaveBeenCalledWith('POST', '/book/auditorBatch', { ids: '1' }))
 })
 
-it('a choice without a dictionary is a problem of its document', () => {
+it('an option without a dictionary is a problem of its document', () => {
   const json = {
     version: 1,
     kind: 'screen',
@@ -87,7 +87,7 @@ it('a choice without a dictionary is a problem of its document', () => {
   expect(problems.map(({ text }) => text)).toEqual([expect.stringContaining('字典Code不能为空!')])
 })
 
-it('removing rows with anything but their ids throws', () => {
+it('removing rows by values that are not ids throws', () => {
   const items = { key: 'items', type: 'table', fields: [{ key: 'a', type: 'input' }] }
   const screen = { ...book, fields: [items] } as unknown as ScreenDocument
   const user = { id: '1', username: 'a', realname: 'a', orgCode: 'a' }
@@ -131,7 +131,7 @@ it.each([
   await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', shown))
 })
 
-it('an empty search box asks for a word, and a search without hits shows an empty state', async () => {
+it('an empty search box requires a keyword, and a search without hits shows an empty state', async () => {
   show(
     { key: 'f', title: '馆藏地', type: 'sel_search', dictCode: 'a' },
     answering(async () => []),
@@ -148,7 +148,7 @@ it('a file without a name is an unknown one', () => {
   expect(shortName(fileName('temp/附件一二三四.pdf'))).toBe('附件一二三…')
 })
 
-it('a menu entry without a module shows MODULE_NOT_FOUND and the searched places', () => {
+it('a menu entry without a module shows MODULE_NOT_FOUND and the searched paths', () => {
   render(
     <MemoryRouter>
       <ModuleNotFound component="system/Nowhere" tried={['schemas/system/nowhere.json']} />

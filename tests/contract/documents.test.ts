@@ -45,14 +45,14 @@ const screens = files.flatMap(({ id, document }) =>
 )
 
 describe('every shipped document', () => {
-  it('is found', () => expect(files.length).toBeGreaterThan(10))
+  it('exists', () => expect(files.length).toBeGreaterThan(10))
 
-  it.each(files)('$id checks clean, names only known words and fits in 60 lines', ({ id, text, written }) => {
+  it.each(files)('$id is valid, uses registered names and fits in 60 lines', ({ id, text, written }) => {
     expect(check(written, { known, expectedId: id })).toEqual([])
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(60)
   })
 
-  it.each(files)('$id stands as the formatter writes it', ({ text, written }) => {
+  it.each(files)('$id equals its formatted text', ({ text, written }) => {
     expect(text).toBe(formatDocument(written))
   })
 
@@ -66,7 +66,7 @@ describe('every shipped document', () => {
 
 describe('every shipped screen', () => {
   it.each(screens)(
-    '$id compiles for the server: formulas, row rules, columns no longer than names may be',
+    '$id compiles for the server: formulas, row rules, column names within the length limit',
     ({ screen }) => {
       expect(compileFormulas(screen).problems).toEqual([])
       const resource = resourceOf(screen, 'test', fieldValues)

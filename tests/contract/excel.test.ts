@@ -206,7 +206,7 @@ const cells: Readonly<Record<string, { field?: Record<string, unknown>; cells: C
     table: { none: 'its rows are rows of a sheet of their own' },
   }
 
-it('every type says what cells of a workbook mean to it', () => {
+it('every type defines the meaning of workbook cells', () => {
   expect(Object.keys(cells).sort()).toEqual([...fieldTypes.keys()].sort())
 })
 
@@ -222,7 +222,7 @@ describe.each(told)('a workbook and %s', (word, type, row) => {
     expect(type.fromText(cell, field, lookup)).toEqual({ ok: true, value })
   })
 
-  it('writes what it reads back as the same value', () => {
+  it('reads its own output as the same value', () => {
     for (const [, value] of row.cells) {
       const written = type.toText(value, field, lookup, 'full')
       if (word === 'password') expect(written).not.toContain(String(value ?? '—'))
@@ -246,7 +246,7 @@ it.each([
   ['checkbox', '2'],
   ['radio', '丙'],
   ['list_multi', '甲,丙'],
-])('%s refuses the cell %j and says why', (word, cell) => {
+])('%s refuses the cell %j with a reason', (word, cell) => {
   const type = fieldTypes.get(word)
   const row = cells[word]
   const field = { ...type?.designer.sample, ...(row && 'field' in row ? row.field : {}) } as Field

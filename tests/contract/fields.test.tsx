@@ -46,7 +46,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
     expect(check({ ...field, titel: 'x' })).toBe(false)
   })
 
-  it('reads any raw value without throwing, and prints and checks what it made of it', () => {
+  it('reads any raw value without throwing, and prints and checks the result', () => {
     for (const raw of strange) {
       const value = type.fromWire(raw, field)
       expect(typeof type.toText(value, field, lookup, 'cell')).toBe('string')
@@ -59,7 +59,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
     expect(type.check('', field, lookup)?.code ?? null).toBe(word === 'table' ? 'type' : null)
   })
 
-  itIf(values)('gives back every value after the wire, and after print and parse', () => {
+  itIf(values)('returns every value after the wire, and after print and parse', () => {
     fc.assert(
       fc.property(values as fc.Arbitrary<unknown>, (value) => {
         expect(type.fromWire(type.toWire(value, field), field)).toEqual(value)
@@ -82,7 +82,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
       expect(column?.type).toMatch(/^(varchar|numeric|text|integer|bigint|date|timestamp|time|jsonb|bytea)$/)
   })
 
-  itIf(values && word !== 'hidden')('draws cells that show the value, and nothing for nothing', async () => {
+  itIf(values && word !== 'hidden')('draws a cell with the value, or no text for no value', async () => {
     const [value] = fc.sample(
       (values as fc.Arbitrary<unknown>).filter((one) => String(one).trim() !== ''),
       1,
@@ -111,7 +111,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
     },
   )
 
-  it('reads, prints and draws what an older document left of every other type', () => {
+  it('reads, prints and draws values that an older document stored with any other type', () => {
     const runtime = stageRuntime({}, dicts)
     for (const [other, sampled] of Object.entries(samples)) {
       const before = fieldTypes.get(other)
@@ -133,7 +133,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
     }
   })
 
-  it('draws whatever a record holds as text, never as markup, and changes nothing by being opened', async () => {
+  it('draws any stored value as text, never as markup, and changes nothing when it is opened', async () => {
     for (const raw of hostile) {
       const onValues = vi.fn()
       const runtime = stageRuntime({ notify: () => {} }, dicts)
@@ -154,7 +154,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
 
   const items = field.options as { value: string | number }[] | undefined
   itIf(items ?? field.dictCode ?? type.dict)(
-    'shows an unknown value as it is and keeps it, and a label with markup as text',
+    'shows an unknown value unchanged and keeps it, and a label with markup as text',
     async () => {
       const runtime = stageRuntime({ notify: () => {} }, dicts)
       const unknown = typeof items?.[0]?.value === 'number' ? 99 : 'no-such'

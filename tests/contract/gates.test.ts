@@ -35,16 +35,16 @@ function run(command: string, args: string[], cwd = root): Promise<{ code: numbe
   })
 }
 
-describe('the layers', () => {
+describe('the layer gate', () => {
   const layers = (files: Record<string, string>) =>
     run('node', [script('layers.mjs'), tree({ 'runtime/kernel/one.ts': '', 'src/app/one.ts': '', ...files })])
 
-  it('pass what only points down', async () => {
+  it('passes when imports only point down', async () => {
     const { code, text } = await layers({ 'src/app/two.ts': "import '../../runtime/kernel/one.ts'\n" })
     expect([code, text]).toEqual([0, '  3 modules, 1 imports, 0 violations\n'])
   })
 
-  it('refuse an import that points up, be it only of a type, a circle, and a reach into the server', async () => {
+  it('refuses an import that points up (even of a type), a circle, and an import of the server', async () => {
     const { code, text } = await layers({
       'runtime/kernel/up.ts': "import type { Screen } from '../schema/down.ts'\nexport type Up = Screen\n",
       'runtime/schema/down.ts': 'export type Screen = 1\n',
@@ -59,14 +59,14 @@ describe('the layers', () => {
     expect(text).toContain('app: src/app/reach.ts → src/server/far.ts')
   })
 
-  it('refuse to pass when no module was read', async () => {
+  it('refuses to pass when no module was read', async () => {
     const folder = tree({ 'runtime/kernel/one.txt': '', 'src/app/one.txt': '' })
     const { code, text } = await run('node', [script('layers.mjs'), folder])
     expect([code, text]).toEqual([1, '0 of 0 modules were not read: \n'])
   })
 })
 
-describe('what is shipped', () => {
+describe('the gate of the built files', () => {
   const clean = {
     'dist/app/.vite/manifest.json': JSON.stringify({ 'index.html': { file: 'assets/index.js' } }),
     'dist/app/assets/index.js': 'document.title = "x"\n',
@@ -93,7 +93,7 @@ describe('what is shipped', () => {
   const sizes = (files: Record<string, string>) =>
     run('node', [script('sizes.mjs'), tree({ ...clean, ...files })])
 
-  it('passes when it is light and clean', async () => {
+  it('passes when they are small and clean', async () => {
     const { code, text } = await sizes({})
     expect(code, text).toBe(0)
     const lazy = await sizes(parts({ 'a.js': ['big.js'], 'b.js': [] }))
@@ -112,15 +112,15 @@ describe('what is shipped', () => {
     ],
     ['a heavy part without a budget', parts({ 'a.js': [], 'b.js': ['big.js'] }), 'no budget names it'],
     ['a budget for nothing', { 'dist/app/.vite/manifest.json': '{}' }, 'index.html is no chunk'],
-  ])('is refused: %s', async (_what, files, told) => {
+  ])('refuses %s', async (_what, files, told) => {
     const { code, text } = await sizes(files)
     expect(code).toBe(1)
     expect(text).toContain(told)
   })
 })
 
-describe('generated files', () => {
-  it('are refused when they are stale', async () => {
+describe('the gate of generated files', () => {
+  it('refuses stale files', async () => {
     const name = 'schemas/$meta/document.schema.json'
     const stale = readFileSync(join(root, name), 'utf8').replace('{', '{ ')
     const { code, text } = await run(tool('tsx'), [script('generate.ts'), '--check', tree({ [name]: stale })])
@@ -129,8 +129,8 @@ describe('generated files', () => {
   })
 })
 
-describe('dead code and style, by our settings', () => {
-  it('refuse an export, a file and a package that nobody uses', async () => {
+describe('the gates of dead code and style', () => {
+  it('refuse an unused export, file and package', async () => {
     const folder = tree({
       'knip.json': readFileSync(join(root, 'knip.json')),
       'package.json': JSON.stringify({ name: 'x', dependencies: { unused: '1.0.0' } }),
@@ -143,7 +143,7 @@ describe('dead code and style, by our settings', () => {
     for (const part of ['src/server/alone.ts', 'unused ', 'package.json']) expect(text).toContain(part)
   })
 
-  it('refuse what is not formatted, `any`, and a warning', async () => {
+  it('refuse unformatted code, `any`, and a warning', async () => {
     const settings = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
     const folder = tree({
       'biome.json': JSON.stringify({ ...settings, vcs: { enabled: false } }),

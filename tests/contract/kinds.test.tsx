@@ -55,7 +55,7 @@ describe.each(views)('$title ($id)', (screen) => {
     expect(await page.findByText('没有权限，请联系管理员授权')).toBeTruthy()
   })
 
-  it('draws no action for who holds nothing', async () => {
+  it('draws no action for a user without rights', async () => {
     open({ records: [{ id: '77' }], total: 1 }, nobody)
     await waitFor(() => expect(document.querySelector('[data-row-id="77"]')).not.toBeNull())
     expect(page.queryByRole('button', { name: '新增' })).toBeNull()
@@ -86,20 +86,20 @@ it('has a sample of every kind of screen and document in the catalogue', () => {
   expect([...new Set(stages.map(({ kind }) => kind))].sort()).toEqual(kinds.sort())
 })
 
-describe.each(stages)('$kind, whatever its server does ($name)', (stage) => {
+describe.each(stages)('$kind with any server response ($name)', (stage) => {
   it('shows an empty state when there are no rows', async () => {
     const { face, asked } = openSample(stage)
     ;(await asked(0)).answer(face.answer())
     await face.showsNothing()
   })
 
-  it('shows the one record there is', async () => {
+  it('shows a single record', async () => {
     const { face, asked } = openSample(stage)
     ;(await asked(0)).answer(face.answer('唯一的一条'))
     await face.shows('唯一的一条')
   })
 
-  it('takes a refusal (510) for what it is', async () => {
+  it('shows a refusal (510) as a refusal', async () => {
     const { face, asked } = openSample(stage)
     ;(await asked(0)).fail(appError('NO_DATA_PERMISSION'))
     await face.showsRefusal()
@@ -132,7 +132,7 @@ describe.each(stages)('$kind, whatever its server does ($name)', (stage) => {
     expect(notify).not.toHaveBeenCalled()
   })
 
-  it('aborts its request when it is left, without a notice', async () => {
+  it('aborts its request without a notice when it is closed', async () => {
     const { unmount, asked, notify } = openSample(stage)
     const call = await asked(0)
     unmount()

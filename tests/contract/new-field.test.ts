@@ -43,7 +43,7 @@ function run(command: string, ...args: string[]): Promise<{ code: number | null;
 }
 const newField = (...args: string[]) => run('tsx', 'scripts/new-field.ts', ...args)
 
-it('a new type is one folder and its word in the lists: it compiles, the contract suite takes it, and it goes again', async () => {
+it('a new type is one folder and one entry in the lists: it compiles, passes the contract suite, and can be removed', async () => {
   expect(await newField('seal_mark')).toMatchObject({ code: 0 })
   expect((await run('tsx', 'scripts/generate.ts')).text).toContain('wrote schemas/$meta/document.schema.json')
   const types = await run('tsc', '--noEmit', '-p', 'tsconfig.json')
@@ -68,7 +68,7 @@ it('a new type is one folder and its word in the lists: it compiles, the contrac
   expect(lists.map((file) => readFileSync(join(home, file), 'utf8'))).toEqual(before)
 }, 300_000)
 
-it('refuses what is no word, and to remove what is not there', async () => {
+it('refuses an invalid type name, and the removal of a missing type', async () => {
   expect((await newField('Bad-Word')).code).toBe(1)
   expect((await newField('nowhere', '--remove')).text).toContain('There is no type nowhere')
 })

@@ -46,7 +46,7 @@ it('most types have settings of their own', () => {
 describe.each([...fieldTypes.values()].map(({ type, designer }) => [type, designer.sample] as const))(
   'the settings panel of %s',
   (word, sample) => {
-    it('reads the sample and writes it back unchanged, in a field that checks clean', async () => {
+    it('reads the sample and writes it back unchanged, in a field without problems', async () => {
       const panel = await panelOf(word)
       const common = await loadPanel('field')
       const said = (before: Field) => ({
@@ -87,7 +87,7 @@ it('an empty entry of a panel writes no key', async () => {
   expect(writePanel(panel, { dictCode: 'unit', options: [], allowInput: null })).toEqual({ dictCode: 'unit' })
 })
 
-it('lists, maps and objects come back as they were', async () => {
+it('lists, maps and objects are unchanged after reading and writing', async () => {
   const popup = await panelOf('popup')
   const said = {
     popupCode: 'p',

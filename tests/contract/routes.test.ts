@@ -127,7 +127,7 @@ const isEnvelope = (reply: Reply): boolean => {
 }
 
 describe('the routes', () => {
-  it('are there, each under both prefixes', () => {
+  it('exist, each under both prefixes', () => {
     expect(spoken.length).toBeGreaterThan(50)
     const names = (prefix: string) =>
       spoken
@@ -137,14 +137,14 @@ describe('the routes', () => {
     expect(names(prefixes[0])).toEqual(names(prefixes[1]))
   })
 
-  it('that are public are those of the short list, and no other', () => {
+  it('are public only when they are on the short list', () => {
     const open = new Set(spoken.filter(({ access }) => access === 'public').map(nameOf))
     expect([...open].sort()).toEqual([...publicRoutes].sort())
   })
 })
 
 describe.each(guarded)('$method $url', (route) => {
-  it('declares who may call it, and answers 401 to who is not signed in', async () => {
+  it('declares its access, and answers 401 without a session', async () => {
     expect(['string', 'function']).toContain(typeof route.access)
     for (const url of addressesOf(route.url)) {
       for (const token of [undefined, 'A'.repeat(43)]) {
@@ -158,7 +158,7 @@ describe.each(guarded)('$method $url', (route) => {
 
 const coded = spoken.filter(({ access }) => access !== 'public' && access !== 'self')
 describe.each(coded)('$method $url', (route) => {
-  it('is refused to who holds no code', async () => {
+  it('refuses users without a code', async () => {
     const answers = await Promise.all(
       addressesOf(route.url).map(async (url) => {
         const reply = await call(route, url, {}, tokens.nobody)
@@ -225,7 +225,7 @@ const inside =
 // Both prefixes lead to the same handlers.
 const once = spoken.filter(({ url }) => url === '/healthz' || url.startsWith(`${prefixes[0]}/`))
 describe.each(once)('$method $url', (route) => {
-  it('answers junk with an envelope without internals', async () => {
+  it('answers malformed input with an envelope without internals', async () => {
     const isPublic = route.access === 'public'
     await fc.assert(
       fc.asyncProperty(junkOf(route), async ({ path, query, payload, type, key, who }) => {

@@ -11,7 +11,7 @@ const schema = composeSchema(fieldSettings)
 const places: [string, JsonObject][] = []
 eachWord(schema, (path, shape) => places.push([path.join('.'), shape]))
 
-it('every word of the language has a Chinese hover text and an example', () => {
+it('every keyword of the language has a Chinese hover text and an example', () => {
   expect(places.length).toBeGreaterThan(500)
   const silent = places.flatMap(([place]) => {
     const word = wordAt(place.split('.'))
@@ -25,7 +25,7 @@ it('every field type has a description under its own name', () => {
   expect(words).toEqual(Object.keys(fieldSettings).map((word) => JSON.stringify(word)))
 })
 
-it('every example is a value that its word takes', () => {
+it('every example is a valid value of its keyword', () => {
   const wrong = places.flatMap(([place, shape]) => {
     const example = wordAt(place.split('.'))?.[2]
     // A fixed word is explained for all kinds at once. Shapes that lead elsewhere (fields in fields) are examples of documents, which have tests of their own.
@@ -36,7 +36,7 @@ it('every example is a value that its word takes', () => {
   expect(wrong).toEqual([])
 })
 
-it('the schema that editors read carries them, the one that checks documents does not', () => {
+it('the schema for editors contains hover texts, and the schema for checks contains none', () => {
   const file = readFileSync('schemas/$meta/document.schema.json', 'utf8')
   const described = describeSchema(schema)
   expect(JSON.parse(file)).toEqual(described)
@@ -44,7 +44,7 @@ it('the schema that editors read carries them, the one that checks documents doe
   expect(JSON.stringify(schema)).not.toContain('description":"')
 })
 
-it('a table of words without a place in the README is an error, and text between tables stays', () => {
+it('a table of keywords without a place in the README is an error, and text between tables stays', () => {
   expect(() => withWordTables('# 界面文档', schema)).toThrow('has no place')
   const readme = readFileSync('schemas/README.md', 'utf8')
   expect(withWordTables(readme.replace('# 界面文档', '# 别的'), schema)).toBe(

@@ -46,8 +46,8 @@ const warned = (document: unknown, ...others: unknown[]) =>
   ])
 const at = (path: string) => [path, 'GIVEN_AWAY']
 
-describe('a computed field is warned about', () => {
-  it('when it may be read without the permission of what it is computed from', () => {
+describe('a computed field has a warning', () => {
+  it('when users without the permission of its source may read it', () => {
     const document = screen([], [number('famount', { compute: 'fnum * fprice' })])
     const [warning] = documentWarnings(document, collectKnown([document], registeredNames))
     expect(warning).toEqual({
@@ -58,14 +58,14 @@ describe('a computed field is warned about', () => {
     })
   })
 
-  it('when it reads through other formulas, in the head or in a row', () => {
+  it('when it reads a restricted value through other formulas, in the head or in a row', () => {
     const amount = number('famount', { compute: 'fnum * fprice', ...secret })
     const total = number('ftotal', { compute: 'round(sum(items.famount), 0)' })
     const share = number('fshare', { compute: 'fnum / form.ftotal' })
     expect(warned(screen([total], [amount, share]))).toEqual([at('/fields/0'), at('/fields/1/fields/3')])
   })
 
-  it('when an overlay brings it', () => {
+  it('when an overlay adds it', () => {
     const overlay = {
       version: 1,
       kind: 'screen',
@@ -76,7 +76,7 @@ describe('a computed field is warned about', () => {
     expect(warned(overlay, screen([], []))).toEqual([at('/fields/items/fields/famount')])
   })
 
-  it('never when it asks for the same permission, or its rows do', () => {
+  it('except when it needs the same permission, or its rows do', () => {
     const amount = { compute: 'fnum * fprice' }
     expect(warned(screen([], [number('famount', { ...amount, ...secret })]))).toEqual([])
     expect(warned(screen([], [number('famount', amount)], secret))).toEqual([])
@@ -84,7 +84,7 @@ describe('a computed field is warned about', () => {
   })
 })
 
-describe('a column of a report is warned about', () => {
+describe('a report column has a warning', () => {
   const base = screen([number('fpaid')], [number('famount', { compute: 'fnum * fprice', ...secret })])
   it.each([
     ['taken as it is', 'select i.fprice as fx from shop_item i'],
@@ -103,14 +103,14 @@ describe('a column of a report is warned about', () => {
     expect(warned(report(sql, [number('fx', secret)]), base)).toEqual([])
   })
 
-  it('never when it reads nothing that is restricted', () => {
+  it('except when it reads no restricted value', () => {
     const sql =
       'select b.fpaid as fx, i.n as fy, i.a as fz from shop_bill b join (select fbillid, count(*) as n, sum(famount) as a from shop_item group by fbillid) i on i.fbillid = b.id'
     expect(warned(report(sql, [number('fx'), number('fy'), number('fz')]), base)).toEqual([at('/fields/2')])
   })
 })
 
-it('the shipped documents give nothing away', () => {
+it('shipped documents have no such warning', () => {
   const known = collectKnown(shipped, registeredNames)
   expect(shipped.length).toBeGreaterThan(70)
   expect(shipped.flatMap((document) => documentWarnings(document, known))).toEqual([])

@@ -15,8 +15,8 @@ import {
 
 const check = (json: unknown) => checkDocument(json, { known })
 
-describe('sound documents', () => {
-  it.each(goodFiles)('%s checks clean at its place', (file) => {
+describe('valid documents', () => {
+  it.each(goodFiles)('%s has no problems and its id matches its path', (file) => {
     const expectedId = file.replace(/^good\//, '').replace(/\.json$/, '')
     expect(checkDocument(jsonOfFile(file), { known, expectedId })).toEqual([])
   })
@@ -30,7 +30,7 @@ describe('refused documents', () => {
     expect(Object.keys(expected).sort()).toEqual(files.map((file) => basename(file, '.json')).sort())
   })
 
-  it.each(files)('%s is refused for what it is named after, at the listed place and nowhere else', (file) => {
+  it.each(files)('%s is refused with the code in its name at the listed place only', (file) => {
     const name = basename(file, '.json')
     const read = parseJson(textOfFile(file))
     const problems = 'json' in read ? check(read.json) : [read.problem]
@@ -39,10 +39,10 @@ describe('refused documents', () => {
   })
 })
 
-describe('what a problem says', () => {
+describe('the text of a problem', () => {
   const only = (file: string): Problem | undefined => check(jsonOfFile(`refused/${file}.json`))[0]
 
-  it('names the place and the word that was meant, and carries the change that mends it', () => {
+  it('names the place and the nearest keyword, and carries the fix', () => {
     const problem = only('UNKNOWN_KEY.field')
     expect(problem?.text).toContain('字段“fstates”')
     expect(problem?.text).toContain('你是不是要写 dictCode？')
@@ -52,7 +52,7 @@ describe('what a problem says', () => {
     ])
   })
 
-  it('names the detail around a field', () => {
+  it('names the detail table around a field', () => {
     expect(only('UNKNOWN_KEY.detail')?.text).toContain('明细“items”的字段“fnum”的 lenght')
   })
 
@@ -65,19 +65,19 @@ describe('what a problem says', () => {
     expect(only('FORMULA_CYCLE.head')?.text).toContain('ftotal → items.famount → items.fprice → ftotal')
   })
 
-  it('gives line and column of broken JSON', () => {
+  it('contains line and column for broken JSON', () => {
     const read = parseJson(textOfFile('refused/BROKEN_JSON.json'))
     expect('problem' in read && read.problem.text).toContain('第 4 行第 3 列')
   })
 
-  it('collects several faults of one document', () => {
+  it('is one of several when a document has several faults', () => {
     const json = jsonOfFile('good/stock/use.json') as { fields: Record<string, unknown>[] }
     Object.assign(json.fields[0] ?? {}, { widht: 1, query: 'lik' })
     Object.assign(json.fields[3] ?? {}, { dictCode: 'nothing' })
     expect(check(json).map(({ code }) => code)).toEqual(['UNKNOWN_KEY', 'BAD_VALUE', 'UNKNOWN_DICT'])
   })
 
-  it('tells the id that the file stands for', () => {
+  it('contains the id that the file path requires', () => {
     const [problem] = checkDocument(jsonOfFile('good/stock/use.json'), { known, expectedId: 'stock/usage' })
     expect(problem).toMatchObject({
       path: '/id',
@@ -86,7 +86,7 @@ describe('what a problem says', () => {
   })
 })
 
-describe('any damage', () => {
+describe('the check of damaged documents', () => {
   const places = (json: unknown, path: (string | number)[] = []): (string | number)[][] =>
     typeof json === 'object' && json !== null
       ? [path, ...Object.entries(json).flatMap(([key, value]) => places(value, [...path, key]))]

@@ -39,7 +39,7 @@ const screen = (fields: StoredScreen['fields'], rest: Partial<StoredScreen> = {}
 const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key)
 
 describe('the list', () => {
-  it('leaves out hidden, detail and file fields and those that say so, and keeps the order of the document', () => {
+  it('leaves out hidden fields, detail tables, files and fields that exclude themselves, and keeps the document’s order', () => {
     const expected = [
       'fbillno',
       'fdate',
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(keys(listFields(bill, types))).toEqual(expected)
   })
 
-  it('shows what list.fields names, audit columns and files too', () => {
+  it('shows the fields in list.fields, audit columns and files too', () => {
     const columns = listFields({ ...bill, list: { fields: ['ffiles', 'createTime'] } }, types)
     expect(columns).toMatchObject([
       { key: 'ffiles' },
@@ -61,12 +61,12 @@ describe('the list', () => {
     ])
   })
 
-  it('never shows a write-only field, even if it is named', () => {
+  it('never shows a write-only field, even if list.fields names it', () => {
     const one = screen([{ key: 'pw', type: 'input', writeOnly: true }], { list: { fields: ['pw'] } })
     expect(listFields(one, types)).toEqual([])
   })
 
-  it('lets the list view of a field win over the field', () => {
+  it('prefers the list view of a field to the field', () => {
     const [column] = listFields(screen([{ key: 'a', type: 'input', width: 80, list: { width: 300 } }]), types)
     expect(column).toMatchObject({ width: 300, align: 'left', sortable: false })
   })
@@ -89,7 +89,7 @@ describe('the query bar', () => {
     expect(rules(fields)).toEqual(['range', 'in', 'eq'])
   })
 
-  it('takes the rule that is said, in a word or in an object', () => {
+  it('uses the rule of the field, as a string or in an object', () => {
     expect(
       rules([
         { key: 'a', type: 'input', query: 'like' },
@@ -98,7 +98,7 @@ describe('the query bar', () => {
     ).toEqual(['like', 'ne'])
   })
 
-  it('has nothing for types that cannot be queried and for fields that do not ask', () => {
+  it('has no item for types without queries and for fields without query', () => {
     expect(
       rules([
         { key: 'a', type: 'file', query: true },
@@ -107,7 +107,7 @@ describe('the query bar', () => {
     ).toEqual([])
   })
 
-  it('folds away what says so', () => {
+  it('folds items that are declared folded', () => {
     const [item] = queryItems(
       screen([{ key: 'a', type: 'input', query: { folded: true, defaultValue: 'x' } }]),
       types,
@@ -137,7 +137,7 @@ describe('the form', () => {
     ])
   })
 
-  it('lays itself out when the document does not: details in tabs, columns as wide as the widest span', () => {
+  it('has a default layout when the document has none: details in tabs, columns as wide as the widest span', () => {
     const layout = formLayout(
       screen([
         { key: 'a', type: 'input', span: 2 },
@@ -152,7 +152,7 @@ describe('the form', () => {
     expect(formLayout(screen([{ key: 'a', type: 'input', span: 2 }]), 'add').columns).toBe(2)
   })
 
-  it('gives a detail table its columns, pictures among them, hidden ones not', () => {
+  it('gives a detail table its columns, including pictures, without hidden ones', () => {
     const [items] = details(bill)
     expect(items && keys(detailColumns(items, types))).toContain('fimg')
     expect(items && keys(detailColumns(items, types))).not.toContain('spid')
@@ -169,7 +169,7 @@ describe('permission codes', () => {
     expect(codes.find(({ code }) => code === 'stock:in:price')?.title).toBe('查看单价')
   })
 
-  it('begin with the id where the document names no prefix', () => {
+  it('begin with the id when the document has no prefix', () => {
     expect(permOf({ id: 'a/b' })).toBe('a:b')
     expect(codeOfAction({ id: 'a/b' }, 'deleteBatch')).toBe('a:b:delete')
     expect(codeOfAction({ id: 'a/b' }, { code: 'x', perm: 'z:y' })).toBe('z:y')
@@ -190,7 +190,7 @@ describe('the positions of rows', () => {
     ['none of a single row', items({ look: 'form' }), undefined],
     ['none of rows saved by themselves', items({ own: true }), undefined],
     ['none where a field has that column', items({}, { column: 'order_num' }), undefined],
-  ])('are kept under %s', (_what, detail, key) => {
+  ])('are stored under %s', (_what, detail, key) => {
     expect(positionKey(detail)).toBe(key)
     const view = publicView(screen([{ ...detail }]))
     expect(view.fields[0]?.dragSortKey).toBe(key)
@@ -198,7 +198,7 @@ describe('the positions of rows', () => {
 })
 
 describe('the public view', () => {
-  it('holds no table, column, row rule, hook, import key or note, at any depth', () => {
+  it('contains no table, column, row rule, hook, import key or note, at any depth', () => {
     const secretive = {
       ...bill,
       hooks: ['stock.secret'],
@@ -211,7 +211,7 @@ describe('the public view', () => {
     expect(text).not.toMatch(/stk_in_bill|rowRules|sysOrgCode|secret|select 1|"match"|fbillid/)
   })
 
-  it('derives the same list, query bar, form and codes as the stored screen, but for the rule exemption', () => {
+  it('yields the same list, query bar, form and codes as the stored screen, except for the rule exemption', () => {
     const view = publicView(bill)
     expect(keys(listFields(view, types))).toEqual(keys(listFields(bill, types)))
     expect(keys(queryItems(view, types))).toEqual(keys(queryItems(bill, types)))
@@ -220,7 +220,7 @@ describe('the public view', () => {
     )
   })
 
-  it('leaves the stored document alone', () => {
+  it('does not change the stored document', () => {
     const before = JSON.stringify(bill)
     publicView(bill)
     expect(JSON.stringify(bill)).toBe(before)

@@ -55,7 +55,7 @@ describe('npm run documents', () => {
     expect(status).toBe(1)
   })
 
-  it('check takes a file for the stored document of the same id, and exits 0 when it is clean', async () => {
+  it('check replaces the stored document of the same id by the file, and exits 0 when it is valid', async () => {
     write('copy.json', readFileSync(join(root, 'schemas/base/warehouse.json'), 'utf8'))
     expect(await documents('check', join(folder, 'copy.json'))).toEqual({
       status: 0,
@@ -63,7 +63,7 @@ describe('npm run documents', () => {
     })
   })
 
-  it('check prints a warning and exits 0 when a value gives away another one', async () => {
+  it('check prints a warning and exits 0 when a value discloses another one', async () => {
     const number = { type: 'inputNumber', scale: 2 }
     const fields = [
       { key: 'fnum', title: '数量', ...number },
@@ -83,13 +83,13 @@ describe('npm run documents', () => {
     expect([status, lines[1]]).toEqual([0, '0 problems and 1 warnings in 1 files'])
   })
 
-  it('exits 2 for a command, option or file that is none', async () => {
+  it('exits 2 for an unknown command or option or a missing file', async () => {
     for (const words of [['chekc'], ['check', '--fast'], ['check', 'no.json']]) {
       expect((await documents(...words)).status).toBe(2)
     }
   })
 
-  it('format rewrites a file once and for all', async () => {
+  it('format rewrites a file into its final form in one run', async () => {
     write('old.json', JSON.stringify(jsonOfFile('versions/0/use.json')))
     expect((await documents('format', '--check', 'old.json')).status).toBe(1)
     expect((await documents('format', 'old.json')).status).toBe(0)

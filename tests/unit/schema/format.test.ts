@@ -20,7 +20,7 @@ describe('the formatter', () => {
     expect(after.length).toBeLessThanOrEqual(60)
   })
 
-  it('does not depend on the order in which keys were written', () => {
+  it('is independent of the order of keys in its input', () => {
     const turn = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(turn)
       if (typeof value !== 'object' || value === null) return value
@@ -37,7 +37,7 @@ describe('the formatter', () => {
     expect(formatDocument(turn(json))).toBe(formatDocument(json))
   })
 
-  it('keeps x- notes and turns older dialects round', () => {
+  it('keeps x- notes and converts older dialects', () => {
     const text = formatDocument(jsonOfFile('good/base/supplier.json'))
     expect(text).toContain('"type": "checkbox"')
     expect(text).toContain('"number": 3')
@@ -46,21 +46,21 @@ describe('the formatter', () => {
   })
 })
 
-describe('the chain of formats', () => {
-  it('brings a document of format 0 to the current one', () => {
+describe('the chain of format migrations', () => {
+  it('converts a document of format 0 to the current format', () => {
     const { document, from } = migrate(jsonOfFile('versions/0/use.json'))
     expect(from).toBe(0)
     expect(document).toEqual(jsonOfFile('versions/1/use.json'))
     expect(checkDocument(document, { known })).toEqual([])
   })
 
-  it('formats a document of format 0 as its current self', () => {
+  it('formats a document of format 0 like its current version', () => {
     expect(formatDocument(jsonOfFile('versions/0/use.json'))).toBe(
       formatDocument(jsonOfFile('versions/1/use.json')),
     )
   })
 
-  it('leaves a document of a newer format alone and refuses it in a sentence', () => {
+  it('leaves a document of a newer format unchanged and refuses it with a text', () => {
     const newer = JSON.parse(textOfFile('refused/NEWER_VERSION.json')) as unknown
     expect(migrate(newer).document).toBe(newer)
     expect(checkDocument(newer, { known })[0]?.text).toContain('请升级程序')

@@ -37,12 +37,12 @@ function check(overlay: JsonObject, ...more: JsonObject[]) {
 }
 
 describe('an overlay', () => {
-  it('that says nothing is its base under another name', () => {
+  it('without changes equals its base under another name', () => {
     const { $schema, menu, component, perm, ...rest } = bill
     expect(whole({ title: undefined })).toEqual({ ...rest, id: 'stock/audit' })
   })
 
-  it('of no fields keeps every field of any base, in order', () => {
+  it('without fields keeps every field of any base, in order', () => {
     const key = fc.stringMatching(/^f[a-z]{1,8}$/)
     const field = fc.record({ key, type: fc.constantFrom('input', 'date'), width: fc.integer() })
     const parts = fc.dictionary(
@@ -69,7 +69,7 @@ describe('an overlay', () => {
     )
   })
 
-  it('changes a field key by key, and takes a word or a field away with null', () => {
+  it('changes a field key by key, and removes a key or a field with null', () => {
     const screen = whole({ fields: { fdate: { width: 200, query: null }, ffiles: null } })
     expect(fieldOf(screen, 'fdate')).toEqual({
       ...(({ query, ...rest }) => rest)(fieldOf(bill, 'fdate')),
@@ -79,14 +79,14 @@ describe('an overlay', () => {
     expect(JSON.stringify(screen.form)).not.toContain('ffiles')
   })
 
-  it('puts a field where it says, in the fields and in the groups that name its neighbour', () => {
+  it('moves a field within the fields and the groups that name its neighbour', () => {
     const screen = whole({ fields: { freason: { title: '理由', type: 'input', after: 'fdate' } } })
     expect(keysOf(screen).slice(0, 3)).toEqual(['fbillno', 'fdate', 'freason'])
     expect(JSON.stringify(screen.form)).toContain('"fdate","freason"')
     expect(fieldOf(screen, 'freason')).toEqual({ key: 'freason', title: '理由', type: 'input' })
   })
 
-  it('reaches into a detail by the same map', () => {
+  it('changes the fields of a detail table with the same map', () => {
     const screen = whole({ fields: { items: { fields: { fimg: null, fprice: { form: false } } } } })
     const rows = fieldOf(screen, 'items')
     expect(keysOf(rows)).not.toContain('fimg')
@@ -100,13 +100,13 @@ describe('an overlay', () => {
     expect(screen).not.toHaveProperty('rowRules')
   })
 
-  it('stands on an overlay, and follows both', () => {
+  it('can extend an overlay, and follows both', () => {
     const middle = { ...head, id: 'stock/middle', fields: { fremark: null } }
     const screen = whole({ extends: 'stock/middle', fields: { ffiles: null } }, middle)
     expect(keysOf(screen)).toEqual(keysOf(bill).filter((key) => key !== 'ffiles' && key !== 'fremark'))
   })
 
-  it('adds a column to the table it shares, and nothing twice', () => {
+  it('adds a column to the shared table, and adds no column twice', () => {
     const screen = whole({ fields: { freason: { title: '理由', type: 'input', after: 'fdate' } } })
     const both = [bill, screen].flatMap((one) => wantedTables(one as unknown as StoredScreen, fieldValues))
     const [table, ...others] = mergeTables(both)
@@ -116,14 +116,14 @@ describe('an overlay', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('is written with its fields as lines of a map', () => {
+  it('is formatted with one line for each field', () => {
     const text = formatDocument({ ...head, fields: { fdate: { width: 100 }, ffiles: null } })
     expect(text).toContain('  "fields": {\n    "fdate": { "width": 100 },\n    "ffiles": null\n  }\n')
     expect(formatDocument(JSON.parse(text))).toBe(text)
   })
 })
 
-describe('what is wrong with an overlay is said where it says it', () => {
+describe('a problem of an overlay is reported at its own key', () => {
   it.each([
     ['an unknown word of a field', { fields: { fdate: { witdh: 3 } } }, '/fields/fdate/witdh UNKNOWN_KEY'],
     ['a wrong value', { fields: { fdate: { width: 'x' } } }, '/fields/fdate/width BAD_VALUE'],
@@ -156,18 +156,18 @@ describe('what is wrong with an overlay is said where it says it', () => {
     expect(check(overlay)).toContain(problem)
   })
 
-  it('a circle is named', () => {
+  it('for a circle', () => {
     const other = { ...head, id: 'stock/other', extends: 'stock/audit' }
     expect(check({ extends: 'stock/other' }, other)).toEqual(['/extends OVERLAY_CIRCLE'])
     expect(check({ extends: 'stock/audit' })).toEqual(['/extends OVERLAY_CIRCLE'])
   })
 
-  it('a broken base is one problem', () => {
+  it('once for an invalid base', () => {
     const fields = (bill.fields as JsonObject[]).map((field) => ({ ...field, typo: 1 }))
     expect(check({}, { ...bill, fields })).toEqual(['/extends BASE_BROKEN'])
   })
 
-  it('nothing, where nothing is wrong', () => {
+  it('only when it exists', () => {
     expect(check({ fields: { fnew: { type: 'input', title: '新', after: 'fdate' } } })).toEqual([])
   })
 })

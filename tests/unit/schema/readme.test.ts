@@ -15,7 +15,7 @@ function keysOf(schema: unknown): string[] {
   )
 }
 
-it('schemas/README.md tells every key and every type of the language', () => {
+it('schemas/README.md describes every key and every type of the language', () => {
   const readme = readFileSync(join(fixtures, '../../../schemas/README.md'), 'utf8')
   const told = new Set(readme.match(/[$\w]+/g))
   const words = [...keysOf(composeSchema(fieldSettings)), ...Object.keys(fieldSettings)]

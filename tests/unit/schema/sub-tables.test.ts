@@ -31,7 +31,7 @@ const tree = (said: Json, field: Json = {}, parent: Json = {}): Json => {
 const problemsOf = (json: Json) =>
   checkDocument(JSON.parse(JSON.stringify(json)), { known }).map(({ code, path }) => [code, path])
 
-describe('the language of what hangs on a record', () => {
+describe('the check of detail tables and panes', () => {
   it.each<[string, Json]>([
     ['rows saved by themselves', changed(erp, own)],
     ['buttons of such rows', changed(erp, { ...own, actions: { toolbar: ['add'], row: ['edit'] } })],
@@ -45,7 +45,7 @@ describe('the language of what hangs on a record', () => {
     ],
     ['a tab list', changed({ list: { layout: 'tab' } })],
     ['an inner-table list', changed({ list: { layout: 'innerTable' } })],
-  ])('takes %s', (_name, json) => {
+  ])('accepts %s', (_name, json) => {
     expect(problemsOf(json)).toEqual([])
   })
 
@@ -117,7 +117,7 @@ describe('the language of what hangs on a record', () => {
     expect(problemsOf(json)).toEqual([[code, path]])
   })
 
-  it('refuses a layout of details where there is none', () => {
+  it('refuses a layout of details on a screen without details', () => {
     const json = jsonOfFile('good/base/goods.json') as Json
     expect(problemsOf({ ...json, list: { layout: 'innerTable' } })).toEqual([['BAD_VALUE', '/list/layout']])
   })
@@ -154,8 +154,8 @@ const order = {
 } as unknown as ScreenDocument
 const [, , , items] = order.fields as unknown as [unknown, unknown, unknown, DetailField]
 
-describe('a screen and its rows apart', () => {
-  it('leaves to the server what needs the other half', () => {
+describe('headScreen and detailScreen', () => {
+  it('leave to the server the parts that need both head and rows', () => {
     const head = headScreen(order)
     expect(head.fields.map(({ key, compute }) => [key, compute])).toEqual([
       ['rate', undefined],
@@ -172,19 +172,19 @@ describe('a screen and its rows apart', () => {
     expect(rows.fields[1]?.validateRules).toEqual([{ check: 'n > 0' }, {}])
   })
 
-  it('names the record in every address of its rows', () => {
+  it('name the record in every address of its rows', () => {
     const { url, perm } = detailScreen(order, items, { master: 'a b' })
     expect(perm).toBe('order.items')
     expect(url?.deleteBatch).toBe('/resource/bill/order/items/deleteBatch?master=a%20b')
   })
 
-  it('brings rights of its own for rows saved by themselves', () => {
+  it('have separate rights for rows that are saved separately', () => {
     expect(actionCodes(order)).toContainEqual({ code: 'order.items:add', title: '明细新增' })
   })
 })
 
 describe('the form of a tab list', () => {
-  it('has the head in one tab and each detail in one of its own, whatever the groups say', () => {
+  it('has the head in one tab and each detail table in a tab of its own, whatever the groups', () => {
     const screen = {
       ...order,
       fields: order.fields.map((field) => ({ ...field, own: undefined })),

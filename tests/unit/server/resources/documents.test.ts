@@ -160,30 +160,27 @@ describe('the watched folder', () => {
       () => JSON.stringify(screen({ rowRules: [{ name: 'x', where: 'len(ftext) > 1' }] })),
       'ROW_RULE',
     ],
-  ])(
-    'serves the last good version after %s, and reports the problem to designers only',
-    async (_what, make, code) => {
-      const path = fileOf('demo/note.json')
-      const good = readFileSync(path, 'utf8')
-      const before = (await document('admin', 'demo/note')).body.result
-      writeFileSync(path, make())
-      const answer = await coming(async () => {
-        const { result } = (await document('admin', 'demo/note')).body
-        return result.problems ? result : undefined
-      })
-      expect(answer.document).toEqual(before.document)
-      expect(answer.rev).not.toBe(before.rev)
-      expect(answer.problems[0]).toMatchObject({
-        code,
-        text: expect.any(String),
-        path: expect.any(String),
-        file: path,
-      })
-      expect((await house.call('admin', 'GET', '/resource/demo/note/list')).body.code).toBe(200)
-      writeFileSync(path, good)
-      await coming(async () => !(await document('admin', 'demo/note')).body.result.problems)
-    },
-  )
+  ])('serves the last good version after %s, and shows designers the error', async (_what, make, code) => {
+    const path = fileOf('demo/note.json')
+    const good = readFileSync(path, 'utf8')
+    const before = (await document('admin', 'demo/note')).body.result
+    writeFileSync(path, make())
+    const answer = await coming(async () => {
+      const { result } = (await document('admin', 'demo/note')).body
+      return result.problems ? result : undefined
+    })
+    expect(answer.document).toEqual(before.document)
+    expect(answer.rev).not.toBe(before.rev)
+    expect(answer.problems[0]).toMatchObject({
+      code,
+      text: expect.any(String),
+      path: expect.any(String),
+      file: path,
+    })
+    expect((await house.call('admin', 'GET', '/resource/demo/note/list')).body.code).toBe(200)
+    writeFileSync(path, good)
+    await coming(async () => !(await document('admin', 'demo/note')).body.result.problems)
+  })
 
   it('keeps an old column type until the change is confirmed', async () => {
     write('demo/note.json', screen({ fields: [{ key: 'fbody', title: '正文', type: 'date' }] }))

@@ -175,7 +175,7 @@ function proves(test: string, code: ErrorCode, text: string): boolean {
   return test.includes(`'${code}'`) || (longest.length > 1 && test.includes(longest.trim()))
 }
 
-/** The two messages of the form helper and of bad rows are ours: the catalogue names the behaviour only. */
+/** The product defines the two messages of the form helper and of invalid rows: the catalogue names only the behaviour. */
 describe.each(rows)('$situation', ({ codes, texts, proof }) => {
   it('has codes in the one table, with the texts of the catalogue', () => {
     expect(codes.map((code) => errorCodes[code].text)).toEqual(texts)

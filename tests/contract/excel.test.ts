@@ -10,7 +10,7 @@ const people = [
 ]
 const lookup = createLookup((code) => (code === 'people' ? people : dicts[code]))
 
-/** What a cell of a workbook holds, as text, and the value that the record gets; `null` is an empty cell. */
+/** The text of a workbook cell and the value of the record; `null` is an empty cell. */
 type Cells = readonly (readonly [cell: string, value: unknown])[]
 
 const text: Cells = [

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
-/** Dictionaries that the designer samples name. */
+/** Dictionaries in the designer samples. */
 export const dicts: Record<string, DictItem[]> = {
   unit: [
     { value: '1', text: '册' },
@@ -80,7 +80,7 @@ export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = 
   upload: () => paths,
 }
 
-/** Raw values of a wrong kind, or out of a hostile hand. */
+/** Raw values of a wrong kind, or from a hostile client. */
 export const strange: unknown[] = [
   null,
   undefined,
@@ -105,7 +105,7 @@ export const strange: unknown[] = [
   Symbol('x'),
 ]
 
-/** Of those, what a record may really come with: each is drawn by every type, in a cell and in a control. */
+/** Those of them that a record may contain: each is drawn by every type, in a cell and in a control. */
 export const hostile: unknown[] = [
   null,
   undefined,

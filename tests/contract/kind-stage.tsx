@@ -21,23 +21,23 @@ export const shipped: readonly Document[] = written.map((json) => {
   return whole.document as unknown as Document
 })
 
-/** A document as the browser gets it. */
+/** A document in the form that the browser receives. */
 type Shown = Parameters<typeof DocumentView>[0]['document']
 const shownOf = (document: Document): Shown => publicView(document as never) as unknown as Shown
 
-/** What a kind makes of the answers to its own question. */
+/** How a kind requests its records, and the results to expect. */
 export interface KindFace {
-  /** The address that the kind's records come from. */
+  /** The address of the kind's records. */
   url: string
-  /** The server's answer that holds these names, one record each. */
+  /** Builds the server's answer with one record for each name. */
   answer(...names: string[]): unknown
-  /** Waits until a record of that name is in sight. */
+  /** Waits until a record of that name is visible. */
   shows(name: string): Promise<unknown>
   /** Waits for the text of the empty state. */
   showsNothing(): Promise<unknown>
-  /** Waits for what a refusal (510) leaves. */
+  /** Waits for the display after a refusal (510). */
   showsRefusal(): Promise<unknown>
-  /** The query item that narrows the records; none where nothing is asked. */
+  /** The query item that filters the records; absent when the kind has no query. */
   asks?: string
 }
 
@@ -82,7 +82,7 @@ const faces: Record<string, (document: Shown) => KindFace> = {
     }),
     shows: (name) => page.findByText(name),
     showsNothing: () => page.findByText('暂无数据'),
-    // What is not the user's leaves neither hole nor message.
+    // A block without permission leaves neither a gap nor a message.
     showsRefusal: () =>
       waitFor(() => {
         expect(page.getByText('近一周借阅')).toBeTruthy()
@@ -107,7 +107,7 @@ export const kindOf = (document: Pick<Document, 'kind'> & { list?: unknown }): s
     ? `screen ${(document.list as { layout?: string } | undefined)?.layout ?? 'normal'}`
     : document.kind
 
-/** The samples that are pages of their own, with what is expected of them. */
+/** The samples that are pages of their own, with their expected results. */
 export const stages = samples
   .filter(({ document }) => document.kind in faces)
   .map(({ name, document, store }) => {
@@ -121,7 +121,7 @@ export const stages = samples
     }
   })
 
-/** One question on its way to the server. */
+/** A pending request to the server. */
 export interface Call {
   params: Record<string, unknown>
   signal: AbortSignal | undefined
@@ -129,7 +129,7 @@ export interface Call {
   fail(error: unknown): void
 }
 
-/** Draws a sample whose own questions wait until the test answers them; everything else is answered at once. */
+/** Draws a sample whose own requests wait until the test answers them; all others are answered at once. */
 export function open({ document, store }: (typeof stages)[number]) {
   const face = faces[document.kind]?.(document)
   if (!face) throw new Error(`what ${document.kind} shows is not told in tests/contract/kind-stage.tsx`)

@@ -14,7 +14,7 @@ const lists = [
 const before = lists.map((file) => readFileSync(join(root, file), 'utf8'))
 let home = ''
 
-// Inside the house (in a folder that git ignores), so that its packages are found.
+// Inside the project (in a folder that git ignores), so that its packages are found.
 beforeAll(() => {
   mkdirSync(join(root, 'coverage'), { recursive: true })
   home = mkdtempSync(join(root, 'coverage/new-field-'))

@@ -5,7 +5,7 @@ import { shipped } from './kind-stage.tsx'
 
 const check = createDocumentCheck()
 
-/** Problems of a field in a document of its own; names and fields that samples refer to are known. */
+/** The problems of a field in a document of its own; names and fields that samples refer to are known. */
 export function checkField(field: Record<string, unknown>): string[] {
   const named = [field.destFields, field.idField].flat().filter((key) => typeof key === 'string')
   const others = [...new Set(named)].filter((key) => key !== field.key)

@@ -33,7 +33,7 @@ const env = {
 const panelOf = async (word: string): Promise<SettingsPanel> =>
   (await fieldTypes.get(word)?.designer.settings?.()) ?? []
 
-/** Types without settings of their own: their panel is the common one. */
+/** Types without settings of their own: they use the common panel. */
 const panelWords = await Promise.all(
   [...fieldTypes.values()].map(async ({ type }) => ({ type, panel: await panelOf(type) })),
 )
@@ -56,7 +56,7 @@ describe.each([...fieldTypes.values()].map(({ type, designer }) => [type, design
         ...writePanel(panel, readPanel(panel, sample), before),
       })
       expect(said(sample)).toEqual(sample)
-      // The field was empty before: all of it comes out of the panel.
+      // The field was empty before: the panel writes all of it.
       expect(checkField(said({} as Field))).toEqual([])
     })
 

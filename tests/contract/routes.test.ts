@@ -15,8 +15,8 @@ import { publicRoutes } from '#server/platform/http/public-routes.ts'
 import { barePath, prefixes } from '#server/platform/http/route.ts'
 import { openTestDatabase } from '#server/platform/store/test-database.ts'
 
-// The whole product as it is shipped, on a database of its own. It starts before the tests are collected: each
-// registered route brings its own.
+// The complete product on a database of its own. It starts before the tests are collected, because each
+// registered route has tests of its own.
 const database = await openTestDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'office-routes-'))
 const config = {
@@ -36,7 +36,7 @@ interface Route {
   url: string
   access: NonNullable<RouteOptions['config']>['access']
   listLoad: boolean
-  /** Names that its own schemas know. */
+  /** The parameter names in its schemas. */
   words: string[]
 }
 const routes: Route[] = []
@@ -87,7 +87,7 @@ const reports = services.documents
   .entries()
   .flatMap(({ document }) => (document.kind === 'report' ? [document] : []))
 
-/** The addresses of a route: one for each document where it is about one, and for each of its moves or own details. */
+/** The addresses of a route: one for each document that it serves, and for each of its moves or own details. */
 function addressesOf(url: string): string[] {
   const fill = (values: Record<string, string>) =>
     url.replace(/:(\w+)|\*/g, (_, name = '*') => values[name] ?? 'x')
@@ -111,7 +111,7 @@ const call = (route: Route, url: string, options: InjectOptions = {}, token?: st
   })
 type Reply = Awaited<ReturnType<typeof call>>
 
-/** What is no envelope by contract: a probe's word, a file's bytes, the description of the API. */
+/** Routes without an envelope by contract: a probe's text, a file's bytes, the description of the API. */
 const bare = new Set([
   'GET /healthz',
   'GET /sys/common/static/*',
@@ -121,7 +121,7 @@ const bare = new Set([
 const isEnvelope = (reply: Reply): boolean => {
   const { requestId, ...body } = JSON.parse(reply.body) as Record<string, unknown>
   const keys = ['code', 'message', 'result', 'success', 'timestamp']
-  // A failure bears the number of its request besides.
+  // A failure also contains the number of its request.
   if (requestId !== undefined && requestId !== reply.headers['x-request-id']) return false
   return JSON.stringify(Object.keys(body).sort()) === JSON.stringify(keys)
 }
@@ -167,7 +167,7 @@ describe.each(coded)('$method $url', (route) => {
     )
     const refused = route.listLoad ? '200 510' : '403 403'
     expect(answers).toContain(refused)
-    // A screen with an address of its own, or without such a move, is not to be found here.
+    // A screen with an address of its own, or without such a move, is not found here.
     expect(answers.filter((answer) => answer !== refused && answer !== '404 404')).toEqual([])
   })
 })
@@ -189,7 +189,7 @@ const fieldWords = [
 const text = fc.oneof(fc.constantFrom(...nasty), fc.string({ unit: 'binary', maxLength: 20 }))
 const junkOf = (route: Route) => {
   const words = [...commonWords, ...route.words, ...fieldWords]
-  // The words of the route itself are what gets past its first check.
+  // The names of the route's own parameters pass its first check.
   const word = fc.oneof(
     ...(route.words.length > 0 ? [fc.constantFrom(...route.words)] : []),
     fc.constantFrom(...words),
@@ -222,7 +222,7 @@ const pathOf = (url: string) => (value: string) => url.replace(/:\w+|\*/g, value
 const inside =
   /node_modules|\.ts:\d|\bat \w+ \(|\b(select|insert into|update|delete from) \w|syntax error|relation "|column "|operator does not|invalid input|violates|invalid byte|out of range for type|\bpg_|FST_ERR|ENOENT|TypeError|undefined/i
 
-// Both prefixes lead to the same handlers.
+// Both prefixes have the same handlers.
 const once = spoken.filter(({ url }) => url === '/healthz' || url.startsWith(`${prefixes[0]}/`))
 describe.each(once)('$method $url', (route) => {
   it('answers malformed input with an envelope without internals', async () => {
@@ -238,7 +238,7 @@ describe.each(once)('$method $url', (route) => {
           ...(sends && { payload }),
         }
         const search = new URLSearchParams(query.map(([name, value]) => [name, value]))
-        // Signing out would be the end of the test's own session.
+        // Signing out would end the test's own session.
         const reply = await call(route, `${path}?${search}`, options, isPublic ? undefined : who)
         const told = `${reply.statusCode} ${reply.body.slice(0, 500)}`
         expect(reply.statusCode, told).toBeLessThan(500)

@@ -28,7 +28,7 @@ it('every field type has a description under its own name', () => {
 it('every example is a valid value of its keyword', () => {
   const wrong = places.flatMap(([place, shape]) => {
     const example = wordAt(place.split('.'))?.[2]
-    // A fixed word is explained for all kinds at once. Shapes that lead elsewhere (fields in fields) are examples of documents, which have tests of their own.
+    // A constant is described once for all kinds. Shapes with references are covered by documents, which have tests of their own.
     if (example === undefined || 'const' in shape || JSON.stringify(shape).includes('$ref')) return []
     const [error] = compileSchema(shape)(JSON.parse(example))
     return error ? [`${place} ${example}: ${error.message}`] : []

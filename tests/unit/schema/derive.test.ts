@@ -15,7 +15,7 @@ import { publicView } from '#runtime/schema/public.ts'
 import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
 import { jsonOfFile } from './world.ts'
 
-/** Two or three traits of each type are all that deriving reads. */
+/** Derivation reads only two or three traits of each type. */
 const types: FieldValues = new Map(
   Object.entries({
     input: { query: { rules: ['eq', 'like'] } },

@@ -29,7 +29,7 @@ const keysOf = (screen: JsonObject) => fieldsOf(screen).map((field) => field.key
 const fieldOf = (screen: JsonObject, key: string) =>
   fieldsOf(screen).find((field) => field.key === key) as JsonObject
 
-/** What the check says of an overlay among the good documents. */
+/** The problems that the check reports for an overlay of the valid documents. */
 function check(overlay: JsonObject, ...more: JsonObject[]) {
   const json = { ...head, ...overlay }
   const known = collectKnown([...documents, ...more, json], registeredNames)

@@ -5,7 +5,7 @@ import { fieldSettings } from '#runtime/fields/settings.ts'
 import { composeSchema } from '#runtime/schema/compose.ts'
 import { fixtures } from './world.ts'
 
-/** Every word that a document may write as a key. */
+/** Every keyword that a document may use. */
 function keysOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, inner]) =>

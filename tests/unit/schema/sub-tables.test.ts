@@ -8,7 +8,7 @@ import { checkDocument, jsonOfFile, known } from './world.ts'
 type Json = Record<string, unknown>
 
 const detailAt = 5
-/** A sound screen, changed: its own parts, and those of its detail. */
+/** A valid screen with changes to its own keys and to those of its detail table. */
 const changed = (screen: Json, detail: Json = {}): Json => {
   const json = jsonOfFile('good/stock/use.json') as Json & { fields: Json[] }
   Object.assign(json, screen)
@@ -21,7 +21,7 @@ const pane = (said: Json) => ({
   ...erp,
   panes: [{ title: '供应', screen: 'base/supplier', bind: { id: '=master.id' }, ...said }],
 })
-/** The detail with rows that hang on each other. */
+/** The detail table with rows that form a tree. */
 const tree = (said: Json, field: Json = {}, parent: Json = {}): Json => {
   const json = changed({}, { tree: { parent: 'pid', ...said }, ...field }) as Json & { fields: Json[] }
   const detail = json.fields[detailAt] as Json & { fields: Json[] }

@@ -5,7 +5,7 @@ import { collectKnown } from '#runtime/schema/known.ts'
 import { createDocumentCheck } from '#server/document-checker.ts'
 import { registeredNames } from '#server/registered-names.ts'
 
-/** The fixtures of documents, read as files are. */
+/** The fixture documents, read like files of the library. */
 export const fixtures = fileURLToPath(new URL('../../fixtures/schemas/', import.meta.url))
 
 export function filesUnder(folder: string): string[] {
@@ -19,11 +19,11 @@ export const textOfFile = (file: string): string => readFileSync(join(fixtures, 
 export const jsonOfFile = (file: string): unknown => JSON.parse(textOfFile(file))
 
 export const goodFiles = filesUnder('good')
-/** The names of the sound documents: every fixture is checked against them. */
+/** The names of the valid documents: every fixture is checked against them. */
 export const known = collectKnown(goodFiles.map(jsonOfFile), registeredNames)
 export const checkDocument = createDocumentCheck()
 
-/** What a JSON pointer leads to; undefined where it leads nowhere. */
+/** The value at a JSON pointer; undefined when there is none. */
 export function resolvePointer(json: unknown, path: string): unknown {
   return path
     .split('/')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Reply } from './resources/test-server.ts'
 
-/** Asks a house as somebody who has a token, without a socket. */
+/** Sends a request with the user's token to the server, without a socket. */
 export const asking =
   (app: FastifyInstance, tokens: ReadonlyMap<string, string>) =>
   async (who: string, url: string, query: Record<string, string> = {}): Promise<Reply & { text: string }> => {
@@ -14,7 +14,7 @@ export const asking =
     const isJson = String(answer.headers['content-type']).includes('json')
     return {
       status: answer.statusCode,
-      // What is no JSON is a file: tests of those look at its text.
+      // An answer other than JSON is a file: its tests read the text.
       body: isJson ? answer.json<Reply['body']>() : ({} as Reply['body']),
       text: answer.body,
       headers: answer.headers,

@@ -5,7 +5,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** What is sent to the database while `during` runs, by anybody in this process. */
+/** Returns the database statements of this process while `during` runs. */
 export async function statementsOf(during: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = []
   const original = pg.Client.prototype.query

@@ -34,7 +34,7 @@ const answerOf = async (key: string): Promise<string> => {
   return rows[0]?.answer ?? ''
 }
 
-/** Wrong tries for many names, `names.length` of them. */
+/** Sends one wrong password for each of the names. */
 const guess = (names: readonly string[], from: From) =>
   Promise.all(names.map((name) => login(name, 'wrong one', from)))
 
@@ -68,7 +68,7 @@ describe('wrong passwords from an unknown device', () => {
   it('do not lock the administrator out of a known device', async () => {
     const desk: From = { address: office, agent: 'Edge/141.0' }
     expect((await login('admin', passwords.admin, desk)).body.code).toBe(200)
-    // The address, the name and the pair of both are beyond their limits.
+    // The counts of the address, of the name and of the pair of both exceed their limits.
     await guess(strangersNames, stranger)
     await sql`insert into sys_counter (scope, who, count, ends) values
       ('login pair', ${`${office} admin`}, 50, now() + interval '5 minutes'),
@@ -93,7 +93,7 @@ describe('wrong passwords from an unknown device', () => {
     expect((await ask('GET', '/sys/randomImage/laptop', laptop)).body.result).toMatch(/^data:image/)
     const solved = { captcha: await answerOf('laptop'), checkKey: 'laptop' }
     expect((await login('admin', passwords.admin, laptop, solved)).body.code).toBe(200)
-    // From now on the laptop is known.
+    // The laptop is a known device now.
     expect((await login('admin', passwords.admin, laptop)).body.code).toBe(200)
   })
 
@@ -106,7 +106,7 @@ describe('wrong passwords from an unknown device', () => {
     expect([slowed.status, slowed.body.result]).toEqual([429, { wait: 30, captcha: true, ticket: true }])
     const wrong = { ticket: await ticket(house, home.address) }
     expect(wasJudged(await login('reader', 'wrong one', home, wrong))).toBe(true)
-    // The second within the time waits, ticket or not: a captcha does not open a name to guessing.
+    // A second request within the time waits even with a ticket: a captcha does not allow unlimited guesses.
     const again = await login('reader', 'wrong one', home, { ticket: await ticket(house, home.address) })
     expect(again.status).toBe(429)
     const other: From = { ...home, address: '127.0.0.4' }
@@ -130,7 +130,7 @@ describe('a hundred simultaneous guesses', () => {
       Array.from({ length: 100 }, () => login('clerk', 'wrong one', { ...stranger, address: '127.0.0.5' })),
     )
     const judged = answers.filter(wasJudged).length
-    // Five, and those in flight at the fifth.
+    // Five, and the requests that were running at the fifth.
     expect(judged).toBeGreaterThanOrEqual(5)
     expect(judged).toBeLessThanOrEqual(7)
   })
@@ -151,7 +151,7 @@ describe('a hundred simultaneous guesses', () => {
     await Promise.race(flood)
     const before = done
     expect((await login('clerk', passwords.demo, { address: '127.0.0.6' })).body.code).toBe(200)
-    // Turns alternate, so a few of the flood were served meanwhile, not all of it.
+    // Requesters take turns, so only a few of the guesses were verified in the meantime.
     expect(done - before).toBeLessThan(20)
     await Promise.all(flood)
   })

@@ -19,9 +19,9 @@ it('session ends within a second when any program freezes or deletes its user, a
   for (const change of ['status = 2', 'del_flag = 1']) {
     const token = await house.enter('reader')
     expect(await ask(token)).toBe(200)
-    // As a list, a form or somebody at the database would write it: nobody tells the sessions.
+    // Like a write of a list, a form or a database client: the session service is not notified.
     await sql`update sys_user set ${sql.raw(change)} where username = 'reader'`.execute(house.services.db.app)
-    // What is remembered of a session would let it in for ten more.
+    // The session cache alone would accept it for ten more.
     await expect.poll(() => ask(token), { timeout: 5000 }).toBe(401)
     expect(ended).toContainEqual({ userId: await idOf(house, 'reader') })
     await sql`update sys_user set status = 1, del_flag = 0 where username = 'reader'`.execute(

@@ -33,7 +33,7 @@ describe('wrong passwords', () => {
     )
     const judged = answers.filter(({ body }) => body.message === '用户名或密码错误').length
     expect(await countOf('login name', 'clerk')).toBe(judged)
-    // Twenty, those in flight at the twentieth, and the one that a slowed name has in thirty seconds.
+    // Twenty, those running at the twentieth, and the one that a delayed name has in thirty seconds.
     expect(judged).toBeGreaterThanOrEqual(21)
     expect(judged).toBeLessThanOrEqual(23)
     expect(answers.filter(({ status }) => status === 429).length).toBe(100 - judged)
@@ -51,7 +51,7 @@ describe('wrong passwords', () => {
       '操作过于频繁，请稍后重试',
       { wait: 30, captcha: true, ticket: true },
     ])
-    // The same device after its browser was brought up to date; another device at the same address is not it.
+    // The same device after a browser update is known; another device at the same address is not.
     const known = await login('clerk', passwords.demo, from('10.1.1.1', 'Chrome/141.0.7 (X11)'))
     expect(known.body.code).toBe(200)
     expect((await login('clerk', passwords.demo, from('10.1.1.1', 'curl/8'))).status).toBe(429)
@@ -132,7 +132,7 @@ describe('wrong passwords', () => {
     }
     for (let n = 0; n < 9; n++) for (const name of Object.keys(times)) await time(name, n)
     const [known = 0, unknown = 0] = Object.values(times).map((list) => list.sort((a, b) => a - b)[4])
-    // Of the processor's time, and by their ratio: a busy machine is slow for both. Without the hash it would be tenfold.
+    // Measures processor time as a ratio, because a busy machine slows both. Without the hash it would be tenfold.
     expect(unknown / known).toBeGreaterThan(0.4)
     expect(unknown / known).toBeLessThan(2.5)
   })

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 
 export interface Outside {
   url: string
-  /** What was asked, with the body. */
+  /** The received requests, with their bodies. */
   asked: { url: URL; body: string; headers: IncomingMessage['headers'] }[]
   answer(reply: (url: URL, response: ServerResponse) => void): void
   close(): Promise<void>
 }
 
-/** A server of somebody else's. */
+/** A server outside the product. */
 export async function openOutside(): Promise<Outside> {
   let reply: (url: URL, response: ServerResponse) => void = (_, response) => void response.end()
   const asked: Outside['asked'] = []

@@ -159,7 +159,7 @@ describe('phone sign-in', () => {
     expect(rows[0]?.tries).toBe(5)
     await forgetCounts(house)
     expect((await phoneLogin(phones.clerk, code)).body.message).toBe('手机验证码错误')
-    // A used-up code does not keep its owner out for the ten minutes.
+    // A used-up code does not lock its owner out for the ten minutes.
     expect((await sms(phones.clerk, '0')).body.message).toBe('验证码已发送')
   })
 
@@ -265,7 +265,7 @@ describe('registration', () => {
     const smscode = await smsCode(house, phone, '1')
     expect((await register({ smscode, username: 'a' })).body.message).toMatch(/^用户名应为/)
     expect((await register({ smscode, password: 'short' })).body.message).toMatch(/^密码长度/)
-    // Whoever has no code learns nothing about names.
+    // A request without a code learns nothing about names.
     expect((await register({ smscode: other(smscode), username: 'admin' })).body.message).toBe(
       '手机验证码错误',
     )

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Answer } from '../base/test-server.ts'
 
-/** Where a request comes from: a local address of this machine, and the browser it names. */
+/** The source of a request: a local address of this machine, and the name of the browser. */
 export interface From {
   address: string
   agent?: string
@@ -16,7 +16,7 @@ export type Ask = (
   more?: { payload?: object; token?: string },
 ) => Promise<Answer>
 
-/** Lets an app listen and asks it over connections of its own, each from the address it names (127.0.0.0/8). */
+/** Starts an app on a port and sends requests over separate connections, each from its own address (127.0.0.0/8). */
 export async function listening(app: FastifyInstance): Promise<Ask> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { issueTicket } from '#server/modules/session/bot-check.ts'
 import type { TestServer } from '../base/test-server.ts'
 
-/** The address that calls come from unless they say otherwise. */
+/** The default address of requests. */
 export const here = '127.0.0.1'
 
-/** A ticket without the drag. */
+/** Creates a ticket without a drag. */
 export const ticket = (house: TestServer, ip = here): Promise<string> =>
   issueTicket(house.services.db.app, ip)
 
@@ -32,7 +32,7 @@ export async function outbox(house: TestServer, address?: string): Promise<strin
 export const codeTo = async (house: TestServer, phone: string): Promise<string> =>
   /\d{6}/.exec((await outbox(house, phone))[0] ?? '')?.[0] ?? ''
 
-/** Asks for a code and reads it where the phone would. */
+/** Requests a code and reads it from the outbox. */
 export async function smsCode(house: TestServer, mobile: string, smsmode: string): Promise<string> {
   const payload = { mobile, smsmode, ticket: await ticket(house) }
   const { body } = await house.call('POST', '/sys/sms', { payload })
@@ -61,5 +61,5 @@ export async function forgetCounts(house: TestServer): Promise<void> {
   await house.services.db.app.deleteFrom('sys_counter').execute()
 }
 
-/** What is wrong by a digit. */
+/** Returns the code with one wrong digit. */
 export const other = (code: string): string => `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** What the form's document sends for these values, sent as the user. */
+/** Sends these values like the form of the document, as the user. */
 const submit = (form: FormDocument | undefined, token: string, values: Record<string, unknown>) => {
   if (!form) throw new Error('no form')
   const scope = ([root = '', key = '']: readonly string[]) =>

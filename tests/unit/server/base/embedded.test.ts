@@ -18,7 +18,7 @@ import { type EmbeddedServer, startEmbedded } from '#server/platform/store/embed
 import { lockFolder } from '#server/platform/store/lock.ts'
 import { makeSocketFolder, removeSocketFolder } from '#server/platform/store/socket-folder.ts'
 
-/** The state of a process and its parent, as Linux tells them; null once it is gone. */
+/** The state of a process and its parent from Linux; null after its end. */
 function processOf(pid: number): { state: string; parent: number } | null {
   try {
     const [state = '', parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? []
@@ -37,7 +37,7 @@ let home: string
 let began: string | undefined
 beforeAll(() => {
   temp = mkdtempSync(join(tmpdir(), 'office-embedded-'))
-  // The account of the database has to pass through.
+  // The database account needs access to the folder.
   chmodSync(temp, 0o711)
   home = join(temp, 'data')
   began = process.env.TMPDIR
@@ -53,16 +53,16 @@ afterAll(() => {
 const lockFile = () => join(home, 'pg/postmaster.pid')
 const postmaster = (): number => Number(readFileSync(lockFile(), 'utf8').split('\n')[0])
 
-/** Ends the database as a machine does that kills everything; `spared` lives on. */
+/** Kills the database processes like a machine that kills all processes; `spared` survives. */
 function kill(server: EmbeddedServer, spared?: number): void {
   server.leave()
   const pid = postmaster()
   const all = [pid, ...childrenOf(pid)].filter((one) => one !== spared)
-  // Some of the children only have a moment's work and may have ended.
+  // Some child processes are short-lived and may have ended.
   for (const one of all) if (processOf(one)) process.kill(one, 'SIGKILL')
 }
 
-// What a killed process leaves is looked up in /proc.
+// The processes that a killed one leaves are found in /proc.
 const describeOnLinux = describe.runIf(process.platform === 'linux')
 
 describeOnLinux('the embedded database', () => {
@@ -139,7 +139,7 @@ describe('the socket folder', () => {
 
 describeOnLinux('the lock of the data folder', () => {
   it('is taken over when its owner was killed and the parent process has not reaped it', async () => {
-    // The shell becomes `sleep`, which never asks what became of the child it inherits.
+    // The shell becomes `sleep`, which never waits for the exit of the child that it inherits.
     const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'])
     onTestFinished(() => void parent.kill())
     const child = await new Promise<number>((resolve) =>

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** While `work` runs, the kernel lets this process write no file beyond `bytes` (EFBIG). */
+/** Makes the kernel refuse this process writes beyond `bytes` (EFBIG) while `work` runs. */
 async function withFileLimit<T>(bytes: number, work: () => Promise<T>): Promise<T> {
   const prlimit = (...args: string[]) =>
     execFileSync('prlimit', ['--pid', String(process.pid), ...args], { encoding: 'utf8' }).trim()
@@ -49,7 +49,7 @@ async function withFileLimit<T>(bytes: number, work: () => Promise<T>): Promise<
   }
 }
 
-/** A client that listens for the answer only when it has sent everything. */
+/** A client that reads the answer only after it has sent everything. */
 async function sendFirst(body: Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.pause()

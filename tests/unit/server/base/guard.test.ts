@@ -194,7 +194,7 @@ describe('the guard', () => {
     expect(Number(later[0]?.headers['retry-after'])).toBeGreaterThan(0)
     expect(later[0]?.json()).toMatchObject({ success: false, code: 429 })
     expect(statements.filter(({ text }) => text.includes('sys_session'))).toEqual([])
-    // Who is signed in behind the same address goes on; another address has its own budget.
+    // Signed-in users behind the same address are served; another address has its own budget.
     expect((await ask(known)).statusCode).toBe(200)
     expect((await ask(made(200), '10.7.0.2')).statusCode).toBe(401)
     await app.close()
@@ -215,7 +215,7 @@ describe('the guard', () => {
         ),
       ),
     )
-    // The budget of four, and those in flight at the fourth.
+    // The budget of four, and the requests that were running at the fourth.
     expect(statements.filter(({ text }) => text.includes('sys_session')).length).toBeLessThanOrEqual(8)
     await app.close()
   })

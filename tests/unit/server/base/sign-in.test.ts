@@ -72,7 +72,7 @@ describe('sign-in', () => {
 
   it('ends a session after its idle time, and any session after its longest time', async () => {
     const ask = (token: string) => house.call('GET', '/sys/user/getCurrentUserDeparts', { token })
-    /** Time goes on for the server and for its database, whose times go back instead. */
+    /** Advances the clock of the server, and moves the times in the database back. */
     const pass = async (seconds: number) => {
       vi.setSystemTime(Date.now() + seconds * 1000)
       await sql`update sys_session set last_seen = last_seen - make_interval(secs => ${seconds}),

@@ -40,7 +40,7 @@ describe('the database', () => {
   })
 
   const itEmbedded = foreign ? () => {} : it
-  // A foreign server comes with one login, which may do everything.
+  // A foreign server has a single login with all rights.
   itEmbedded(
     'lets the app role change rows but no table, and lets the report role read exposed columns only',
     async () => {

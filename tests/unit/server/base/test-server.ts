@@ -28,12 +28,12 @@ export interface TestServer {
     url: string,
     options?: InjectOptions & { token?: string },
   ): Promise<Answer>
-  /** Signs in and answers the token. */
+  /** Signs in and returns the token. */
   enter(username: string): Promise<string>
   close(): Promise<void>
 }
 
-/** The house without documents, on a database of its own, called without a socket. */
+/** The server without documents, on a database of its own, called without a socket. */
 export async function createTestServer(
   settings: Partial<Config> = {},
   routes: readonly Plugin<BaseServices>[] = [],

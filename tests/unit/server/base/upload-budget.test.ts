@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 afterAll(() => house?.close())
 
-/** A row of a file that somebody uploaded some days ago. */
+/** Inserts the row of a file that a user uploaded some days ago. */
 const recordFile = (by: string, size: number, daysAgo = 0) =>
   sql`insert into sys_file (path, original_name, size, type, create_by, create_time)
     values (gen_random_uuid()::text, 'a', ${Math.round(size)}, 'text/plain', ${by}, now() - make_interval(days => ${daysAgo}))`.execute(
@@ -88,7 +88,7 @@ describe('the budget of uploads', () => {
 describe('a user', () => {
   const body = multipart('a.txt', 'x'.repeat(500_000), 'slow')
 
-  /** Begins an upload and sends one half of it. */
+  /** Begins an upload and sends one half of its body. */
   async function begin(): Promise<Socket> {
     const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')
     await once(socket, 'connect')

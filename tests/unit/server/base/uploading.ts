@@ -21,7 +21,7 @@ export const multipart = (name: string, content: Buffer | string, biz?: string):
     Buffer.from(`\r\n--${mark}--\r\n`),
   ])
 
-/** Uploads without a socket; of the body only the first `length` bytes. */
+/** Uploads without a socket, with only the first `length` bytes of the body. */
 export const upload = (
   house: TestServer,
   token: string,
@@ -31,7 +31,7 @@ export const upload = (
   return house.call('POST', '/sys/common/upload', { token, payload, headers: multipartHeaders })
 }
 
-/** The names of the files that are kept in a folder. */
+/** The names of the files in a folder of the file store. */
 export const storedFiles = (house: TestServer, biz: string): string[] => {
   const folder = join(house.services.config.dataDir, 'files', biz)
   return existsSync(folder) ? readdirSync(folder) : []

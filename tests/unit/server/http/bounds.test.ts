@@ -32,7 +32,7 @@ const post = (url: string, payload: string, headers: Record<string, string> = {}
     token: as,
   })
 
-/** Only the head of a request and `part` of its body arrive; answers what comes back. */
+/** Sends the head of a request and `part` of its body; returns the answer. */
 async function sendPart(path: string, length: string, part = '', more = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -49,7 +49,7 @@ async function sendPart(path: string, length: string, part = '', more = ''): Pro
   })
 }
 
-/** A bill as the form sends it. */
+/** A bill in the format of the form. */
 const bill = (rows: number) => ({
   items: Array.from({ length: rows }, (_, at) =>
     Object.fromEntries(Array.from({ length: 12 }, (_, column) => [`fcolumn${column}`, `第${at}行的内容`])),
@@ -80,7 +80,7 @@ describe('body bounds', () => {
       const answer = await sendPart('/test/echo', `content-length: ${3 * MB}`, '', held)
       expect(answer).toMatch(/^HTTP\/1.1 401 /)
     }
-    // What cannot be parsed is not looked at.
+    // A malformed token causes no query.
     expect((await post('/test/echo', '{"broken')).status).toBe(401)
     expect((await post('/test/echo', '{"broken', {}, token)).status).toBe(400)
   })

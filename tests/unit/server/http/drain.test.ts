@@ -17,13 +17,13 @@ import { openTestDatabase, type TestDatabase } from '#server/platform/store/test
 import { WRITE_TURNS } from '#server/platform/store/turns.ts'
 
 const password = 'lantern-orchid-7'
-/** Held by the test; each save waits for it. */
+/** A lock of the test that each save waits for. */
 const lock = 77
 
 const saveRoutes: Plugin<BaseServices> = (app, { db }) => {
   app.post('/test/save', { config: { access: 'self' } }, async () => {
     await db.write(async (trx) => {
-      // The test decides how long they wait.
+      // The test decides how long the saves wait.
       await sql`set local lock_timeout = 0`.execute(trx)
       await sql`select pg_advisory_xact_lock_shared(${lock})`.execute(trx)
       await sql`insert into test_save default values`.execute(trx)
@@ -34,7 +34,7 @@ const saveRoutes: Plugin<BaseServices> = (app, { db }) => {
 
 type SocketServices = BaseServices & { live: Live }
 
-/** Saves that wait, and live sockets. */
+/** The numbers of waiting saves and of live sockets. */
 const content: Content<SocketServices> = {
   open: async (base) => ({ ...base, live: createLive() }),
   routes: [saveRoutes, (app, services) => socketRoutes(app, services as Services)],
@@ -97,7 +97,7 @@ async function holdLock() {
   }
 }
 
-/** Asks over one connection that is kept. */
+/** Sends requests over one keep-alive connection. */
 function keepConnection(address: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
@@ -137,7 +137,7 @@ it('server completes running saves and refuses new requests when it is stopping'
     ended.push('save')
     return [answer.status, answer.headers.get('connection'), ((await answer.json()) as { code: number }).code]
   })
-  // The others wait for their turn: they are under way, too.
+  // The others wait for their turn, and count as running too.
   await expect.poll(held.countWaiting).toBe(WRITE_TURNS.maxRunningPerKey)
   const stopped = stop().then(() => ended.push('server'))
 

@@ -7,7 +7,7 @@ import { type FrontBounds, type Listener, openListener } from '#server/platform/
 async function open(bounds: Partial<FrontBounds>): Promise<Listener> {
   const front = await openListener('127.0.0.1', 0, bounds)
   onTestFinished(() => front.close())
-  // Answers when the body is there.
+  // Answers when the body is complete.
   front.use((request, response) => {
     if (request.url === '/refuses') return void response.writeHead(401).end('refused')
     let bytes = 0

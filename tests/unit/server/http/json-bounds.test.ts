@@ -12,11 +12,11 @@ describe('findExcess', () => {
     [`[${'1,'.repeat(9)}1]`, null],
     [`[${'1,'.repeat(10)}1]`, 'values'],
     [`{${'"a":{},'.repeat(5)}"a":1}`, 'values'],
-    // Signs inside of strings count for nothing.
+    // Brackets and commas inside strings are not counted.
     [`["${'[{,'.repeat(50)}"]`, null],
     [`["\\"${'[,'.repeat(50)}\\\\","x"]`, null],
     [`["\\\\",[[[1]]]]`, 'depth'],
-    // What is no JSON is refused by the parser.
+    // The parser refuses invalid JSON.
     ['"never closed', null],
     ['"\\', null],
     [']]]]', null],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ok } from '#server/platform/http/envelope.ts'
 import { createTestServer, type TestServer } from '../base/test-server.ts'
 
-/** Far more than a loaded machine makes the event loop late by. */
+/** Far more than the delay of the event loop on a loaded machine. */
 const limit = 400
 
 let house: TestServer
@@ -24,7 +24,7 @@ it('server refuses new requests early while the event loop is late, and accepts 
   const token = await house.enter('clerk')
   expect(await health()).toEqual({ status: 'ok' })
   block()
-  // One long piece of work is over when it is noticed.
+  // A single long task has ended when its delay is measured.
   expect((await house.call('GET', '/test/self', { token })).status).toBe(200)
 
   await expect
@@ -37,7 +37,7 @@ it('server refuses new requests early while the event loop is late, and accepts 
   expect([status, headers['retry-after']]).toEqual([503, '2'])
   expect(body).toMatchObject({ success: false, code: 503, message: '系统繁忙，请稍后再试' })
   expect((await house.call('POST', '/sys/login', { payload: {} })).status).toBe(503)
-  // What no route answers is a file of the app.
+  // A path without a route is a file of the app.
   expect((await house.call('GET', '/nothing')).status).toBe(404)
 
   await expect.poll(health).toEqual({ status: 'ok' })

@@ -1,4 +1,4 @@
-/** Run by log.test.ts: a server that logs 10 KB for each request, and stops as the product does. */
+/** Server of log.test.ts: logs 10 KB for each request, and stops as the product does. */
 import { openListener } from '#server/platform/http/front.ts'
 import { openLog } from '#server/platform/log.ts'
 

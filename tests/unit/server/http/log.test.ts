@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 
 const source = fileURLToPath(new URL('./log-server.ts', import.meta.url))
 let folder: string
-/** Built, as the product is: a compiler beside it would share standard error and make writes to it wait. */
+/** Bundled like the product: a compiler beside it would share standard error and delay its writes. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'office-log-'))
   await build({
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A server that logs 10 KB a request; `stderr` is where its log goes. */
+/** A server that logs 10 KB for each request; `stderr` is the target of its log. */
 async function startLogging(stderr: 'pipe' | number) {
   const stdio = ['ignore', 'pipe', stderr]
   const child = spawn(process.execPath, [join(folder, 'server.mjs')], { stdio } as SpawnOptions)
@@ -41,7 +41,7 @@ async function startLogging(stderr: 'pipe' | number) {
   if (typeof address !== 'string') throw new Error(`the server ended with ${address}`)
   return {
     stderr: child.stderr,
-    /** Has `count` requests logged; answers how many were answered. */
+    /** Sends `count` requests and returns the number of answers. */
     async ask(count: number) {
       let answered = 0
       for (let sent = 0; sent < count; sent += 50) {
@@ -58,7 +58,7 @@ async function startLogging(stderr: 'pipe' | number) {
   }
 }
 
-/** More than a pipe (64 KB), a socket (200 KB) and what waits for a reader (1 MB) hold. */
+/** More than a pipe (64 KB), a socket (200 KB) and the waiting lines (1 MB) hold together. */
 const enough = 300
 
 it('log drops lines while the server answers and stops when its socket has no reader', async () => {
@@ -71,7 +71,7 @@ it('log drops lines while the server answers and stops when its socket has no re
 it('log drops lines while the server answers and stops when its pipe has no reader', async () => {
   const fifo = join(folder, 'fifo')
   spawnSync('sh', ['-c', 'mkfifo "$1"', 'sh', fifo])
-  // Opened for both directions, so that opening does not wait for the other side.
+  // Opened in both directions, so that opening does not wait for a reader.
   const end = openSync(fifo, 'r+')
   onTestFinished(() => closeSync(end))
   const server = await startLogging(end)

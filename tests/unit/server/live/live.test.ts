@@ -13,13 +13,13 @@ afterAll(() => server?.close())
 
 interface Peer {
   client: WebSocket
-  /** The same connection as the server holds it. */
+  /** The server's end of the same connection. */
   socket: WebSocket
   frames: { cmd: string; msgId?: string }[]
   closed: Promise<number>
 }
 
-/** A real connection to the server, not yet known to a register of sockets. */
+/** Opens a real connection to the server that no register of sockets contains yet. */
 async function connect(options = {}): Promise<Peer> {
   const { port } = server.address() as AddressInfo
   const accepted = once(server, 'connection')
@@ -47,7 +47,7 @@ describe('a socket whose peer does not read', () => {
     live.join('s2', 'reader', reader.socket)
     silent.client.pause()
     const msgTxt = 'x'.repeat(60_000)
-    // More than the system itself holds for a connection.
+    // More than the buffers of the operating system hold for a connection.
     for (let turn = 0; turn < 400; turn += 1) {
       const heard = once(reader.client, 'message')
       live.tell({ cmd: 'topic', msgId: String(turn), msgTxt })
@@ -58,7 +58,7 @@ describe('a socket whose peer does not read', () => {
     silent.client.resume()
     await expect.poll(() => silent.frames.at(-1)?.cmd, { interval: 5 }).toBe('reopened')
     expect(silent.frames.length).toBeLessThan(400)
-    // From here on it hears as before.
+    // From here on it receives frames as before.
     live.tell({ cmd: 'menu' })
     await expect.poll(() => silent.frames.at(-1)?.cmd, { interval: 5 }).toBe('menu')
   })
@@ -81,7 +81,7 @@ describe('a socket whose peer does not read', () => {
     live.join('s1', 'clerk', dead.socket)
     live.join('s2', 'clerk', alive.socket)
     expect(await dead.closed).toBe(1006)
-    // The other one has answered in the meantime, and goes on to.
+    // The other socket has answered in the meantime and stays open.
     for (let round = 0; round < 5; round += 1) await once(alive.client, 'ping')
     expect(alive.client.readyState).toBe(WebSocket.OPEN)
   })

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { createLimiter } from '#server/platform/live/limiter.ts'
 import { Publisher } from '#server/platform/live/publisher.ts'
 
-/** A database that answers when the test says so. */
+/** A database that answers when the test releases it. */
 function slow() {
   const queries: { payloads: readonly string[]; answer: () => void; fail: () => void }[] = []
   const recovered: string[] = []

@@ -15,7 +15,7 @@ const order = JSON.parse(readFileSync('tests/fixtures/server-schemas/demo/order.
 }
 for (const field of order.fields) if (field.key === 'items') field.socketKey = 'demo-items'
 
-/** A second screen over the same rows, which says the same word and lets none of these people in. */
+/** A second screen of the same table with the same socket key, which none of these users may open. */
 const overlay = {
   version: 1,
   kind: 'screen',
@@ -87,7 +87,7 @@ describe('a live table', () => {
       args: [{ id: row, fnum: 5, fprice: 9 }, 'mine'],
     })
     expect(heard(reader)[0]?.data).toEqual({ socketKey: room(), args: [{ id: row, fnum: 5 }, 'mine'] })
-    // Who may not read a column cannot change it either.
+    // A user who may not read a column cannot change it either.
     reader.say('update_vxe_table', { socketKey: room(), args: [{ id: row, fprice: 1, fnum: 6 }, 'his'] })
     await until(() => heard(clerk).length > 1)
     expect(heard(clerk)[1]?.data).toEqual({ socketKey: room(), args: [{ id: row, fnum: 6 }, 'his'] })
@@ -162,7 +162,7 @@ describe('a live table', () => {
     onTestFinished(() => void vi.useRealTimers())
     silent.socket.pause()
     const text = 'x'.repeat(6800)
-    // More than the buffers of the system take: up to ten megabytes.
+    // More than the socket buffers of the operating system hold: up to ten megabytes.
     const told = 2000
     for (let turn = 0; turn < told; turn += 1)
       await house.services.db.notify(
@@ -200,7 +200,7 @@ describe('a live table', () => {
     const entered = () =>
       clerk.frames.filter(({ data }) => (data as { key?: string }).key === 'subscribed').length
     await until(() => entered() === 20)
-    // Whatever was asked has been answered by then: answers come in order.
+    // All earlier frames have been answered by then, because answers arrive in order.
     const before = clerk.frames.length
     clerk.say('subscribe', { socketKey: `demo-items:${ids[0]}` })
     await until(() =>

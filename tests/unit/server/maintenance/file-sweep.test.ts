@@ -31,7 +31,7 @@ function write(path: string, hoursAgo: number): string {
   return file
 }
 
-/** Files with rows, as uploads leave them. */
+/** Creates files with rows, like uploads do. */
 async function store(count: number): Promise<string[]> {
   const paths = Array.from({ length: count }, (_, n) => pathOf(n + 1))
   await sql`insert into sys_file (path, original_name, size, type)

@@ -26,7 +26,7 @@ beforeEach(async () => {
   for (const { table } of sweepsOf(ages)) await sql`delete from ${sql.table(table)}`.execute(db.app)
 })
 
-/** Statements that make rows `n` of an age that is given as an SQL interval. */
+/** Statements that create rows `n` with an age that is given as an SQL interval. */
 const makeRows: Record<string, (from: number, to: number, age: string) => string> = {
   sys_idempotency: (from, to, age) =>
     `insert into sys_idempotency (user_id, key, body_hash, create_time)
@@ -58,7 +58,7 @@ const makeRows: Record<string, (from: number, to: number, age: string) => string
      select 'l' || n, 1 + n % 2, '', n % 5 > 0, now() - interval '${age}' from generate_series(${from}, ${to}) n`,
 }
 
-/** The ages of a row that is just old enough, and of one that is not. */
+/** The ages of a row that is just expired, and of a row that is not. */
 const bounds: Record<string, [old: string, fresh: string]> = {
   sys_idempotency: ['24 hours 1 minute', '23 hours 59 minutes'],
   sys_session: ['61 minutes', '59 minutes'],

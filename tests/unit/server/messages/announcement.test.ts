@@ -27,7 +27,7 @@ const files = Object.fromEntries(
 let house: TestServer
 let sent = 0
 let arrived = 0
-/** What was notified before has arrived: it comes in order. */
+/** Waits until earlier notifications have arrived: they arrive in order. */
 async function settled() {
   sent += 1
   await house.services.db.notify('test_settled', String(sent))
@@ -136,7 +136,7 @@ describe('the inbox', () => {
     })
     expect(again?.status).toBe(304)
     expect(again?.headers['content-length']).toBeUndefined()
-    // The pulse of the channel asks at any time.
+    // The heartbeat of the listening connection may run at any time.
     expect(asked.filter(({ text }) => text !== 'select 1')).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe('the inbox', () => {
     const short = await poll('clerk', etag)
     expect(short.body.result.anntMsgTotal).toBe(1)
     expect((await poll('clerk', short.headers.etag)).status).toBe(304)
-    // A minute later, on the clocks of the server and of its database; nobody tells anybody.
+    // A minute later, by the clocks of the server and of its database; there is no notification.
     await sql`update sys_announcement set end_time = localtimestamp - interval '1 s' where id = ${shortId}`.execute(
       house.test.db.app,
     )

@@ -9,7 +9,7 @@ type Values = Record<string, unknown>
 let house: TestServer
 beforeAll(async () => {
   house = await createTestServer()
-  // All that is left to the reader is the right to pick.
+  // The reader has only the pick rights.
   await sql`delete from sys_role_permission where role_id = 'reader' and permission_id not like 'pick:%'`.execute(
     house.services.db.app,
   )
@@ -19,13 +19,13 @@ afterAll(() => house?.close())
 interface Picked {
   screen: StoredScreen
   url: string
-  /** What the picker shows, asks by and takes along, as far as its field needs no right of its own. */
+  /** The fields that the picker shows, filters by and fills in, as far as they need no right of their own. */
   shown: Set<string>
-  /** What the document sorts by. */
+  /** The sort fields of the document. */
   order: Set<string>
 }
 
-/** Every screen that may be picked from by a right of its own. */
+/** Every screen that has a picker with a right of its own. */
 const picked = (): Picked[] => {
   const { documents } = house.services
   return documents.entries().flatMap(({ document }) => {

@@ -10,7 +10,7 @@ const put = (table: string, rows: readonly object[]) =>
     .values(rows as never)
     .execute()
 
-/** Values of rows of another department, and of the own one. */
+/** Values of rows of another department, and of the user's own department. */
 const foreign = { word: 'OTHERS', amount: 777_000 }
 const own = { word: 'OWN', amount: 5 }
 const departments = [
@@ -69,7 +69,7 @@ const exported = (who: Person, code: string) => {
   const { getAll: _, ...rest } = asked(code) as typeof query
   return house.get(who, `/online/cgreport/api/exportXls/${code}`, rest)
 }
-/** A sum with the own amount in it is foreign too. */
+/** A sum that includes an amount of the own department differs from the foreign one, and matches too. */
 const hasForeign = (text: string) => /OTHERS|7770\d\d/.test(text)
 
 describe('a shipped report', () => {

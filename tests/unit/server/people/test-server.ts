@@ -21,7 +21,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** The shipped documents, the first users and the demo's colleagues; no other demo content. */
+/** The shipped documents, the first users and the users of the demo; no other demo content. */
 export async function createTestServer(): Promise<TestServer> {
   const test = await openTestDatabase()
   const env = {

@@ -12,7 +12,7 @@ const judge = (sql: string) => {
   return read.ok ? judgeSql(read.value, (name) => tables[name]) : { refusals: [read.text] }
 }
 
-/** Each with why it must not run. */
+/** Each with the reason of the refusal. */
 const refused: readonly (readonly [string, string])[] = [
   ['two statements', 'select 1; drop table bill'],
   ['a statement after a comment', 'select 1 /* ; */ ; delete from bill'],

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 
 const foreign = process.env.TEST_DATABASE_URL !== undefined
-// A foreign server comes with one login, which may do everything.
+// A foreign server has a single login with all rights.
 const itEmbedded = foreign ? () => {} : it
 
 const call = (who: Person, verb: string, code: string, query?: Record<string, string>) =>
@@ -180,7 +180,7 @@ describe('access to a report', () => {
     const { body } = await data('picker')
     expect(body.result.records[0]).toEqual({ id: '1', fname: '宣纸', fday: '2026-01-05' })
     expect((await data('picker', { fkind: '1' })).status).toBe(400)
-    // The report's own order may be asked for, but the column is neither shown nor asked by.
+    // The report's own order is accepted, but the column is neither shown nor filtered.
     expect((await data('picker', { column: 'fnum', order: 'desc' })).status).toBe(200)
     expect((await data('picker', { fnum_begin: '1' })).status).toBe(400)
     const view = await house.get('picker', '/schema/documents/trial/sales')
@@ -223,7 +223,7 @@ describe('the database rights behind the gate', () => {
       await expect(sql.raw(text).execute(report), text).rejects.toThrow(/permission denied/)
     for (const text of ["update tst_sale set fname = 'x'", 'create table t (a int)', 'truncate tst_sale'])
       await expect(sql.raw(text).execute(report), text).rejects.toThrow(/read-only|permission denied/)
-    // Setting its own role back gives nothing: it is a login of its own.
+    // Resetting the role gains nothing, because the report role is a login of its own.
     await expect(
       sql`select set_config('role', 'none', true), (select count(fpin) from tst_sale)`.execute(report),
     ).rejects.toThrow('permission denied')

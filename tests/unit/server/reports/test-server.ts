@@ -22,7 +22,7 @@ const people = {
     'trial:long:list',
     'trial:long:export',
   ],
-  /** Bound to the own department, sees no cost, takes nothing along. */
+  /** Limited to the user's own department, without costs and without exports. */
   buyer: ['trial:sales:list'],
   /** May only pick. */
   picker: ['pick:sale'],
@@ -34,7 +34,7 @@ export type Person = keyof typeof people
 const head = (kind: string, id: string) => ({ version: 1, kind, id, title: id.split('/')[1] })
 const report = (id: string, more: object) => ({ ...head('report', id), ...more })
 
-/** A screen with a value that only goes in, and reports over it. */
+/** A screen with a write-only value, and its reports. */
 const documents = [
   {
     ...head('screen', 'trial/sale'),
@@ -150,10 +150,10 @@ export interface TestServer {
   test: TestDatabase
   services: ContentServices
   app: FastifyInstance
-  /** A new session; the answer is its token. */
+  /** Opens a new session and returns its token. */
   enter(userId: string): Promise<string>
   get(who: Person, url: string, query?: Record<string, string>): Promise<Reply & { text: string }>
-  /** Writes a document and waits until it was looked at. */
+  /** Writes a document and waits until it is checked. */
   write(document: { id: string }): Promise<void>
   close(): Promise<void>
 }

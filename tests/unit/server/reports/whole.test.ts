@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 
 let people = 0
-/** Signs a new person with all rights in; answers the token. */
+/** Signs in a new user with all rights and returns the token. */
 async function enterAsAdmin(): Promise<string> {
   people += 1
   const id = `person-${people}`
@@ -75,7 +75,7 @@ const ask = async (token: string, verb: string, code: string, query: Record<stri
   return { status: answer.statusCode, text: answer.body, body: isJson ? answer.json() : null }
 }
 
-/** Statements of the report login that wait for a lock, or run at all. */
+/** Counts the statements of the report login: those that wait for a lock, or all that run. */
 async function countReports(db: Trx | TestServer['test']['db']['owner'], waiting: boolean): Promise<number> {
   await sql`select pg_stat_clear_snapshot()`.execute(db)
   const { rows } = await sql<{ n: number }>`
@@ -86,7 +86,7 @@ async function countReports(db: Trx | TestServer['test']['db']['owner'], waiting
   return rows[0]?.n ?? 0
 }
 
-/** Keeps everybody from reading the sales until `during` has ended. */
+/** Locks the sales against all readers until `during` has ended. */
 const whileLocked = <T>(during: (trx: Trx) => Promise<T>): Promise<T> =>
   house.test.db.owner.transaction().execute(async (trx) => {
     await sql`lock table tst_sale in access exclusive mode`.execute(trx)
@@ -107,7 +107,7 @@ describe('the export of a large report', () => {
       if (!isDone) answered += 1
     }
     const { text } = await file
-    // Read as a whole it lets one or two through.
+    // An export that reads all rows at once lets one or two through.
     expect(answered).toBeGreaterThan(15)
     const lines = text.split('\r\n')
     expect(lines).toHaveLength(total + 2)
@@ -144,7 +144,7 @@ describe('the export of a large report', () => {
       )
       await expect.poll(() => countReports(trx, true)).toBe(1)
       socket.destroy()
-      // Without a cancel it would wait for the lock until its own limit of 20 s.
+      // Without a cancel the query would wait for the lock until its own limit of 20 s.
       await expect.poll(() => countReports(trx, false), { timeout: 15_000 }).toBe(0)
     })
     expect((await ask(token, 'exportXls', 'tst_quick')).status).toBe(200)

@@ -40,7 +40,7 @@ describe('rich text', () => {
   it('is refused before it is sanitised when it is longer than its field', async () => {
     const { problems } = await read({ fnote: `<p>${'字'.repeat(100_000)}</p>` })
     expect(problems).toEqual([{ path: '/fnote', code: 'length', text: '提要不能超过 100000 个字' }])
-    // 9 MB took hours.
+    // Sanitising 9 MB took hours.
     const text = '<b>'.repeat(3_000_000)
     const half = text.slice(text.length / 2)
     const [whole, part] = [
@@ -100,7 +100,7 @@ it('text is refused at its path when its column cannot hold it', async () => {
 })
 
 describe('rows of a save', () => {
-  /** A row that must not be looked at. */
+  /** A row that must not be read. */
   const row = new Proxy(
     {},
     {

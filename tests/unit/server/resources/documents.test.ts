@@ -22,7 +22,7 @@ const index = async (who: Person = 'admin') => (await house.call(who, 'GET', '/s
 const document = (who: Person, id: string, rev?: string) =>
   house.call(who, 'GET', `/schema/documents/${id}`, rev === undefined ? {} : { query: { rev } })
 
-/** How fast it comes is measured on the built product; here it only has to come. */
+/** A generous timeout: the speed is measured on the built product. */
 async function coming<T>(look: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
     const found = await look()
@@ -73,7 +73,7 @@ describe('the documents of a browser', () => {
     expect(own.body.result).toEqual(
       [
         { id: 'demo/order', title: '订单', path: '/demo/order' },
-        // It is on no menu: nothing leads to it.
+        // It has no menu entry and therefore no path.
         { id: 'demo/purchase', title: '采购单' },
       ].map((entry) => ({
         ...entry,
@@ -139,7 +139,7 @@ describe('the watched folder', () => {
         ],
       }),
     )
-    // Every list asked for meanwhile is answered, by the old document or the new one.
+    // Every list request in the meantime is answered, by the old document or the new one.
     const record = await coming(async () => {
       const replies = await Promise.all(
         Array.from({ length: 8 }, () => house.call('admin', 'GET', '/resource/demo/note/list')),
@@ -148,7 +148,7 @@ describe('the watched folder', () => {
       return replies.map(({ body }) => body.result.records[0]).find((found) => 'fbody' in found)
     })
     expect(record).toMatchObject({ fbody: '在', fcount: null })
-    // Without `menu` the entry is gone.
+    // Without `menu` the entry is removed.
     await coming(async () => (await house.services.permissions.rows()).every((row) => row.id !== 'demo/note'))
   })
 

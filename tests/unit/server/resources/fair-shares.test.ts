@@ -4,7 +4,7 @@ import type { Trx } from '#server/platform/store/database.ts'
 import { runAs } from '#server/platform/store/requester.ts'
 import { TestServer } from './test-server.ts'
 
-/** Over a table: each look-up of a text is a statement. */
+/** A dictionary of a table: each text is read by a statement. */
 const units = {
   version: 1,
   kind: 'dict',
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** Statements of this database that wait for a lock now. */
+/** Returns the number of statements in this database that wait for a lock. */
 async function countWaits(trx: Trx): Promise<number> {
   await sql`select pg_stat_clear_snapshot()`.execute(trx)
   const { rows } = await sql<{ n: number }>`
@@ -29,7 +29,7 @@ async function countWaits(trx: Trx): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Holds the rows of an order until `during` has ended. */
+/** Locks the rows of an order until `during` has ended. */
 const whileLocked = <T>(id: string, during: (trx: Trx) => Promise<T>): Promise<T> =>
   house.test.db.owner.transaction().execute(async (trx) => {
     await sql`select 1 from demo_order where id = ${id} for update`.execute(trx)
@@ -65,7 +65,7 @@ describe('a session with many slow requests', () => {
       return sent
     })
     const statuses = new Set(await Promise.all(saves))
-    // On a slow machine some have given up waiting by now, and say so.
+    // On a slow machine some have reached their time limit and are refused.
     expect([...statuses].filter((status) => ![200, 423, 429].includes(status))).toEqual([])
     expect(events).toContain('others answered')
   })

@@ -20,7 +20,7 @@ afterAll(() => test?.close())
 
 type Query = Record<string, string>
 
-/** How the database would answer the statements of a list that read its table. */
+/** Returns the query plans of the list statements that read the table. */
 async function plansOf(query: Query): Promise<string[]> {
   const statements = await statementsOf(() => books.list(query))
   const reading = statements.filter(({ text }) => text.includes('with') && text.includes('tst_books'))

@@ -24,14 +24,14 @@ export const screen = {
   ],
 } as unknown as StoredScreen
 
-/** Makes the table as its document wants it. */
+/** Creates the table of its document. */
 export async function makeTable(db: Database): Promise<void> {
   const { done } = await applyAdditive(db, [screen], fieldValues)
   const failed = done.find(({ error }) => error !== null)
   if (failed) throw new Error(`${failed.step.text}: ${failed.error}`)
 }
 
-/** Rows with ids from `from` on; every third has no number, and numbers come again. */
+/** Inserts rows with ids from `from` on; every third has no number, and numbers repeat. */
 export const fill = (db: Db, count: number, from = 1) =>
   sql`
   insert into tst_books (id, create_time, sys_org_code, fname, fnum)
@@ -40,7 +40,7 @@ export const fill = (db: Db, count: number, from = 1) =>
     case when i % 3 = 0 then null else i % 100 end
   from generate_series(${from}::int, ${from + count - 1}::int) as i`.execute(db)
 
-/** One server: its own connections and its own memory of totals. */
+/** One server instance: its own connections and its own cache of totals. */
 export class Instance {
   readonly totals: Totals
 
@@ -68,7 +68,7 @@ export class Instance {
     return readPage(this.db.app, this.totals, source, readListRequest(query, columns, '-createTime'))
   }
 
-  /** Asks until the total was counted. */
+  /** Requests the list until the total is exact. */
   async counted(query: Record<string, string> = {}): Promise<number> {
     for (;;) {
       const { total, estimated } = await this.list(query)

@@ -19,7 +19,7 @@ import { guarded } from '#server/reports/export.ts'
 import { readSql } from '#server/reports/sql-text.ts'
 import { growthOf } from '../../cpu-time.ts'
 
-/** Texts that make a pattern with two neighbouring repetitions quadratic: a long run, then what does not fit. */
+/** Texts that make a pattern with two neighbouring repetitions quadratic: a long run before a mismatch. */
 const runs: [start: string, part: string, end: string][] = [
   ...[
     '*',

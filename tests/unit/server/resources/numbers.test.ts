@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statementsOf } from '../statements.ts'
 import { TestServer } from './test-server.ts'
 
-/** Its rows hang on the number, which must be known before them. */
+/** Its rows reference the number, which must be known before them. */
 const byNumber = {
   version: 1,
   kind: 'screen',

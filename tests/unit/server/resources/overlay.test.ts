@@ -41,7 +41,7 @@ beforeAll(async () => {
     { 'demo/letter.json': base, 'demo/letter-done.json': done },
     { clerk: [...codes('demo:letter'), ...codes('demo:letter-done')], reader: ['demo:letter-done:list'] },
   )
-  // The files are read by this test alone.
+  // Only this test reads the files.
   house.services.stopWatching()
   current = library()
   await current.load()
@@ -142,7 +142,7 @@ describe('a registered overlay', () => {
   it('changes with its base while its own file is invalid', async () => {
     await load(['letter-done', '{'], ['letter', { ...base, fields: base.fields.slice(0, 3) }])
     expect(problemsOf('demo/letter-done')).toContain('letter-done.json# BROKEN_JSON')
-    // Its last good self took `fcost` away, which is not there now: it stays as it was.
+    // Its last good version removed `fcost`, which does not exist now: the overlay stays unchanged.
     expect(keysIn('demo/letter-done')).toContain('fday')
     await load(['letter', base])
     expect(keysIn('demo/letter-done')).toEqual(['ftext', 'fnote', 'fcode', 'fstate'])

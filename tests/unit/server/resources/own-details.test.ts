@@ -144,7 +144,7 @@ describe('detail rows that are saved separately', () => {
     expect((await rows('clerk', 'DELETE', 'deleteBatch', mine, { query: { ids: id } })).body.message).toBe(
       '未找到对应实体',
     )
-    // A foreign key in the body moves no row.
+    // A foreign key in the body does not change the record of a row.
     await rows('clerk', 'PUT', 'edit', theirs, { body: { id, fpurchaseid: mine, fnum: 3 } })
     expect((await rows('clerk', 'GET', 'list', theirs)).body.result).toMatchObject({
       total: 1,

@@ -12,7 +12,7 @@ afterAll(() => house?.close())
 
 const write = (name: string, value: unknown) => writeFileSync(join(house.folder, name), JSON.stringify(value))
 
-/** Files are read and announced in the background; each step of that is awaited here. */
+/** Files are read and registered in the background; the tests wait for each step. */
 async function coming<T>(look: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
     const found = await look()
@@ -114,7 +114,7 @@ describe('a column that needs a right', () => {
     const broken = await coming(async () => documents.broken().get('demo/slip-closed'))
     expect(broken).toMatchObject([{ path: '/source/text', code: 'BAD_VALUE' }])
     expect(await dictionaries.has('slip_closed')).toBe(false)
-    // What was sound once stays in force with the last good document, but not with the column.
+    // A dictionary that was valid stays registered with the last good document, but not with the column.
     write('demo/slip.json', slip('slip'))
     await coming(() => dictionaries.has('slip_closed'))
     write('demo/slip.json', slip('slip', hidden))

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { type Person, TestServer } from './test-server.ts'
 
 let house: TestServer
-/** Another program on the same database. */
+/** A connection of another program to the same database. */
 let psql: pg.Client
 beforeAll(async () => {
   house = await TestServer.open()

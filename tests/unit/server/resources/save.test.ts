@@ -154,7 +154,7 @@ describe('editing a record', () => {
       updateBy: rowA.updateBy,
       updateTime: rowA.updateTime,
     })
-    // The reader does not see prices; the server still computes with them.
+    // The reader sees no prices; the server still computes with them.
     expect(rowB).toMatchObject({ fprice: 4, fnum: 5, famount: 20, createBy: 'clerk', rev: 2 })
     expect(after.items.map((row: { orderNum: number }) => row.orderNum)).toEqual([1, 2, 3])
     expect(after.items.some((row: { id: string }) => row.id === c.id)).toBe(false)

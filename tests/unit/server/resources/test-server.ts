@@ -17,7 +17,7 @@ export interface Reply {
     success: boolean
     code: number
     message: string
-    // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
+    // biome-ignore lint/suspicious/noExplicitAny: each test knows the type of its answer.
     result: any
   }
   headers: Record<string, unknown>
@@ -30,14 +30,14 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** The codes of a bill whose rows are saved by themselves, for `verbs` on the bill and on its rows. */
+/** The codes of a bill whose rows are saved separately, for `verbs` on the bill and on its rows. */
 const purchase = (verbs: readonly string[], rows: readonly string[]) => [
   ...verbs.map((word) => `demo:purchase:${word}`),
   ...rows.map((word) => `demo:purchase.items:${word}`),
 ]
 const rowVerbs = ['list', 'detail', 'add', 'edit', 'delete']
 
-/** Who the tests act as: the codes are granted to a role of the same name. */
+/** The users of the tests: the codes are granted to a role of the same name. */
 const people = {
   admin: { org: 'A01', codes: [] },
   clerk: {
@@ -57,7 +57,7 @@ const people = {
       ...purchase(['list', 'detail'], ['list', 'add']),
     ],
   },
-  /** Another department. */
+  /** In another department. */
   other: {
     org: 'B01',
     codes: [
@@ -69,7 +69,7 @@ const people = {
 } as const
 export type Person = keyof typeof people
 
-/** Waits until pages were told of all rights written so far, so that no test takes that frame for its own. */
+/** Waits until pages have received the notice of all rights written so far, so that no test counts that frame. */
 async function menuTold({ db, permissions, live }: ContentServices): Promise<void> {
   let isHeard = false
   permissions.onChange((userId) => {
@@ -96,7 +96,7 @@ export class TestServer {
     readonly tokens: Map<string, string>,
   ) {}
 
-  /** `files` are documents besides the fixtures, by place; `grants` are codes besides those above. */
+  /** `files` are documents besides the fixtures, by path; `grants` are codes besides those above. */
   static async open(
     files: Readonly<Record<string, unknown>> = {},
     grants: Partial<Record<Person, readonly string[]>> = {},
@@ -177,7 +177,7 @@ export class TestServer {
     return this.call(who, method, `/jeecg-boot/resource/demo/order/${verb}`, call)
   }
 
-  /** Adds an order and answers what was saved. */
+  /** Adds an order and returns the saved record. */
   async add(body: Record<string, unknown> = {}, who: Person = 'clerk') {
     const reply = await this.order(who, 'add', 'POST', {
       body: {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await fill(test.db.owner, 50)
 })
 
-/** More rows than this are counted in the background, so that fifty rows are a large table. */
+/** Above this number rows are counted in the background, so that fifty rows are a large table. */
 const large = { exactUpTo: 5, maxKept: 1000 }
 const version = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ n: string }>`
@@ -177,7 +177,7 @@ it('exact total was true at some time during its request, for any sequence of wr
       await sql`truncate tst_books`.execute(test.db.owner)
       await fill(test.db.owner, 50)
       const instances = { one: new Instance(test.db, large), two: new Instance(second, large) }
-      // What the table held after each commit, and how many commits had begun and ended.
+      // The number of rows after each commit, and the numbers of commits that had begun and ended.
       const history = [50]
       let begun = 0
       const read = async (instance: Instance): Promise<void> => {
@@ -210,7 +210,7 @@ it('exact total was true at some time during its request, for any sequence of wr
         const grown = { insert: rows, several: rows + 1, delete: -rows }[kind as 'insert'] as number
         begun++
         const work = instances[by].db.app.transaction().execute(change)
-        // The commit may be seen before its own client hears of it.
+        // The commit may be visible before its own client receives the answer.
         history.push(now + grown)
         await work
       }
@@ -226,7 +226,7 @@ describe('the cache of totals', () => {
   it('has a limit, and drops the oldest total first', async () => {
     const one = new Instance(test.db, { exactUpTo: 1000, maxKept: 8 })
     const rule = (n: number) => [sql`t.id <> ${String(n)}`]
-    // Past the few hits that are read with the page: without a filter of the request, all rows are walked.
+    // Past the few hits that are read with the page: without a filter in the request, all rows are scanned.
     for (let n = 0; n < 20; n++) {
       const counted = one.totals.counted('tst_books', sql`t.id <> ${String(n)}`)
       await one.totals.read(counted, '1:1')

@@ -13,14 +13,14 @@ const limits: QueueLimits = {
 
 interface Entry {
   key: string
-  /** The order of asking. */
+  /** The position in the order of requests. */
   number: number
   abort(): void
   leave?: Leave
   refusal?: string
 }
 
-/** What is known of a queue from outside: who asked, who runs, who was refused, in order. */
+/** The visible state of a queue: requests, running work and refusals, in order. */
 class Watched {
   readonly queue: FairQueue
   readonly entries: Entry[] = []
@@ -84,7 +84,7 @@ describe('a fair queue', () => {
             const own = ofKey(running, key).length
             expect(own).toBeLessThanOrEqual(limits.maxRunningPerKey)
             expect(own + ofKey(waiting, key).length).toBeLessThanOrEqual(limits.maxPendingPerKey)
-            // A place is free only where nobody may take it.
+            // Capacity is free only when no waiting key may use it.
             if (ofKey(waiting, key).length > 0 && own < limits.maxRunningPerKey)
               expect(running.length).toBe(limits.maxRunning)
             const numbers = ofKey(watched.started, key).map(({ number }) => number)

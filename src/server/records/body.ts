@@ -14,21 +14,21 @@ import type { Resource } from './resource.ts'
 export type Can = (code: string) => boolean
 type Mode = 'add' | 'edit'
 
-/** What a body says, after all that is not its business was left out. */
+/** The checked content of a body, without ignored keys. */
 export interface Saved {
   head: Record<string, unknown>
-  /** By the detail's key; only details the body names. */
+  /** By the detail's key; only the details in the body. */
   details: Map<string, RowsDelta>
   problems: Problem[]
 }
 
-/** What reading a body needs everywhere in it. */
+/** The context that all readers of a body share. */
 interface Reading {
   mode: Mode
   can: Can
   types: FieldValues
   problems: Problem[]
-  /** Rich texts that are still to be cleaned, and where the clean text goes. */
+  /** Rich texts that still need sanitising, with the target of the clean text. */
   richTexts: RichText[]
 }
 
@@ -42,7 +42,7 @@ interface RichText {
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object with no keys but these; `_t` is every GET's. */
+/** Returns an object that has no other keys than these; `_t` is allowed in every GET. */
 export function onlyKeys(given: unknown, known: readonly string[]): Record<string, unknown> {
   const values = given === undefined || given === null ? {} : given
   if (!isPlain(values)) throw badParameter('body')
@@ -57,7 +57,7 @@ export function onlyKeys(given: unknown, known: readonly string[]): Record<strin
 const ignored = new Set<string>(['_t', 'field', 'delFlag', ...auditKeys])
 const isIgnored = (key: string): boolean => ignored.has(key) || key.endsWith('_dictText')
 
-/** Reads the body of an add or an edit. An unknown key is refused outright; problems of values are collected. */
+/** Reads the body of an add or an edit. An unknown key is refused at once; problems of values are collected. */
 export async function readBody(resource: Resource, body: unknown, mode: Mode, can: Can): Promise<Saved> {
   if (!isPlain(body)) throw badParameter('body')
   const fields = new Map(resource.screen.fields.map((field) => [field.key, field]))
@@ -69,7 +69,7 @@ export async function readBody(resource: Resource, body: unknown, mode: Mode, ca
     const field = fields.get(key)
     if (!field) throw badParameter(key)
     if (isDetail(field)) {
-      // Such rows have addresses and rights of their own.
+      // Rows that are saved separately have addresses and rights of their own.
       if (field.own) throw badParameter(key)
       const path = pointer(key)
       if (!mayWrite(field, can)) {
@@ -101,10 +101,10 @@ const readingOf = ({ types }: Resource, mode: Mode, can: Can, problems: Problem[
   richTexts: [],
 })
 
-/** CPU time, in milliseconds, after which cleaning lets other requests go on. */
+/** CPU time, in milliseconds, after which sanitising lets other requests run. */
 const SLICE = 10
 
-/** Cleans the rich texts of a body. Each is bounded by its field's length; between them other requests are served. */
+/** Sanitises the rich texts of a body. The length of each is limited by its field; other requests are served in between. */
 async function cleanRichTexts({ richTexts, problems }: Reading): Promise<void> {
   let sliceStart = performance.now()
   for (const { into, field, text, path } of richTexts) {
@@ -126,7 +126,7 @@ const forbidden = (field: Field, path: string): Problem => ({
   text: `没有权限修改${titleOf(field)}`,
 })
 
-/** Rows that came or went although the table's toolbar has no button for it in this user's hands. */
+/** Added or removed rows for which the table's toolbar shows this user no button. */
 function hiddenChanges(detail: DetailField, { added, removed }: RowsDelta, can: Can): Problem[] {
   const { key, authPrefix } = detail
   if (!authPrefix) return []
@@ -141,26 +141,26 @@ function hiddenChanges(detail: DetailField, { added, removed }: RowsDelta, can: 
   ]
 }
 
-/** Characters of a text whose column sets no length. */
+/** Maximum characters of a text whose column sets no length. */
 const MAX_TEXT = 100_000
 
-/** Characters that a text of this field can have at most, before any work is done on it. */
+/** Maximum characters of a text for this field, checked before the text is processed. */
 function maxLengthOf(field: Field, types: FieldValues): number {
   const column = types.get(field.type)?.column(field)
   if (column?.type === 'varchar') return column.length
   return column?.type === 'text' && field.length !== undefined ? field.length : MAX_TEXT
 }
 
-/** Types shorten what is written in another form (2025年9月), so texts up to here are left to their own checks. */
+/** Types normalise some formats to shorter ones (2025年9月), so texts up to this length are left to their own checks. */
 const ALWAYS_READ = 100
 
-/** More characters than the limit, counted as the database counts them; a far longer text is not counted. */
+/** Whether a text exceeds the limit, counted like in the database; a far longer text is not counted. */
 const isLonger = (text: string, limit: number): boolean =>
   text.length > limit && (text.length > 2 * limit || [...text].length > limit)
 
 /**
- * Puts a value under its key. The length of a text is checked before anything else is done with it. A value the user
- * may see but not change is kept for `withoutFrozen`, which compares it to what is stored.
+ * Reads the value of a key. The length of a text is checked before any other work. A value that the user
+ * may see but not change is collected for `withoutFrozen`, which compares it with the stored value.
  */
 function readValue(
   into: Record<string, unknown>,
@@ -171,7 +171,7 @@ function readValue(
 ): void {
   const given = value === '' ? null : value
   if (field.access?.read !== undefined && !can(field.access.read)) {
-    // Comparing would tell whoever guesses right what is stored.
+    // A comparison would confirm a correct guess of the stored value.
     if (given !== null) problems.push(forbidden(field, path))
     return
   }
@@ -183,7 +183,7 @@ function readValue(
   else into[field.key] = given
 }
 
-/** Keys a client may set: not what is computed, numbered, moved by the flow, kept from forms, or of another mode. */
+/** Keys that a client may set: without computed and numbered fields, flow fields, fields outside forms or of another mode. */
 function writableKeys(
   fields: readonly Field[],
   flowField: string | undefined,
@@ -204,14 +204,14 @@ function writableKeys(
   )
 }
 
-/** Keys that a picker fills in beside its own field. */
+/** Keys that a picker fills in addition to its own field. */
 function filledBy(field: Field): string[] {
   const { destFields, onPick } = field
   const fill = isPlain(onPick) ? onPick.fill : undefined
   return [destFields, fill].flatMap((list) => (Array.isArray(list) ? list.map(String) : []))
 }
 
-/** Reads the body of one row that is saved by itself. */
+/** Reads the body of a row that is saved separately. */
 export async function readOwnRow(
   resource: Resource,
   detail: DetailField,
@@ -226,19 +226,19 @@ export async function readOwnRow(
   return { row, problems: reading.problems }
 }
 
-/** More rows in one list of a body than the detail may hold: judged before a row is looked at. */
+/** The problem of a list with more rows than the detail table may hold; no row is read for it. */
 function tooManyRows(detail: DetailField, value: unknown): Problem | null {
   const lists = isPlain(value) ? [value.added, value.changed, value.removed] : [value]
   const counts = lists.map((list) => (Array.isArray(list) ? list.length : 0))
   return checkMaxRows(detail, Math.max(...counts))
 }
 
-/** The rows a body sends, or why they can't be read. */
+/** The rows in a body, or the reason why they are refused. */
 function readDetail(detail: DetailField, value: unknown, reading: Reading): RowsDelta | string {
   const readRow = rowReader(detail, reading)
   const read = (row: Record<string, unknown>, ...at: (string | number)[]) =>
     readRow(row, pointer(detail.key, ...at))
-  /** In a tree other rows hang on a new one by its temporary id, which `settleTree` takes away. */
+  /** Rows of a tree reference a new row by its temporary id, which `settleTree` removes. */
   const named = (given: Record<string, unknown>, row: Record<string, unknown>) =>
     detail.tree && typeof given.id === 'string' && isTemporary(given.id)
       ? Object.assign(row, { id: given.id })
@@ -272,7 +272,7 @@ const isRows = (value: unknown): value is Record<string, unknown>[] =>
 const isIds = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '')
 
-/** Reads rows of a detail; `at` is the row's place in the body. */
+/** Reads rows of a detail table; `at` is the row's position in the body. */
 function rowReader(detail: DetailField, reading: Reading) {
   const fields = new Map(detail.fields.map((field) => [field.key, field]))
   const writable = writableKeys(detail.fields, undefined, reading.mode)
@@ -293,7 +293,7 @@ function rowReader(detail: DetailField, reading: Reading) {
   }
 }
 
-/** Takes values of fields the user may see but not change out of what was sent, and names those that differ. */
+/** Removes read-only values from the body, and reports those that differ from the stored ones. */
 export function withoutFrozen(
   fields: readonly Field[],
   sent: Record<string, unknown>,

@@ -8,16 +8,16 @@ import type { Sql } from './query/condition.ts'
 import type { Resource } from './resource.ts'
 import type { Stamp } from './write.ts'
 
-/** Who asks, and what follows from it. */
+/** The user of a request, with the user's rights and row rules. */
 export interface Caller {
   user: SessionUser
   dictionaries: Pick<Dictionaries, 'texts'>
   handlers: HandlersOver
   can(code: string): boolean
-  /** One moment for one request. */
+  /** The environment of expressions; its time is fixed for the request. */
   env(mode: RecordEnv['mode']): RecordEnv
   stamp(env: RecordEnv): Stamp
-  /** The conditions that every record must meet for this user to know of it. */
+  /** The conditions that every record must meet to be visible to this user. */
   rules(resource: Resource): Sql[]
 }
 

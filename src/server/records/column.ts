@@ -4,8 +4,8 @@ import type { AuditKey, Field } from '#runtime/schema/types.ts'
 import { columnOf, storageOf } from '../documents/tables.ts'
 
 /**
- * A stored column. Query builders take these and never a name from a request: a request's word is looked up in a
- * map of columns, and what is not there is refused.
+ * A stored column. Query builders accept these and never a name from a request: a name of a request is looked up in a
+ * map of columns and refused when it is missing.
  */
 export interface Column {
   readonly key: string
@@ -15,7 +15,7 @@ export interface Column {
   /** Null for the audit columns. */
   readonly field: Field | null
   readonly dictCode: string | null
-  /** The column has an index of letter triples, and conditions are written for it. */
+  /** The column has an index of letter triples, and conditions can use it. */
   readonly hasTriples?: boolean
   fromDb(raw: unknown): unknown
   toDb(value: unknown): unknown
@@ -44,7 +44,7 @@ export const auditColumns: readonly Column[] = Object.entries(auditTypes).map(([
   toDb: same,
 }))
 
-/** The position that a detail numbers its rows by, where no field stands for it. */
+/** The position column of detail rows that have no field for it. */
 export const positionColumn = ({ key, name }: { key: string; name: string }): Column => ({
   key,
   name,

@@ -12,7 +12,7 @@ interface PgError {
 const isPgError = (error: unknown): error is PgError =>
   error instanceof Error && typeof (error as Partial<PgError>).code === 'string'
 
-/** What the database refused, in the words of the document: two users may take one number in the same moment. */
+/** Translates a unique violation into the texts of the document: two users may save the same value at the same moment. */
 export function translateConflict(resource: Resource, error: unknown): unknown {
   if (!isPgError(error) || error.code !== '23505') return error
   const [table] = wantedTables(resource.screen, resource.types)

@@ -25,17 +25,17 @@ interface Opened {
   resource: Resource
   detail: DetailResource
   caller: Caller
-  /** The record that the rows hang on. */
+  /** The id of the record that the rows belong to. */
   master: string
-  /** The request's parameters besides it. */
+  /** The request's other parameters. */
   query: Record<string, unknown>
 }
 
 type Verb = 'list' | 'detail' | 'add' | 'edit' | 'delete'
 
 /**
- * The rows of a detail, asked for and saved by themselves, always as those of one record: who may not know the record
- * knows nothing of its rows. A change of a row is a change of its record: its flow, formulas and checks hold.
+ * Routes for detail rows that are saved separately, always within one record: a user who may not see the record
+ * cannot see its rows. A change of a row is a change of its record: its flow, formulas and checks apply.
  */
 export function detailRoutes(
   app: FastifyInstance,
@@ -56,7 +56,7 @@ export function detailRoutes(
     return { resource, detail }
   }
 
-  /** The first code that the user lacks: the record's list, the detail as a field, then the verb. */
+  /** The first code that the user lacks, in the order: the record's list, the detail field, the verb. */
   const needs = (verb: Verb) => (request: FastifyRequest) => {
     const { resource, detail } = detailOf(request)
     const { screen } = resource
@@ -119,7 +119,7 @@ export function detailRoutes(
     return ok(await rowOf(db.app, opened, await masterOf(db.app, opened), idOf(id)))
   })
 
-  /** A change of the record that touches these rows and nothing else, prepared before the transaction opens. */
+  /** Prepares a change of these rows only, before the transaction opens. */
   const prepareRows = ({ resource, detail, caller, master }: Opened, delta: RowsDelta) => {
     const saved = { head: {}, details: new Map([[detail.key, delta]]), problems: [] }
     return prepareChange(resource, caller, { id: master, rev: null, saved })
@@ -182,7 +182,7 @@ export function detailRoutes(
   app.delete(`${at}/deleteBatch`, deletes, (request) => remove(request, 'ids', '批量删除成功！'))
 }
 
-/** A refusal in the words of the one row that was sent: paths begin at the row; nothing of the record goes along. */
+/** Converts a refusal to the paths of the row in the request; problems of the record are left out. */
 function ofRow(error: unknown, detail: string, index: number): unknown {
   if (!(error instanceof AppError)) return error
   if (error.code === 'STALE') return appError('STALE')
@@ -194,6 +194,6 @@ function ofRow(error: unknown, detail: string, index: number): unknown {
     const start = starts.find((one) => problem.path.startsWith(one))
     return start === undefined ? [] : { ...problem, path: problem.path.slice(start.length - 1) }
   })
-  // What is wrong elsewhere matters only where nothing is wrong here.
+  // Problems outside the row are reported only when the row has none.
   return own.length > 0 ? badValues(own) : error
 }

@@ -7,7 +7,7 @@ import type { Values } from './record.ts'
 import type { DetailResource, Resource } from './resource.ts'
 import { newId } from './write.ts'
 
-/** Rows that the delta names and this record does not have. */
+/** Ids of rows in the delta that do not belong to this record. */
 export function foreignRows(detail: DetailResource, rows: readonly Values[], delta: RowsDelta): Problem[] {
   const unknown = new Set(unknownRowIds(rows, delta))
   const name = (id: string, path: string): Problem[] =>
@@ -18,7 +18,7 @@ export function foreignRows(detail: DetailResource, rows: readonly Values[], del
   ]
 }
 
-/** Rows that stayed but stand in another order, where the table's prefix gives this user no right to move them. */
+/** Rows whose order changed although the user has no right to move rows of this table. */
 export function movedRows(
   { field, order }: DetailResource,
   before: readonly Values[],
@@ -34,7 +34,7 @@ export function movedRows(
   return [{ path: pointer(field.key), code: 'forbidden', text: `没有权限移动${titleOf(field)}的行` }]
 }
 
-/** New rows of a tree get the ids they are stored under before anybody looks at who hangs on whom. */
+/** Gives new rows of a tree their stored ids before parents are checked. */
 export function settleTree(
   { screen }: Resource,
   { field }: DetailResource,

@@ -5,17 +5,17 @@ import type { Stamp } from './write.ts'
 
 export interface EffectContext {
   trx: Trx
-  /** The records as they were locked, details inline. */
+  /** The locked records with inline details. */
   records: readonly Record<string, unknown>[]
   user: SessionUser
   move: Move
   stamp: Stamp
 }
 
-/** What a move does beyond its own record, in the same transaction; throwing refuses the move. */
+/** Additional work of a move in the same transaction; throwing refuses the move. */
 export type Effect = (context: EffectContext) => Promise<void>
 
-/** The named effects that documents may use (`flow.moves[].effect`); a name taken twice stops the boot. */
+/** The effects that documents may name (`flow.moves[].effect`); registering a name twice stops the boot. */
 export class Effects {
   readonly #known = new Map<string, Effect>()
 

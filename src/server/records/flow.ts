@@ -5,13 +5,13 @@ type Values = Readonly<Record<string, unknown>>
 
 const verbs = { edit: '修改', delete: '删除' } as const
 
-/** A state that is a code is said by the step that leads to it. */
+/** The title of a state; for a state that is a code, from the move that leads to it. */
 const wordOf = ({ moves }: Flow, state: string): string => {
   const step = /^[\w-]+$/.test(state) && moves.find(({ to }) => to === state)
   return step ? `已${step.title}` : state
 }
 
-/** Refuses to change or delete a record that its flow has taken out of the editor's hands. */
+/** Refuses to change or delete a record in a state that its flow protects. */
 export function requireEditable(screen: StoredScreen, record: Values, verb: keyof typeof verbs): void {
   const { flow } = screen
   if (!flow?.editable) return

@@ -8,17 +8,17 @@ export interface Answer {
   message: string
 }
 
-/** A first answer as its reader may see it now: rights may have gone since. Asks over the connection it is given. */
+/** Builds the user's current view of a first answer, because rights may have been removed since. Queries the given connection. */
 export type Replay = (db: Db, first: Answer) => Promise<Answer>
 
-/** What makes a repetition the same request. */
+/** The values that identify repetitions of a request. */
 export interface Attempt {
   userId: string
   key: string | null
   hash: string
 }
 
-/** Reads the header; `what` is the method, the place and the body. */
+/** Reads the header; `what` contains the method, the path and the body. */
 export function attemptOf(header: unknown, userId: string, what: unknown): Attempt {
   if (header === undefined || header === '') return { userId, key: null, hash: '' }
   if (typeof header !== 'string' || !/^[A-Za-z0-9_-]{8,64}$/.test(header))
@@ -27,8 +27,8 @@ export function attemptOf(header: unknown, userId: string, what: unknown): Attem
 }
 
 /**
- * Runs the work once per key; a repetition gets the first answer through `replay`. A second request with the key waits for the
- * first one's commit on the key's row; when the first fails, its row goes with it and the second does the work.
+ * Runs the work once for each key; a repetition gets the first answer through `replay`. A second request with the key waits for
+ * the commit of the first on the key's row; when the first fails, its row is rolled back and the second does the work.
  */
 export async function once(
   trx: Trx,
@@ -54,7 +54,7 @@ export async function once(
   return answer
 }
 
-/** What the first request with the key was answered, through `replay`; undefined before that. */
+/** The answer to the first request with the key, through `replay`; undefined when there is none. */
 export async function firstAnswer(
   db: Db,
   { userId, key, hash }: Attempt,

@@ -8,8 +8,8 @@ import { toWire } from './wire.ts'
 import { type NewRow, type Stamp, storedValues } from './write.ts'
 
 /**
- * Inserts a head with its numbers and answers it as it is stored; null where the rules keep its user from seeing it.
- * One statement: from here to the commit other saves wait for the counters.
+ * Inserts a head with its numbers and returns the stored row; null when row rules hide it from its user.
+ * It is one statement, because other saves wait for the counters from here to the commit.
  */
 export async function insertRecord(
   trx: Trx,

@@ -19,11 +19,11 @@ import { addTexts, toWire } from './wire.ts'
 type Shared = Pick<Services, 'db' | 'dictionaries' | 'documents' | 'handlers' | 'totals'>
 type Values = Record<string, unknown>
 
-/** What somebody may see of a screen's records, ready to be read. */
+/** The readable part of a screen for one user, prepared for queries. */
 export interface Readable {
   source: ListSource
   columns: ReadonlyMap<string, Column>
-  /** The columns, and what the document sorts by without showing it. */
+  /** The visible columns, and the hidden ones in the document's order. */
   sortable: ReadonlyMap<string, Column>
   fallbackSort: string
 }
@@ -33,7 +33,7 @@ export const canOf =
   (code: string): boolean =>
     holds(user, code)
 
-/** The columns of the user's sight and rights, and the rules that bind the user. */
+/** The columns that the user may read, and the row rules that apply to the user. */
 export function readable(services: Shared, entry: RegistryEntry<StoredScreen>, user: SessionUser): Readable {
   const resource = resourceOf(entry.document, entry.rev, fieldValues)
   const caller = callerOf(user, services)
@@ -51,7 +51,7 @@ export interface FoundRecords extends Total {
   records: Values[]
 }
 
-/** Reads and translates; `more` holds besides what the request says, and may ask other tables. */
+/** Reads records with texts; `more` are conditions besides the request's, which may query other tables. */
 export async function readRecords(
   { db, dictionaries, totals }: Shared,
   { source }: Pick<Readable, 'source'>,
@@ -66,7 +66,7 @@ export async function readRecords(
   return { records, total: found.total, estimated: found.estimated }
 }
 
-/** One page of a screen's records, as the list-query language of the contract asks for it. */
+/** Returns one page of a screen's records for a list query of the contract. */
 export async function answerList(
   services: Shared,
   entry: RegistryEntry<StoredScreen>,
@@ -77,7 +77,7 @@ export async function answerList(
   return ok(pageOfRecords(await readRecords(services, view, asked), asked))
 }
 
-/** A page as the contract has it; `totalEstimated` where the total is to be shown as about so many. */
+/** A page in the format of the contract; `totalEstimated` marks an approximate total. */
 export function pageOfRecords(
   { records, total, estimated }: FoundRecords,
   { pageNo, pageSize }: Pick<ListRequest, 'pageNo' | 'pageSize'>,
@@ -86,7 +86,7 @@ export function pageOfRecords(
   return estimated ? { ...result, totalEstimated: true } : result
 }
 
-/** A document that routes of ours stand on, and the access rule of its list; without the document they are not there. */
+/** The document of a fixed route, and the access rule of its list; the route does not exist without the document. */
 export function documentOf({ documents }: Pick<Services, 'documents'>, id: string) {
   const entry = (): RegistryEntry<StoredScreen> => {
     const found = documents.screen(id)
@@ -99,7 +99,7 @@ export function documentOf({ documents }: Pick<Services, 'documents'>, id: strin
   }
 }
 
-/** A list of the contract that the generic engine answers, from the document with this id. */
+/** Registers a list of the contract that the generic engine answers from the document with this id. */
 export function aliasList(app: FastifyInstance, services: Shared, url: string, id: string): void {
   const { entry, access } = documentOf(services, id)
   app.get(url, { config: { access, listLoad: true } }, (request) => answerList(services, entry(), request))

@@ -5,31 +5,31 @@ import { allOf, and, type Sql } from './query/condition.ts'
 import type { ListRequest } from './query/parameters.ts'
 import { type Counted, type Total, type Totals, versionOf } from './totals.ts'
 
-/** Few enough hits to sort them all: one reading of them answers page and count. */
+/** Maximum number of hits that are all sorted in memory: one query returns page and count. */
 const MAX_SORTED_HITS = 2_000
-/** The same of a search in texts: without its index every page of it would read most of the table. */
+/** The limit for a search in texts: without its index every page would scan most of the table. */
 const fewFound = 20_000
 
 export interface ListSource {
   table: string
   softDelete: boolean
   columns: readonly Column[]
-  /** Conditions that hold for every request of this user (row rules). */
+  /** Conditions of every request of this user (row rules). */
   always: readonly Sql[]
-  /** False: some condition asks other tables too, whose writes do not move the version of this one. */
+  /** False when a condition queries other tables too, whose writes do not change the version of this table. */
   isAlone: boolean
 }
 
 export interface ListResult extends Total {
-  /** Raw rows under column names. */
+  /** Raw rows by column name. */
   rows: Record<string, unknown>[]
 }
 
 type Row = Record<string, unknown>
 
 /**
- * One page and the total. With a filter its hits are read first: few of them are sorted where they stand, because
- * walking the sort index for a rare hit would read most of the table. Many hits, or no filter: the sort index.
+ * Returns one page and the total. With a filter its hits are read first: a few are sorted in memory, because a scan of
+ * the sort index for a rare hit would read most of the table. Many hits, or no filter, use the sort index.
  */
 export async function readPage(
   db: Db,
@@ -45,14 +45,14 @@ export async function readPage(
   if (found) return found
   const back = known?.version && fromTheEnd(request, known.total)
   const near = back ? await sortedPage(db, source, request, where, back) : null
-  // Written meanwhile: then the other end is no longer where it was.
+  // After a write in the meantime the last page may have shifted.
   if (near && near.version === known?.version) return { ...near, total: known.total, estimated: false }
   const walk = { offset: offsetOf(request), limit: request.pageSize, isBackward: false }
   const page = await sortedPage(db, source, request, where, walk)
   return { ...page, ...(await totalOf(totals, counted, source, request, page)) }
 }
 
-/** How many hits are worth reading first; 0: none, the sort index serves better. */
+/** The maximum number of hits to read first; 0 when the sort index is faster. */
 async function mostHits(
   totals: Totals,
   counted: Counted,
@@ -67,7 +67,7 @@ async function mostHits(
   return expected <= most ? most : 0
 }
 
-/** A page that is not full is the last one, so it says itself how many rows there are. */
+/** A page that is not full is the last one, so it determines the total. */
 async function totalOf(
   totals: Totals,
   counted: Counted,
@@ -80,7 +80,7 @@ async function totalOf(
   if (isLast) return { total: offset + rows.length, estimated: false }
   const found = await totals.read(counted, isAlone ? version : null)
   if (!found.estimated) return found
-  // No estimate contradicts what the page shows.
+  // An estimate must not contradict the page.
   const total = rows.length > 0 ? Math.max(found.total, offset + rows.length) : Math.min(found.total, offset)
   return { total, estimated: true }
 }
@@ -92,14 +92,14 @@ const alias = (_column: Column, at: number): RawBuilder<unknown> => sql.ref(`s${
 const sortKeys = (request: ListRequest): Sql =>
   sql.join(request.sort.map(({ column }, at) => sql`${column.ref} as ${alias(column, at)}`))
 
-/** A literal where the index has one: a bound 0 would not match its predicate. */
+/** A literal like in the index: a bound 0 would not match the index predicate. */
 export const isLive = (source: Pick<ListSource, 'softDelete'>): Sql[] =>
   source.softDelete ? [sql`t.del_flag = 0`] : []
 
 const whereOf = (source: ListSource, request: ListRequest): Sql =>
   and([...isLive(source), ...source.always, allOf(request.conditions)])
 
-/** As the list indexes sort: nothing counts as less than anything. */
+/** The sort order of the list indexes: nulls are below all values. */
 const orderBy = (request: ListRequest, name: (column: Column, at: number) => Sql, isBackward = false): Sql =>
   sql.join(
     request.sort.map(({ column, descending }, at) =>
@@ -109,7 +109,7 @@ const orderBy = (request: ListRequest, name: (column: Column, at: number) => Sql
     ),
   )
 
-/** A part of the sorted rows. */
+/** A range of the sorted rows. */
 interface Walk {
   offset: number
   limit: number
@@ -118,11 +118,11 @@ interface Walk {
 
 interface Page {
   rows: Row[]
-  /** The table's version as the rows were read. */
+  /** The table's version when the rows were read. */
   version: string | null
 }
 
-/** The same page counted from the other end, where that is nearer. */
+/** The same page counted from the other end, when that is nearer. */
 function fromTheEnd(request: ListRequest, total: number): Walk | null {
   const offset = offsetOf(request)
   if (offset <= total / 2) return null
@@ -130,10 +130,10 @@ function fromTheEnd(request: ListRequest, total: number): Walk | null {
   return { offset: Math.max(0, total - offset - limit), limit, isBackward: true }
 }
 
-/** From here on rows that are passed over cost more than a second look at those of the page. */
+/** Above this offset, skipping rows in the table costs more than a second read of the page's rows. */
 const deep = 1000
 
-/** On a deep page rows that are passed over are read from the index alone; the table is read for those of the page. */
+/** Reads a page. On a deep page the rows before it are skipped by the index alone; the table is read for the page's rows. */
 async function sortedPage(
   db: Db,
   source: ListSource,
@@ -160,7 +160,7 @@ async function sortedPage(
   }
 }
 
-/** The page and the exact total where there are no more hits than `most`; else null. */
+/** Returns the page and the exact total when there are at most `most` hits; else null. */
 async function pageOfHits(
   db: Db,
   source: ListSource,

@@ -36,8 +36,8 @@ export function usedValues(
 }
 
 /**
- * What checking asks of dictionaries: only the values that occur were looked up, so a dictionary of any size costs
- * one query. `kept` values count as known: what is stored stays valid when its item has gone since.
+ * The dictionary lookup for checks: only the values in use are read, so a dictionary of any size costs
+ * one query. `kept` values count as known, because a stored value stays valid after its item is removed.
  */
 export async function loadLookup(
   dictionaries: Pick<Dictionaries, 'texts'>,
@@ -49,7 +49,7 @@ export async function loadLookup(
   return (kept = new Map()) => ({
     text: (code, value) => texts.get(code)?.get(value) ?? (kept.get(code)?.has(value) ? value : undefined),
     value: (code, text) => [...(texts.get(code) ?? [])].find(([, known]) => known === text)?.[0],
-    // Never empty where values were asked for: an empty list would mean "not loaded" and let anything pass.
+    // Never undefined for values in use: a missing list would mean "not loaded" and accept any value.
     items: (code) => items.get(code) ?? [],
   })
 }

@@ -10,9 +10,9 @@ import {
 } from '#runtime/kernel/html.ts'
 import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 
-/** Tags that may stand within each other. Deeper nesting costs the sanitizer quadratic time. */
+/** Maximum nesting of tags. Deeper nesting costs the sanitizer quadratic time. */
 const MAX_DEPTH = 100
-/** Repetitions until a text must no longer change. Removing a tag can make a later pass read the rest differently. */
+/** Passes after which a text must be stable. Removing a tag can change the meaning of the rest for a later pass. */
 const MAX_PASSES = 3
 
 const options: sanitizeHtml.IOptions = {
@@ -28,7 +28,7 @@ const options: sanitizeHtml.IOptions = {
       tagName,
       attribs: { ...(href !== undefined && isSafeLink(href) ? { href } : {}), ...linkAttributes },
     }),
-    // The sanitizer's own look at an address is quadratic in its length.
+    // The sanitizer's own address check is quadratic in the length.
     img: (tagName, attribs) => ({ tagName, attribs: isOwnPicture(attribs.src ?? '') ? attribs : {} }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnPicture(attribs.src ?? ''),
@@ -36,7 +36,7 @@ const options: sanitizeHtml.IOptions = {
 
 class TooDeep extends Error {}
 
-/** One pass of the sanitizer; throws `TooDeep` at the first tag below the limit, before any work is done on it. */
+/** One pass of the sanitizer; throws `TooDeep` at the first tag below the limit, before the tag is processed. */
 function sanitize(text: string): string {
   let depth = 0
   return sanitizeHtml(text, {
@@ -51,7 +51,7 @@ function sanitize(text: string): string {
   })
 }
 
-/** A text that its own sanitizing leaves alone. What is still not stable after the last pass keeps its words only. */
+/** Repeats sanitising until the text is stable. A text that is still unstable after the last pass keeps its plain text only. */
 function stabilize(text: string): string {
   let clean = text
   for (let pass = 0; pass < MAX_PASSES; pass++) {
@@ -63,15 +63,15 @@ function stabilize(text: string): string {
 }
 
 /**
- * The allowed part of a rich text, ready to be stored; null when nothing visible is left. Text without a tag stays as
- * it is, and a cleaned text cleans to itself. Refused when the tags are nested too deeply. The cost is linear in the
- * length, which the caller bounds.
+ * The allowed part of a rich text, ready to be stored; null when nothing visible remains. Text without a tag is
+ * unchanged, and sanitising a clean text changes nothing. Refused when tags are nested too deeply. The cost is linear in
+ * the length, which the caller limits.
  */
 export function cleanMarkup(text: string): Parsed<string | null> {
   if (!isMarkup(text)) return parsed(text)
   try {
     const clean = stabilize(text)
-    // Without a tag its `&amp;` would be read as plain text next time.
+    // Without a tag its `&amp;` would be read as plain text in the next pass.
     const kept = isMarkup(clean) ? clean : `<p>${clean}</p>`
     return parsed(wordsOf(kept) === '' && !/<(img|hr)\b/.test(kept) ? null : kept)
   } catch (error) {

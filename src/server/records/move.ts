@@ -13,7 +13,7 @@ import { changesOf, updateRows } from './write.ts'
 
 const denied = '选中数据有已审核数据，单据无法提交！'
 
-/** Moves all of the records or none; the effect runs in the same transaction, on the records as they were locked. */
+/** Moves all of the records or none; the effect runs in the same transaction with the locked records. */
 export async function moveRecords(
   trx: Trx,
   resource: Resource,
@@ -44,7 +44,7 @@ export async function moveRecords(
   return records.length
 }
 
-/** A literal, or what `=expression` gives. */
+/** A literal, or the value of `=expression`. */
 function written(value: unknown, record: Values, env: RecordEnv): unknown {
   if (typeof value !== 'string' || !value.startsWith('=')) return value
   const read = parseExpression(value.slice(1))

@@ -3,7 +3,7 @@ import { serialPattern } from '#runtime/kernel/time.ts'
 import type { Sql } from './query/condition.ts'
 import type { Resource } from './resource.ts'
 
-/** Parts of the statement that inserts a record: what counts, and each numbered column's value. */
+/** Parts of the statement that inserts a record: the counters, and the value of each numbered column. */
 export interface Numbers {
   /** `name as (…)` of a `with` clause. */
   counters: readonly Sql[]
@@ -11,8 +11,8 @@ export interface Numbers {
 }
 
 /**
- * The next number of each numbered field. The counter's row stays locked until the save ends, so none is skipped; it
- * is taken in the statement that stores it, so that other saves wait as short as can be.
+ * The next number of each numbered field. The counter's row stays locked until the save ends, so no number is skipped; it
+ * is locked in the statement that stores the number, so that other saves wait as briefly as possible.
  */
 export function nextNumbers({ screen, table, columns }: Resource, now: Date): Numbers {
   const counters: Sql[] = []

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 
 const compiled = new Map<string, { test(text: string): boolean }>()
 
-/** Patterns run in linear time here, whatever a document says. One that this library cannot run throws. */
+/** Compiles a pattern that runs in linear time. Throws for a pattern that this library does not support. */
 export function compilePattern(source: string): { test(text: string): boolean } {
   const known = compiled.get(source)
   if (known) return known

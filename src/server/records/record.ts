@@ -11,7 +11,7 @@ export type Values = Record<string, unknown>
 
 const select = (columns: Iterable<Column>): Sql => sql.join([...columns].map((column) => column.ref))
 
-/** The head with all its columns, or undefined: unknown, deleted, or outside the rules, which look the same. */
+/** The head with all its columns, or undefined when it is unknown, deleted, or hidden by rules, without distinction. */
 export async function readHead(
   db: Db,
   resource: Resource,
@@ -38,7 +38,7 @@ export async function readHeads(
   return rows.map((row) => toWire(row, resource.columns.values()))
 }
 
-/** A detail's rows with all their columns, in their order. */
+/** A detail table's rows with all their columns, in order. */
 export async function readRows(db: Db, detail: DetailResource, head: Values): Promise<Values[]> {
   const order = detail.order
     ? sql`t.${sql.id(detail.order.name)}, t.create_time, t.id`
@@ -55,25 +55,25 @@ export async function readRows(db: Db, detail: DetailResource, head: Values): Pr
   })
 }
 
-/** The record with its details inline, nothing left out. */
+/** The record with all its details inline. */
 export async function withDetails(db: Db, resource: Resource, head: Values): Promise<Values> {
   const record = { ...head }
   for (const detail of resource.details) record[detail.key] = await readRows(db, detail, head)
   return record
 }
 
-/** Values without those this user may not have. */
+/** The values that this user may read. */
 export const readableValues = (values: Values, columns: ReadonlyMap<string, Column>, can: Can): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([key]) => isReadable(columns.get(key)?.field ?? null, can)),
   )
 
-/** The record without what this user may not have. */
+/** The record without the values that this user may not read. */
 export function visibleTo(resource: Resource, record: Values, can: Can): Values {
   const visible = readableValues(record, resource.columns, can)
   for (const { key, field, columns } of resource.details) {
     const rows = visible[key]
-    // Rows that are saved by themselves are asked for by themselves, with a right of their own.
+    // Rows that are saved separately have a list of their own, with a right of its own.
     if (field.own || !isReadable(field, can)) delete visible[key]
     else if (Array.isArray(rows)) visible[key] = rows.map((row: Values) => readableValues(row, columns, can))
   }

@@ -1,7 +1,7 @@
 import { type AppError, appError, errorText } from '#runtime/kernel/errors.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 
-/** A parameter that means nothing here, and where it stood. Its value is not echoed. */
+/** The refusal of an invalid parameter, with its path. The value is not echoed. */
 export const badParameter = (name: string, path = pointer(name.slice(0, 100))): AppError => {
   const key = name.slice(0, 100)
   const text = errorText('BAD_PARAMETER', { key })
@@ -11,10 +11,10 @@ export const badParameter = (name: string, path = pointer(name.slice(0, 100))): 
   })
 }
 
-/** Problems that one answer names. */
+/** Maximum number of problems in an answer. */
 const MAX_PROBLEMS = 200
 
-/** A body whose values are wrong: each problem at its path, and how many more there are. */
+/** The refusal of a body with invalid values: each problem at its path, and the number of further ones. */
 export function badValues(problems: readonly Problem[]): AppError {
   const named = problems.slice(0, MAX_PROBLEMS)
   const rest = problems.length - named.length

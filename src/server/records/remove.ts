@@ -10,7 +10,7 @@ import { keepFlags, lockTree, requireNoneBelow } from './tree.ts'
 
 const MAX_IDS = 500
 
-/** A comma list of ids; the trailing comma that clients send is fine. */
+/** Reads a comma-separated list of ids; the trailing comma that clients send is allowed. */
 export function idList(text: unknown): string[] {
   if (text === undefined || text === null || text === '') throw refused('参数不识别！')
   if (typeof text !== 'string') throw badParameter('ids')
@@ -20,7 +20,7 @@ export function idList(text: unknown): string[] {
   return ids
 }
 
-/** Deletes all of the named records or none. */
+/** Deletes all named records or none. */
 export async function removeRecords(
   trx: Trx,
   resource: Resource,

@@ -8,12 +8,12 @@ import { type Column, columnsOf } from './column.ts'
 import { compileRowRules, type RowRuleSql } from './row-rules.ts'
 import { compileTree, type ResourceTree } from './tree-shape.ts'
 
-/** A detail table as the database has it. */
+/** A detail table in the database. */
 export interface DetailResource {
   field: DetailField
   key: string
   table: string
-  /** Column that holds the head's `ref`. */
+  /** The column that contains the head's `ref`. */
   fk: string
   ref: string
   /** Key and column of the 1-based position. */
@@ -21,7 +21,7 @@ export interface DetailResource {
   columns: ReadonlyMap<string, Column>
 }
 
-/** A screen prepared for requests: every name a request may use is looked up in here. */
+/** A screen prepared for requests: every name of a request is looked up here. */
 export interface Resource {
   rev: string
   screen: StoredScreen
@@ -32,7 +32,7 @@ export interface Resource {
   details: readonly DetailResource[]
   formulas: Formulas
   rowRules: readonly RowRuleSql[]
-  /** Null: the records are a plain list. */
+  /** Null when the records are a plain list. */
   tree: ResourceTree | null
   types: FieldValues
 }
@@ -54,7 +54,7 @@ function compileDetail(field: DetailField, types: FieldValues): DetailResource[]
   ]
 }
 
-/** Only the screen's own table has indexes for searches; rows of a detail are few where they are asked for. */
+/** Only the screen's own table has search indexes; detail rows are few in each record. */
 const withTriples = (columns: ReadonlyMap<string, Column>, types: FieldValues): Map<string, Column> =>
   new Map(
     [...columns].map(([key, column]) => [
@@ -91,6 +91,6 @@ export function resourceOf(screen: StoredScreen, rev: string, types: FieldValues
   return resource
 }
 
-/** Whether this user may have the field's value at all: in answers, filters, sorting and messages alike. */
+/** Whether this user may read the field's value: in answers, filters, sorting and messages alike. */
 export const isReadable = (field: CommonField | null, can: (code: string) => boolean): boolean =>
   !field || (!field.writeOnly && (!field.access?.read || can(field.access.read)))

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { DocumentRegistry } from '../documents/registry.ts'
 
-/** PostgreSQL's codes for a column or a table that is not there. */
+/** PostgreSQL's codes for a missing column and a missing table. */
 const missing = new Set(['42703', '42P01'])
 
 /**
- * A document's tables change a moment before the document itself is in force: a request caught in between, whose
- * statement was refused whole, starts again with the new document. For the routes declared after this call.
+ * A document's tables change a moment before the document is registered: a request in between, whose
+ * statement was refused as a whole, starts again with the new document. Applies to routes declared after this call.
  */
 export function retryOnNewTables(app: FastifyInstance, documents: Pick<DocumentRegistry, 'settled'>): void {
   app.addHook('onRoute', (route) => {

@@ -26,7 +26,7 @@ import { treeRoutes } from './tree-routes.ts'
 
 const place = '/resource/:group/:name'
 
-/** The generic routes: every screen without an address of its own is served by these. */
+/** The generic routes of every screen without an address of its own. */
 export function resourceRoutes(app: FastifyInstance, services: Services & { effects: Effects }): void {
   const { db, documents, effects } = services
   retryOnNewTables(app, documents)
@@ -35,7 +35,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
     const { group, name } = request.params as { group: string; name: string }
     const entry = documents.screen(`${group}/${name}`)
     const verb = request.routeOptions.url?.split('/').at(-1) ?? ''
-    // A call that has an address of its own is answered there, by whatever rules hold there, and nowhere else.
+    // A verb with an address of its own is answered only there, by the rules of that route.
     if (!entry || entry.document.url?.[verb] !== undefined) throw appError('NOT_FOUND')
     return entry
   }
@@ -65,7 +65,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
     return ok(visibleTo(resource, await withDetails(db.app, resource, head), caller.can))
   })
 
-  /** One save of a form: read and checked first, then written once per key in one transaction. */
+  /** Saves a form: reads and checks first, then writes once for each key in one transaction. */
   const save = async (
     request: FastifyRequest,
     verb: 'add' | 'edit',
@@ -76,7 +76,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
     onlyKeys(request.query, [])
     const what = [verb, resource.screen.id, request.body]
     const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, what)
-    // What is stored already is no longer checked: it might not pass a second time.
+    // A stored answer is not checked again, because it might not pass a second time.
     const replay: Replay = async (at, first) => ({
       ...first,
       result: await seenAgain(at, resource, caller, first.result as Values),

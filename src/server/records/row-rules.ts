@@ -15,17 +15,17 @@ import type { Column } from './column.ts'
 import type { Sql } from './query/condition.ts'
 import { isText, operand } from './query/operand.ts'
 
-/** A data rule as a condition. Holders of `unless` are not bound by it. */
+/** A row rule as an SQL condition. It does not apply to holders of `unless`. */
 export interface RowRuleSql {
   unless: string | undefined
   toSql(user: SessionUser): Sql
 }
 
 type Columns = ReadonlyMap<string, Column>
-/** Nothing is known of a rule that cannot be translated, so nothing is shown. */
+/** A rule that cannot be translated hides every record. */
 const nothing = sql`false`
 
-/** The rules of a screen; one that SQL cannot say hides every record (`rowRuleProblems` names it when it is loaded). */
+/** The row rules of a screen; a rule without SQL hides every record (`rowRuleProblems` reports it at load). */
 export const compileRowRules = (screen: StoredScreen, columns: Columns): RowRuleSql[] =>
   (screen.rowRules ?? []).map(({ where, unless }) => {
     const read = parseExpression(where)
@@ -38,7 +38,7 @@ export const compileRowRules = (screen: StoredScreen, columns: Columns): RowRule
     }
   })
 
-/** Rules that can't be said in SQL, for the check at load. */
+/** The problems of row rules that have no SQL form, for the check at load. */
 export function rowRuleProblems(screen: StoredScreen, columns: Columns): Problem[] {
   return (screen.rowRules ?? []).flatMap(({ where }, at) => {
     const read = parseExpression(where)
@@ -71,7 +71,7 @@ function isConstant(node: Node): boolean {
   }
 }
 
-/** Why a node cannot become a condition; null when it can. */
+/** The reason why a node cannot become a condition; null when it can. */
 function faultOf(node: Node, columns: Columns): string | null {
   if (isConstant(node)) return null
   if (node.kind === 'unary' && node.operator === 'not') return faultOf(node.operand, columns)
@@ -124,7 +124,7 @@ const sign = (operator: string): Sql =>
 function compared(column: Column, operator: string, node: Node, user: SessionUser): Sql {
   const value = knownValue(node, user)
   if (value === null || value === '') {
-    // A user without the attribute sees nothing: two absent departments are not the same department.
+    // A user without the attribute sees no record: two absent departments are not equal.
     if (node.kind !== 'literal') return nothing
     const isEmpty = isText(column.type) ? sql`coalesce(${column.ref}, '') = ''` : sql`${column.ref} is null`
     return operator === '==' ? isEmpty : operator === '!=' ? sql`not (${isEmpty})` : nothing

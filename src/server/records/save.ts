@@ -29,7 +29,7 @@ const refuseIf = (problems: readonly Problem[]) => {
   if (problems.length > 0) throw badValues(problems)
 }
 
-/** Puts rows in their positions, counted from 1. */
+/** Numbers rows by their position, counted from 1. */
 const numbered = (rows: Values[], { order }: DetailResource): Values[] =>
   order ? rows.map((row, at) => ({ ...row, [order.key]: at + 1 })) : rows
 
@@ -46,7 +46,7 @@ async function check(
   const found = validateRecord(screen, record, options)
   const asked = await handlerProblems(screen, record, { ...options, handlers: caller.handlers(trx) }, found)
   const problems = found.concat(asked)
-  // A total of a wrong number is wrong too; only the number can be mended.
+  // The total of a wrong number is wrong too, but only the number can be corrected.
   const own = problems.filter(({ path }) => !isComputed(resource, path))
   return own.length > 0 ? own : problems
 }
@@ -59,7 +59,7 @@ function isComputed({ screen }: Resource, path: string): boolean {
   return found?.compute !== undefined
 }
 
-/** Reads and checks a new record before the transaction opens; the second step writes it. */
+/** Reads and checks a new record before the transaction opens; the returned step writes it. */
 export async function prepareAdd(resource: Resource, caller: Caller, body: unknown) {
   const { screen } = resource
   const saved = await readBody(resource, body, 'add', caller.can)
@@ -95,7 +95,7 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
       const stored = await withDetails(trx, resource, head)
       return Object.fromEntries(resource.details.map(({ key }) => [key, stored[key]]))
     }
-    // Rows first, numbers at last: other saves wait for the counters from there to the commit.
+    // Rows first, numbers last: other saves wait for the counters from there to the commit.
     const needsNumber = resource.details.some(({ ref }) => isNumbered(resource, ref))
     const early = needsNumber ? null : await insertDetails({ ...record, id })
     const head = await insertRecord(trx, resource, { id, values: record }, rules, caller.stamp(env), env.now)
@@ -119,7 +119,7 @@ async function insertDetail(
   const { order, columns, fk, ref } = detail
   const own = order !== null && !columns.has(order.key) ? order : null
   const inserts = rows.map((values) => ({
-    // Nobody outside names ids: one that is there already was given to the row by the server.
+    // Clients never set ids: an existing id was assigned to the row by the server.
     id: typeof values.id === 'string' ? values.id : newId(screen.table.id),
     values,
     extra: { [fk]: head[ref], ...(own ? { [own.name]: values[own.key] } : {}) },
@@ -127,7 +127,7 @@ async function insertDetail(
   await insertRows(trx, detail.table, columns, inserts, caller.stamp(env))
 }
 
-/** The saved record as its user may see it. One that its user may not see after the save is not saved. */
+/** The saved record as its user may see it. A save fails when its user may not see the result. */
 async function savedRecord(trx: Trx, resource: Resource, caller: Caller, id: string): Promise<Values> {
   const head = await readHead(trx, resource, id, caller.rules(resource))
   if (!head) throw appError('NO_DATA_PERMISSION')
@@ -135,8 +135,8 @@ async function savedRecord(trx: Trx, resource: Resource, caller: Caller, id: str
 }
 
 /**
- * A record that was answered before, as its user may see it now: without the values whose right is gone. Refused when
- * the data rules no longer show the record.
+ * A saved record as its user may see it now: without values whose right was removed. Refused when
+ * the row rules no longer include the record.
  */
 export async function seenAgain(
   db: Db,
@@ -147,7 +147,7 @@ export async function seenAgain(
   const id = String(answered.id)
   const rules = caller.rules(resource)
   const isThere = async (under: typeof rules) => (await readHead(db, resource, id, under)) !== undefined
-  // A record that was deleted since is no secret from whoever saved it.
+  // A record that was deleted since need not be hidden from the user who saved it.
   if (rules.length > 0 && !(await isThere(rules)) && (await isThere([]))) throw appError('NO_DATA_PERMISSION')
   return visibleTo(resource, answered, caller.can)
 }
@@ -177,7 +177,7 @@ interface Change {
   saved: Saved
 }
 
-/** Any change of a record and its rows; the second step locks, merges, checks and writes what differs. */
+/** Prepares any change of a record and its rows; the returned step locks, merges, checks and writes the differences. */
 export async function prepareChange(resource: Resource, caller: Caller, { id, rev, saved }: Change) {
   refuseIf(saved.problems)
   const sentRows = (key: string) => [...deltaOf(saved, key).added, ...deltaOf(saved, key).changed]
@@ -207,7 +207,7 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
       if (tooMany) throw badValues([tooMany])
       for (const problem of foreignRows(detail, before, delta)) problems.push(problem)
       const byId = new Map(before.map((row) => [String(row.id), row]))
-      // What was sent stays as it was: the transaction may run again after a deadlock.
+      // The request's rows are copied, not changed: the transaction may run again after a deadlock.
       const changed = delta.changed.map(({ rev: sent, ...row }, at) => {
         const old = byId.get(row.id)
         if (old && sent !== undefined && String(sent) !== String(old.rev)) throw stale()

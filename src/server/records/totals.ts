@@ -5,26 +5,26 @@ import type { Db } from '../platform/store/database.ts'
 import { runAsServer } from '../platform/store/requester.ts'
 import type { Sql } from './query/condition.ts'
 
-/** Up to here a total is counted while its request waits, whatever happens; it takes about 10 ms. */
+/** Up to this number of rows a total is always counted within its request; it takes about 10 ms. */
 export const exactUpTo = 100_000
 
-/** Milliseconds a request waits for the exact count of more rows than that, before it answers an estimate. */
+/** Milliseconds that a request waits for the exact count of more rows, before it returns an estimate. */
 const PATIENCE = 40
-/** Milliseconds after which such a count is given up. */
+/** Milliseconds after which such a count is cancelled. */
 const COUNT_TIMEOUT = 3000
-/** Long counts that run at once; further ones wait for a later request. */
+/** Maximum number of simultaneous long counts; further ones wait for a later request. */
 const MAX_LONG_COUNTS = 2
-/** A long count rests this many times as long as it took, so that steady writes do not keep the database counting. */
+/** Pause after a long count as a multiple of its duration, so that steady writes do not cause continuous counting. */
 const REST_FACTOR = 4
 const MAX_KEPT = 1000
 
-/** What tests make smaller. */
+/** The limits that tests reduce. */
 export interface TotalLimits {
   exactUpTo: number
   maxKept: number
 }
 
-/** Rows of one table under one condition; conditions that are the same have the same key. */
+/** Rows of one table under one condition; equal conditions have the same key. */
 export interface Counted {
   key: string
   /** `from … where …`, the table as `t`. */
@@ -33,15 +33,15 @@ export interface Counted {
 
 export interface Total {
   total: number
-  /** Not counted at the version asked for: to be shown as about so many. */
+  /** True when the total was not counted at the requested version and is approximate. */
   estimated: boolean
 }
 
 interface Kept {
-  /** The version at which the total was right; null: it never was counted. */
+  /** The version of the exact total; null when it was never counted. */
   version: string | null
   total: number
-  /** No long count begins before. */
+  /** The earliest time of the next long count. */
   restsUntil: number
 }
 
@@ -51,16 +51,16 @@ interface LongCount {
 }
 
 /**
- * The version of a table as the statement sees it: it moves with every commit that writes the table, on whichever
- * instance. Null: the table has no trigger for it yet, so nothing may be kept.
+ * The version of a table in the statement's snapshot: it changes with every commit that writes the table, on any
+ * instance. Null when the table has no trigger yet, so that its totals must not be cached.
  */
 export const versionOf = (table: string): Sql => sql`(
   select v.relid || ':' || sum(v.n) from sys_table_change as v
   where v.relid = ${table}::regclass group by v.relid)`
 
 /**
- * Totals of lists. An exact total is kept with the version that was read before it was counted, and holds for requests
- * that read the same version; whoever reads another one gets a new count, or an estimate that is marked as one.
+ * Totals of lists. An exact total is cached with the version that was read before the count, and is valid for requests
+ * that read the same version; a request with another version gets a new count, or a marked estimate.
  */
 export class Totals {
   readonly #kept = new Map<string, Kept>()
@@ -72,7 +72,7 @@ export class Totals {
     readonly limits: TotalLimits = { exactUpTo, maxKept: MAX_KEPT },
   ) {}
 
-  /** How many conditions have a total. */
+  /** The number of cached totals. */
   get size(): number {
     return this.#kept.size
   }
@@ -91,7 +91,7 @@ export class Totals {
     return kept
   }
 
-  /** The total at a version that the request has read; null where there is none. */
+  /** The total at the version that the request has read; the version is null when the table has none. */
   async read(counted: Counted, version: string | null): Promise<Total> {
     if (version === null) return await this.#unkept(counted)
     const kept = this.last(counted)
@@ -111,7 +111,7 @@ export class Totals {
     return { total: Math.max(total, await this.guess(counted)), estimated: true }
   }
 
-  /** What the planner expects; it costs no more than planning. */
+  /** The planner's estimate; it costs only planning time. */
   async guess({ rows }: Counted): Promise<number> {
     const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
       explain (format json) select 1 ${rows}`.execute(this.db)
@@ -126,12 +126,12 @@ export class Totals {
     return Number(counted.rows[0]?.n ?? 0)
   }
 
-  /** Requests that read the same version share one count: it sees at least what they saw. */
+  /** Requests of the same version share one count, whose snapshot is at least as new as theirs. */
   #shortCount(counted: Counted, version: string): Promise<number> {
     const name = `${counted.key} ${version}`
     const running = this.#short.get(name)
     if (running) return running
-    // Several requests wait for it: it must not end with the first one's client.
+    // Several requests wait for the count: it must not end with the first request's client.
     const count = runAsServer(() => this.#keepShort(counted, version)).finally(() => this.#short.delete(name))
     this.#short.set(name, count)
     return count
@@ -150,7 +150,7 @@ export class Totals {
     return total
   }
 
-  /** Null: not now, not in time, or not for this version. */
+  /** Null when the count may not start, exceeds the wait, or is for another version. */
   async #longCount(counted: Counted, version: string): Promise<number | null> {
     const { key } = counted
     const running = this.#long.get(key) ?? this.#startLong(counted, version)
@@ -172,7 +172,7 @@ export class Totals {
     const start = performance.now()
     if (this.#long.size >= MAX_LONG_COUNTS || start < (this.#kept.get(key)?.restsUntil ?? 0)) return undefined
     const done = runAsServer(() => countAll(this.db, counted))
-      // Out of time or out of reach: the estimate stays.
+      // After a timeout or a lost connection the estimate remains.
       .catch(() => null)
       .then((total) => {
         const end = performance.now()
@@ -188,7 +188,7 @@ export class Totals {
     return count
   }
 
-  /** The most recently used come last; the first one goes when there are too many. */
+  /** Stores a total as the most recently used; the least recently used is dropped above the limit. */
   #keep(key: string, kept: Kept): void {
     this.#kept.delete(key)
     this.#kept.set(key, kept)

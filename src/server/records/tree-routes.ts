@@ -16,9 +16,9 @@ import { type Resource, resourceOf } from './resource.ts'
 import { idsAbove, idsWithChildren, isTop } from './tree.ts'
 import { parentIn, type ResourceTree } from './tree-shape.ts'
 
-/** Of one branch, and of several that are asked for at once. */
+/** Maximum rows of one branch, and of several branches in one request. */
 const MAX_CHILDREN = 1000
-/** Of a tree that is read as a whole. */
+/** Maximum rows of a tree that is read completely. */
 const MAX_WHOLE_TREE = 5000
 
 interface Opened {
@@ -26,7 +26,7 @@ interface Opened {
   view: Readable
 }
 
-/** The contract's calls of a tree (section 9), for every screen that has one. */
+/** The contract's routes for trees (section 9), for every screen with a tree. */
 export function treeRoutes(
   app: FastifyInstance,
   services: Services,
@@ -48,7 +48,7 @@ export function treeRoutes(
     return found
   }
 
-  /** A record's own word counts children that this user may not see; where rules bind, they are looked for. */
+  /** The stored flag counts children that this user may not see; under row rules visible children are queried. */
   const flag = async (resource: Opened['resource'], view: Readable, records: Values[]) => {
     const kept = resource.tree.flag
     if (!kept || view.source.always.length === 0 || !view.columns.has(kept.column.key)) return
@@ -58,7 +58,7 @@ export function treeRoutes(
       record[kept.column.key] = known.has(String(record.id)) ? kept.withChildren : kept.without
   }
 
-  /** The way from hits to the top; what the user may not see is left out of it. */
+  /** The ancestors of hits up to the top, without those that the user may not see. */
   const above = async (opened: Opened, asked: ListRequest, hits: readonly Values[]): Promise<Values[]> => {
     const { resource, view } = opened
     const own = new Set(hits.map((hit) => String(hit.id)))
@@ -71,7 +71,7 @@ export function treeRoutes(
     return (await read(opened, whole, [sql`t.id in (${sql.join(ids)})`])).records
   }
 
-  /** The top of the tree. With conditions: what meets them on any level, and `above`, the records it hangs under. */
+  /** The top of the tree. With conditions: the hits on any level, and `above`, their ancestors. */
   app.get(`${place}/rootList`, { config }, async (request) => {
     const opened = open(request)
     const { resource, view } = opened
@@ -83,7 +83,7 @@ export function treeRoutes(
     const top = isSearch || !isLazy ? [] : [isTop(resource, view.source.always)]
     const found = await read(opened, wanted, top)
     const result = pageOfRecords(found, wanted)
-    // A tree read as a whole may be cut off at a page's end: then the ways up are missing too.
+    // A complete tree may be cut off at the end of a page: then ancestors are missing too.
     const needsAbove = isSearch || (!isLazy && isPaged)
     return ok(needsAbove ? { ...result, above: await above(opened, asked, found.records) } : result)
   })
@@ -98,7 +98,7 @@ export function treeRoutes(
     return found
   }
 
-  /** One branch: an array, or as much of it as fits with the number there are. */
+  /** One branch: an array, or the first rows with the total when there are more. */
   app.get(`${place}/childList`, { config }, async (request) => {
     const [pid, ...others] = idList((request.query as Record<string, unknown>).pid)
     if (pid === undefined || others.length > 0) throw badParameter('pid')
@@ -107,7 +107,7 @@ export function treeRoutes(
     return ok(isPart ? { records, total, ...(estimated && { totalEstimated: true }) } : records)
   })
 
-  /** Several branches at once, for clients that look again at what is open. */
+  /** Several branches at once, for clients that refresh open branches. */
   app.get(`${place}/getChildListBatch`, { config }, async (request) => {
     const ids = idList((request.query as Record<string, unknown>).parentIds)
     const { records, total } = await children(request, ids, 'parentIds', MAX_WHOLE_TREE)

@@ -1,11 +1,11 @@
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { Column } from './column.ts'
 
-/** How the records of a screen hang on each other. */
+/** The parent and child columns of a screen's tree. */
 export interface ResourceTree {
-  /** Holds the id of the record above; empty or "0" at the top. */
+  /** Contains the parent's id; empty or "0" at the top. */
   parent: Column
-  /** What the house keeps about each record: whether anything hangs on it. */
+  /** The flag that the server maintains on each record: whether it has children. */
   flag: { column: Column; withChildren: string; without: string } | null
   text: Column | null
 }
@@ -26,7 +26,7 @@ export function compileTree(
   return { parent, flag, text: (tree.text !== undefined && columns.get(tree.text)) || null }
 }
 
-/** The id a record hangs on, null at the top. */
+/** The parent's id of a record, null at the top. */
 export const parentIn = (
   { parent }: ResourceTree,
   record: Readonly<Record<string, unknown>>,

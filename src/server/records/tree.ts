@@ -8,12 +8,12 @@ import { badValues, refused } from './refuse.ts'
 import type { Resource } from './resource.ts'
 import { parentIn } from './tree-shape.ts'
 
-/** Two people who each move a branch below the other's would make a circle: the shape changes one save at a time. */
+/** Serialises changes of a tree: two simultaneous moves of branches below each other would form a circle. */
 export async function lockTree(trx: Trx, { tree, table }: Resource): Promise<void> {
   if (tree) await sql`select pg_advisory_xact_lock(hashtext(${`tree:${table}`}))`.execute(trx)
 }
 
-/** Refuses a place in the tree that is none: below a record that is not there, below itself or below its own branch. */
+/** Refuses an invalid parent: a missing record, the record itself or a record of its own branch. */
 async function requirePlace(
   trx: Trx,
   resource: Resource,
@@ -41,7 +41,7 @@ async function requirePlace(
   if (known.rows.length === 0) throw refuse('上级不存在或已被删除，请重新选择')
 }
 
-/** Brings the records' own word about their children up to date. Their revision stays: nobody changed them. */
+/** Updates the children flags of the records. Their revision is unchanged, because no user edited them. */
 async function refreshFlags(trx: Trx, resource: Resource, ids: Iterable<string | null>): Promise<void> {
   const { tree, table, softDelete } = resource
   const wanted = [...new Set(ids)].filter((id) => id !== null)
@@ -58,7 +58,7 @@ async function refreshFlags(trx: Trx, resource: Resource, ids: Iterable<string |
     where t.id = f.id and t.${name} is distinct from f.flag`.execute(trx)
 }
 
-/** A branch goes from its tips: what still holds others is not deleted without them. */
+/** Refuses to delete records that have children outside the deleted set. */
 export async function requireNoneBelow(
   trx: Trx,
   resource: Resource,
@@ -79,7 +79,7 @@ export async function requireNoneBelow(
   throw refused(`“${name}”还有下级，请先删除下级，或把下级移到别处`)
 }
 
-/** Which of these records have a child that the rules let be seen. */
+/** Ids of those records that have a child visible under the rules. */
 export async function idsWithChildren(
   db: Db,
   resource: Resource,
@@ -95,7 +95,7 @@ export async function idsWithChildren(
   return new Set(rows.map((row) => row.parent))
 }
 
-/** The records above these that the rules let be seen; a record that is not seen ends the way. */
+/** Ids of the ancestors that are visible under the rules; an invisible record ends the path. */
 export async function idsAbove(
   db: Db,
   resource: Resource,
@@ -117,7 +117,7 @@ export async function idsAbove(
   return rows.map((row) => row.id)
 }
 
-/** At the top stands what hangs on nothing, and what hangs on a record that the rules keep from being seen. */
+/** A record is at the top when it has no parent, or when the rules hide its parent. */
 export function isTop(resource: Resource, rules: readonly Sql[]): Sql {
   const { tree, table } = resource
   if (!tree) return sql`true`
@@ -127,7 +127,7 @@ export function isTop(resource: Resource, rules: readonly Sql[]): Sql {
   return sql`(${none} or ${tree.parent.ref} not in (${seen}))`
 }
 
-/** What a save needs: a place that is one. Called with the tree locked. */
+/** Checks that a save has a valid parent. Called with the tree locked. */
 export async function checkPlace(
   trx: Trx,
   resource: Resource,
@@ -142,7 +142,7 @@ export async function checkPlace(
   await requirePlace(trx, resource, rules, before ? String(before.id) : null, parent)
 }
 
-/** After records were written or deleted: their own flags, and those of what they hung and hang on. */
+/** Updates the flags after records were written or deleted: their own, and those of their old and new parents. */
 export async function keepFlags(trx: Trx, resource: Resource, records: readonly Values[]): Promise<void> {
   const { tree } = resource
   if (!tree) return

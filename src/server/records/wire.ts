@@ -3,7 +3,7 @@ import type { Column } from './column.ts'
 
 type Row = Record<string, unknown>
 
-/** A database row as it travels: keys of the document, values by their types. */
+/** A database row in wire format: keys of the document, values by their types. */
 export function toWire(row: Row, columns: Iterable<Column>): Row {
   const record: Row = {}
   for (const column of columns) record[column.key] = column.fromDb(row[column.name])
@@ -13,7 +13,7 @@ export function toWire(row: Row, columns: Iterable<Column>): Row {
 const partsOf = (value: unknown): string[] =>
   value === null || value === undefined || value === '' ? [] : String(value).split(',')
 
-/** Adds `<key>_dictText` beside every value of a dictionary; several values give several texts, unknown ones null. */
+/** Adds `<key>_dictText` beside every dictionary value; several values yield several texts, unknown ones null. */
 export async function addTexts(
   records: readonly Row[],
   columns: Iterable<Column>,

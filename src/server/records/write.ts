@@ -6,7 +6,7 @@ import type { Column } from './column.ts'
 
 type Values = Record<string, unknown>
 
-/** Who writes, and when: one moment for a whole save. */
+/** The user and the time of a write: one time for a whole save. */
 export interface Stamp {
   username: string
   orgCode: string
@@ -17,7 +17,7 @@ let lastMillisecond = 0
 let sequence = 0
 const sequenceEnd = 1_000_000
 
-/** 19 digits that grow with time: milliseconds, then a counter that starts anywhere, so that instances don't meet. */
+/** 19 digits that grow with time: milliseconds, then a counter with a random start, so that instances do not collide. */
 export function newId(kind: 'snowflake' | 'uuid' = 'snowflake'): string {
   if (kind === 'uuid') return randomUUID()
   const now = Date.now()
@@ -33,14 +33,14 @@ export function newId(kind: 'snowflake' | 'uuid' = 'snowflake'): string {
 
 const chunk = 500
 
-/** A row to be stored; `extra` are columns that no field stands for. */
+/** A row to be stored; `extra` are columns without a field. */
 export interface NewRow {
   id: string
   values: Values
   extra?: Values
 }
 
-/** Everything a new row has, by column, as the database takes it. */
+/** All column values of a new row, in database format. */
 export function storedValues(
   columns: ReadonlyMap<string, Column>,
   { id, values, extra }: NewRow,
@@ -72,7 +72,7 @@ export async function insertRows(
   }
 }
 
-/** One row's changed columns, already as the database takes them. */
+/** One row's changed columns, in database format. */
 export interface RowChange {
   id: string
   set: Map<string, { value: unknown; type: string }>
@@ -93,7 +93,7 @@ export function changesOf(
   return set
 }
 
-/** Updates what changed and nothing else; rows that change the same columns travel in one statement. */
+/** Updates changed columns only; rows that change the same columns share one statement. */
 export async function updateRows(
   db: Db,
   table: string,

@@ -7,7 +7,7 @@ import { type DayEnd, isText, operand } from './operand.ts'
 
 export type Sql = RawBuilder<unknown>
 
-/** A condition, and what the rows that meet it meet too: worth asking where they are few. */
+/** A condition, and a weaker hint that its rows also meet, useful when few rows meet it. */
 export interface Conditioned {
   condition: Sql
   hint?: Sql | null
@@ -23,7 +23,7 @@ const patterns = {
   right_like: (text: string) => `${escaped(text)}%`,
 } as const
 
-/** One condition with bound values. `name` is what the refusal names: the request's own parameter. */
+/** One condition with bound values. `name` is the request's own parameter, for the refusal. */
 export function condition(column: Column, asked: FilterValue, name: string, day?: DayEnd): Sql {
   if ('texts' in asked) return listed(column, asked, name)
   if (asked.op === 'like' || asked.op === 'left_like' || asked.op === 'right_like') {
@@ -42,8 +42,8 @@ const textsOf = (asked: FilterValue): string[] => {
 }
 
 /**
- * What every row that meets the condition meets too, in a form that the index of letter triples answers; null where the
- * column has none. It costs more than the condition itself where most rows meet it.
+ * A condition that all matching rows also meet, in a form that the index of letter triples answers; null when the
+ * column has no such index. It costs more than the condition itself when most rows match.
  */
 export function hintOf(column: Column, asked: FilterValue): Sql | null {
   if (!column.hasTriples) return null

@@ -1,4 +1,4 @@
-/** What one value of a list request asks of its column (contract section 2.2), before operands are typed. */
+/** The filter in one value of a list request (contract section 2.2), before operands are typed. */
 export type FilterValue =
   | { op: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'like' | 'left_like' | 'right_like'; text: string }
   | { op: 'in' | 'any_like'; texts: string[] }
@@ -25,7 +25,7 @@ const joined = /^(>=|<=|!=|>|<)(?=\S)/
 export const splitList = (text: string): string[] =>
   [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '')
 
-/** Null: the value asks nothing. */
+/** Null when the value contains no filter. */
 export function parseFilter(raw: string): FilterValue | null {
   const value = raw.trim()
   if (value === '') return null
@@ -43,7 +43,7 @@ export function parseFilter(raw: string): FilterValue | null {
   if (starred !== undefined) return starred
   if (value.includes(',')) return { op: 'in', texts: splitList(value) }
   if (value.startsWith('!') && value.length > 1) return { op: 'ne', text: value.slice(1) }
-  // `++` stands for a comma that does not separate.
+  // `++` is a literal comma that does not separate.
   if (value.indexOf('++') > 0) return { op: 'eq', text: value.replaceAll('++', ',') }
   return { op: 'eq', text: value.startsWith('=') && value.length > 1 ? value.slice(1) : value }
 }

@@ -1,7 +1,7 @@
 import { isDate, isDateTime, isTime } from '#runtime/kernel/time.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 
-/** Which end of a day a date stands for, where the column also has a time. */
+/** The end of a day that a date means when the column also has a time. */
 export type DayEnd = 'begin' | 'end'
 
 const number = /^[+-]?\d{1,60}(\.\d{1,30})?$/
@@ -11,7 +11,7 @@ const within = (text: string, bits: 31n | 63n): boolean => {
   return value >= -(2n ** bits) && value < 2n ** bits
 }
 
-/** A text of a request as the column's type understands it, or null: it never reaches SQL then. */
+/** Parses a text of a request by the column's type, or returns null so that it never reaches SQL. */
 export function operand(text: string, type: SqlColumn, day: DayEnd = 'begin'): string | null {
   if (text.includes('\u0000')) return null
   const value = text.trim()

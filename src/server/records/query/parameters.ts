@@ -15,15 +15,15 @@ type Columns = ReadonlyMap<string, Column>
 
 const ignored = new Set(['_t', 'field', 'token'])
 const own = new Set(['pageNo', 'pageSize', 'column', 'order', 'superQueryParams', 'superQueryMatchType'])
-/** Tables of the client say `ascend` and `descend`. */
+/** The client's tables send `ascend` and `descend`. */
 const directions = ['', 'asc', 'ascend', 'desc', 'descend']
 const suffixes = ['_begin', '_end', '_MultiString'] as const
 const MAX_PAGE = 1_000_000
-/** Characters of one parameter: room for some hundred ids. */
+/** Maximum characters of one parameter: enough for some hundred ids. */
 const MAX_PARAMETER = 8000
 
 /**
- * Reads a list request against the columns its user may see; `sortable` may have more. Whatever is not known is refused
+ * Reads a list request with the columns that its user may see; `sortable` may have more. Unknown parameters are refused
  * by name.
  */
 export function readListRequest(
@@ -88,7 +88,7 @@ function parameter(name: string, value: string, columns: Columns): Conditioned |
   return { condition: condition(base, { op, text }, name, end) }
 }
 
-/** The order asked for, else the document's, else newest first; the id comes last, so that no two rows tie. */
+/** The requested order, else the document's, else newest first; the id is last, so that no two rows are equal. */
 function readSort(
   column: string | undefined,
   order: string | undefined,

@@ -38,18 +38,18 @@ export function superQuery(
   const hints = found.flatMap(({ hint }) => hint ?? [])
   const isOr = joined === 'or'
   const all = (parts: readonly Sql[]) => sql`(${sql.join(parts, isOr ? sql` or ` : sql` and `)})`
-  // One condition without a hint may be met by any row.
+  // A condition without a hint may match any row.
   const hasHint = hints.length > 0 && (!isOr || hints.length === found.length)
   return { condition: all(found.map(({ condition }) => condition)), hint: hasHint ? all(hints) : null }
 }
 
-/** Clients encode the JSON once more than the address needs. */
+/** Clients encode the JSON once more than the address requires. */
 function parse(text: string): unknown[] {
   try {
     const items: unknown = JSON.parse(text.startsWith('[') ? text : decodeURIComponent(text))
     if (Array.isArray(items)) return items
   } catch {
-    // Named below, like a JSON that is no list.
+    // The refusal below handles invalid JSON and JSON that is no list alike.
   }
   throw badParameter(name)
 }

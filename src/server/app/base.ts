@@ -12,7 +12,7 @@ import type { Database } from '../platform/store/database.ts'
 import { Totals } from '../records/totals.ts'
 import type { BaseServices } from './services.ts'
 
-/** What the house offers on a migrated database, before any document is read. */
+/** Creates the services that need no documents, on a migrated database. */
 export async function openBase(config: Config, log: Logger, db: Database): Promise<BaseServices> {
   const permissions = await openPermissions(db)
   await registerOutbox(permissions)

@@ -29,7 +29,7 @@ export interface ContentServices extends Services {
   stopWatching(): void
 }
 
-/** Documents, the routes that serve them, and what code stands behind the words they name. */
+/** Documents, the routes that serve them, and the code behind registered names. */
 export const content: Content<ContentServices> = {
   async open(base) {
     const effects = new Effects()

@@ -12,7 +12,7 @@ import type { Live } from '../platform/live/live.ts'
 import type { Database } from '../platform/store/database.ts'
 import type { Totals } from '../records/totals.ts'
 
-/** What the house itself offers, before any document is read. */
+/** The services that need no documents. */
 export interface BaseServices {
   config: Config
   log: Logger
@@ -27,7 +27,7 @@ export interface BaseServices {
   totals: Totals
 }
 
-/** Everything a route may use; handed to each plugin, never imported as a global. */
+/** Everything that a route may use; passed to each plugin, never imported as a global. */
 export interface Services extends BaseServices {
   documents: DocumentRegistry
   live: Live

@@ -20,13 +20,13 @@ import { grantRights, linksOf, prepareEmbedded } from '../platform/store/roles.t
 import { openBase } from './base.ts'
 import type { BaseServices } from './services.ts'
 
-/** What stands on the house: documents, their routes, sockets. */
+/** The services and routes on top of the base: documents, their routes, sockets. */
 export interface Content<S extends BaseServices> {
   open(base: BaseServices): Promise<S>
   routes: readonly Plugin<S>[]
-  /** Once per server, before the routes: plugins of the whole server. */
+  /** Called once per server, before the routes, for plugins of the whole server. */
   extend?(app: FastifyInstance, services: S): void
-  /** Says good-bye to open sockets and stops watching. */
+  /** Closes open sockets and stops watching. */
   close(services: S): Promise<void> | void
 }
 
@@ -35,7 +35,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Milliseconds for requests under way to be answered after a stop was asked for; a statement may take 10 s. */
+/** Milliseconds in which running requests can finish after a stop; a statement may take 10 s. */
 const DRAIN_TIME = 20_000
 
 type Undo = () => Promise<void> | void
@@ -47,7 +47,7 @@ async function openLinks(config: Config, log: Logger, onStop: (undo: Undo) => vo
   return await prepareEmbedded(server.socketDir)
 }
 
-/** A refused connection to several addresses has its reasons inside. */
+/** An AggregateError of several addresses contains the reasons inside. */
 const reasonOf = (error: unknown): string => {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   return first instanceof Error ? first.message : String(first)
@@ -66,7 +66,7 @@ async function openStore(config: Config, log: Logger, onStop: (undo: Undo) => vo
   return db
 }
 
-/** The whole house over HTTP: its own routes and what stands on it. */
+/** The complete server over HTTP: base routes and content routes. */
 export const composeApp = <S extends BaseServices>(
   services: S,
   content: Content<S>,
@@ -82,15 +82,15 @@ export const composeApp = <S extends BaseServices>(
   })
 
 /**
- * Starts everything, in order; what was started is undone in reverse when a later step fails or `stop` is called.
- * `tell` hears of users made by this start at once: should a later step fail, their passwords are not lost.
+ * Starts all parts in order; started parts are stopped in reverse order when a later step fails or `stop` is called.
+ * `tell` receives users created by this start at once, so that their passwords are not lost when a later step fails.
  */
 export async function startServer<S extends BaseServices>(
   config: Config,
   content: Content<S>,
   tell: (first: FirstPassword) => void,
 ): Promise<Running> {
-  // Standard output is for whoever started us; the log goes to standard error.
+  // Standard output belongs to the calling program; the log goes to standard error.
   const { log, flush } = openLog(config.logLevel)
   const undos: Undo[] = [flush]
   const onStop = (undo: Undo) => void undos.unshift(undo)
@@ -108,7 +108,7 @@ export async function startServer<S extends BaseServices>(
   }
 
   try {
-    // With DATABASE_URL several servers may share the folder of files.
+    // With DATABASE_URL several servers may share the file folder.
     if (!config.databaseUrl) onStop(lockFolder(config.dataDir))
     const front = await openListener(config.host, config.port, { maxBytes: maxUploadBody(config) })
     onStop(() => front.close())
@@ -130,7 +130,7 @@ export async function startServer<S extends BaseServices>(
       await front.close()
     })
     await app.ready()
-    // Only now: before, the routes were not all there.
+    // Only after `ready`, because earlier the routes were incomplete.
     if (answer) front.use(answer)
     return { address: front.address, stop }
   } catch (error) {

@@ -10,7 +10,7 @@ import { wantedTables } from './tables.ts'
 
 export interface StepOutcome {
   step: Step
-  /** Null: done. */
+  /** Null when the step succeeded. */
   error: string | null
 }
 
@@ -33,14 +33,14 @@ async function steps(db: Db, screens: readonly StoredScreen[], types: FieldValue
   return planSteps(wanted, actual)
 }
 
-/** What `documents plan` shows. */
+/** Returns the plan that `documents plan` shows. */
 export const readPlan = (
   database: Database,
   screens: readonly StoredScreen[],
   types: FieldValues,
 ): Promise<Step[]> => withLock(database, (db) => steps(db, screens, types))
 
-/** Runs the additive steps, each for itself, and says what became of each; the others are returned as waiting. */
+/** Runs the additive steps one by one and reports the result of each; the others are returned as waiting. */
 export function applyAdditive(
   database: Database,
   screens: readonly StoredScreen[],
@@ -54,7 +54,7 @@ export function applyAdditive(
   })
 }
 
-/** Tells running servers that tables changed under them. */
+/** The channel that notifies running servers of changed tables. */
 export const tablesChannel = 'tables_changed'
 
 /** Runs every step in one transaction: all or nothing. */

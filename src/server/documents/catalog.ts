@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { Db } from '../platform/store/database.ts'
 
-/** A table as the database has it. */
+/** A table in the database. */
 export interface ActualTable {
   columns: Map<string, SqlColumn>
   indexes: Set<string>
-  /** Whether writes move the table's version (migration 007). */
+  /** Whether writes change the table's version (migration 007). */
   isWatched: boolean
 }
 
@@ -42,7 +42,7 @@ function typeOf(row: ColumnRow): SqlColumn {
   return plainTypes[row.data_type] ?? { type: 'text' }
 }
 
-/** The named tables of the current schema; what does not exist is absent. */
+/** Reads the named tables of the current schema; missing tables are absent from the result. */
 export async function readTables(db: Db, names: readonly string[]): Promise<Map<string, ActualTable>> {
   const found = new Map<string, ActualTable>()
   if (names.length === 0) return found

@@ -4,11 +4,11 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 import { parseJson } from '#runtime/schema/parse-json.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 
-/** A file of a documents folder, read and brought to the current format, not checked yet. */
+/** A file of a documents folder, parsed and converted to the current format, but not checked yet. */
 export interface DocumentFile {
-  /** As problems name it: `schemas/stock/in-bill.json`. */
+  /** The path in problems: `schemas/stock/in-bill.json`. */
   file: string
-  /** What its place asks for; the only name it has while its JSON is broken. */
+  /** The id that its path requires; its only name while its JSON is invalid. */
   expectedId: string
   json: unknown
   broken: Problem | null
@@ -23,7 +23,7 @@ function* pathsIn(folder: string): Generator<string> {
   }
 }
 
-/** What the folders hold, as one text: it differs when a file came, went or was written. */
+/** A text that changes when a file of the folders is added, removed or written. */
 export function signature(folders: readonly string[]): string {
   const marks: string[] = []
   for (const path of folders.flatMap((folder) => [...pathsIn(folder)])) {
@@ -39,7 +39,7 @@ export const readFolders = (folders: readonly string[], root: string): DocumentF
     [...pathsIn(folder)].sort().flatMap((path) => readDocument(path, idOf(folder, path), root) ?? []),
   )
 
-/** One file, wherever it is; its place asks for an id only inside one of the folders. */
+/** Reads one file at any path; the path requires an id only inside one of the folders. */
 export function readFile(path: string, folders: readonly string[], root: string): DocumentFile | null {
   const home = folders.find((folder) => !relative(folder, path).startsWith('..'))
   return readDocument(path, home === undefined ? '' : idOf(home, path), root)
@@ -51,7 +51,7 @@ const idOf = (folder: string, path: string): string =>
     .split(sep)
     .join('/')
 
-/** Null when the file went away meanwhile. */
+/** Null when the file was removed in the meantime. */
 function readDocument(path: string, expectedId: string, root: string): DocumentFile | null {
   const inside = relative(root, path)
   const file = inside.startsWith('..') ? path : inside.split(sep).join('/')

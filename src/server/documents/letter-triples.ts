@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a `contains` index holds of a column (migration 007): an index serves a condition that is written in the same way. */
+/** The value in a `contains` index of a column (migration 007): the index is used only by conditions with the same expression. */
 export const letterTriples = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`sys_letter_triples(${column})`
 
-/** Enough to find few rows; the pattern itself decides. */
+/** Enough triples to find few rows; the pattern itself decides. */
 const MAX_TRIPLES = 24
 
 const quoted = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`
 
 /**
- * What rows with this text in the column must have, as a `tsquery`. One or two letters are asked for as the beginning of
- * a triple; texts too long to be taken apart are always among the rows found.
+ * A `tsquery` that all rows with this text in the column match. One or two letters are searched as the prefix of
+ * a triple; rows whose texts are too long to be indexed always match.
  */
 export function triplesQuery(text: string): string {
   const letters = [...text]

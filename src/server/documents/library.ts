@@ -23,13 +23,13 @@ import {
   validateDocuments,
 } from './validate.ts'
 
-/** Reads the folders, brings tables up to date, and puts what is sound in force. One load at a time. */
+/** Reads the folders, updates the tables, and registers valid documents. Runs one load at a time. */
 export class Library {
   readonly registry = new Registry()
   #running: Promise<Change> = Promise.resolve({ ids: [] })
-  /** Bodies that the database keeps: of the last run of the server at first. */
+  /** The stored bodies in the database; at first those of the server's last run. */
   #stored: Map<string, unknown> | null = null
-  /** What the house was told already; after a failure the rest is told by the next load. */
+  /** The registered documents; after a failure the next load registers the rest. */
   readonly #announced = new Map<string, RegistryEntry>()
 
   constructor(readonly house: BaseServices) {}
@@ -48,7 +48,7 @@ export class Library {
     const before = new Map(registry.entries().map((entry) => [entry.id, entry]))
     const present = new Set(files.map(idOf))
     const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
-    // A document whose file is gone is nobody's any more.
+    // A document without a file gives up its names.
     const kept = new Map([...last].filter(([id]) => present.has(id)))
     const { judged, known } = validateDocuments(files, knownNames(files, kept.values()), kept)
 
@@ -56,7 +56,7 @@ export class Library {
       const old = before.get(id)
       if (!old) return soundBody(stored.get(id), known)
       const { document, overlay = null } = old
-      // An overlay whose file is broken follows its base all the same, while it still fits.
+      // An overlay with an invalid file still follows its base, as long as it fits.
       return (overlay && soundBody(overlay, known)) ?? { document, overlay }
     })
     await this.#plan(judged, before, lastGood)
@@ -67,7 +67,7 @@ export class Library {
       const good = document ? { document, overlay } : lastGood(id)
       const owner = entries.findIndex((entry) => entry.id === id)
       const owning = entries[owner]
-      // The second file of an id: whoever mends it looks at the document that has the name.
+      // Problems of a second file with the same id are shown at the document that owns the id.
       if (owning) entries[owner] = { ...owning, problems: [...owning.problems, ...problems] }
       else if (good) entries.push(this.#entry(id, good, problems, before.get(id)))
       else broken.set(id, problems)
@@ -81,7 +81,7 @@ export class Library {
     return change
   }
 
-  /** The same content is the same object, so that what was compiled from it stays. */
+  /** The same content keeps the same object, so that its compiled form is reused. */
   #entry(
     id: string,
     { document, overlay }: Sound,
@@ -93,13 +93,13 @@ export class Library {
     return { id, rev, document: same, overlay, problems }
   }
 
-  /** Brings the tables of new and changed screens up to date; a step that fails or must wait becomes a problem. */
+  /** Updates the tables of new and changed screens; a step that fails or must wait becomes a problem. */
   async #plan(
     judged: ValidationResult[],
     before: ReadonlyMap<string, RegistryEntry>,
     lastGood: (id: string) => Sound | null,
   ): Promise<void> {
-    // Bases first: a table is as the screen that made it says.
+    // Bases first, because the screen that created a table defines it.
     const inOrder = [...judged].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
     const isFresh = ({ id, document }: ValidationResult) =>
       document?.kind === 'screen' && before.get(id)?.rev !== revOf(document)
@@ -133,7 +133,7 @@ export class Library {
     }
   }
 
-  /** What reports may read follows the documents; then each new or changed report is tried under the report login. */
+  /** Updates the columns that reports may read; then each new or changed report is checked under the report login. */
   async #reports(
     judged: ValidationResult[],
     before: ReadonlyMap<string, RegistryEntry>,
@@ -141,7 +141,7 @@ export class Library {
   ): Promise<void> {
     const inForce = judged.flatMap(({ id, document }) => document ?? lastGood(id)?.document ?? [])
     const shown = new Map<string, string[]>()
-    // Screens over one table each show what they added to it.
+    // Screens of one table each expose the columns that they added.
     for (const [table, columns] of inForce.flatMap((one) =>
       one.kind === 'screen' ? readableColumns(one) : [],
     ))
@@ -170,7 +170,7 @@ export class Library {
       await unregisterDocument(house, entry)
       this.#announced.delete(entry.id)
     }
-    // Files that went away while no server ran.
+    // Files that were removed while no server ran.
     const lost = stored.filter((id) => !now.has(id) && !before.has(id) && !registry.broken().has(id))
     for (const id of lost) await house.permissions.retire(id)
     await forgetBodies(house.db.app, [...gone.map((entry) => entry.id), ...lost])
@@ -180,7 +180,7 @@ export class Library {
       if (old) forgetNames(house, old)
     }
     const screenOf = (id: string) => registry.screen(id)?.document
-    // A dictionary over a screen follows the screen's columns.
+    // A dictionary of a screen depends on the screen's columns.
     const dependent = entries.filter((entry) => dependsOn(entry, changed) && !changed.includes(entry))
     for (const entry of [...changed, ...dependent]) {
       await registerDocument(house, entry, screenOf)
@@ -189,7 +189,7 @@ export class Library {
   }
 }
 
-/** A screen over another's table may add to it, not change it: what does not fit is not served. */
+/** An overlay may add columns to a shared table, not change them: a screen with a conflict is not served. */
 function refuseClashes(
   inOrder: readonly ValidationResult[],
   isFresh: (entry: ValidationResult) => boolean,

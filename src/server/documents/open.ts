@@ -13,7 +13,7 @@ import { watchFolders } from './watch.ts'
 const retryAfter = 3000
 const settle = 100
 
-/** Loads the documents, then keeps watching their folders; open screens are told what changed. */
+/** Loads the documents, then watches their folders and notifies open screens of changes. */
 export async function openDocuments(
   house: BaseServices,
   live: Live,
@@ -23,7 +23,7 @@ export async function openDocuments(
     owner: 'online',
     codes: [{ code: designRead, title: '查看界面文档的源文与问题' }],
     listCode: designRead,
-    // The page is everybody's; on the menu it stands for those who write documents.
+    // All users may open the page; its menu entry is for those who write documents.
     menu: {
       id: 'example/bench',
       parent: 'example',
@@ -58,7 +58,7 @@ export async function openDocuments(
       live.tell({ cmd: 'document', id, rev: shownRev(entry?.rev ?? '', problems, true) })
     }
   })
-  // Each document of a start registers for itself; the pages look at their menu once.
+  // Each document registers separately at start; pages refresh their menu once.
   let menu: NodeJS.Timeout | undefined
   let changedUsers: Set<string> | 'all' = new Set()
   permissions.onChange((userId) => {
@@ -74,12 +74,12 @@ export async function openDocuments(
   const reload = () => {
     clearTimeout(again)
     library.load().catch((error: unknown) => {
-      // Most likely the database is away for a while.
+      // The usual cause is that the database is unavailable for a while.
       log.error({ err: error }, 'documents could not be loaded')
       again = setTimeout(reload, retryAfter)
     })
   }
-  // A confirmed change of the tables lets documents in that waited for it.
+  // After a confirmed change of tables, documents that waited for it can be served.
   await house.db.listen(tablesChannel, reload)
   const stop = watchFolders(config.schemaDirs, reload)
   const close = () => {

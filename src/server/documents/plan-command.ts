@@ -14,7 +14,7 @@ import { knownNames, type ValidationResult, validateDocuments } from './validate
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
-/** The database that the server uses, whether a server runs on it now or not. */
+/** Opens the database of the server, whether or not a server is running. */
 async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
   try {
@@ -34,7 +34,7 @@ async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T
   }
 }
 
-/** The screens of the chosen files; null when one of them has problems, which are said. */
+/** The screens of the chosen files; null when one has problems, which are printed. */
 function soundScreens(config: Config, paths: readonly string[]): StoredScreen[] | null {
   const stored = readFolders(config.schemaDirs, config.root)
   const chosen = paths.flatMap((path) => readFile(path, config.schemaDirs, config.root) ?? [])
@@ -48,7 +48,7 @@ function soundScreens(config: Config, paths: readonly string[]): StoredScreen[] 
   if (problems.length > 0) return null
   const screensOf = (entries: readonly ValidationResult[]) =>
     entries.flatMap(({ document }) => (document?.kind === 'screen' ? [document] : []))
-  // Bases first: a table is as the screen that made it says.
+  // Bases first, because the screen that created a table defines it.
   const inOrder = [...judged].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
   return sharing(screensOf(own), screensOf(inOrder), fieldValues)
 }
@@ -56,7 +56,7 @@ function soundScreens(config: Config, paths: readonly string[]): StoredScreen[] 
 const line = (step: Step, rows: number | null): string =>
   `${step.additive ? '  ' : '! '}${step.text}${rows === null ? '' : `，影响 ${rows} 行`}`
 
-/** `documents plan` shows every step and the rows it touches; `documents apply` runs them, all or none. Exit code. */
+/** `documents plan` shows every step and the rows it affects; `documents apply` runs all of them or none. Returns the exit code. */
 export async function runPlanCommand(command: 'plan' | 'apply', files: readonly string[]): Promise<number> {
   const config = readConfig(process.env)
   const screens = soundScreens(config, files)
@@ -73,7 +73,7 @@ export async function runPlanCommand(command: 'plan' | 'apply', files: readonly 
         say(count === 0 ? '数据库与文档一致，没有要做的' : `已执行 ${count} 步`)
         return 0
       } catch (error) {
-        // Most likely values that the new type cannot hold.
+        // The usual cause is values that the new type cannot hold.
         complain(`${last}没有成功，数据库没有改动：${error instanceof Error ? error.message : String(error)}`)
         return 1
       }

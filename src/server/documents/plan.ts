@@ -5,8 +5,8 @@ import { letterTriples } from './letter-triples.ts'
 import { typeText, type WantedColumn, type WantedIndex, type WantedTable } from './tables.ts'
 
 /**
- * One change of a table. `additive` steps lose nothing and run at load; the others wait for
- * `documents apply`. `blocks`: until it has run, the document cannot be served.
+ * One change of a table. `additive` steps lose no data and run at load; the others wait for
+ * `documents apply`. With `blocks` the document is not served before the step has run.
  */
 export interface Step {
   kind: 'create' | 'add' | 'rename' | 'widen' | 'index' | 'unindex' | 'watch' | 'park' | 'narrow' | 'retype'
@@ -20,10 +20,10 @@ export interface Step {
 }
 
 const parked = 'parked_'
-/** Columns that stay although no document names them. */
+/** Columns that remain although no document names them. */
 const kept = new Set(['del_flag'])
 
-/** What is missing between the tables as they are and as documents want them. Pure; the order is the order of execution. */
+/** The differences between the actual tables and the tables of documents. Pure; the order is the order of execution. */
 export function planSteps(wanted: readonly WantedTable[], actual: ReadonlyMap<string, ActualTable>): Step[] {
   return wanted.flatMap((table) => {
     const have = actual.get(table.name)
@@ -55,7 +55,7 @@ function createTable(table: WantedTable): Step {
   }
 }
 
-/** From then on totals of its lists are kept until it is written (`resources/totals.ts`). */
+/** From then on totals of its lists can be cached until the next write (`records/totals.ts`). */
 function watchTable({ name }: WantedTable): Step {
   return {
     kind: 'watch',
@@ -110,7 +110,7 @@ function columnSteps(table: WantedTable, have: ActualTable): Step[] {
     const change = retype(table.name, column.name, have.columns.get(old) as SqlColumn, column.type)
     if (change) steps.push(change)
   }
-  // Tables that migrations make hold more than their document says.
+  // Tables of migrations have more columns than their document.
   if (table.name.startsWith('sys_')) return steps
   for (const name of have.columns.keys()) {
     if (used.has(name) || kept.has(name) || name.startsWith(parked)) continue
@@ -150,7 +150,7 @@ const digits = (type: SqlColumn): { whole: number; scale: number } | null => {
 const lengthOf = (type: SqlColumn): number | null =>
   type.type === 'varchar' ? type.length : type.type === 'text' ? Number.POSITIVE_INFINITY : null
 
-/** Null when the types agree. Texts grow and shrink, numbers widen; anything else is a change of type. */
+/** Null when the types agree. Texts become longer or shorter, numbers widen; any other difference is a change of type. */
 function retype(table: string, name: string, from: SqlColumn, to: SqlColumn): Step | null {
   const [before, after] = [typeText(from), typeText(to)]
   if (before === after) return null
@@ -201,7 +201,7 @@ function createIndex(table: string, index: WantedIndex): Step {
     plain: () => sql`(${sql.join(names)})`,
     unique: () => sql`(${sql.join(names)})`,
     prefix: () => sql`(${sql.join(names.map((name) => sql`${name} text_pattern_ops`))})`,
-    // New entries wait in a short list (kB): every search reads it, and a save that finds it full empties it.
+    // New entries wait in a short list (kB) that every search reads; a save that finds it full flushes it.
     contains: () =>
       sql`using gin (${sql.join(names.map(letterTriples))}) with (gin_pending_list_limit = 1024)`,
   }[index.kind]()
@@ -218,9 +218,9 @@ function createIndex(table: string, index: WantedIndex): Step {
 }
 
 const dropped: Record<string, string> = {
-  // A rule of uniqueness that the document no longer has must not go on refusing values.
+  // A unique rule that the document no longer has must not refuse values.
   ux_: '去掉唯一索引',
-  // Of pg_trgm, as earlier versions made them: letter triples serve the same searches, and Chinese ones too.
+  // Indexes of pg_trgm from earlier versions: letter triples serve the same searches, and Chinese ones too.
   tg_: '去掉 pg_trgm 索引',
 }
 

@@ -8,21 +8,21 @@ import type {
 } from '#runtime/schema/types.ts'
 import type { DocumentRegistry, RegistryEntry } from './registry.ts'
 
-/** What somebody may know of a screen, and by which code. */
+/** The part of a screen that a user may read, and the code that allows it. */
 export interface Sight {
-  /** The code that opens it; who holds none is refused by the list's. */
+  /** The required code; a user without any code is refused with the list's. */
   code: string
-  /** Keys of fields; null: all of them. */
+  /** Keys of readable fields; null for all fields. */
   only: ReadonlySet<string> | null
-  /** Keys that rows may be sorted by although they are not shown: the document's own order. */
+  /** Keys of hidden fields that rows may be sorted by: the document's own order. */
   order: ReadonlySet<string>
 }
 
 type Can = (code: string) => boolean
 
 /**
- * Who may list a screen sees all of it. Who may only pick from it sees what the pickers show: the right to choose a
- * colleague is not the right to read the staff's records.
+ * The list right allows all fields of a screen. The right to pick allows the fields of the pickers: a user who may
+ * choose a colleague may not read the personnel records.
  */
 export function readableScope(
   documents: Pick<DocumentRegistry, 'entries'>,
@@ -44,7 +44,7 @@ export function readableScope(
     : { code, only: new Set(), order }
 }
 
-/** Columns, what they are asked by, and what is taken along. */
+/** Keys of columns, query items and filled values. */
 const keysOf = ({ fields, query = [], sideTree, returns = { id: 'id' } }: PickerDocument): string[] => [
   'id',
   ...fields,
@@ -55,7 +55,7 @@ const keysOf = ({ fields, query = [], sideTree, returns = { id: 'id' } }: Picker
 
 const idOf = ({ source }: PickerDocument): string => ('screen' in source ? source.screen : source.report)
 
-/** The document whose rows a picker shows. */
+/** The document that supplies the rows of a picker. */
 export const sourceOf = (
   documents: Pick<DocumentRegistry, 'screen' | 'report'>,
   picker: PickerDocument,
@@ -65,7 +65,7 @@ export const sourceOf = (
 const sortKeys = ({ list }: Pick<StoredScreen | StoredReport, 'list'>): string[] =>
   (list?.sort ?? '-createTime').split(',').map((part) => part.replace(/^-/, ''))
 
-/** The public view of what a picker shows rows of. */
+/** The public view of a picker's source document. */
 export type PickedFrom = ScreenDocument | ReportDocument
 
 /** The part of the public view that a picker needs. */

@@ -30,7 +30,7 @@ const registrationOf = (document: StoredScreen | StoredReport): Registration => 
   return registration
 }
 
-/** Tells the house what a document brings: menu entry and codes, dictionary, unique checks. */
+/** Registers the names of a document: menu entry and codes, dictionary, unique checks. */
 export async function registerDocument(
   house: RegistrationServices,
   entry: RegistryEntry,
@@ -50,7 +50,7 @@ export async function registerDocument(
     for (const [key, check] of uniqueChecksOf(entry, document)) house.uniqueChecks.set(key, check)
 }
 
-/** Takes back what `announce` told. Codes and grants stay, for the document's return. */
+/** Reverses `registerDocument`. Codes and grants remain, in case the document returns. */
 export async function unregisterDocument(
   house: RegistrationServices,
   entry: Pick<RegistryEntry, 'id' | 'document' | 'overlay'>,
@@ -66,8 +66,8 @@ export async function unregisterDocument(
 }
 
 /**
- * A form's code may be that of the button which opens it, a panel's that of the list it is about: then it stays with
- * the screen that brought it.
+ * A form's code may be that of the button which opens it, and a panel's that of its list: then the code stays with
+ * the screen that registered it.
  */
 async function announcePage(
   { permissions }: RegistrationServices,
@@ -81,7 +81,7 @@ async function announcePage(
   await permissions.register({ owner: id, codes, listCode: perm, ...(entry && { menu: entry }) })
 }
 
-/** Before a changed document is announced again: names it no longer has must not stay. */
+/** Called before a changed document is registered again, to remove names that it no longer has. */
 export function forgetNames(
   house: RegistrationServices,
   entry: Pick<RegistryEntry, 'document' | 'overlay'>,
@@ -93,8 +93,8 @@ export function forgetNames(
 }
 
 /**
- * By the screen's id and the field's key, as our client asks; by table and column, as the contract's clients do: those
- * belong to the screen that made the table.
+ * Keys by the screen's id and the field's key for the product's client, and by table and column for clients of the contract; the
+ * latter belong to the screen that created the table.
  */
 function uniqueChecksOf({ overlay }: Pick<RegistryEntry, 'overlay'>, screen: StoredScreen) {
   const { table } = screen
@@ -125,9 +125,9 @@ async function announceDict(
     return
   }
   const screen = screens(source.screen)
-  // Everybody who is signed in may read a dictionary: a restricted field is in none.
+  // All signed-in users may read a dictionary, so restricted fields are excluded.
   const open = (screen?.fields ?? []).filter(({ writeOnly, access }) => !writeOnly && !access?.read)
-  // Every record has the audit columns: a tree names its records by `id`.
+  // Every record has the audit columns: a tree identifies its records by `id`.
   const columns = new Map([
     ...auditKeys.map((key): [string, string] => [key, columnOf({ key })]),
     ...open.map((field): [string, string] => [field.key, columnOf(field)]),

@@ -8,24 +8,24 @@ import type {
   StoredScreen,
 } from '#runtime/schema/types.ts'
 
-/** What is wrong with a file, as holders of `design:read` see it. */
+/** A problem of a file, visible to holders of `design:read`. */
 export interface FileProblem extends Problem {
   file: string
 }
 
-/** A document as it is served: always one that checked clean, maybe older than a file with `problems`. */
+/** A served document: always a valid version, possibly older than a file with `problems`. */
 export interface RegistryEntry<D extends Document = Document> {
   readonly id: string
   /** Short hash of the content. */
   readonly rev: string
   readonly document: D
-  /** As it is written, where the document is the screen that an overlay stands for. */
+  /** The written overlay, when the document is the screen that results from it. */
   readonly overlay?: JsonObject | null
   readonly problems: readonly FileProblem[]
 }
 
 export interface Change {
-  /** Documents that are new, changed, gone, or whose problems changed. */
+  /** Ids of documents that are new, changed, removed, or whose problems changed. */
   ids: string[]
 }
 
@@ -35,24 +35,24 @@ export const writtenOf = ({
   overlay,
 }: Pick<RegistryEntry, 'document' | 'overlay'>): Document | JsonObject => overlay ?? document
 
-/** The documents in force. Reading is synchronous; whoever holds an entry may keep it for one request. */
+/** The registered documents. Reading is synchronous; an entry may be kept for the duration of one request. */
 export interface DocumentRegistry {
   screen(id: string): RegistryEntry<StoredScreen> | undefined
-  /** By id, or by the code that the report calls use. */
+  /** By id, or by the code in report requests. */
   report(name: string): RegistryEntry<StoredReport> | undefined
-  /** By the short name that `popupCode` uses. */
+  /** By the short name in `popupCode`. */
   picker(code: string): RegistryEntry<PickerDocument> | undefined
   dict(code: string): RegistryEntry<DictDocument> | undefined
   entry(id: string): RegistryEntry | undefined
   entries(): readonly RegistryEntry[]
-  /** Problems of files that no sound document stands behind, by id. */
+  /** Problems of files without a valid document, by id. */
   broken(): ReadonlyMap<string, readonly FileProblem[]>
   onChange(listener: (change: Change) => void): void
-  /** When the load under way, if any, has ended. */
+  /** Resolves when the current load, if any, has ended. */
   settled(): Promise<void>
 }
 
-/** The documents of one moment, findable by id and code. */
+/** The current set of documents, by id and code. */
 export class Registry implements DocumentRegistry {
   #entries: readonly RegistryEntry[] = []
   #broken: ReadonlyMap<string, readonly FileProblem[]> = new Map()
@@ -79,7 +79,7 @@ export class Registry implements DocumentRegistry {
     this.#listeners.add(listener)
   }
 
-  /** Told by whoever loads. */
+  /** Called by the loader. */
   loading(load: Promise<unknown>): void {
     this.#loading = load
   }
@@ -88,7 +88,7 @@ export class Registry implements DocumentRegistry {
     await this.#loading.catch(() => undefined)
   }
 
-  /** Puts other documents in force, at once. */
+  /** Replaces all documents at once. */
   replace(entries: readonly RegistryEntry[], broken: ReadonlyMap<string, readonly FileProblem[]>): void {
     this.#entries = entries
     this.#broken = broken

@@ -16,8 +16,8 @@ import { draftProblems } from './validate.ts'
 export const designRead = 'design:read'
 
 /**
- * The code that opens a document: a screen's or a report's list; a form's or a panel's own, or none; a picker's own, or its source's;
- * dictionaries are content of the house.
+ * The code that a document requires: the list code of a screen or report; a form's or panel's own, or none; a picker's own, or its source's;
+ * dictionaries are limited to designers.
  */
 function codeOf(documents: DocumentRegistry, { document }: RegistryEntry, user: SessionUser): string | null {
   if (document.kind === 'screen' || document.kind === 'report') return `${permOf(document)}:list`
@@ -33,7 +33,7 @@ const mayOpen = (user: SessionUser, code: string | null): boolean => code === nu
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8)
 
-/** What a revision is called to this user: with problems that the user sees it is another answer, so another name. */
+/** The revision that this user sees: visible problems make it a different answer with a different revision. */
 export const shownRev = (rev: string, problems: readonly FileProblem[], isDesigner: boolean): string =>
   isDesigner && problems.length > 0 ? `${rev}-${digest(problems)}` : rev
 
@@ -44,11 +44,11 @@ const viewOf = ({ document }: RegistryEntry): unknown => {
   return view
 }
 
-/** Where a document with a menu entry is opened; one without has no address to lead to. */
+/** The path of a document with a menu entry; others have none. */
 const placeOf = (id: string, menu: { path?: string } | undefined): { path?: string } =>
   menu ? { path: menu.path ?? pathOf(id) } : {}
 
-/** What the browser may know of documents. */
+/** Routes that serve documents to browsers. */
 export function documentRoutes(app: FastifyInstance, { documents, permissions }: Services): void {
   const index = (user: SessionUser): IndexEntry[] => {
     const isDesigner = holds(user, designRead)
@@ -103,7 +103,7 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
           : { code: codeOf(documents, entry, request.user), only: null }
       if (sight.code !== null && !holds(request.user, sight.code))
         throw appError('FORBIDDEN', { result: await permissions.explain(sight.code) })
-      // A part of a document has no revision to be kept under.
+      // A part of a document has no revision for caching.
       if (sight.only)
         return ok({ id, rev: '', document: pickedView(viewOf(entry) as PickedFrom, sight.only) })
       const rev = shownRev(entry.rev, entry.problems, isDesigner)
@@ -124,7 +124,7 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
     return ok({ id, rev: entry?.rev ?? '', document: entry ? writtenOf(entry) : null, problems })
   })
 
-  // Judges and keeps nothing: who writes a document asks before it becomes a file.
+  // Checks a document without storing it, for designers who have not saved it as a file yet.
   app.post('/schema/check', { config: { access: designRead } }, async ({ body }) =>
     ok(draftProblems(body, documents.entries().map(writtenOf))),
   )

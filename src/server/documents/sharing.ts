@@ -2,7 +2,7 @@ import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { typeText, type WantedTable, wantedTables } from './tables.ts'
 
-/** Several screens may stand on one table: it gets the columns and indexes of all of them, each once. */
+/** Several screens may share one table: it has the columns and indexes of all of them, each once. */
 export function mergeTables(tables: readonly WantedTable[]): WantedTable[] {
   const merged = new Map<string, WantedTable>()
   for (const table of tables) {
@@ -18,11 +18,11 @@ const both = (first: WantedTable, second: WantedTable): WantedTable => ({
   indexes: byName([...first.indexes, ...second.indexes]),
 })
 
-/** The first of a name stays. */
+/** Keeps the first entry of each name. */
 const byName = <T extends { name: string }>(entries: readonly T[]): T[] =>
   [...new Map([...entries].reverse().map((entry) => [entry.name, entry])).values()].reverse()
 
-/** Of all screens those over a table of one of these, these first. */
+/** The screens that share a table with one of these, with these first. */
 export function sharing(
   screens: readonly StoredScreen[],
   all: readonly StoredScreen[],
@@ -37,7 +37,7 @@ export function sharing(
   return [...screens, ...others]
 }
 
-/** A column that another screen over the table wants in another form: what is said of it, by whose field. */
+/** A column that another screen of the table defines differently: the text of the conflict, by column. */
 export function clashOf(
   screen: StoredScreen,
   others: readonly StoredScreen[],

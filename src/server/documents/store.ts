@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/store/database.ts'
 import { type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
 
-/** The last good body of each document, which serves when its file is broken at a start. */
+/** The last valid body of each document, which is served when its file is invalid at start. */
 export async function readBodies(db: Db): Promise<Map<string, unknown>> {
   const { rows } = await sql<{ id: string; body: unknown }>`
     select id, body from sys_document where body is not null`.execute(db)
   return new Map(rows.map((row) => [row.id, row.body]))
 }
 
-/** Keeps what serves now; `rev` counts the bodies a document has had. */
+/** Stores the served bodies; `rev` counts the bodies of a document. */
 export async function keepBodies(
   db: Db,
   entries: readonly RegistryEntry[],

@@ -11,7 +11,7 @@ import {
   type StoredScreen,
 } from '#runtime/schema/types.ts'
 
-/** A column as a document wants it. `default` is a literal of ours, never text of a document. */
+/** A column that a document requires. `default` is a fixed SQL literal, never text of a document. */
 export interface WantedColumn {
   name: string
   type: SqlColumn
@@ -20,7 +20,7 @@ export interface WantedColumn {
   renamedFrom?: string
 }
 
-/** `live` = only rows that are not deleted. `list` keys sort as lists do: `desc nulls last`, then `id`. */
+/** `live` restricts the index to rows that are not deleted. `list` keys sort like lists: `desc nulls last`, then `id`. */
 export interface WantedIndex {
   name: string
   columns: string[]
@@ -36,7 +36,7 @@ export interface WantedTable {
 
 export const columnOf = (field: Pick<Field, 'key' | 'column'>): string => field.column ?? toSnake(field.key)
 
-/** How a field is stored; null when it is not. */
+/** The stored type of a field; null when it is not stored. */
 export function storageOf(field: Field, types: FieldValues): SqlColumn | null {
   if (field.persist === false || isDetail(field)) return null
   return types.get(field.type)?.column(field) ?? null
@@ -45,7 +45,7 @@ export function storageOf(field: Field, types: FieldValues): SqlColumn | null {
 const id: SqlColumn = { type: 'varchar', length: 36 }
 const who: SqlColumn = { type: 'varchar', length: 64 }
 
-/** What every table of ours has besides its fields. */
+/** The audit columns of every table. */
 const auditColumns: WantedColumn[] = [
   { name: 'id', type: id, notNull: true },
   { name: 'rev', type: { type: 'integer' }, notNull: true, default: '1' },
@@ -56,7 +56,7 @@ const auditColumns: WantedColumn[] = [
   { name: 'sys_org_code', type: who },
 ]
 
-/** The tables a screen wants: its own, then one for each detail. Pure. */
+/** The tables that a screen requires: its own, then one for each detail. Pure. */
 export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTable[] {
   const { name, softDelete = false, indexes = [] } = screen.table
   const index = (columns: string[], kind: WantedIndex['kind'], wanted?: string): WantedIndex => ({
@@ -81,7 +81,7 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
   }
   const sort = jointSort(screen, types)
   if (sort) head.indexes.push(index(sort.map(known), 'list'))
-  // A branch is read by what it hangs on.
+  // A branch is read by its parent.
   const parent = screen.tree && byKey.get(screen.tree.parent)
   if (parent && storageOf(parent, types)) head.indexes.push(index([columnOf(parent)], 'plain'))
   for (const key of [...ruleKeys(screen), ...(screen.list?.query ?? [])]) {
@@ -128,10 +128,10 @@ const storedColumns = (fields: readonly Field[], types: FieldValues): WantedColu
 
 const isAudit = (key: string): boolean => auditKeys.some((audit) => audit === key)
 
-/** An index entry holds 2,704 bytes; a letter takes up to four of them. */
+/** An index entry holds at most 2,704 bytes; a character takes up to four of them. */
 const MAX_SORTED_LETTERS = 600
 
-/** How many letters a column takes in an index; null where it cannot be sorted by one. */
+/** The number of characters of a column in an index; null when it cannot be indexed for sorting. */
 function sortedLetters(stored: SqlColumn | null): number | null {
   if (!stored || ['jsonb', 'bytea', 'text'].includes(stored.type)) return null
   const letters = stored.type === 'varchar' ? stored.length : 0
@@ -140,13 +140,13 @@ function sortedLetters(stored: SqlColumn | null): number | null {
 
 const isText = (stored: SqlColumn | null): boolean => stored?.type === 'varchar' || stored?.type === 'text'
 
-/** Whether people look for a part of the field's text: its column has an index of letter triples. */
+/** Whether the field has a search for parts of its text: its column has an index of letter triples. */
 export function isSearched(field: Field, types: FieldValues): boolean {
   const rule = queryRule(field, types)
   return isText(storageOf(field, types)) && (rule === 'like' || rule === 'left_like')
 }
 
-/** The indexes that a list over a million rows needs for what this field may be asked, and for the sort by its column. */
+/** The indexes that a list of a million rows needs for this field's queries, and for sorting by its column. */
 function kindsOf(
   field: Field,
   screen: StoredScreen,
@@ -166,7 +166,7 @@ function kindsOf(
   return kinds
 }
 
-/** The columns of the list's own sort, where there are several of one direction: one index serves it. */
+/** The columns of the list's default sort when it has several of one direction: one index serves it. */
 function jointSort(screen: StoredScreen, types: FieldValues): string[] | null {
   const parts = (screen.list?.sort ?? '').split(',')
   const directions = new Set(parts.map((part) => part.startsWith('-')))
@@ -179,7 +179,7 @@ function jointSort(screen: StoredScreen, types: FieldValues): string[] | null {
   return sum !== null && sum <= MAX_SORTED_LETTERS ? sortKeys(screen) : null
 }
 
-/** What data rules compare: every request of the users they bind asks it. */
+/** The columns of row rules: every request of restricted users filters by them. */
 const ruleKeys = (screen: StoredScreen): string[] =>
   (screen.rowRules ?? []).flatMap(({ where }) => {
     const read = parseExpression(where)
@@ -196,14 +196,14 @@ const withoutTwins = (table: WantedTable): WantedTable => ({
 
 const letters = { list: 'ls', plain: 'ix', prefix: 'px', contains: 'lt', unique: 'ux' } as const
 
-/** At most 63 bytes, as PostgreSQL cuts longer names silently. */
+/** At most 63 bytes, because PostgreSQL truncates longer names silently. */
 export function indexName(table: string, columns: readonly string[], kind: WantedIndex['kind']): string {
   const plain = `${letters[kind]}_${table}_${columns.join('_')}`
   if (plain.length <= 63) return plain
   return `${plain.slice(0, 54)}_${createHash('sha256').update(plain).digest('hex').slice(0, 8)}`
 }
 
-/** A type as it is written in DDL. The words are ours; numbers come from checked documents. */
+/** A type in DDL. The keywords are fixed; numbers come from checked documents. */
 export function typeText(type: SqlColumn): string {
   if (type.type === 'varchar') return `varchar(${type.length})`
   if (type.type !== 'numeric') return type.type

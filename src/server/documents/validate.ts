@@ -11,22 +11,22 @@ import { registeredNames } from '../registered-names.ts'
 import type { DocumentFile } from './files.ts'
 import type { FileProblem } from './registry.ts'
 
-/** A document, or why its file is none. */
+/** The valid document of a file, or its problems. */
 export interface ValidationResult {
   id: string
   file: string
   document: Document | null
-  /** As it is written, where the document is the screen that an overlay stands for. */
+  /** The written overlay, when the document is the screen that results from it. */
   overlay: JsonObject | null
   problems: FileProblem[]
 }
 
-/** A document with what it was made of. */
+/** A document with the overlay that it results from. */
 export type Sound = Pick<ValidationResult, 'overlay'> & { document: Document }
 
 let check: Check | null = null
 
-/** Short hash of the content; the order of keys does not count, since the database keeps none. */
+/** Short hash of the content, independent of the order of keys, which the database does not preserve. */
 export const revOf = (document: unknown): string =>
   createHash('sha256').update(canonical(document)).digest('hex').slice(0, 12)
 
@@ -42,14 +42,14 @@ const saidId = (json: unknown): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** The names all documents bring; `kept` are sound documents whose files are broken now. */
+/** The names that all documents define; `kept` are valid versions of documents whose files are invalid now. */
 export const knownNames = (files: readonly DocumentFile[], kept: Iterable<unknown>): KnownNames =>
   collectKnown([...kept, ...files.flatMap(({ json }) => (json === null ? [] : [json]))], registeredNames)
 
 /**
- * Checks files against one another. Inside its group's folder a file is known by its place, whatever it says: a wrong
- * id is a fault of this file and leaves the document of that name, and its own last good one, alone. Overlays stand on
- * sound documents: where a base's file is broken, on its last good one among `kept`. `known` is answered as they saw it.
+ * Checks files against one another. A file in a group's folder is identified by its path, whatever its id: a wrong
+ * id is a problem of this file and does not affect the document of that id, nor its own last good version. Overlays extend
+ * valid documents: when a base's file is invalid, its last good version in `kept`. Returns `known` as the checks used it.
  */
 export function validateDocuments(
   files: readonly DocumentFile[],
@@ -66,7 +66,7 @@ export function validateDocuments(
     const { file, expectedId, json, broken } = entry
     const id = idOf(entry)
     const empty: ValidationResult = { id, file, document: null, overlay: null, problems: [] }
-    // Bases come first; of a circle the check tells.
+    // Bases are checked first; the document check reports a circle.
     judged.set(entry, empty)
     const base = isOverlay(json) ? owners.get(String(json.extends)) : undefined
     if (base) look(base)
@@ -88,7 +88,7 @@ export function validateDocuments(
   return { judged: files.flatMap((entry) => judged.get(entry) ?? []), known }
 }
 
-/** What a file is known by. */
+/** The id that identifies a file. */
 export const idOf = ({ expectedId, json }: DocumentFile): string =>
   expectedId.includes('/') ? expectedId : (saidId(json) ?? expectedId)
 
@@ -97,7 +97,7 @@ function problemsOf(json: unknown, known: KnownNames, expectedId: string | undef
   return check(json, expectedId?.includes('/') ? { known, expectedId } : { known })
 }
 
-/** What a document without problems says. */
+/** The document of a file without problems. */
 function soundOf(json: unknown, known: KnownNames): Sound {
   if (!isOverlay(json)) return { document: json as Document, overlay: null }
   const resolved = resolveOverlay(json, (id) => known.documents.get(id))
@@ -105,14 +105,14 @@ function soundOf(json: unknown, known: KnownNames): Sound {
   return { document: resolved.document as unknown as Document, overlay: json }
 }
 
-/** What is wrong with a document that is no file of the house yet, beside those in force. */
+/** The problems of a document that is not a file yet, checked with the registered ones. */
 export function draftProblems(body: unknown, inForce: readonly unknown[]): Problem[] {
   const { document } = migrate(body)
   const others = inForce.filter((other) => saidId(other) !== saidId(document))
   return problemsOf(document, collectKnown([...others, document], registeredNames), undefined)
 }
 
-/** A body from the store, if this program still takes it. */
+/** A stored body, when this version of the program still accepts it. */
 export function soundBody(body: unknown, known: KnownNames): Sound | null {
   const { document } = migrate(body)
   return problemsOf(document, known, undefined).length === 0 ? soundOf(document, known) : null

@@ -5,8 +5,8 @@ const settle = 120
 const pollEvery = 1000
 
 /**
- * Calls back when a file of the folders came, went or was written. The file system's own notice is quick but
- * misses things (network drives, folders made later), so the folders are looked through every second as well.
+ * Calls back when a file of the folders is added, removed or written. The file system's notification is quick but
+ * incomplete (network drives, new folders), so the folders are also scanned every second.
  */
 export function watchFolders(folders: readonly string[], onChange: () => void): () => void {
   let seen = signature(folders)
@@ -25,7 +25,7 @@ export function watchFolders(folders: readonly string[], onChange: () => void): 
   for (const folder of folders) {
     if (!existsSync(folder)) continue
     const watcher = watch(folder, { recursive: true }, soon)
-    // Out of watches, or the folder is gone: looking through goes on.
+    // Out of watches, or the folder was removed: scanning continues.
     watcher.on('error', () => watcher.close())
     watchers.push(watcher)
   }

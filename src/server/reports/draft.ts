@@ -8,7 +8,7 @@ import { judgeSql, type SqlCheck } from './gate/check.ts'
 import { underReport } from './read.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 
-/** What a report's document starts from. */
+/** The initial parts of a report's document. */
 export interface Draft {
   tables: string[]
   fields: JsonObject[]
@@ -18,7 +18,7 @@ export interface Draft {
 export type Readable = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>
 
 const kept = ['title', 'type', 'dictCode', 'options', 'valueType', 'scale', 'multi', 'tag'] as const
-/** These choose for a form; a report shows what was chosen. */
+/** Types for selecting in a form; a report shows only the selected value. */
 const plain: Readonly<Record<string, string>> = { popup: 'input', textarea: 'input', input_pop: 'input' }
 
 const fieldType: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const fieldType: Readonly<Record<string, string>> = {
   ),
 }
 
-/** Keys become columns by their capitals: a column without any is its own key. One that no key can name is left out. */
+/** A key equals its column when it has no capitals. A column whose name cannot be a key is left out. */
 const isKey = (name: string): boolean => isSafeKey(name) && toSnake(name) === name
 
 const like = (field: JsonObject | null | undefined, key: string): JsonObject => {
@@ -55,7 +55,7 @@ export function judged(text: string, readable: Readable): { read: SqlText; verdi
   return { read: read.value, verdict }
 }
 
-/** Fields and parameters of a statement; `types` are PostgreSQL's words for the columns, where it was asked. */
+/** Fields and parameters of a statement; `types` are PostgreSQL's type names of the columns, when they were queried. */
 export function draftOf(
   { read, verdict }: ReturnType<typeof judged>,
   readable: Readable,
@@ -77,7 +77,7 @@ export function draftOf(
   }
 }
 
-/** The columns that the documents in force have, by table. */
+/** The columns of the registered documents, by table. */
 export const readableOf = ({ documents }: Pick<Services, 'documents'>): Readable =>
   new Map(
     documents
@@ -85,7 +85,7 @@ export const readableOf = ({ documents }: Pick<Services, 'documents'>): Readable
       .flatMap(({ document }) => (document.kind === 'screen' ? reportColumns({ ...document }) : [])),
   )
 
-/** A draft whose types PostgreSQL itself has told; nothing is read for it. */
+/** A draft with the types that PostgreSQL reports; no rows are read. */
 export async function draftReport(
   services: Pick<Services, 'db' | 'documents'>,
   text: string,

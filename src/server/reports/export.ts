@@ -5,13 +5,13 @@ import type { Field, StoredReport } from '#runtime/schema/types.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Texts stand beside the values already. */
+/** The rows already contain the texts. */
 const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
-/** What a spreadsheet would compute, also behind blanks and quotes, and in full width. */
+/** Texts that a spreadsheet would compute, also behind blanks and quotes, and in full width. */
 const computes = /^[\s"'＂＇]*[=+\-@＝＋－＠\t\r]/u
 
-/** A text that no spreadsheet takes for a formula; numbers stay numbers. */
+/** Prefixes a text that a spreadsheet would read as a formula; numbers stay numbers. */
 export const guarded = (text: string): string => (computes.test(text) ? `'${text}` : text)
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -29,7 +29,7 @@ function cellOf(field: Field, row: Row): string {
 
 /** A report as comma-separated values: its first line, and the lines of some rows. */
 export interface Csv {
-  /** Begins with a mark that tells spreadsheets it is UTF-8. */
+  /** Begins with the byte order mark that identifies UTF-8 to spreadsheets. */
   head: string
   lines(rows: readonly Row[]): string
 }

@@ -13,7 +13,7 @@ export const readableColumns = (screen: StoredScreen): [string, string[]][] =>
 const roleOf = async (db: Db): Promise<string> =>
   (await sql<{ role: string }>`select current_user as role`.execute(db)).rows[0]?.role ?? ''
 
-/** `table.column` pairs that a login may read by a grant of its own. */
+/** `table.column` pairs that a login may read by its own grants. */
 async function granted(db: Db, role: string): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select c.relname || '.' || a.attname as name
@@ -32,8 +32,8 @@ async function columnsThere(db: Db, tables: readonly string[]): Promise<Set<stri
 }
 
 /**
- * The report login reads these columns and no other: what a document keeps to itself, and every table without a
- * document, is out of its reach whatever SQL it is given. Where it has no login of its own there is nothing to do.
+ * Grants the report login these columns and no other: private columns of a document, and tables without a
+ * document, are unreadable for any SQL. Does nothing when reports have no login of their own.
  */
 export async function grantColumns(
   { owner, app, report }: Pick<Database, 'owner' | 'app' | 'report'>,

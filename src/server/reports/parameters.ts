@@ -8,18 +8,18 @@ import { operand } from '../records/query/operand.ts'
 import { badParameter } from '../records/refuse.ts'
 import type { Report } from './report.ts'
 
-/** Parameters travel under this prefix, so that none can stand for a column's query. */
+/** The prefix of parameters in a request, which separates them from column filters. */
 export const prefix = 'self_'
-/** A parameter of this type is nobody's to choose: `"defaultValue": "=user.orgCode"` binds a report to who asks. */
+/** A parameter of this type cannot be set in a request: `"defaultValue": "=user.orgCode"` binds a report to its user. */
 export const fixed = 'hidden'
 
-/** Who asks, and when. */
+/** The user of a request, and its time. */
 export interface Reader {
   env: RecordEnv
   can(code: string): boolean
 }
 
-/** What a default value stands for now, as text; null for nothing. */
+/** The current value of a default as text; null for none. */
 export function defaultOf(
   { defaultValue = null }: Pick<ReportParam, 'defaultValue'>,
   env: RecordEnv,
@@ -36,8 +36,8 @@ function parameterText(value: unknown): string | null {
 }
 
 /**
- * The values of a report's parameters, each as its type takes it; what was not given is its default, else null. A
- * value is never read as anything but a value. Unknown parameters, and required ones without a value, are refused by name.
+ * The values of a report's parameters, each parsed by its type; a missing one has its default, else null. Values
+ * are always bound, never part of the SQL. Unknown parameters, and required ones without a value, are refused by name.
  */
 export function readParameters(
   query: Readonly<Record<string, unknown>>,

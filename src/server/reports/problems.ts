@@ -13,7 +13,7 @@ export const sqlRefused = 'REPORT_SQL'
 const verdictOf = ({ tables }: StoredReport['source'], text: SqlText, known: KnownNames): SqlCheck =>
   judgeSql(text, (name) => (tables.includes(name) ? known.columns.get(name)?.keys() : undefined))
 
-/** Columns of a sound report that more people may read than what they are computed from. */
+/** Warnings for columns of a valid report that more users may read than the columns they are computed from. */
 export function reportWarnings(document: StoredReport, known: KnownNames): Problem[] {
   const { problems, report } = createReport(document)
   const read = readSql(document.source.sql)
@@ -33,7 +33,7 @@ export function reportWarnings(document: StoredReport, known: KnownNames): Probl
   return problems
 }
 
-/** What is wrong with the SQL of a report of sound shape, and with what it shares with the rest of the document. */
+/** The problems of the SQL in a report of valid shape, and of names that the SQL and the document do not share. */
 export function reportProblems(document: StoredReport, known: KnownNames): Problem[] {
   const { problems, report } = createReport(document)
   const { source, params = [], fields } = document

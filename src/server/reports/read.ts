@@ -10,7 +10,7 @@ import type { Report } from './report.ts'
 
 /** Milliseconds for each statement of a report. */
 const reportTimeout = 20_000
-/** As many rows leave the house at once, and as far is counted. */
+/** Maximum rows of an export, and the limit of the count. */
 export const MAX_ROWS = exactUpTo
 
 export type ReportRow = Record<string, unknown>
@@ -27,14 +27,14 @@ export interface ReportRequest {
 export interface Found {
   rows: ReportRow[]
   total: number
-  /** There are more than were counted. */
+  /** True when the result has more rows than were counted. */
   estimated: boolean
   totals: Totals
 }
 
 const isOutOfTime = (error: unknown): boolean => databaseFailure(error) === 'busy'
 
-/** Runs under the report login: one snapshot, read only, within the time. */
+/** Runs the work with the report login: in one snapshot, read-only, within the timeout. */
 export function underReport<T>(db: Db, work: (trx: Db) => Promise<T>, timeout = reportTimeout): Promise<T> {
   return db
     .transaction()
@@ -49,7 +49,7 @@ export function underReport<T>(db: Db, work: (trx: Db) => Promise<T>, timeout = 
     })
 }
 
-/** One page, and what there is to say about the whole result: how many rows, and the totals of its statistics. */
+/** Returns one page with the number of rows and the statistics of the whole result. */
 export function readReport(db: Db, asked: ReportRequest, timeout?: number): Promise<Found> {
   return underReport(
     db,
@@ -58,7 +58,7 @@ export function readReport(db: Db, asked: ReportRequest, timeout?: number): Prom
   )
 }
 
-/** The rows that are asked for, in their order, of all pages. */
+/** The filtered rows of all pages, in order. */
 export function selectRows({ report, columns, values, request }: ReportRequest): Sql {
   const order = orderOf(request, columns)
   return sql`
@@ -73,7 +73,7 @@ async function pageOf(db: Db, asked: ReportRequest): Promise<ReportRow[]> {
   return rows
 }
 
-/** Rows of a report have no key: every column takes part, so that no two pages share a row. */
+/** Rows of a report have no key: all columns take part in the order, so that no row appears on two pages. */
 function orderOf({ sort }: ListRequest, columns: readonly Column[]): Sql[] {
   const rest = columns.filter((column) => !sort.some((entry) => entry.column === column))
   return [

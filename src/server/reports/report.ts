@@ -6,16 +6,16 @@ import { type Column, columnsOf } from '../records/column.ts'
 import type { Sql } from '../records/query/condition.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 
-/** A report prepared for requests: every name a request may use is looked up in here. */
+/** A report prepared for requests: every name of a request is looked up here. */
 export interface Report {
   document: StoredReport
   columns: ReadonlyMap<string, Column>
   params: readonly { param: ReportParam; type: SqlColumn }[]
-  /** `(…) as t`, with the values bound. */
+  /** The query `(…) as t` with bound values. */
   rows(values: ReadonlyMap<string, string | null>): Sql
 }
 
-/** Values are cast to what the document says they are, so that conditions compare like with like. */
+/** Values are cast to the type in the document, so that both sides of a condition have the same type. */
 export function castOf(type: SqlColumn): string {
   if (type.type === 'varchar' || type.type === 'bytea') return 'text'
   if (type.type === 'timestamp') return 'timestamp(0)'
@@ -41,7 +41,7 @@ function rowsOf(
   const outer = columns.map(
     ({ name, type }) => sql`${sql.ref(`s.${name}`)}::${sql.raw(castOf(type))} as ${sql.id(name)}`,
   )
-  // On a line of its own: the statement may end in a comment.
+  // On a line of its own, because the statement may end in a comment.
   return sql`(select ${sql.join(outer)} from (${sql.join(pieces, sql``)}${sql.raw('\n')}) as s) as t`
 }
 
@@ -66,7 +66,7 @@ function compile(document: StoredReport): Report {
 
 const compiled = new WeakMap<StoredReport, Report>()
 
-/** Compiled once per revision: a new revision is a new object. The check has let its SQL pass before. */
+/** Compiled once per revision: a new revision is a new object. Its SQL has passed the check before. */
 export function reportOf(document: StoredReport): Report {
   const known = compiled.get(document)
   if (known) return known

@@ -25,7 +25,7 @@ import { jsonOf, type WholeReports } from './whole.ts'
 
 const place = '/online/cgreport/api'
 
-/** The calls of the contract (section 19.1); `configId` is the report's code. */
+/** The report routes of the contract (section 19.1); `configId` is the report's code. */
 export function reportRoutes(
   app: FastifyInstance,
   services: Services & { wholeReports: WholeReports },
@@ -43,7 +43,7 @@ export function reportRoutes(
   const mayExport = (request: FastifyRequest) => `${permOf(entryOf(request).document)}:export`
   const load = { config: { access, listLoad: true } }
 
-  /** The report as this user may see it. */
+  /** Returns the part of the report that this user may see. */
   const open = (request: FastifyRequest) => {
     const { document } = entryOf(request)
     const caller = callerOf(request.user, services)
@@ -85,7 +85,7 @@ export function reportRoutes(
     return records
   }
 
-  /** Answers with a page, or with a stream of all rows where those are asked for; `around` puts the page in its place. */
+  /** Sends a page, or a stream of all rows when the request requires all; `around` wraps the page in the answer. */
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,

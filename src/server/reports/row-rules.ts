@@ -8,7 +8,7 @@ import { and, type Sql } from '../records/query/condition.ts'
 import { type Resource, resourceOf } from '../records/resource.ts'
 import type { Report } from './report.ts'
 
-/** A table that a report reads, and the screen whose data rules hold for its rows. */
+/** A table of a report, and the screen whose row rules apply to its rows. */
 interface Source {
   table: string
   resource: Resource
@@ -16,7 +16,7 @@ interface Source {
   columns: readonly string[]
 }
 
-/** The screens that define tables. A screen with `extends` is a view of another one's table, its rules are the view's. */
+/** The screens that define tables. A screen with `extends` is a view of another one's table; its rules apply to the view only. */
 const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): RegistryEntry<StoredScreen>[] =>
   entries().filter(
     (entry): entry is RegistryEntry<StoredScreen> => entry.document.kind === 'screen' && !entry.overlay,
@@ -32,7 +32,7 @@ function sourcesOf(documents: Pick<DocumentRegistry, 'entries'>, tables: Readonl
   )
 }
 
-/** Which rows of the table the rules show: a record's own, and of a detail those of the records that are shown. */
+/** The condition for the visible rows of a table: of a screen's own table by the rules, of a detail table by its visible records. */
 function shownRows({ table, resource }: Source, rules: readonly Sql[]): Sql {
   if (table === resource.table) return and(rules)
   const detail = resource.details.find((one) => one.table === table)
@@ -44,8 +44,8 @@ function shownRows({ table, resource }: Source, rules: readonly Sql[]): Sql {
 }
 
 /**
- * The report over the rows that this user may see: under the name of each table that is bound by data rules stands a
- * query of its shown rows, so that no way of writing the report's SQL reaches another row.
+ * The report with only the rows that this user may see: each table with row rules is shadowed by a query
+ * of its visible rows under the same name, so that no SQL of a report reaches other rows.
  */
 export function underRowRules(
   report: Report,
@@ -58,11 +58,11 @@ export function underRowRules(
     return rules.length > 0 ? [{ ...one, rules }] : []
   })
   if (bound.length === 0) return report
-  // Details first: the query of a detail reads its record's table itself, not the query that stands under its name.
+  // Details first: the query of a detail reads its record's table itself, not the query of the same name.
   bound.sort((a, b) => Number(a.table === a.resource.table) - Number(b.table === b.resource.table))
   const words = new Set(source.sql.toLowerCase().match(/[a-z_][a-z0-9_]*/g))
   const queries = bound.map((one) => {
-    // A column that the report does not name may not be there yet.
+    // A column that the report does not name may not exist yet.
     const named = one.columns.filter((column) => words.has(column)).map((column) => sql`t.${sql.id(column)}`)
     const columns = named.length > 0 ? sql.join(named) : sql`1 as "?"`
     return sql`${sql.id(one.table)} as not materialized (

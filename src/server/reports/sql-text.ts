@@ -1,18 +1,18 @@
 import { loadModule, scanSync } from 'libpg-query'
 import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 
-// Compiled once per process; whoever imports this may parse at once.
+// Loaded once per process, so that importing modules can parse synchronously.
 await loadModule()
 
-/** SQL as its author wrote it, taken apart at its parameters. */
+/** SQL as its author wrote it, split at its parameters. */
 export interface SqlText {
-  /** Texts, and names of parameters between them. */
+  /** Texts with the names of parameters between them. */
   pieces: readonly (string | { param: string })[]
   /** Each parameter once, in order of appearance: the first becomes $1. */
   names: readonly string[]
 }
 
-/** What the grammar says about a text that is no SQL, in the author's words. */
+/** The syntax error of a text that is not SQL, in a form for its author. */
 export function syntaxText(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const near = /at or near "(.*)"/s.exec(message)?.[1]
@@ -23,10 +23,10 @@ export function syntaxText(error: unknown): string {
 const colon = ':'.charCodeAt(0)
 const isName = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(text)
 
-/** Tokens of PostgreSQL's own lexer, so that strings, comments, dollar quotes and `::` are what they are to the server. */
+/** Splits SQL by the tokens of PostgreSQL's own lexer, so that strings, comments, dollar quotes and `::` are recognised as on the server. */
 export function readSql(sql: string): Parsed<SqlText> {
   const bytes = Buffer.from(sql)
-  // A NUL ends the text for the parser; half a character is not the same text after encoding.
+  // A NUL ends the text for the parser; half a surrogate pair changes when it is encoded.
   if (sql.includes('\u0000') || bytes.toString() !== sql) return refused('SQL 含有不能识别的字符')
   let tokens: ReturnType<typeof scanSync>['tokens']
   try {
@@ -50,7 +50,7 @@ export function readSql(sql: string): Parsed<SqlText> {
   return parsed({ pieces, names })
 }
 
-/** The statement with `$n` for its parameters, each as `write` puts it. */
+/** The statement with `$n` for its parameters, each written by `write`. */
 export const withNumbers = (
   { pieces, names }: SqlText,
   write: (number: number, name: string) => string,

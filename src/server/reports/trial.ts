@@ -5,7 +5,7 @@ import { databaseFailure } from '../platform/store/failures.ts'
 import { underReport } from './read.ts'
 import { reportOf } from './report.ts'
 
-/** PostgreSQL reads the statement under the report login, without running it. Null: it would run. Rejects when the database is away. */
+/** Lets PostgreSQL parse the statement under the report login, without running it. Null when it is valid. Rejects when the database is unavailable. */
 export async function tryReport(db: Db, document: StoredReport): Promise<string | null> {
   const { rows, params } = reportOf(document)
   const nothing = new Map(params.map(({ param }) => [param.key, null]))

@@ -7,7 +7,7 @@ import { defaultOf, fixed } from './parameters.ts'
 
 type Shown = (key: string) => boolean
 
-/** Columns, query items and parameters in the contract's words (section 19.1). */
+/** Columns, query items and parameters in the format of the contract (section 19.1). */
 interface RpColumn {
   title: string
   dataIndex: string
@@ -78,7 +78,7 @@ interface Option {
   text: string
 }
 
-/** The texts of the columns that have some, by the column's key. */
+/** The dictionary texts of columns that have any, by the column's key. */
 export async function dictOptionsOf(
   report: StoredReport,
   shown: Shown,

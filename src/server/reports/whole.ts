@@ -8,22 +8,22 @@ import { currentRequester } from '../platform/store/requester.ts'
 import { turnRefused } from '../platform/store/turns.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, selectRows, underReport } from './read.ts'
 
-/** Rows that are read, translated and written at once; other requests are answered between two slices. */
+/** Rows that are read, translated and written together; other requests are answered between two slices. */
 const SLICE_ROWS = 500
-/** Bytes that wait for a slow client, so that its line does not hold the database's connection for a usual result. */
+/** Bytes buffered for a slow client, so that its line does not occupy the database connection for a usual result. */
 const READ_AHEAD = 4 * 1024 * 1024
-/** Milliseconds that a client may take nothing at all. */
+/** Maximum milliseconds in which a client receives nothing. */
 const MAX_STALL = 60_000
 
-/** What the bytes of a whole result are made of. */
+/** The texts that form the output of a whole result. */
 export interface WholeText {
   head: string
-  /** The text of one slice; `before` is the number of rows in front of it. */
+  /** The text of one slice; `before` is the number of preceding rows. */
   slice(rows: readonly ReportRow[], before: number): Promise<string>
   tail(total: number): string
 }
 
-/** The text of an answer in JSON whose first `records` are empty; the rows are written in their place. */
+/** The text of a JSON answer with empty `records`, in whose place the rows are written. */
 export function jsonOf(
   empty: (total: number) => object,
   translated: (rows: readonly ReportRow[]) => Promise<ReportRow[]>,
@@ -44,7 +44,7 @@ export function jsonOf(
   }
 }
 
-/** Turns at whole results: half of the report connections, so that pages are read beside them. */
+/** Turns for whole results: half of the report connections, so that the others can read pages. */
 const WHOLE_TURNS: QueueLimits = {
   maxRunning: 2,
   maxRunningPerKey: 1,
@@ -53,14 +53,14 @@ const WHOLE_TURNS: QueueLimits = {
   maxWait: 30_000,
 }
 
-/** Whole results of reports, as streams; one per server, since it keeps the turns and who exports. */
+/** Streams whole results of reports; one object per server, because it holds the turns and the running exports. */
 export class WholeReports {
   readonly #turns = new FairQueue(WHOLE_TURNS, turnRefused)
   readonly #exporting = new Set<string>()
 
   constructor(readonly db: Db) {}
 
-  /** As `stream`, for a file. Rejects with EXPORT_RUNNING while the requester takes another one. */
+  /** Like `stream`, for a file. Rejects with EXPORT_RUNNING while the requester has another export. */
   async export(asked: ReportRequest, text: WholeText): Promise<Readable> {
     const { key } = currentRequester()
     if (this.#exporting.has(key)) throw appError('EXPORT_RUNNING')
@@ -75,13 +75,13 @@ export class WholeReports {
   }
 
   /**
-   * All rows of a report in order, in the requester's turn. Rejects with REPORT_TOO_LONG, or whatever the query fails
-   * with, before the first byte; a failure later breaks the stream. The query runs once, in one snapshot, and ends
-   * with the stream, also when its client goes.
+   * Streams all rows of a report in order, in the requester's turn. Rejects with REPORT_TOO_LONG, or the query's
+   * error, before the first byte; a later failure breaks the stream. The query runs once, in one snapshot, and ends
+   * with the stream, also when its client disconnects.
    */
   stream(asked: ReportRequest, text: WholeText): Promise<Readable> {
     const body = new PassThrough({ writableHighWaterMark: 65_536, readableHighWaterMark: READ_AHEAD })
-    // Heard by whoever sends the stream; until then nobody listens.
+    // Errors are handled by the sender of the stream; until then this listener prevents an uncaught error.
     body.on('error', () => undefined)
     const { key, signal } = currentRequester()
     return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ export class WholeReports {
   }
 }
 
-/** The cursor can go back: the one row beyond the limit is looked for first, and the query is not run again. */
+/** The cursor is scrollable: the first row beyond the limit is fetched first, without running the query again. */
 async function openCursor(trx: Db, asked: ReportRequest): Promise<void> {
   await sql`declare whole scroll cursor for ${selectRows(asked)}`.execute(trx)
   const beyond = await sql`fetch absolute ${sql.lit(MAX_ROWS + 1)} from whole`.execute(trx)

@@ -1,4 +1,4 @@
-/** Functions of a report: they compute from what they are given, read nothing else, and stay small. */
+/** Functions of a report: they compute from their arguments, read no other data, and have small results. */
 export const functions: ReadonlySet<string> = new Set([
   // Over groups and windows.
   ...['count', 'sum', 'avg', 'min', 'max', 'string_agg', 'bool_and', 'bool_or', 'every'],
@@ -8,7 +8,7 @@ export const functions: ReadonlySet<string> = new Set([
   // Numbers.
   ...['abs', 'ceil', 'ceiling', 'floor', 'round', 'trunc', 'mod', 'div', 'sign', 'sqrt', 'exp', 'ln', 'log'],
   ...['width_bucket', 'to_number'],
-  // Texts. Whatever makes a long text of a number (repeat, lpad, format) is not here.
+  // Texts. Functions that make a long text from a number (repeat, lpad, format) are excluded.
   ...[
     'lower',
     'upper',
@@ -22,7 +22,7 @@ export const functions: ReadonlySet<string> = new Set([
   ],
   ...['btrim', 'ltrim', 'rtrim', 'substring', 'substr', 'left', 'right', 'position', 'strpos', 'replace'],
   ...['translate', 'reverse', 'split_part', 'starts_with', 'string_to_array', 'like_escape'],
-  // Days and moments.
+  // Dates and times.
   ...['now', 'age', 'date_trunc', 'date_part', 'extract', 'timezone', 'to_char', 'to_date', 'to_timestamp'],
   ...['make_date', 'isfinite', 'justify_days', 'justify_hours', 'justify_interval'],
   // Rows.
@@ -34,7 +34,7 @@ export const operators: ReadonlySet<string> = new Set([
   ...['~~', '!~~', '~~*', '!~~*', 'BETWEEN', 'NOT BETWEEN', 'BETWEEN SYMMETRIC', 'NOT BETWEEN SYMMETRIC'],
 ])
 
-/** What `::` and CAST may ask for; nothing that looks things up (regclass) or takes apart (json, xml). */
+/** Allowed types of `::` and CAST; none that looks up objects (regclass) or parses values (json, xml). */
 export const types: ReadonlySet<string> = new Set([
   ...[
     'int2',
@@ -52,7 +52,7 @@ export const types: ReadonlySet<string> = new Set([
   ...['text', 'varchar', 'bpchar', 'bool', 'boolean', 'date', 'time', 'timestamp', 'timestamptz', 'interval'],
 ])
 
-/** `current_date` and its kin; who is connected to which database is nobody's business. */
+/** `current_date` and similar ones; not the current user or database. */
 export const valueFunctions: ReadonlySet<string> = new Set([
   'SVFOP_CURRENT_DATE',
   'SVFOP_CURRENT_TIME',
@@ -71,8 +71,8 @@ export const expressionKinds: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The nodes that may occur, with their keys: `plain` values, `inner` nodes or lists of them, or a node of the named
- * kind without its wrapper. A node or a key that is not here is refused.
+ * The allowed nodes with their keys: `plain` values, `inner` nodes or lists of them, or a node of the named
+ * kind without its wrapper. Any other node or key is refused.
  */
 export const nodes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SelectStmt: {
@@ -149,7 +149,7 @@ function keys(kind: string, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, kind]))
 }
 
-/** What a refused key or node means, in the author's words. */
+/** The meaning of a refused key or node, in a text for the author. */
 export const reasons: Readonly<Record<string, string>> = {
   'SelectStmt.intoClause': '不能写 INTO',
   'SelectStmt.lockingClause': '不能加锁（FOR UPDATE、FOR SHARE）',

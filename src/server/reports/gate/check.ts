@@ -5,22 +5,22 @@ import { type Columns, type NameReader, type Origin, readNames } from './names.t
 import { checkShape, unwrap } from './shape.ts'
 
 export interface SqlCheck {
-  /** Why the statement is refused; empty: it may run. */
+  /** The reasons of the refusal; empty when the statement may run. */
   refusals: readonly string[]
   columns: Columns
-  /** The columns whose expression is arithmetic or counts. */
+  /** The columns whose expression is arithmetic or an aggregate. */
   numbers: ReadonlySet<string>
-  /** Tables it reads. */
+  /** The tables that it reads. */
   tables: ReadonlySet<string>
-  /** The column that a parameter is compared with, by the parameter's name. */
+  /** The column that each parameter is compared with, by the parameter's name. */
   compared: ReadonlyMap<string, Origin>
 }
 
 const MAX_PROBLEMS = 20
 
 /**
- * Judges a report's statement by PostgreSQL's own grammar: one SELECT of allowed nodes, functions, operators and
- * types, whose names all lead to readable columns of the given tables. The report login's rights are the wall behind.
+ * Checks a report's statement by PostgreSQL's own grammar: one SELECT of allowed nodes, functions, operators and
+ * types, whose names are all readable columns of the given tables. The rights of the report login are a second protection.
  */
 export function judgeSql(text: SqlText, readable: NameReader['table']): SqlCheck {
   const refusals = new Set<string>()
@@ -57,7 +57,7 @@ export function judgeSql(text: SqlText, readable: NameReader['table']): SqlCheck
     })
     return { refusals: [...refusals].slice(0, MAX_PROBLEMS), columns, numbers, tables, compared }
   } catch (error) {
-    // A statement nested so deep that it can't be walked is refused like one that can't be parsed.
+    // A statement that is nested too deeply for the walk is refused like one with a syntax error.
     if (error instanceof RangeError) return nothing('SQL 太复杂')
     return nothing(syntaxText(error))
   }

@@ -1,13 +1,13 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { type Refuse, stringsOf, unwrap } from './shape.ts'
 
-/** The column of a table that a value is taken from, unchanged. */
+/** The table column that is the unchanged source of a value. */
 export interface Origin {
   table: string
   column: string
 }
 
-/** An output column: where its value is taken from (null: computed), and every column of a table it depends on. */
+/** An output column: its source (null when computed), and all table columns that it depends on. */
 export interface Output {
   origin: Origin | null
   /** `table.column`. */
@@ -20,28 +20,28 @@ export type Columns = ReadonlyMap<string, Output>
 const computed: Output = { origin: null, reads: new Set() }
 
 export interface NameReader {
-  /** Readable columns of a table that the statement may name; undefined for any other. */
+  /** The readable columns of an allowed table; undefined for any other table. */
   table(name: string): Iterable<string> | undefined
   refuse: Refuse
-  /** A parameter is compared with a column. */
+  /** Called when a parameter is compared with a column. */
   compared(parameter: number, origin: Origin): void
 }
 
-/** Rows of FROM. Of a table only the readable columns are known here; it may have more. */
+/** Rows of FROM. For a table only the readable columns are known; it may have more. */
 interface Range {
   columns: Columns
   isTable: boolean
 }
 
-/** What an expression sees: the queries of WITH in force here, and the rows of FROM, inner levels first. */
+/** The names visible to an expression: the queries of WITH, and the rows of FROM, inner levels first. */
 interface Sight {
   ctes: ReadonlyMap<string, Columns>
   levels: readonly ReadonlyMap<string, Range>[]
 }
 
 /**
- * Follows every name of a statement of allowed nodes to where it comes from, scope by scope, and answers the output
- * columns. A name that is no readable column of a named table is refused; so are whole rows.
+ * Resolves every name in a statement of allowed nodes to its source, scope by scope, and returns the output
+ * columns. Refuses whole rows and any name other than a readable column of a named table.
  */
 export function readNames(
   select: JsonObject,
@@ -60,7 +60,7 @@ const part = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
 class Names {
   readonly #reader: NameReader
-  /** The columns that the expression under way reads; null outside of one. */
+  /** The columns that the current expression reads; null outside of an expression. */
   #reads: Set<string> | null = null
 
   constructor(reader: NameReader) {
@@ -102,7 +102,7 @@ class Names {
     return output
   }
 
-  /** ORDER BY and GROUP BY: a name that stands alone may be one of the output's; inside an expression it may not. */
+  /** ORDER BY and GROUP BY: a single name may be an output column; a name inside an expression may not. */
   #order(value: unknown, sight: Sight, output: Columns): void {
     for (const member of listOf(value)) {
       const found = unwrap(member)
@@ -114,7 +114,7 @@ class Names {
     }
   }
 
-  /** Each query of WITH sees those before it, never itself: a table's name stays that table's inside. */
+  /** Each query of WITH sees the queries before it, never itself: inside it, its name means the table. */
   #ctes(node: JsonObject, outer: Sight): ReadonlyMap<string, Columns> {
     const ctes = new Map(outer.ctes)
     for (const member of listOf(part(node.withClause).ctes)) {
@@ -137,7 +137,7 @@ class Names {
     const alias = part(node.alias)
     const add = (name: string, columns: Columns, isTable = false) => {
       if (level.has(name)) this.#reader.refuse(`FROM 里有两个“${name}”，请写不同的别名`)
-      // By place, a name could reach a column that nobody may read.
+      // Renaming by position could give a new name to an unreadable column.
       if (isTable && alias.colnames !== undefined) this.#reader.refuse('表的别名后不要写列名')
       level.set(name, { columns: renamed(columns, stringsOf(alias.colnames)), isTable })
     }
@@ -148,7 +148,7 @@ class Names {
     } else if (kind === 'RangeSubselect') {
       const within = node.lateral === true ? sight : { ...outer, ctes: sight.ctes }
       const columns = this.select(unwrap(node.subquery)?.node ?? {}, within)
-      // Older servers want the name.
+      // Older versions of PostgreSQL require the name.
       if (alias.aliasname === undefined) this.#reader.refuse('FROM 里的子查询要有别名')
       add(asText(alias.aliasname) ?? '', columns)
     } else if (kind === 'RangeFunction') {
@@ -178,7 +178,7 @@ class Names {
 
   #targets(targets: readonly unknown[], level: ReadonlyMap<string, Range>, sight: Sight): Columns {
     const output = new Map<string, Output>()
-    // Every column keeps its place; of one without a name, or with a name that is taken, nothing else is known.
+    // Every column keeps its position; one without a name, or with a duplicate name, is known by position only.
     const put = (name: string | undefined, value: Output) =>
       void output.set(name === undefined || output.has(name) ? `?column?${output.size}` : name, value)
     for (const target of targets) {
@@ -194,7 +194,7 @@ class Names {
     return output
   }
 
-  /** The value of a target. What stands in a query inside it counts for it as well. */
+  /** The output of a target. Columns read in a nested query count for it as well. */
   #output(val: unknown, sight: Sight): Output {
     const value = unwrap(val)
     if (value?.kind === 'ColumnRef') return this.#column(stringsOf(value.node.fields), sight) ?? computed
@@ -207,7 +207,7 @@ class Names {
     return { origin: null, reads }
   }
 
-  /** `*` or `t.*`, as the columns it stands for. Of a table it would be more than is known here. */
+  /** The columns of `*` or `t.*`. Refused for a table, which may have more columns than the readable ones. */
   #star(fields: readonly unknown[], level: ReadonlyMap<string, Range>): [string, Output][] | null {
     if (unwrap(fields.at(-1))?.kind !== 'A_Star') return null
     const [name = ''] = stringsOf(fields)
@@ -247,7 +247,7 @@ class Names {
     return null
   }
 
-  /** Everything below, wherever a name or a query stands. */
+  /** Visits all nested names and queries. */
   #visit(value: unknown, sight: Sight): void {
     if (Array.isArray(value)) {
       for (const member of value) this.#visit(member, sight)
@@ -285,7 +285,7 @@ class Names {
 const renamed = (columns: Columns, names: readonly string[]): Columns =>
   new Map([...columns].map(([name, output], at) => [names[at] ?? name, output]))
 
-/** What PostgreSQL calls a column that has no AS, where that is a name; a computed one may have none. */
+/** PostgreSQL's name for a column without AS when it derives from a name; a computed column may have none. */
 function nameOf(value: { kind: string; node: JsonObject } | null): string | undefined {
   if (!value) return undefined
   const { kind, node } = value

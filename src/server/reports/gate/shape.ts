@@ -1,7 +1,7 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import * as allowed from './allowed.ts'
 
-/** Takes what is wrong; the walk goes on, so that an author hears everything at once. */
+/** Receives a problem; the walk continues, so that an author sees all problems at once. */
 export type Refuse = (text: string) => void
 
 /** A node without its wrapper. */
@@ -10,7 +10,7 @@ export interface Unwrapped {
   node: JsonObject
 }
 
-/** `{ ColumnRef: {…} }` taken apart; null for what is no node (a plain DISTINCT is `[{}]`). */
+/** Unwraps `{ ColumnRef: {…} }`; null for a value that is no node (a plain DISTINCT is `[{}]`). */
 export function unwrap(value: unknown): Unwrapped | null {
   if (!isJsonObject(value)) return null
   const [entry, ...more] = Object.entries(value)
@@ -24,7 +24,7 @@ export const stringsOf = (list: unknown): string[] =>
     return inner?.kind === 'String' ? (asText(inner.node.sval) ?? '') : '*'
   })
 
-/** Every node and key of a statement is one of the allowed ones; so is every function, operator and type. */
+/** Checks that every node and key of a statement is allowed, and every function, operator and type. */
 export function checkShape(value: unknown, refuse: Refuse): void {
   if (Array.isArray(value)) {
     for (const member of value) checkShape(member, refuse)
@@ -68,7 +68,7 @@ function checkWords(kind: string, node: JsonObject, refuse: Refuse): void {
   }
 }
 
-/** `pg_catalog.` is how the grammar itself names what has words of its own, such as extract. */
+/** The grammar itself adds `pg_catalog.` to constructs with syntax of their own, such as extract. */
 const bareName = (names: readonly string[]): string | undefined =>
   names.length === 1 ? names[0] : names.length === 2 && names[0] === 'pg_catalog' ? names[1] : undefined
 

@@ -3,14 +3,14 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CasServer, readCas, readThird, type ThirdServer } from './sign-on-config.ts'
 
-/** Everything the environment may say, read once. Times are seconds. */
+/** The settings of the environment, read once. Times are in seconds. */
 export interface Config {
-  /** The project's folder: where `schemas/` and `dist/` are. */
+  /** The project's folder, which contains `schemas/` and `dist/`. */
   root: string
   port: number
   host: string
   dataDir: string
-  /** Absent: the embedded server. */
+  /** Absent when the embedded server is used. */
   databaseUrl?: string
   databaseOwnerUrl?: string
   reportDatabaseUrl?: string
@@ -20,28 +20,28 @@ export interface Config {
   demoPassword?: string
   demo: boolean
   bench: boolean
-  /** Requests a session may make in a minute; 0 = no limits. */
+  /** Maximum requests of a session per minute; 0 = no limits. */
   rateLimit: number
-  /** Milliseconds by which the event loop may be late before new work is refused; 0 = never refused. */
+  /** Milliseconds of event loop delay above which new requests are refused; 0 = never refused. */
   maxLoopDelay: number
   sessionIdle: number
   sessionMax: number
   uploadMaxMb: number
-  /** What one person may upload in a day (China's time), in MB; 0 = no limit. */
+  /** Maximum uploads of a user per day (China's time), in MB; 0 = no limit. */
   uploadDayMb: number
-  /** What all stored files may take together, in MB; 0 = no limit. */
+  /** Maximum size of all stored files together, in MB; 0 = no limit. */
   uploadTotalMb: number
   /** Uploads are refused while the disk has less free space than this, in MB. */
   uploadReserveMb: number
-  /** Days that entries of the log are kept; 0 = for ever. */
+  /** Days after which log entries are removed; 0 = never. */
   logKeepDays: number
-  /** Whether strangers may ask for an account. */
+  /** Whether registration is open. */
   signUp: boolean
   cas?: CasServer
   third: ThirdServer[]
   /** Origins of other systems that menu entries may show in a frame. */
   frameOrigins: string[]
-  /** Addresses of proxies whose X-Forwarded-* headers are believed. */
+  /** Addresses of proxies whose X-Forwarded-* headers are trusted. */
   trustedProxy?: string
   logLevel: string
   institution: string
@@ -75,7 +75,7 @@ function seconds(env: Environment, name: string, fallback: number): number {
   return Number(match[1]) * (units[match[2] ?? ''] ?? 1)
 }
 
-/** Origins like `https://map.example:8443`, separated by commas; anything else could widen the pages' policy. */
+/** Origins like `https://map.example:8443`, separated by commas; other values could weaken the pages' policy. */
 function origins(env: Environment, name: string): string[] {
   const words = (env[name] ?? '').split(',').map((word) => word.trim())
   return words.filter(Boolean).map((word) => {
@@ -96,7 +96,7 @@ function findRoot(): string {
   return folder
 }
 
-/** Reads the environment; a value that cannot be understood throws with its name and what was expected. */
+/** Reads the environment; an invalid value throws with its name and the expected format. */
 export function readConfig(env: Environment): Config {
   const root = findRoot()
   const text = (name: string) => env[name]?.trim() || undefined

@@ -2,7 +2,7 @@ import { fstatSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 
-/** Bytes of log that may wait for whoever reads standard error. What comes then is dropped and counted. */
+/** Maximum bytes of log that wait for the reader of standard error. Further lines are dropped and counted. */
 const MAX_WAITING = 1024 * 1024
 
 /** Milliseconds that `flush` waits for the reader. */
@@ -10,17 +10,17 @@ const MAX_FLUSH = 500
 
 export interface Log {
   log: Logger
-  /** Waits until what was logged is written, or for MAX_FLUSH: nobody may be reading. */
+  /** Waits until all lines are written, at most MAX_FLUSH: there may be no reader. */
   flush(): Promise<void>
 }
 
 /**
- * The log on standard error. It never waits and never fails: a reader that is slow or gone and a full disk cost log
- * lines, not the server. Pino's own destination writes its rest at exit and repeats that for ever when it fails.
+ * The log on standard error. It never waits and never fails: a slow or missing reader and a full disk cost log
+ * lines, not the server. Pino's own destination writes the rest at exit and repeats that without end when it fails.
  */
 export function openLog(level: string): Log {
   const kind = fstatSync(2)
-  // Node writes to pipes and sockets without waiting and keeps the rest in memory. A file or terminal is written at once, so that it is tried anew
+  // Node queues writes to pipes and sockets in memory. Writes to a file or terminal are immediate, so they are tried again
   // after a disk was full.
   const isQueued = kind.isFIFO() || kind.isSocket()
   const { stderr } = process

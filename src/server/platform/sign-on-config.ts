@@ -3,11 +3,11 @@ type Environment = Record<string, string | undefined>
 export interface CasServer {
   /** Without a slash at the end, e.g. `https://cas.example.org/cas`. */
   url: string
-  /** The address of this product's sign-in page as CAS knows it. */
+  /** The address of this product's sign-in page in the configuration of CAS. */
   service: string
 }
 
-/** A sign-on server that speaks OAuth 2's code flow. */
+/** A sign-on server with the code flow of OAuth 2. */
 export interface ThirdServer {
   /** In lower case, e.g. `github`. */
   type: string
@@ -17,10 +17,10 @@ export interface ThirdServer {
   userUrl: string
   clientId: string
   clientSecret: string
-  /** Where the server sends the browser back to, as registered there. */
+  /** The address to which the server redirects the browser, as registered there. */
   callbackUrl: string
   scope?: string
-  /** Names of the answer's keys that hold the person's id and name there. */
+  /** Keys in the server's answer for the user's id and name there. */
   idField: string
   nameField: string
 }

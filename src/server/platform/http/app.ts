@@ -15,8 +15,8 @@ import { type Plugin, prefixes } from './route.ts'
 import { addValidators } from './validation.ts'
 
 /**
- * Scripts of our own only, and none made from text. `unsafe-inline` is for styles: antd writes them at run time.
- * Frames show our own origin and what this installation names.
+ * Allows only the product's own scripts, and none made from text. `unsafe-inline` is for styles, which antd writes at run time.
+ * Frames may show the own origin and the configured origins.
  */
 const contentPolicy = (frameOrigins: readonly string[]) => ({
   defaultSrc: ["'self'"],
@@ -25,7 +25,7 @@ const contentPolicy = (frameOrigins: readonly string[]) => ({
   workerSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
-  // Sockets of this host are its own origin's too.
+  // Includes sockets of the same host.
   connectSrc: ["'self'"],
   frameSrc: ["'self'", ...frameOrigins],
   objectSrc: ["'none'"],
@@ -37,13 +37,13 @@ const contentPolicy = (frameOrigins: readonly string[]) => ({
 export interface AppOptions<S extends BaseServices> {
   /** Each is registered twice: under /jeecg-boot and without a prefix. */
   plugins: readonly Plugin<S>[]
-  /** Registered once, before the routes: what belongs to the whole server (documentation, sockets). */
+  /** Called once, before the routes, for plugins of the whole server (documentation, sockets). */
   extend?: (app: FastifyInstance) => void
-  /** Answers on a server that listens already. */
+  /** Uses a server that listens already. */
   attach?: { server: Server; use(listener: RequestListener): void }
 }
 
-/** The HTTP side of the house. `ready()` rejects when a route does not declare who may call it. */
+/** Creates the HTTP server. `ready()` rejects when a route does not declare its access. */
 export function createApp<S extends BaseServices>(services: S, options: AppOptions<S>): FastifyInstance {
   const { config, log } = services
   const { attach } = options
@@ -88,7 +88,7 @@ export function createApp<S extends BaseServices>(services: S, options: AppOptio
     method: 'GET',
     url: '/healthz',
     config: { access: 'public' },
-    // Busy is still alive: whoever restarts or skips a busy server sends its work to the others.
+    // A busy server is alive: restarting or skipping it would move its load to the others.
     handler: async () => ({ status: isBusy() ? 'busy' : 'ok' }),
   })
   return app

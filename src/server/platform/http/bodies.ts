@@ -1,21 +1,21 @@
 import type { IncomingMessage, Server } from 'node:http'
 
-/** What a body has to keep to while it arrives. */
+/** The limits of a body while it arrives. */
 export interface BodyTimeouts {
-  /** Milliseconds without a byte. */
+  /** Maximum milliseconds without a byte. */
   idle: number
-  /** Bytes per second on average, once `idle` milliseconds are over. */
+  /** Minimum bytes per second on average, after `idle` milliseconds. */
   minRate: number
-  /** Bytes of one body, whatever its route takes. */
+  /** Maximum bytes of a body, on any route. */
   maxBytes: number
 }
 
 interface Arrival {
   request: IncomingMessage
-  /** `bytesRead` of the connection when the body began, and at the last look. */
+  /** `bytesRead` of the connection at the start of the body, and at the last check. */
   start: number
   seen: number
-  /** Milliseconds in which we were ready to read, and the last ones of them without a byte. */
+  /** Milliseconds in which the server was ready to read, and the last of them without a byte. */
   waited: number
   quiet: number
 }
@@ -24,7 +24,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Closes connections whose body stops arriving, arrives too slowly or is too long; also what is left of a body after
+ * Closes connections whose body stops arriving, arrives too slowly or is too long; also for the rest of a body after
  * its request was refused. Call the returned function for each request.
  */
 export function watchBodies(server: Server, bounds: BodyTimeouts): (request: IncomingMessage) => void {
@@ -33,7 +33,7 @@ export function watchBodies(server: Server, bounds: BodyTimeouts): (request: Inc
 
   const isLost = (arrival: Arrival): boolean => {
     const { request, start } = arrival
-    // What the server does not read yet cannot arrive.
+    // A body cannot arrive while the server does not read it.
     if (request.readableFlowing !== true) return false
     const read = request.socket.bytesRead
     arrival.waited += every

@@ -5,31 +5,31 @@ import { findExcess, type JsonBounds } from './json-bounds.ts'
 
 const MB = 1024 * 1024
 
-/** Bytes of a body without a token: the forms of signing in and registering are short. Unknown paths have it too. */
+/** Maximum bytes of a body without a token, enough for signing in and registering. Also for unknown paths. */
 export const MAX_PUBLIC_BODY = 64 * 1024
 
 /**
- * Bytes of a body with a token. A bill with 5,000 rows of 12 columns is about 2 MB: each cell is a key, a value of some
- * 15 characters and their marks, 30 bytes or so, and twice that where every text is Chinese.
+ * Maximum bytes of a body with a token. A bill with 5,000 rows of 12 columns is about 2 MB: each cell is a key, a value of some
+ * 15 characters and punctuation, about 30 bytes, and twice that when every text is Chinese.
  */
 export const MAX_BODY = 4 * MB
 
-/** Bytes of a body with an uploaded file; the form around it takes a little. */
+/** Maximum bytes of a body with an uploaded file, including the form around it. */
 export const maxUploadBody = ({ uploadMaxMb }: Pick<Config, 'uploadMaxMb'>): number =>
   uploadMaxMb * MB + 64 * 1024
 
 const MAX_DEPTH = 32
 const PUBLIC_JSON: JsonBounds = { depth: MAX_DEPTH, values: 1000 }
-/** The same bill holds 65,000 values. */
+/** The same bill has 65,000 values. */
 const JSON_BOUNDS: JsonBounds = { depth: MAX_DEPTH, values: 200_000 }
 
 const isPublic = (request: FastifyRequest): boolean =>
   request.is404 || request.routeOptions.config.access === 'public'
 
-/** Decides by the headers alone, so that nothing of a body that is refused has to be read. */
+/** Decides by the headers alone, so that a refused body is not read. */
 async function checkHeaders({ headers, routeOptions }: FastifyRequest): Promise<void> {
   const encoding = headers['content-encoding']
-  // A compressed body would be bounded by its packed size only; nobody here sends one.
+  // A compressed body would be limited by its packed size only; no client of the product sends one.
   if (encoding !== undefined && encoding !== 'identity') throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
   const limit = routeOptions.bodyLimit
   if (Number(headers['content-length'] ?? 0) <= limit) return
@@ -47,8 +47,8 @@ function checkJson(request: FastifyRequest, text: string): void {
 }
 
 /**
- * Bounds every body by its route's declaration: MAX_PUBLIC_BODY (the server's own `bodyLimit`) without a token, MAX_BODY
- * with one, and what a route gives as its `bodyLimit` for uploads and imports. To be added before any route.
+ * Limits every body by its route's declaration: MAX_PUBLIC_BODY (the server's own `bodyLimit`) without a token, MAX_BODY
+ * with one, and the route's `bodyLimit` for uploads and imports. Must be added before any route.
  */
 export function addBounds(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -58,7 +58,7 @@ export function addBounds(app: FastifyInstance): void {
 
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // DELETE and POST without a body may still carry the header: that is no broken JSON.
+    // DELETE and POST without a body may still have the header: an empty body is valid.
     if (body === '') return done(null, undefined)
     checkJson(request, body)
     parseJson(request, body, done)

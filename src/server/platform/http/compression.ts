@@ -3,15 +3,15 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 const compress = promisify(gzip)
-/** Below this many characters an answer fits into one packet as it is. */
+/** An answer with fewer characters fits into one packet uncompressed. */
 const MIN_LENGTH = 1024
 
 const accepts = (header: string | string[] | undefined): boolean =>
   /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(String(header ?? ''))
 
 /**
- * Compresses JSON answers with gzip, off the main thread. Only answers to signed-in callers: those of the public routes
- * are small, and the one to a sign-in holds a token. Files, streams and errors before the guard stay as they are.
+ * Compresses JSON answers with gzip, off the main thread. Only answers to signed-in users: those of public routes
+ * are small, and the answer to a sign-in contains a token. Files, streams and errors before the guard are not compressed.
  */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

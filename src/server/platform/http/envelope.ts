@@ -1,4 +1,4 @@
-/** The body of every answer. `code` 200 is success and nothing else. */
+/** The body of every answer. Only `code` 200 means success. */
 export interface Envelope<T = unknown> {
   success: boolean
   message: string
@@ -35,7 +35,7 @@ export interface Page<T> {
   hitCount: false
 }
 
-/** The page result of the contract (section 1.3), with the keys no client reads but all expect. */
+/** A page of results in the format of the contract (section 1.3), with unused but expected keys. */
 export const page = <T>(records: T[], total: number, current: number, size: number): Page<T> => ({
   records,
   total,

@@ -6,11 +6,11 @@ import { type Envelope, failure } from './envelope.ts'
 interface Answer {
   status: number
   body: Envelope
-  /** Seconds after which the same request may go well. */
+  /** Seconds after which the same request may succeed. */
   retryAfter?: number
 }
 
-/** Refusals that pass by themselves, in seconds. The page asks again by itself where an answer says so. */
+/** Temporary refusals, with seconds. The page repeats the request itself when an answer contains them. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { BUSY: 2, UNAVAILABLE: 5 }
 
 const answerOf = (error: AppError): Answer => ({
@@ -27,12 +27,12 @@ const ofDatabase: Record<DatabaseFailure, () => AppError> = {
   duplicate: () => appError('BUSINESS', { text: '数据库中已存在该记录' }),
   'too long': () => appError('BUSINESS', { text: '字段太长,超出数据库字段的长度' }),
   'out of range': () => appError('BUSINESS', { text: '数值超出数据库字段的范围' }),
-  // A NUL or half a character: PostgreSQL keeps neither.
+  // A NUL or half a surrogate pair: PostgreSQL stores neither.
   'no text': () => appError('BAD_PARAMETER', { text: '参数含有不能识别的字符' }),
   'in use': () => appError('BUSINESS', { text: '该记录正被其他数据使用' }),
 }
 
-/** The key a validation error is about; its value is never echoed. */
+/** The key of a validation error; its value is never echoed. */
 function faultyKey(error: FastifyError): string {
   const first = error.validation?.[0]
   const { additionalProperty, missingProperty } = (first?.params ?? {}) as Record<string, unknown>
@@ -61,7 +61,7 @@ function toAnswer(error: unknown, request: FastifyRequest): Answer {
   if (status !== undefined && status >= 400 && status < 500) {
     return { status, body: failure(status, ofStatus[status] ?? '请求不能处理') }
   }
-  // The text of an unexpected error stays in the log; the number leads there.
+  // The text of an unexpected error appears in the log only, under the number of the request.
   return { status: 500, body: failure(500, `操作失败，请联系管理员（编号 ${request.id}）`) }
 }
 
@@ -70,7 +70,7 @@ const unknownPath = (): Envelope => failure(404, '路径不存在，请检查路
 export const sendUnknownPath = (reply: FastifyReply): FastifyReply =>
   reply.code(404).send({ ...unknownPath(), requestId: reply.request.id })
 
-/** The contract's answer (section 1.6) to a method that the address does not know. */
+/** The contract's answer (section 1.6) to a method that the address does not support. */
 export const sendWrongMethod = (
   { method, id }: FastifyRequest,
   reply: FastifyReply,
@@ -90,14 +90,14 @@ export const sendUnreadable = (error: FastifyError, request: FastifyRequest, rep
     .send({ ...body, requestId: request.id })
 }
 
-/** Every failure leaves as an envelope: thrown AppErrors, Fastify's own, the database's, and the unexpected. */
+/** Wraps every failure in an envelope: thrown AppErrors, Fastify's own, the database's, and unexpected ones. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfter } = toAnswer(error, request)
-    // Under load there are many of these; the change to it has been logged.
+    // Under load there are many of these; the start of shedding is in the log.
     const isShed = error instanceof AppError && error.code === 'BUSY'
     if (status >= 500 && !isShed) request.log.error({ err: error }, 'request failed')
-    // What HTTP asks of the status, e.g. Content-Range of 416; Fastify's own handler does the same.
+    // Headers that HTTP requires for the status, e.g. Content-Range of 416; Fastify's own handler does the same.
     const { headers } = error as { headers?: Record<string, string> }
     if (headers) reply.headers(headers)
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

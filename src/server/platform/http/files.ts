@@ -7,7 +7,7 @@ import { sendUnknownPath, sendWrongMethod } from './errors.ts'
 import { collectMethods } from './methods.ts'
 import { barePath } from './route.ts'
 
-/** The names of the built app's files; what is not among them is never looked for on the disk. */
+/** The names of the built app's files; other names are never looked up on the disk. */
 function listFiles(folder: string): Set<string> {
   if (!existsSync(folder)) return new Set()
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -19,14 +19,14 @@ function listFiles(folder: string): Set<string> {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
-/** An address of the app, typed or reloaded in a browser: not under the API's prefix, and a page is wanted. */
+/** An address of the app, typed or reloaded in a browser: outside the API's prefix, with a page accepted. */
 const wantsPage = (request: FastifyRequest, path: string): boolean =>
   barePath(path) === path && (request.headers.accept ?? '').includes('text/html')
 
 const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 const escapeHtml = (text: string): string => text.replace(/[&"<>]/g, (sign) => escapes[sign] ?? sign)
 
-/** The app's page with what this installation is called written into its head. */
+/** The app's page with the name of this installation in its head. */
 function readPage(file: string, config: Config): string | null {
   if (!existsSync(file)) return null
   const names: Record<string, string> = {
@@ -41,7 +41,7 @@ function readPage(file: string, config: Config): string | null {
     .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(config.institution)}</title>`)
 }
 
-/** What no route answers: a file of the app, a page of the app, or a refusal in the envelope. */
+/** Answers requests without a route: a file of the app, a page of the app, or a refusal in the envelope. */
 export function addFiles(app: FastifyInstance, config: Config): void {
   const folder = join(config.root, 'dist/app')
   const files = listFiles(folder)

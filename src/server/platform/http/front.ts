@@ -7,26 +7,26 @@ import { failure } from './envelope.ts'
 import { newRequestId } from './request-id.ts'
 import { barePath } from './route.ts'
 
-/** The listening socket. It is open before the house is ready, and says so. */
+/** The listening socket. It opens before the server is ready, and answers that the server is starting. */
 export interface Listener {
   server: Server
-  /** Hands over: from now on `listener` answers. */
+  /** From now on `listener` answers. */
   use(listener: RequestListener): void
-  /** `http://HOST:PORT` as it really listens. */
+  /** `http://HOST:PORT` with the actual port. */
   address: string
-  /** Refuses new requests with 503; resolves when those under way are answered, or after `deadline` (ms). */
+  /** Refuses new requests with 503; resolves when running ones are answered, or after `deadline` (ms). */
   drain(deadline: number): Promise<void>
-  /** Stops listening and closes what connections are left. */
+  /** Stops listening and closes the remaining connections. */
   close(): Promise<void>
 }
 
 /** Times in milliseconds. */
 export interface FrontBounds extends BodyTimeouts {
-  /** For the head of a request, also for the first one of a connection. */
+  /** For the head of a request, including the first one of a connection. */
   head: number
   /** For a whole request to arrive. 20 MB take 100 s on a line of 1.6 Mbit/s. */
   total: number
-  /** For a connection on which nothing moves, in neither direction: a client that does not read its answer. */
+  /** For a connection without traffic in either direction, such as a client that does not read its answer. */
   silent: number
 }
 
@@ -40,12 +40,12 @@ const DEFAULT_BOUNDS: FrontBounds = {
 }
 
 const MAX_CONNECTIONS = 4096
-/** Bytes of a request's line and headers, and by that of its address and query. */
+/** Maximum bytes of a request's line and headers, which limits its address and query. */
 const MAX_HEAD = 16 * 1024
 /** Milliseconds that `close` waits for connections to end. */
 const CLOSE_TIME = 1500
 
-/** Answers every request with 503: the house is not ready yet, or no longer. */
+/** Answers every request with 503 while the server is starting or stopping. */
 const refuseAs =
   (status: 'starting' | 'stopping'): RequestListener =>
   (request, response) => {
@@ -83,7 +83,7 @@ export async function openListener(
     maxHeaderSize: MAX_HEAD,
   })
   server.maxConnections = MAX_CONNECTIONS
-  // Longer than the idle time of the proxies in front of us, so that they never write into a closing connection.
+  // Longer than the idle time of usual proxies, so that they never write into a closing connection.
   server.keepAliveTimeout = 65_000
   server.setTimeout(bounds.silent)
   const watchBody = watchBodies(server, bounds)
@@ -112,7 +112,7 @@ export async function openListener(
     address: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     async drain(deadline) {
       current = refuseAs('stopping')
-      // Without a listener for upgrades a handshake is a request like any other.
+      // Without a listener for upgrades a handshake is handled like any other request.
       server.removeAllListeners('upgrade')
       if (answers.size === 0) return
       for (const response of answers) if (!response.headersSent) response.setHeader('connection', 'close')

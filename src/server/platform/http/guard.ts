@@ -7,11 +7,11 @@ import { publicRoutes } from './public-routes.ts'
 import { barePath } from './route.ts'
 import { holds } from './user.ts'
 
-/** What somebody with a generated first password may still do in production. */
+/** Routes open in production to a user whose first password was generated. */
 const openBeforeChange = new Set([
   '/sys/user/updatePassword',
   '/sys/permission/getUserPermissionByToken',
-  // The form that changes it is a document.
+  // The form that changes the password is a document.
   '/schema/index',
   '/schema/documents/:group/:name',
 ])
@@ -19,7 +19,7 @@ const openBeforeChange = new Set([
 const methodsOf = (route: RouteOptions): string[] =>
   [route.method].flat().filter((method) => method !== 'HEAD')
 
-/** Boot stops at a route that does not say who may call it, or calls itself public without being on the list. */
+/** The boot stops at a route that does not declare its access, or is public without being on the list. */
 function checkDeclared(route: RouteOptions): void {
   const access = route.config?.access
   for (const method of methodsOf(route)) {
@@ -31,24 +31,24 @@ function checkDeclared(route: RouteOptions): void {
 }
 
 const tokenOf = (request: FastifyRequest): string => {
-  // A browser can't set headers on a socket's handshake; the token travels as its sub-protocol.
+  // A browser cannot set headers on a socket's handshake; the token is sent as its sub-protocol.
   const isSocket = request.headers.upgrade?.toLowerCase() === 'websocket'
   const header = request.headers[isSocket ? 'sec-websocket-protocol' : 'x-access-token']
   return typeof header === 'string' ? header : ''
 }
 
-/** Browsers say which site a request comes from; programs that are none say nothing. */
+/** Browsers send the site of a request; other programs do not. */
 const isFromHere = ({ headers }: FastifyRequest): boolean =>
   ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 
-/** One hook decides for every route, on the route that was matched and not on the text of the path. */
+/** One hook decides for every route, by the matched route and not by the text of the path. */
 export function addGuard(app: FastifyInstance, services: BaseServices, budget: AddressBudget): void {
   app.addHook('onRoute', checkDeclared)
   app.decorateRequest('session', '')
   // A getter would hide that a public route has no user; the guard sets it before any handler runs.
   app.decorateRequest('user', null as never)
 
-  // Tokens of no known session wait here for the database, and addresses take turns.
+  // Tokens of unknown sessions wait here for the database; addresses take turns.
   const lookUps = new FairQueue(
     { maxRunning: 5, maxRunningPerKey: 5, maxPending: 2000, maxPendingPerKey: 500, maxWait: 30_000 },
     () => appError('TOO_MANY'),
@@ -62,7 +62,7 @@ export function addGuard(app: FastifyInstance, services: BaseServices, budget: A
       await budget.spend(request)
       throw appError('UNAUTHORIZED')
     }
-    // Whatever others behind the same address do, sessions that are known go on.
+    // Known sessions are served, whatever the other requests of the same address.
     if (sessions.isKnown(token)) return await find()
     return await lookUps.run(request.ip, async () => {
       await budget.requireLeft(request, reply)

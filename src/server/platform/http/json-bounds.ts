@@ -1,8 +1,8 @@
-/** How much a JSON text may hold. */
+/** The limits of a JSON text. */
 export interface JsonBounds {
   /** Levels of objects and lists. */
   depth: number
-  /** Members and elements, and each object and list once more. */
+  /** Number of members and elements, plus one for each object and list. */
   values: number
 }
 
@@ -14,7 +14,7 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** The place of the quote that ends a string; -1 where none does. */
+/** The index of the quote that ends a string; -1 when there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start); at !== -1; at = text.indexOf('"', at + 1)) {
     let first = at
@@ -25,8 +25,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Which bound a JSON text exceeds, found in one pass and before anything is made of it; null where none. A text that is
- * no JSON is for the parser to refuse.
+ * The limit that a JSON text exceeds, found in one pass before parsing; null when there is none. The parser refuses
+ * invalid JSON.
  */
 export function findExcess(text: string, bounds: JsonBounds): keyof JsonBounds | null {
   let depth = 0

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { BaseServices } from '../../app/services.ts'
 
-/** Milliseconds between two looks at how late the event loop was. */
+/** Milliseconds between two measurements of the event loop delay. */
 const LOOK_EVERY = 500
-/** Looks in a row that must find it late: one long piece of work is over when it is noticed. */
+/** Consecutive late measurements before requests are refused: a single long task has ended when it is measured. */
 const LATE_LOOKS = 2
 
 /**
- * Refuses new work early (BUSY) while the event loop is later than `maxLoopDelay`; the app's files and /healthz are
- * still answered. Answers whether that is so now. To be added before whatever asks the database.
+ * Refuses new requests early (BUSY) while the event loop is later than `maxLoopDelay`; the app's files and /healthz are
+ * still answered. Returns a function that reports this state. Must be added before any hook that queries the database.
  */
 export function addLoadShedding(
   app: FastifyInstance,

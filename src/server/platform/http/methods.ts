@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Which methods the routes answer at an address; empty: no route knows it. */
+/** The methods of the routes at an address; empty when no route has it. */
 export type MethodsAt = (path: string) => string[]
 
 const patternOf = (url: string): RegExp => {
@@ -11,7 +11,7 @@ const patternOf = (url: string): RegExp => {
   return new RegExp(`^${parts.join('/')}/?$`)
 }
 
-/** Listens to every route that is declared from now on. */
+/** Collects every route that is declared from now on. */
 export function collectMethods(app: FastifyInstance): MethodsAt {
   const routes: { pattern: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {

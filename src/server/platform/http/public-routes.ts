@@ -1,4 +1,4 @@
-/** The only routes that answer without a token ; the app's files answer without one too (files.ts). */
+/** The only routes that answer without a token; the app's files answer without one too (files.ts). */
 export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /sys/login',
   'POST /sys/mLogin',

@@ -2,14 +2,14 @@ import { setMaxListeners } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Requester, runAs } from '../store/requester.ts'
 
-/** The person, over all sessions; the address before the guard knows who it is, and for calls without a session. */
+/** The user, over all sessions; the address for requests without a session and before the guard has identified the user. */
 function requesterOf({ user, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
   let known: AbortSignal | undefined
   const signal = (): AbortSignal => {
     if (known) return known
     const gone = new AbortController()
     known = gone.signal
-    // One request may wait for many things at once.
+    // One request may wait for many tasks at once.
     setMaxListeners(0, known)
     const onClose = () => {
       if (!raw.writableFinished) gone.abort()
@@ -22,7 +22,7 @@ function requesterOf({ user, ip }: FastifyRequest, { raw }: FastifyReply): Reque
 }
 
 /**
- * Everything that a request starts runs on its behalf. Said again after the body was read: its parser's events come
+ * Attributes all work of a request to its requester. Set again after the body was read, because the parser's events come
  * from the socket and not from the first hook.
  */
 export function addRequester(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Envelope, ok } from './envelope.ts'
 
-/** A weak ETag made of the content. */
+/** A weak ETag of the content. */
 const tagOf = (result: unknown): string =>
   `W/"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 22)}"`
 

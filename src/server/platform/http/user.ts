@@ -1,17 +1,17 @@
-/** Who is asking, as the guard read it from the session. */
+/** The user of a request, read by the guard from the session. */
 export interface SessionUser {
   id: string
   username: string
   realname: string
-  /** The department the user works in now. */
+  /** The user's current department. */
   orgCode: string
   roles: string[]
   /** Holds every code without a grant. */
   isAdmin: boolean
   codes: ReadonlySet<string>
-  /** The first password was generated and has not been changed yet. */
+  /** Whether the password is still the generated first one. */
   mustChange: boolean
 }
 
-/** The server denies by default: a code is held or the thing is refused. */
+/** Whether the user has a code. The server denies by default. */
 export const holds = (user: SessionUser, code: string): boolean => user.isAdmin || user.codes.has(code)

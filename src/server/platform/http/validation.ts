@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const common = { allErrors: false, strictTypes: false, useDefaults: true, removeAdditional: false } as const
 
 /**
- * Fastify's own setting drops extra keys and takes "3" for 3. Here a body is judged as it was sent, and
- * only what travels as text anyway (query, path, headers) is read as the type the schema asks for.
+ * Fastify's default drops extra keys and accepts "3" for 3. Here a body is validated as sent, and
+ * only text parts (query, path, headers) are converted to the type in the schema.
  */
 export function addValidators(app: FastifyInstance): void {
   const strict = new Ajv({ ...common, coerceTypes: false })

@@ -1,17 +1,17 @@
 import type { WebSocket } from 'ws'
 
-/** Why the server ends a connection; a page reads them in its `close` event. */
+/** The reasons why the server closes a connection; a page reads them in its `close` event. */
 export const closeCodes = {
   policyViolation: 1008,
   serviceRestart: 1012,
-  /** There are too many connections: the page waits longer than usual before it comes again. */
+  /** There are too many connections: the page waits longer than usual before it reconnects. */
   tryAgainLater: 1013,
 } as const
 
 export interface ConnectionLimits {
-  /** Bytes that may wait for a peer that does not read; the frames after them are dropped. */
+  /** Maximum bytes that wait for a peer that does not read; further frames are dropped. */
   maxBufferedBytes: number
-  /** Milliseconds between the end of a backlog and the resynchronisation: it makes others send again. */
+  /** Milliseconds between the end of a backlog and the resynchronisation, which causes further frames. */
   resyncPause: number
 }
 
@@ -19,7 +19,7 @@ export interface ConnectionLimits {
 const CLOSE_TIMEOUT = 1000
 const MAX_UNANSWERED_PINGS = 2
 
-/** One socket, with an end to what waits for it and to how long it may be silent. Everything that is sent goes here. */
+/** One socket with limits on its backlog and its silence. All frames to the peer are sent through it. */
 export class Connection {
   #isBehind = false
   #isClosing = false
@@ -28,7 +28,7 @@ export class Connection {
   constructor(
     readonly socket: WebSocket,
     readonly limits: ConnectionLimits,
-    /** The peer reads again after frames were dropped: it has to be sent what it missed. */
+    /** Called when the peer reads again after frames were dropped, to send the missed state. */
     readonly onCaughtUp: () => void,
   ) {
     socket.on('pong', () => {
@@ -41,7 +41,7 @@ export class Connection {
     return this.socket.readyState === this.socket.OPEN
   }
 
-  /** Sends a text, or drops it when too much waits already. The same buffer may be sent to many. */
+  /** Sends a text, or drops it when the backlog is full. The same buffer may be sent to many. */
   send(text: string | Buffer): void {
     if (this.#isBehind || !this.isOpen) return
     if (this.socket.bufferedAmount < this.limits.maxBufferedBytes) {
@@ -49,7 +49,7 @@ export class Connection {
       return
     }
     this.#isBehind = true
-    // The ping stands behind all that waits: once it has left, there is room again.
+    // The ping is queued after the backlog: when it has been sent, the backlog is empty.
     this.socket.ping('', false, (error?: Error | null) => {
       if (!error) setTimeout(() => this.#catchUp(), this.limits.resyncPause).unref()
     })
@@ -60,7 +60,7 @@ export class Connection {
     if (this.isOpen) this.onCaughtUp()
   }
 
-  /** Asks for a sign of life, and ends the socket of a peer that gave none to the former two. */
+  /** Sends a ping, and closes the socket of a peer that has not answered the last two. */
   ping(): void {
     if (!this.isOpen) return
     if (this.#unansweredPings >= MAX_UNANSWERED_PINGS) this.socket.terminate()
@@ -70,7 +70,7 @@ export class Connection {
     }
   }
 
-  /** Closes the socket, at the latest after a second. */
+  /** Closes the socket, after a second at the latest. */
   close(code: number): void {
     if (this.#isClosing) return
     this.#isClosing = true

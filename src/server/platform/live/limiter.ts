@@ -1,4 +1,4 @@
-/** Answers a function that runs at most `max` pieces of work at once, the others in the order they were given. */
+/** Returns a function that runs at most `max` tasks at once, and the others in order. */
 export function createLimiter(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -8,7 +8,7 @@ export function createLimiter(max: number): <T>(work: () => Promise<T>) => Promi
     try {
       return await work()
     } finally {
-      // The place is handed on to whoever waits.
+      // The next waiting task starts in its place.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -2,31 +2,31 @@ import type { WebSocket } from 'ws'
 import type { Ended } from '../../modules/session/sessions.ts'
 import { Connection, type ConnectionLimits, closeCodes } from './connection.ts'
 
-/** What the server says unasked. */
+/** The frames that the server sends on its own initiative. */
 export type Frame =
   | { cmd: 'document'; id: string; rev: string }
   | { cmd: 'menu' }
-  /** An announcement for everybody, or for one person. */
+  /** An announcement for all users, or for one user. */
   | { cmd: 'topic'; msgId: string; msgTxt: string }
   | { cmd: 'user'; userId: string; msgId: string; msgTxt: string }
-  /** Frames were dropped because the page did not read: it looks at everything again. */
+  /** Frames were dropped because the page did not read: the page reloads its state. */
   | { cmd: 'reopened' }
 
 /**
- * The sockets of this instance. What changes elsewhere arrives here by the channel of whoever owns it (permissions)
- * or by this instance's own eyes (documents), so a page is only told what its server already knows.
+ * The sockets of this instance. Changes elsewhere arrive through the channel of their owner (permissions)
+ * or are detected by this instance (documents), so a page is notified only of changes that its server knows.
  */
 export interface Live {
-  /** To every page, or to those of some people. */
+  /** Sends a frame to every page, or to those of some users. */
   tell(frame: Frame, userIds?: ReadonlySet<string>): void
   /**
-   * Keeps a socket until it closes, or its session ends. One that names `onCaughtUp` gets no frames of `tell`, and is
-   * resynchronised by that after frames for it were dropped. Null: there are too many, and it has been closed.
+   * Registers a socket until it closes or its session ends. With `onCaughtUp` it receives no frames of `tell`, and is
+   * resynchronised by that after its frames were dropped. Null: there are too many sockets, and it has been closed.
    */
   join(session: string, userId: string, socket: WebSocket, onCaughtUp?: () => void): Connection | null
   /** Closes the sockets of sessions that ended. */
   end(ended: Ended): void
-  /** Says that the server restarts. */
+  /** Notifies pages that the server restarts, and closes. */
   close(): void
 }
 
@@ -34,9 +34,9 @@ export interface LiveLimits extends ConnectionLimits {
   /** Milliseconds between two pings to a socket. */
   pingInterval: number
   maxSockets: number
-  /** A person may have several sessions. */
+  /** A user may have several sessions. */
   maxSocketsPerUser: number
-  /** A page holds one socket, and one more while it shows live tables. */
+  /** A page has one socket, and another while it shows live tables. */
   maxSocketsPerSession: number
 }
 
@@ -56,7 +56,7 @@ interface Member {
   connection: Connection
 }
 
-/** Opens the register of sockets; `limits` replace the usual ones. */
+/** Creates the register of sockets; `limits` replace the defaults. */
 export function createLive(limits: Partial<LiveLimits> = {}): Live {
   const all = { ...defaults, ...limits }
   const members = new Map<WebSocket, Member>()

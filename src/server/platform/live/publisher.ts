@@ -1,4 +1,4 @@
-/** What waits for the database in all, from one source, and how much of it travels at a time. */
+/** Limits of waiting payloads in total, per source, and per query. */
 const MAX_WAITING = 1000
 const MAX_WAITING_PER_SOURCE = 30
 const MAX_BATCH = 100
@@ -6,14 +6,14 @@ const MAX_BATCH = 100
 interface Setup<Source> {
   /** Sends payloads in order, in one query. */
   publish(payloads: readonly string[]): Promise<unknown>
-  /** The database takes payloads again after some of this source were dropped. */
+  /** Called when the database accepts payloads again after some of this source were dropped. */
   onRecovered(source: Source): void
   onError(error: unknown): void
 }
 
 /**
- * Payloads on their way to the database: one query at a time carries what gathered meanwhile, so that however many
- * speak, one connection is used. While the database is slow, what is too much is dropped and its source remembered.
+ * Payloads for the database: each query sends those that arrived during the query before, so that any number of
+ * sources uses one connection. While the database is slow, excess payloads are dropped and their sources are recorded.
  */
 export class Publisher<Source> {
   #waiting: { payload: string; source: Source }[] = []

@@ -7,18 +7,18 @@ import { type Connection, closeCodes } from './connection.ts'
 const MAX_FRAME_BYTES = 64 * 1024
 const MAX_FRAMES_PER_SECOND = 10
 
-/** Once per server, before the routes. */
+/** Called once per server, before the routes. */
 export function addSockets(app: FastifyInstance, { live, sessions }: Services): void {
   // Compression would cost memory for each socket, and a small frame could unpack to a large one.
   app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false } })
-  // A refused handshake is answered on a connection that nobody else looks after: it would stay open for ever.
+  // No other code closes the connection of a refused handshake: it would stay open.
   app.addHook('onResponse', async ({ raw, headers }) => {
     if (headers.upgrade !== undefined) raw.socket.end()
   })
   sessions.onEnd(({ session, userId, except }) => live.end({ session, userId, except }))
 }
 
-/** Before the connection is upgraded: the address must be the signed-in person's own, the page one of ours. */
+/** Before the connection is upgraded: the address must be the user's own, and the page one of the product. */
 export const refuseForeign =
   ({ trustedProxy }: Pick<Services['config'], 'trustedProxy'>) =>
   async (request: FastifyRequest) => {
@@ -29,7 +29,7 @@ export const refuseForeign =
 
 const userIdOf = (request: FastifyRequest): string => (request.params as { userId: string }).userId
 
-/** The socket of a signed-in page. Everything is refused at the handshake, before the connection is upgraded. */
+/** The socket of a signed-in page. Refusals happen at the handshake, before the connection is upgraded. */
 export function socketRoutes(app: FastifyInstance, { live, config }: Services): void {
   app.get(
     '/websocket/:userId',
@@ -45,7 +45,7 @@ export function socketRoutes(app: FastifyInstance, { live, config }: Services): 
   )
 }
 
-/** A page of another site could open a socket with a stolen token, so browsers must come from our own pages. */
+/** A page of another site could open a socket with a stolen token, so the origin must be the product's own. */
 function isOwnOrigin({ headers }: FastifyRequest, proxy: string | undefined): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
@@ -53,7 +53,7 @@ function isOwnOrigin({ headers }: FastifyRequest, proxy: string | undefined): bo
   return URL.canParse(origin) && new URL(origin).host === own
 }
 
-/** Counts frames by the second; answers whether there were more than so many in this one. */
+/** Counts frames per second; returns whether the limit of the current second is exceeded. */
 export function frameMeter(mostPerSecond: number): () => boolean {
   let second = 0
   let count = 0
@@ -65,7 +65,7 @@ export function frameMeter(mostPerSecond: number): () => boolean {
   }
 }
 
-/** Answers the sender alone; a socket that talks too much is closed. */
+/** Answers the sender only; a socket that sends too many frames is closed. */
 function answerHeartbeats(connection: Connection): void {
   const isTooMuch = frameMeter(MAX_FRAMES_PER_SECOND)
   connection.socket.on('message', (data) => {

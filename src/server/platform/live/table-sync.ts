@@ -13,18 +13,18 @@ import { Publisher } from './publisher.ts'
 import { frameMeter, refuseForeign } from './sockets.ts'
 
 const channel = 'table_sync'
-/** NOTIFY carries 8,000 bytes; one row's changed cells are far less. */
+/** NOTIFY allows 8,000 bytes; one row's changed cells are far less. */
 const MAX_PAYLOAD_BYTES = 7000
 const MAX_FRAMES_PER_SECOND = 30
 const MAX_ROOMS = 20
-/** Subscriptions that ask the database at once: after a restart all pages come again. */
+/** Subscriptions that query the database at once: after a restart all pages subscribe again. */
 const MAX_ASKING = 4
 
 /** One table of one record: `{socketKey of the detail}:{id of the head}`. */
 interface Room {
   resource: Resource
   detail: DetailResource
-  /** The columns that this member may not read. Members with the same ones hear the same text. */
+  /** The columns that this member may not read. Members with the same hidden columns receive the same text. */
   hidden: ReadonlySet<string>
 }
 
@@ -32,7 +32,7 @@ interface Member {
   user: SessionUser
   connection: Connection
   rooms: Map<string, Room>
-  /** Subscriptions that are not answered yet; one after the other asks the database. */
+  /** Subscriptions without an answer yet; they query the database one by one. */
   asking: Set<string>
   asked: Promise<void>
 }
@@ -55,7 +55,7 @@ function frameOf(text: string): Frame | null {
     const frame: unknown = JSON.parse(text)
     return isRecord(frame) && typeof frame.type === 'string' ? { type: frame.type, data: frame.data } : null
   } catch {
-    // The contract lets frames that cannot be read pass unanswered.
+    // The contract leaves malformed frames unanswered.
     return null
   }
 }
@@ -68,8 +68,8 @@ function updateOf(data: unknown): Update | null {
 }
 
 /**
- * Changes to cells, told to everybody who has the same record open, before they are saved. Who listens and who speaks
- * is decided by the rights over the record; what a listener may not read is left out of what he hears.
+ * Sends unsaved changes of cells to all users who have the same record open. The rights on the record decide who
+ * receives and who sends; columns that a receiver may not read are removed.
  */
 export function tableSyncRoutes(app: FastifyInstance, services: Services): void {
   const { db, documents, live, log } = services
@@ -88,7 +88,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
       const detail = resource.details.find((one) => one.key === field.key)
       const caller = callerOf(user, services)
       const isAllowed = holds(user, `${resource.perm}:edit`) && isReadable(field, caller.can)
-      // A second screen over the same record says the same word; one that lets this person in is enough.
+      // A second screen of the same record may have the same socket key; the right to one of them is enough.
       if (!detail || !isAllowed || !(await readHead(db.app, resource, id, caller.rules(resource)))) continue
       const hidden = [...detail.columns].filter(([, column]) => !isReadable(column.field, caller.can))
       return { resource, detail, hidden: new Set(hidden.map(([key]) => key)) }
@@ -96,7 +96,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
     return null
   }
 
-  /** Cells that this person may change, with values of the kind a cell holds. */
+  /** The cells that this user may change, with values of a kind that a cell can hold. */
   const sendable = (user: SessionUser, { detail }: Room, row: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(row).filter(([key, value]) => {
@@ -114,7 +114,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
   const publisher = new Publisher<Member>({
     publish: (payloads) =>
       sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(db.app),
-    // What this page said was dropped: it says again what nobody saved.
+    // Changes of this page were dropped: it sends its unsaved values again.
     onRecovered: ({ connection, rooms }) => {
       for (const socketKey of rooms.keys()) connection.send(joinedFrame(socketKey))
     },
@@ -140,7 +140,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
     if (!asked) return
     const { socketKey } = asked
     const [row, caseId] = asked.args
-    // Most members may read the same columns: each text is made once, however many hear it.
+    // Most members may read the same columns: each text is serialised once for all of them.
     const texts = new Map<string, Buffer>()
     for (const { connection, rooms } of membersIn.get(socketKey) ?? []) {
       const keys = Object.keys(row).filter((key) => key === 'id' || !rooms.get(socketKey)?.hidden.has(key))
@@ -154,13 +154,13 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
       connection.send(text)
     }
   }
-  /** Who was there already says again what nobody saved yet: who comes, or comes back, has not heard it. */
+  /** Existing members send their unsaved values again, because a joining or returning member has not received them. */
   const tellJoined = (socketKey: string) => {
     const text = Buffer.from(joinedFrame(socketKey))
     for (const { connection } of membersIn.get(socketKey) ?? []) connection.send(text)
   }
   const notifyJoined = (socketKey: string) => db.notify(channel, JSON.stringify({ joined: socketKey }))
-  /** Rights and documents that a room was judged by have changed: its pages come again and are judged anew. */
+  /** Rights or documents of a room have changed: its sockets are closed, and the pages reconnect and are checked again. */
   const hangUp = (isMeant: (member: Member) => boolean) => {
     for (const member of members) if (isMeant(member)) member.connection.close(closeCodes.serviceRestart)
   }

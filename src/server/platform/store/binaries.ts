@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** The account the database runs as; null = our own. PostgreSQL refuses to run as root. */
+/** The account of the database process; null = the current one. PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number
   gid: number
@@ -30,7 +30,7 @@ export interface Binaries {
 const remedy =
   '请设置环境变量 DATABASE_URL 指向一个 PostgreSQL 15 或更新的服务器 (set DATABASE_URL to a PostgreSQL server)'
 
-/** A start that cannot go on, told to whoever runs the server. */
+/** A start that cannot continue, with a text for the operator. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -53,7 +53,7 @@ export function findAccount(): Account | null {
 export const asAccount = (account: Account | null): { uid?: number; gid?: number } =>
   account ? { uid: account.uid, gid: account.gid } : {}
 
-/** npm without install scripts leaves the libraries' version links out; the package lists them. */
+/** npm without install scripts omits the libraries' version links; the package lists them. */
 function linkLibraries(packageDir: string): void {
   const list: unknown = JSON.parse(readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8'))
   if (!Array.isArray(list)) return
@@ -63,7 +63,7 @@ function linkLibraries(packageDir: string): void {
     try {
       symlinkSync(relative(dirname(link), join(packageDir, source)), link)
     } catch (error) {
-      // Another process of ours may have made it in the same moment.
+      // Another process of the product may have created it at the same moment.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
@@ -93,7 +93,7 @@ function writable(folder: string): boolean {
   }
 }
 
-/** Copies the package below the system's temp folder, where the unprivileged account can read it. */
+/** Copies the package into the system's temp folder, where the unprivileged account can read it. */
 function copyOf(packageDir: string): string {
   const version = createHash('sha256')
     .update(readFileSync(join(packageDir, 'package.json')))
@@ -101,7 +101,7 @@ function copyOf(packageDir: string): string {
     .slice(0, 12)
   const cache = join(tmpdir(), `gazetteer-office-pg-${process.getuid?.() ?? 0}-${version}`)
   const found = lstatSync(cache, { throwIfNoEntry: false })
-  // Anybody may make a folder of that name there; programs are only taken from one of our own.
+  // Any user may create a folder of that name there; programs are run only from a folder of the own account.
   if (found && (!found.isDirectory() || found.uid !== process.getuid?.())) {
     throw withRemedy(`临时目录 ${cache} 属于别的用户，请删除它`)
   }
@@ -109,7 +109,7 @@ function copyOf(packageDir: string): string {
   const fresh = mkdtempSync(`${cache}-`)
   cpSync(join(packageDir, 'native'), join(fresh, 'native'), {
     recursive: true,
-    // Otherwise the links would lead back to where the account can't read.
+    // Otherwise the links would point to the original folder, which the account cannot read.
     verbatimSymlinks: true,
     mode: constants.COPYFILE_FICLONE,
   })
@@ -123,7 +123,7 @@ function copyOf(packageDir: string): string {
   return cache
 }
 
-/** The shipped binaries of this platform, proven to run as `account`. */
+/** The shipped binaries of this platform, verified to run as `account`. */
 export async function findBinaries(account: Account | null): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   if (process.platform === 'win32') throw withRemedy('内置数据库暂不支持 Windows')

@@ -8,8 +8,8 @@ const pulse = 1200
 const settings = { statementTimeout: 10_000 }
 
 /**
- * One connection of its own: it carries NOTIFY to this instance, and its pulse tells whether the
- * database answers at all (a frozen server keeps sockets open, so nothing else would notice).
+ * A separate connection that receives NOTIFY for this instance, and whose heartbeat detects whether the
+ * database answers (the sockets of a frozen server stay open, so no other error would occur).
  */
 export class Channel {
   readonly #listeners = new Map<string, Set<Listener>>()
@@ -34,7 +34,7 @@ export class Channel {
     this.#running = this.#beat()
   }
 
-  /** `onGap`: called after a reconnect, when messages may have been missed. */
+  /** `onGap` is called after a reconnect, when messages may have been missed. */
   async listen(name: string, listener: Listener, onGap?: () => void): Promise<void> {
     if (!/^[a-z][a-z_]{0,40}$/.test(name)) throw new Error(`not a channel name: ${name}`)
     const known = this.#listeners.get(name)
@@ -77,7 +77,7 @@ export class Channel {
 
   async #beat(): Promise<void> {
     while (!this.#closed) {
-      // After a missed pulse the next is asked for at once: a frozen server is to be known within 4 s.
+      // After a missed heartbeat the next one follows at once, so that a frozen server is detected within 4 s.
       const pause = this.#missed > 0 ? 0 : this.#client ? pulse : 250
       await sleep(pause, undefined, { signal: this.#abort.signal }).catch(() => undefined)
       if (this.#closed) return
@@ -110,7 +110,7 @@ export class Channel {
     const late = sleep(pulse).then(() => 'late' as const)
     const first = await Promise.race([answer, late])
     if (first !== 'late') return first
-    // When our own loop was blocked, the answer may lie there unread: that is not the database's fault.
+    // When the own event loop was blocked, the answer may be unread: this is no failure of the database.
     return Date.now() - asked > pulse + 500
   }
 

@@ -12,20 +12,20 @@ export type Tables = Record<string, Record<string, unknown>>
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
-/** The way to the data. Requests use `app`; only migrations and plans use `owner`; reports use `report`. */
+/** Access to the data. Requests use `app`; only migrations and plans use `owner`; reports use `report`. */
 export interface Database {
-  /** No DDL; a statement may take 10 s, a lock 2 s. */
+  /** No DDL; at most 10 s for a statement and 2 s for a lock. */
   app: Db
   /**
-   * The one way to a transaction of `app`, in the requester's turn. The work may ask for no other connection than
-   * `trx`, and may run a second time after a deadlock: what it keeps outside of `trx` must bear that.
+   * The only method for a transaction of `app`, in the requester's turn. The work may use no other connection than
+   * `trx`, and may run a second time after a deadlock, so its effects outside of `trx` must be repeatable.
    */
   write<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /** One connection, all rights, no time limit. */
   owner: Db
-  /** May only select, and none of the `sys_` tables where the login is its own. */
+  /** May only select, and cannot read `sys_` tables when it has a login of its own. */
   report: Db
-  /** Tells every instance, this one too; inside `trx` it is sent at commit. At most 7,000 bytes. */
+  /** Notifies every instance, including this one; inside `trx` it is sent at commit. At most 7,000 bytes. */
   notify(channel: string, payload: string, trx?: Db): Promise<void>
   /** `onGap` is called after a reconnect: messages may have been missed. */
   listen(channel: string, listener: (payload: string) => void, onGap?: () => void): Promise<void>
@@ -34,7 +34,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** How each of the three logins connects. */
+/** The connections of the three logins. */
 export interface Links {
   owner: pg.ClientConfig
   app: pg.ClientConfig
@@ -45,7 +45,7 @@ const statementLimits = { app: 10_000, report: 30_000 }
 
 const kysely = (pool: GuardedPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-/** Transactions in fair turns; one that lost a deadlock has stored nothing and is done once more. */
+/** Runs transactions in fair turns; one that lost a deadlock has stored nothing and is repeated once. */
 function writerOn(app: Db): Database['write'] {
   const turns = new FairQueue(WRITE_TURNS, turnRefused)
   return async (work) => {
@@ -61,7 +61,7 @@ function writerOn(app: Db): Database['write'] {
   }
 }
 
-/** Opens the three pools and the channel. Rejects when the database can't be reached now; later it reconnects by itself. */
+/** Opens the three pools and the channel. Rejects when the database is unreachable now; later it reconnects by itself. */
 export async function openDatabase(links: Links): Promise<Database> {
   const channel = new Channel(links.app, () => {
     for (const pool of pools) pool.cutAll()

@@ -19,15 +19,15 @@ import { type Account, asAccount, type Binaries, findAccount, findBinaries, with
 import { isAlive } from './process.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 
-/** Where the embedded server answers. */
+/** A running embedded server. */
 export interface EmbeddedServer {
   /** The folder of its unix socket, to be used as `host`. */
   socketDir: string
-  /** True when a server that survived its former parent was taken over. */
+  /** True when a server was reused that survived its former parent. */
   adopted: boolean
   /** Stops it and waits until its files are closed. */
   stop(): Promise<void>
-  /** Lets it run on without us: another process uses it. */
+  /** Leaves it running, because another process uses it. */
   leave(): void
 }
 
@@ -39,7 +39,7 @@ interface Survivor {
   socketDir: string
 }
 
-/** Whether `pid` is a PostgreSQL on `folder`, and not a stranger that inherited the number. */
+/** Whether `pid` is a PostgreSQL server of `folder`, and not another process with the same number. */
 function servesFolder(pid: number, folder: string): boolean {
   if (!isAlive(pid)) return false
   if (process.platform === 'linux') {
@@ -54,7 +54,7 @@ function servesFolder(pid: number, folder: string): boolean {
   return listed.includes('postgres') && listed.includes(folder)
 }
 
-/** What the lock file says that PostgreSQL itself keeps in `folder`; its process need not live any more. */
+/** The content of PostgreSQL's own lock file in `folder`; its process may have ended. */
 function readServerLock(folder: string): Survivor | null {
   let lines: string[]
   try {
@@ -72,12 +72,12 @@ function findSurvivor(folder: string): Survivor | null {
   return lock && servesFolder(lock.pid, folder) ? lock : null
 }
 
-/** How PostgreSQL says that processes of a killed server still use the folder's shared memory. */
+/** PostgreSQL's message while processes of a killed server still use the folder's shared memory. */
 const stillInUse = /FATAL: {2}pre-existing shared memory block .* is still in use/
 
 type Answer = 'ready' | 'not yet'
 
-/** Asks for a connection once; a server that starts or stops, and a socket that breaks, mean "not yet". */
+/** Tries one connection; a server that starts or stops, and a socket that breaks, mean "not yet". */
 async function probe(socketDir: string): Promise<Answer> {
   const client = new pg.Client({
     host: socketDir,
@@ -102,8 +102,8 @@ async function probe(socketDir: string): Promise<Answer> {
 function prepareDataFolder(dataDir: string, account: Account | null): void {
   mkdirSync(dataDir, { recursive: true })
   if (!account) return
-  // Passing through is enough: the cluster's own folder is given to the account below. The data folder is ours to
-  // open that far, as a temporary folder of mode 0700 asks; the folders above it are not.
+  // Search permission is enough: the account owns the cluster's folder below. The data folder belongs to the product,
+  // which may add this permission to a temporary folder of mode 0700; the folders above it are not changed.
   chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o011)
   const reach = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', dataDir], {
     ...asAccount(account),
@@ -117,7 +117,7 @@ function prepareDataFolder(dataDir: string, account: Account | null): void {
   }
 }
 
-/** Makes the cluster beside its final place, so that a broken-off first start leaves nothing half. */
+/** Creates the cluster next to its final path, so that an interrupted first start leaves no incomplete one. */
 function createCluster(binaries: Binaries, folder: string, account: Account | null): void {
   const fresh = `${folder}.new`
   rmSync(fresh, { recursive: true, force: true })
@@ -156,7 +156,7 @@ const settings = {
   password_encryption: 'scram-sha-256',
 }
 
-/** The supervisor: starts the server or takes over a survivor, starts it again when it dies, stops it cleanly. */
+/** Supervises the server: starts it or reuses a survivor, restarts it when it dies, stops it cleanly. */
 class Supervisor implements EmbeddedServer {
   socketDir = ''
   adopted = false
@@ -197,24 +197,24 @@ class Supervisor implements EmbeddedServer {
 
   #spawn(): void {
     const hasFailed = this.#child !== null && this.#child.exitCode !== null && this.#child.exitCode !== 0
-    // The processes of a server that was killed end by themselves: the folder is asked for again until then.
+    // The processes of a killed server end by themselves: the start is repeated until then.
     if (hasFailed && !this.#watch && !stillInUse.test(readFileSync(this.logFile, 'utf8')))
       throw withRemedy(`内置数据库启动失败，见日志 ${this.logFile}`)
-    // After a crash the socket folder is kept, so that the pools find the server again where it was.
+    // After a crash the same socket folder is used, so that the pools find the server again.
     if (!this.socketDir || !existsSync(this.socketDir))
       this.socketDir = makeSocketFolder(dirname(this.folder), this.account)
-    // A killed server's number may still be taken: by what its parent has not cleared away, or by a stranger. We have
-    // seen that it is no server on this folder; PostgreSQL passes the number of a grandparent over, and goes on to
-    // check that nobody uses the folder's shared memory.
+    // The process id of a killed server may still exist: as its unreaped process, or as another process. It is known
+    // not to be a server of this folder; PostgreSQL ignores the process id of a grandparent, and still
+    // checks that no process uses the folder's shared memory.
     const formerPid = readServerLock(this.folder)?.pid
     this.adopted = false
-    // The last run's log is replaced; what led to a crash of this run is kept.
+    // The log of the last run is replaced; the log of a crash in this run is kept.
     const log = openSync(this.logFile, this.#watch ? 'a' : 'w', 0o600)
     const options = Object.entries({ ...settings, unix_socket_directories: this.socketDir })
     this.#child = spawn(
       this.binaries.postgres,
       ['-D', this.folder, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // A group of its own: Ctrl-C in the terminal must reach only us, we stop it when our work is done.
+      // A process group of its own: Ctrl-C in the terminal must reach only the product, which stops the server last.
       {
         ...asAccount(this.account),
         cwd: '/',
@@ -263,12 +263,12 @@ class Supervisor implements EmbeddedServer {
   }
 }
 
-/** Starts (or takes over) the embedded PostgreSQL whose cluster is `{dataDir}/pg`, and waits until it answers. */
+/** Starts (or reuses) the embedded PostgreSQL whose cluster is `{dataDir}/pg`, and waits until it answers. */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedServer> {
   const account = findAccount()
   const binaries = await findBinaries(account)
   prepareDataFolder(dataDir, account)
-  // The real path: a survivor is known by the folder it was started on.
+  // The real path, because a survivor is identified by the folder of its start.
   const home = realpathSync(dataDir)
   const folder = join(home, 'pg')
   if (!existsSync(join(folder, 'PG_VERSION'))) createCluster(binaries, folder, account)

@@ -1,4 +1,4 @@
-/** What a database error means to the caller, whatever its text says. */
+/** The meaning of a database error for the caller, independent of its text. */
 export type DatabaseFailure =
   | 'gone'
   | 'busy'
@@ -44,7 +44,7 @@ const goneTexts = [
   'Cannot call write after a stream was destroyed',
 ]
 
-/** Null: no error of the database, or one that only a mistake of ours can cause. */
+/** Null for an error outside the database, or one that only a programming error can cause. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
   const code = (error as { code?: unknown }).code

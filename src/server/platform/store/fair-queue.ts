@@ -1,4 +1,4 @@
-/** Bounds of a queue. Pending work is running or waiting. */
+/** Limits of a queue. Pending work is running or waiting. */
 export interface QueueLimits {
   maxRunning: number
   maxRunningPerKey: number
@@ -8,10 +8,10 @@ export interface QueueLimits {
   maxWait: number
 }
 
-/** Why work does not run: its own key has too much under way, all keys together have, or its requester has gone. */
+/** The reason of a refusal: its own key has too much pending work, all keys together have, or its requester has disconnected. */
 export type QueueRefusal = 'own' | 'all' | 'gone'
 
-/** Gives the place back; a second call does nothing. */
+/** Releases the turn; a second call does nothing. */
 export type Leave = () => void
 
 interface Waiter {
@@ -25,8 +25,8 @@ interface Lane {
 }
 
 /**
- * Admits work in turns: round robin between keys, first come first served within a key. Where all places are taken
- * the longest lane gives way, so a key with little work is not refused because of one with much.
+ * Admits work in turns: round robin between keys, first come first served within a key. When the queue is full
+ * the longest lane loses its newest entry, so a key with little work is not refused because of a key with much.
  */
 export class FairQueue {
   #running = 0
@@ -36,11 +36,11 @@ export class FairQueue {
 
   constructor(
     readonly limits: QueueLimits,
-    /** Makes the error that a refused caller gets. */
+    /** Creates the error for a refused caller. */
     readonly refusalOf: (reason: QueueRefusal) => Error,
   ) {}
 
-  /** Runs the work in its turn. Rejects with the refusal when it has no turn. */
+  /** Runs the work in its turn. Rejects with the refusal when it gets no turn. */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const leave = await this.enter(key, signal)
     try {
@@ -50,13 +50,13 @@ export class FairQueue {
     }
   }
 
-  /** Resolves when it is this caller's turn, which lasts until the answer is called. */
+  /** Resolves when it is this caller's turn, which lasts until the returned function is called. */
   enter(key: string, signal?: AbortSignal): Promise<Leave> {
     const { maxRunning, maxRunningPerKey, maxPending, maxPendingPerKey } = this.limits
     const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
     if (signal?.aborted) return this.#reject('gone')
     if (lane.running + lane.waiting.size >= maxPendingPerKey) return this.#reject('own')
-    // Whoever may run never waits: a place that is free here is wanted by nobody else.
+    // Runnable work never waits: free capacity here means that no waiting key may use it.
     if (this.#running < maxRunning && lane.running < maxRunningPerKey)
       return Promise.resolve(this.#start(key, lane))
     if (this.#running + this.#waiting >= maxPending && !this.#makeRoom(lane)) return this.#reject('all')
@@ -99,7 +99,7 @@ export class FairQueue {
   #start(key: string, lane: Lane): Leave {
     this.#running += 1
     lane.running += 1
-    // To the end: everybody else has a turn first.
+    // To the end: all other keys have a turn first.
     this.#lanes.delete(key)
     this.#lanes.set(key, lane)
     let hasLeft = false
@@ -126,7 +126,7 @@ export class FairQueue {
     }
   }
 
-  /** Refuses the newest of the longest lane, where that stays no shorter than this one. */
+  /** Refuses the newest entry of the longest lane, if that lane stays at least as long as this one. */
   #makeRoom(lane: Lane): boolean {
     let longest = lane
     for (const other of this.#lanes.values()) if (other.waiting.size > longest.waiting.size) longest = other

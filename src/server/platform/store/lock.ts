@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { StartError } from './binaries.ts'
 
-/** A process number and when that process began: numbers come again, the pair does not. */
+/** A process id with its start time: process ids are reused, the pair is not. */
 function markOf(pid: number): string | null {
   try {
     process.kill(pid, 0)
@@ -13,7 +13,7 @@ function markOf(pid: number): string | null {
   try {
     // Fields after the name in parentheses: the first is the state, the 20th the start time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? []
-    // A killed process keeps its number until its parent has asked for its end.
+    // A killed process keeps its id until its parent has reaped it.
     return fields[0] === 'Z' || fields[0] === 'X' ? null : `${pid} ${fields[19]}`
   } catch {
     return null
@@ -29,8 +29,8 @@ const read = (file: string): string | null => {
 }
 
 /**
- * Claims the data folder for this process; the answer gives it free again. A folder that a living server
- * holds throws; one whose server was killed is taken over.
+ * Locks the data folder for this process; returns the function that unlocks it. Throws when a running server
+ * holds the lock; the lock of a killed server is taken over.
  */
 export function lockFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
@@ -62,7 +62,7 @@ export function lockFolder(dataDir: string): () => void {
   }
 }
 
-/** Removes the dead server's mark, and only that: somebody else may have put a living one there meanwhile. */
+/** Removes only the dead server's lock: another process may have created a new one in the meantime. */
 function takeAway(file: string, dead: string, aside: string): void {
   try {
     renameSync(file, aside)
@@ -73,7 +73,7 @@ function takeAway(file: string, dead: string, aside: string): void {
     try {
       linkSync(aside, file)
     } catch {
-      // A third one holds it now; the next round sees that.
+      // A third process has the lock now; the next round detects that.
     }
   }
   rmSync(aside, { force: true })

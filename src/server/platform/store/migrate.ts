@@ -21,12 +21,12 @@ const migrations: readonly Migration[] = [
   sweepIndexes,
 ]
 
-/** Any instance may start first: this number is the lock that migrations and plans share. */
+/** The key of the advisory lock that migrations and plans share, because any instance may start first. */
 export const schemaLock = 712_604_301
 
 /**
- * Takes the lock inside a transaction of the app's login, whose limits on waiting are meant for people: another
- * instance that starts at the same moment may hold it for a while.
+ * Takes the lock inside a transaction of the app's login, whose short lock timeout is intended for requests: another
+ * instance that starts at the same moment may hold the lock for a while.
  */
 export async function lockSchema(trx: Trx): Promise<void> {
   await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
@@ -35,7 +35,7 @@ export async function lockSchema(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
 }
 
-/** Brings the database to this version. All or nothing; instances that start together wait for one another. */
+/** Migrates the database to this version. All or nothing; simultaneous instances wait for one another. */
 export async function migrate(owner: Db): Promise<string[]> {
   return await owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)

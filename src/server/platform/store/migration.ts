@@ -1,6 +1,6 @@
 import type { Trx } from './database.ts'
 
-/** One step forward; never changed once released, never undone. */
+/** One step forward; never changed after its release, never reversed. */
 export interface Migration {
   name: string
   up(trx: Trx): Promise<void>

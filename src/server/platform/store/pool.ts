@@ -7,7 +7,7 @@ import { turnRefused } from './turns.ts'
 
 const text = (value: string): string => value
 
-/** Dates stay the text PostgreSQL sends (no Date, no zone shift); bigint becomes a number where it is exact. */
+/** Dates stay the text of PostgreSQL (no Date, no zone shift); bigint becomes a number when it is exact. */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.DATE, text],
   [pg.types.builtins.TIME, text],
@@ -37,13 +37,13 @@ export interface PoolSettings {
   readOnly?: boolean
 }
 
-/** Milliseconds that a statement of a request waits for a row that somebody else is saving. */
+/** Milliseconds that a statement of a request waits for a row that another transaction is saving. */
 const LOCK_TIMEOUT = 2000
-/** Neither the owner nor a report, which has a time limit of its own, waits for anybody's save. */
+/** Neither the owner nor a report, which has a time limit of its own, waits for saves. */
 const hasLockTimeout = ({ statementTimeout, readOnly = false }: Omit<PoolSettings, 'turns'>): boolean =>
   statementTimeout !== 0 && !readOnly
 
-/** What every connection is opened with: time zone, parsers, and a bound on waiting. */
+/** The settings of every connection: time zone, parsers, and limits on waiting. */
 export const clientConfig = (
   link: pg.ClientConfig,
   settings: Omit<PoolSettings, 'turns'>,
@@ -58,21 +58,21 @@ export const clientConfig = (
     '-c DateStyle=ISO,YMD',
     `-c statement_timeout=${settings.statementTimeout}`,
     `-c lock_timeout=${hasLockTimeout(settings) ? LOCK_TIMEOUT : 0}`,
-    // Texts must mean to the server what they meant to the grammar that judged them.
+    // The server must read texts by the same settings as the grammar that checked them.
     ...(settings.readOnly
       ? ['-c default_transaction_read_only=on', '-c standard_conforming_strings=on']
       : []),
   ].join(' '),
 })
 
-/** node-postgres keeps its socket here; destroying it fails the running query at once. */
+/** The socket of node-postgres; destroying it fails the running query at once. */
 const cut = (client: unknown): void => {
   ;(client as { connection?: { stream?: { destroy(): void } } }).connection?.stream?.destroy()
 }
 
 /**
- * A pg pool for Kysely: extended protocol only, connections given in fair turns, and a way to cut every connection.
- * A statement that only reads is cancelled when the client that asked for it has gone.
+ * A pg pool for Kysely: extended protocol only, connections in fair turns, and a method to cut every connection.
+ * A read-only statement is cancelled when its client has disconnected.
  */
 export class GuardedPool implements PostgresPool {
   readonly #pool: pg.Pool
@@ -92,7 +92,7 @@ export class GuardedPool implements PostgresPool {
       max: settings.turns.maxRunning,
       idleTimeoutMillis: 30_000,
     })
-    // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+    // The pool drops an idle connection that breaks; without a listener the error would end the process.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => {
       this.#clients.add(client)
@@ -101,7 +101,7 @@ export class GuardedPool implements PostgresPool {
     this.#pool.on('remove', (client) => this.#clients.delete(client))
   }
 
-  /** Rejects with UNAVAILABLE while the database is away, and with a refusal of `turnRefused` when there is no turn. */
+  /** Rejects with UNAVAILABLE while the database is unavailable, and with a refusal of `turnRefused` without a turn. */
   async connect(): Promise<PostgresPoolClient> {
     const requester = currentRequester()
     if (requester.isInTransaction) throw new Error('a transaction asked for a second connection')
@@ -110,7 +110,7 @@ export class GuardedPool implements PostgresPool {
     const leave = await this.#turns.enter(requester.key, signal)
     try {
       if (!this.isUp()) throw appError('UNAVAILABLE')
-      // A new connection outlives the request that it was opened for.
+      // A new connection outlives the request that opened it.
       const client = await runAsServer(() => this.#pool.connect())
       this.#releases.set(client, this.#releaseOf(client, leave, signal))
       return this.#faceOf(client)
@@ -123,7 +123,7 @@ export class GuardedPool implements PostgresPool {
   #faceOf(client: pg.PoolClient): PostgresPoolClient {
     const known = this.#faces.get(client)
     if (known) return known
-    // A query without values would travel by the simple protocol, which accepts several statements.
+    // A query without values would use the simple protocol, which accepts several statements.
     const query = (sql: string, parameters: readonly unknown[]) =>
       client.query({ text: sql, values: [...parameters], queryMode: 'extended' } as pg.QueryConfig)
     const release = () => this.#releases.get(client)?.()
@@ -141,13 +141,13 @@ export class GuardedPool implements PostgresPool {
     if (this.settings.readOnly) signal?.addEventListener('abort', onAbort, { once: true })
     return () => {
       signal?.removeEventListener('abort', onAbort)
-      // The cancel request may still be on its way: it must not meet somebody else's statement.
+      // The cancel request may still be under way: it must not cancel another statement.
       client.release(isCancelled)
       leave()
     }
   }
 
-  /** Stops what a connection runs, by a connection of its own under the same login. */
+  /** Cancels the query of a connection, through a separate connection of the same login. */
   async #cancel(client: pg.PoolClient): Promise<void> {
     const { processID } = client as unknown as { processID: number }
     const other = new pg.Client(clientConfig(this.link, this.settings))
@@ -162,7 +162,7 @@ export class GuardedPool implements PostgresPool {
     }
   }
 
-  /** Ends every connection now; whoever waits on one gets a connection error. */
+  /** Closes every connection now; waiting callers get a connection error. */
   cutAll(): void {
     for (const client of this.#clients) cut(client)
   }

@@ -1,4 +1,4 @@
-/** Whether a process has this number, ours or a stranger's. */
+/** Whether any process has this id. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)

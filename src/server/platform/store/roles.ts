@@ -14,7 +14,7 @@ const reportBounds = [
   "temp_file_limit = '1GB'",
 ]
 
-/** Makes the database and the two lesser logins of the embedded server, where they are missing. */
+/** Creates the database and the two restricted logins of the embedded server when they are missing. */
 export async function prepareEmbedded(socketDir: string, database = databaseName): Promise<Links> {
   const link = (user: string) => ({ host: socketDir, user, database })
   const client = new pg.Client({ host: socketDir, user: ownerRole, database: 'postgres' })
@@ -25,7 +25,7 @@ export async function prepareEmbedded(socketDir: string, database = databaseName
       if (known.rowCount === 0)
         await client.query(`create role ${role} login nosuperuser nocreatedb nocreaterole`)
     }
-    // Bounds that hold whoever signs in with it: what it may do, how long, and how much it may spill to the disk.
+    // Settings of the role itself, for every session: read-only, time limits, and temporary files on the disk.
     const bound = await client.query('select 1 from pg_roles where rolname = $1 and rolconfig is not null', [
       reportRole,
     ])
@@ -34,7 +34,7 @@ export async function prepareEmbedded(socketDir: string, database = databaseName
     const known = await client.query('select 1 from pg_database where datname = $1', [database])
     if (known.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(database)}`)
   } catch (error) {
-    // Two processes may prepare one server in the same moment (tests do): the other has made it.
+    // Two processes may prepare one server at the same moment (as in tests): the other one has created it.
     if (!['23505', '42710', '42P04', 'XX000'].includes((error as { code?: string }).code ?? '')) throw error
     await client.end()
     return prepareEmbedded(socketDir, database)
@@ -44,7 +44,7 @@ export async function prepareEmbedded(socketDir: string, database = databaseName
   return { owner: link(ownerRole), app: link(appRole), report: link(reportRole) }
 }
 
-/** The three logins of a server named by DATABASE_URL; what is not given falls back to it, with a warning. */
+/** The three logins of a server from DATABASE_URL; a missing one falls back to it, with a warning. */
 export function linksOf(config: Config, warn: (text: string) => void): Links {
   const app = { connectionString: config.databaseUrl }
   if (!config.databaseOwnerUrl) {
@@ -66,15 +66,15 @@ const loginOf = async (db: Db): Promise<string> => {
 }
 
 /**
- * Gives the two lesser logins what they need on all tables, and on those that documents will bring.
- * The report login reads no table until a document shows some of its columns (`reports/grants.ts`).
+ * Grants the two restricted logins their rights on all tables, and on future tables of documents.
+ * The report login reads no table until a document exposes some of its columns (`reports/grants.ts`).
  */
 export async function grantRights(db: { owner: Db; app: Db; report: Db }): Promise<void> {
   const owner = await loginOf(db.owner)
   const app = await loginOf(db.app)
   const report = await loginOf(db.report)
   await db.owner.transaction().execute(async (trx) => {
-    // Servers that start together would change the same rows of the catalogue.
+    // Simultaneous starts would change the same rows of the catalogue.
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
     if (app !== owner) await grantApp(trx, app)
     if (report !== owner && report !== app) await grantReport(trx, report)
@@ -96,7 +96,7 @@ async function grantApp(db: Db, role: string): Promise<void> {
 async function grantReport(db: Db, role: string): Promise<void> {
   await run(db, 'grant usage on schema public to $role', role)
   await run(db, 'alter default privileges in schema public revoke select on tables from $role', role)
-  // Whole tables, as earlier versions granted them. Revoking takes the grants of columns along, so only where it must.
+  // Grants on whole tables from earlier versions. Revoking them removes column grants too, so it is done only when needed.
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.role_table_grants
     where table_schema = 'public' and privilege_type = 'SELECT' and grantee = ${role}`.execute(db)

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, withRemedy } from './binaries.ts'
 
-/** A socket address holds 103 bytes (macOS) or 107 (Linux), of which the file's name takes 14 and its slash one. */
+/** A socket address holds 103 bytes (macOS) or 107 (Linux), of which the file's name needs 14 and its slash one. */
 const MAX_FOLDER_BYTES = 88
 const socketFiles = ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']
 
 const isShort = (folder: string): boolean => Buffer.byteLength(folder) <= MAX_FOLDER_BYTES
 
-/** In the temp folder anybody may make a folder of any name: only one that is closed to all but `uid` is used. */
+/** In the temp folder any user may create a folder of any name: only one that is closed to all but `uid` is used. */
 function isClosedFolderOf(folder: string, uid: number): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   return found?.isDirectory() === true && found.uid === uid && (found.mode & 0o777) === 0o700
@@ -23,9 +23,9 @@ function handOver(folder: string, account: Account | null): string {
 }
 
 /**
- * The folder of the database's socket, closed to everyone but `account`. It lies in the data folder, so that a killed
- * server leaves nothing elsewhere and the next start uses it again; where that path is too long for a socket address,
- * in the temp folder under a name that follows from the path.
+ * The folder of the database's socket, closed to all but `account`. It is inside the data folder, so that a killed
+ * server leaves no files elsewhere and the next start reuses it; when that path is too long for a socket address,
+ * it is in the temp folder under a name that is derived from the path.
  */
 export function makeSocketFolder(dataDir: string, account: Account | null): string {
   const inside = join(dataDir, 'socket')
@@ -41,18 +41,18 @@ export function makeSocketFolder(dataDir: string, account: Account | null): stri
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     if (isClosedFolderOf(name, account?.uid ?? process.getuid?.() ?? 0)) return name
-    // Somebody else made it first.
+    // Another user created it first.
     return handOver(mkdtempSync(`${name}-`), account)
   }
   return handOver(name, account)
 }
 
-/** Removes the socket of a stopped database and its folder; anything else in that folder stays, and so does the folder. */
+/** Removes the socket of a stopped database and its folder; the folder stays when it contains other files. */
 export function removeSocketFolder(folder: string): void {
   for (const name of socketFiles) rmSync(join(folder, name), { force: true })
   try {
     rmdirSync(folder)
   } catch {
-    // It is gone already, or holds what is not ours.
+    // It is removed already, or contains other files.
   }
 }

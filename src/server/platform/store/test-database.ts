@@ -10,18 +10,18 @@ import { migrate } from './migrate.ts'
 import { isAlive } from './process.ts'
 import { grantRights, prepareEmbedded } from './roles.ts'
 
-/** A database of its own for one test file, migrated and empty of content. */
+/** A separate database for one test file, migrated and empty. */
 export interface TestDatabase {
   db: Database
   links: Links
-  /** Drops it; the last test process to leave stops the shared server. */
+  /** Drops it; the last test process stops the shared server. */
   close(): Promise<void>
 }
 
 const home = join(tmpdir(), `gazetteer-office-tests-${process.getuid?.() ?? 0}`)
 const leases = join(home, 'leases')
 
-/** Test files run in processes of their own: starting and stopping the shared server is done one at a time. */
+/** Test files run in separate processes: the shared server is started and stopped by one process at a time. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   const lock = join(home, 'lock')
   mkdirSync(home, { recursive: true, mode: 0o711 })
@@ -35,7 +35,7 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
       await sleep(50)
     }
   }
-  // Whoever is only slow still holds it.
+  // A slow process still holds the lock.
   const beat = setInterval(() => existsSync(lock) && utimesSync(lock, new Date(), new Date()), 5000)
   try {
     return await work()
@@ -75,7 +75,7 @@ async function embeddedDatabase(name: string): Promise<{ links: Links; leave(): 
   })
 }
 
-/** A database on the server that TEST_DATABASE_URL names: the same tests, another PostgreSQL. */
+/** A database on the server of TEST_DATABASE_URL, to run the same tests on another PostgreSQL. */
 async function foreignDatabase(url: string, name: string): Promise<{ links: Links; leave(): Promise<void> }> {
   const admin = async (text: string) => {
     const client = new pg.Client({ connectionString: url })

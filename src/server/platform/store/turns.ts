@@ -1,7 +1,7 @@
 import { type AppError, appError } from '#runtime/kernel/errors.ts'
 import type { QueueLimits, QueueRefusal } from './fair-queue.ts'
 
-/** Turns at the app's connections. A key never has all of them, so that every other key finds one. */
+/** Turns for the app's connections. A key never has all of them, so that every other key finds one. */
 export const APP_TURNS: QueueLimits = {
   maxRunning: 20,
   maxRunningPerKey: 6,
@@ -10,7 +10,7 @@ export const APP_TURNS: QueueLimits = {
   maxWait: 10_000,
 }
 
-/** Turns at transactions that write: fewer than connections, in all and per key, so that reads find one. */
+/** Turns for writing transactions: fewer than connections, in total and per key, so that reads find one. */
 export const WRITE_TURNS: QueueLimits = {
   maxRunning: 12,
   maxRunningPerKey: 4,
@@ -19,7 +19,7 @@ export const WRITE_TURNS: QueueLimits = {
   maxWait: 10_000,
 }
 
-/** Turns at the report login's connections, where a statement may take long. */
+/** Turns for the report login's connections, where a statement may be slow. */
 export const REPORT_TURNS: QueueLimits = {
   maxRunning: 4,
   maxRunningPerKey: 2,
@@ -28,7 +28,7 @@ export const REPORT_TURNS: QueueLimits = {
   maxWait: 30_000,
 }
 
-/** Turns at the one connection that changes tables. */
+/** Turns for the single connection that changes tables. */
 export const OWNER_TURNS: QueueLimits = {
   maxRunning: 1,
   maxRunningPerKey: 1,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
 
-/** Columns that say who made and changed a row, and when (China's time, as every `timestamp` here). */
+/** Columns for the user and time of a row's creation and last change (China's time, as every `timestamp` here). */
 const stamps = `
   create_by text, create_time timestamp(0) not null default now(),
   update_by text, update_time timestamp(0)`
@@ -76,7 +76,7 @@ const statements = [
     update_time timestamp(0) not null default now())`,
 ]
 
-/** The tables of the house itself; a screen's tables come from its document. */
+/** The server's own tables; a screen's tables come from its document. */
 export const base: Migration = {
   name: '001-base',
   async up(trx) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
 
-/** What every table that a document stands on has besides its fields. */
+/** The audit columns of every table that has a document. */
 const asDocument = (table: string): string => `
   alter table ${table}
     alter id type varchar(36), alter create_by type varchar(64), alter update_by type varchar(64),
@@ -28,7 +28,7 @@ const statements = [
     update_by varchar(64), update_time timestamp(0))`,
 ]
 
-/** Positions; people, roles and departments become tables that documents stand on. */
+/** Positions; users, roles and departments become tables with documents. */
 export const people: Migration = {
   name: '002-people',
   async up(trx) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
 
-/** One rule to begin with; `ruleJson` is read by `modules/check/rule-code.ts`. */
+/** A first rule; `ruleJson` is read by `modules/check/rule-code.ts`. */
 const common = JSON.stringify([
   { digits: '1', pattern: '^[A-Za-z]$', message: '第一位只能是字母' },
   { digits: '*', pattern: '^[0-9A-Za-z_]*$', message: '只能填写数字、大小写字母、下划线' },
   { digits: '*', pattern: '^.{3,12}$', message: '只能填写3到12位' },
 ])
 
-/** Rules by code: checks of numbers that people of the house write themselves, without a document being touched. */
+/** Rules by code: checks of numbers that users write themselves, without changing a document. */
 export const checkRules: Migration = {
   name: '003-check-rules',
   async up(trx) {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
 
 const statements = [
-  // Every limit counts here, so that all instances count together.
+  // All limits are counted here, so that instances share the counts.
   `create table sys_counter (
     scope text not null, who text not null, count integer not null, ends timestamptz not null,
     primary key (scope, who))`,
   'create index sys_counter_ends on sys_counter (ends)',
   'drop table sys_login_failure',
-  // What is good for one use: tickets, states, links of a sign-in that is under way. Only their digests are kept.
+  // Single-use secrets: tickets, states, links of a running sign-in. Only their digests are stored.
   `create table sys_one_time (
     digest text primary key, kind text not null, data jsonb not null, looks integer not null default 0,
     created timestamptz not null default now(), expires timestamptz not null)`,
@@ -34,7 +34,7 @@ const statements = [
   'create index sys_log_visit on sys_log (create_time) include (ip) where log_type = 1 and ok',
 ]
 
-/** Limits, codes, tickets, the outbox, and what somebody's own account holds. */
+/** Limits, codes, tickets, the outbox, and the data of a user's own account. */
 export const accounts: Migration = {
   name: '004-accounts',
   async up(trx) {

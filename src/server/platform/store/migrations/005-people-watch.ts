@@ -5,7 +5,7 @@ const judged = 'status, del_flag, username, realname, org_code, must_change'
 const of = (row: string) => `(${judged.replace(/\w+/g, (column) => `${row}.${column}`)})`
 
 const statements = [
-  // Whoever writes a user's row, by whichever way: every instance hears, and who may no longer sign in is out at once.
+  // Any write of a user's row notifies every instance, and ends the sessions of users who may no longer sign in.
   `create function sys_user_changed() returns trigger language plpgsql as $$
     declare gone boolean := true; person text := old.id;
     begin
@@ -22,7 +22,7 @@ const statements = [
   'create trigger sys_user_gone after delete on sys_user for each row execute function sys_user_changed()',
 ]
 
-/** A frozen or deleted user is signed out everywhere, also when the row was changed by a list or a form. */
+/** A frozen or deleted user is signed out everywhere, also when a list or a form changed the row. */
 export const peopleWatch: Migration = {
   name: '005-people-watch',
   async up(trx) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
 
-/** Above this many people in one statement, everybody is looked at again. */
+/** Above this number of users in one statement, all users are refreshed. */
 const MAX_PEOPLE = 100
 
 const on = (table: string, event: string, rows: string, work: string): string => `
@@ -16,13 +16,13 @@ const events = [
 ] as const
 
 const statements = [
-  // A statement that changed no row tells nobody: each start writes its entries again as they are.
+  // A statement without a changed row sends no notification: each start writes its entries again unchanged.
   `create function sys_rights_changed() returns trigger language plpgsql as $$
     begin
       if exists (select 1 from changed) then perform pg_notify('permission', ''); end if;
       return null;
     end $$`,
-  // Whose roles they were hears of it, and nobody else.
+  // Notifies the users whose roles changed, and no others.
   `create function sys_roles_changed() returns trigger language plpgsql as $$
     declare person text;
     begin
@@ -38,12 +38,12 @@ const statements = [
   ...['sys_permission', 'sys_role_permission'].flatMap((table) =>
     events.map(([event, rows]) => on(table, event, rows, 'rights')),
   ),
-  // A new role has nobody yet, and a deleted one takes its grants and people along, which are watched themselves.
+  // A new role has no users yet, and a deleted one removes its grants and users, which are watched themselves.
   on('sys_role', 'update', 'new', 'rights'),
   ...events.map(([event, rows]) => on('sys_user_role', event, rows, 'roles')),
 ]
 
-/** Whoever writes roles, grants or entries, by whichever way: every instance and every open page hears at the commit. */
+/** Any write of roles, grants or entries notifies every instance and every open page at commit. */
 export const rightsWatch: Migration = {
   name: '006-rights-watch',
   async up(trx) {

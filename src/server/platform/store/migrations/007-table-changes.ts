@@ -3,8 +3,8 @@ import type { Migration } from '../migration.ts'
 
 const statements = [
   /**
-   * How often each table was written. A table has several rows, as many as transactions wrote to it at once: a writer
-   * takes one that no other holds, so writers never wait for each other. The version is the sum of the rows: it moves
+   * The number of writes to each table. A table has several rows, as many as simultaneous writing transactions: a writer
+   * uses a row that no other holds, so writers never wait for each other. The version is the sum of the rows: it changes
    * with the commit that changes the data and not before. Updates of `n` touch no index, so pages clean themselves.
    */
   `create table sys_table_change (
@@ -25,7 +25,7 @@ const statements = [
       perform set_config(mark, pg_current_xact_id()::text, true);
       return null;
     end $$`,
-  // A table without a row is not watched: nothing is remembered of it.
+  // A table without a row is not watched: its totals are not cached.
   `create function sys_watch_table(watched regclass) returns void language plpgsql as $$
     begin
       execute format('create or replace trigger sys_table_changed after insert or update or delete or truncate on %s
@@ -35,10 +35,10 @@ const statements = [
       end if;
     end $$`,
   /**
-   * The three letters from each place on, fewer at the end, for indexes of searches in the middle of a text: one or two
-   * letters are asked for as the beginning of a triple. The extension pg_trgm would not do: in a cluster whose LC_CTYPE
-   * is C it leaves out Chinese, and it answers no search of two letters, as most Chinese ones are. A text of more than
-   * 2,000 letters has one mark instead, which every search asks for too. Not for parallel queries: starting workers
+   * The three letters from each position on, fewer at the end, for indexes of searches inside a text: one or two
+   * letters are searched as the prefix of a triple. The extension pg_trgm is unsuitable: in a cluster whose LC_CTYPE
+   * is C it ignores Chinese, and it supports no search of two letters, as most Chinese ones are. A text of more than
+   * 2,000 letters has one marker instead, which every search includes. Not for parallel queries: starting workers
    * takes longer than a search.
    */
   `create function sys_letter_triples(value text) returns tsvector language plpgsql
@@ -51,12 +51,12 @@ const statements = [
     end $$`,
 ]
 
-/** Versions of tables, by which totals are kept, and what searches are indexed by. */
+/** Versions of tables for cached totals, and index values for searches. */
 export const tableChanges: Migration = {
   name: '007-table-changes',
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
-    // Whoever may write a table moves its version, and nothing else with the owner's rights.
+    // Any role that may write a table changes its version, but gains no other right of the owner.
     const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(trx)
     const schema = sql.id(rows[0]?.name ?? 'public')
     await sql`alter function sys_table_changed() security definer set search_path = ${schema}, pg_temp`.execute(

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
 
-/** `sys_session` has none: its rows live for days, and an index on the last use would be written with each touch. */
+/** `sys_session` has none: its rows live for days, and an index on the last use would be written with each use. */
 const statements = [
   'create index sys_idempotency_time on sys_idempotency (create_time)',
   'create index sys_captcha_expires on sys_captcha (expires)',
   'create index sys_sms_code_expires on sys_sms_code (expires)',
   'create index sys_sign_in_place_last on sys_sign_in_place (last)',
-  // What somebody uploaded today.
+  // For the uploads of a user today.
   'create index sys_file_creator on sys_file (create_by, create_time) include (size)',
 ]
 
-/** Indexes for removing rows by age and for the budget of uploads. */
+/** Indexes for removing rows by age and for the upload limits. */
 export const sweepIndexes: Migration = {
   name: '008-sweep-indexes',
   async up(trx) {

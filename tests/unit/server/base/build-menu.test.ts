@@ -42,7 +42,7 @@ describe('buildMenu', () => {
     expect(plain?.meta).not.toHaveProperty('url')
   })
 
-  it('keeps a hidden group that has visible pages, and drops one whose pages are all hidden', () => {
+  it('keeps a hidden group with its pages, and drops a visible group whose pages are all hidden', () => {
     const pages = ['own', 'empty'].flatMap((id) => [
       row(id, { component: 'layouts/RouteView', hidden: id === 'own' }),
       row(`${id}-page`, { parentId: id, hidden: true }),

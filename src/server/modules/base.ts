@@ -18,7 +18,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { signInRoutes } from './session/sign-in-routes.ts'
 import { thirdRoutes } from './session/third-routes.ts'
 
-/** The routes that need no document. */
+/** The routes that need no documents. */
 export const baseRoutes: readonly Plugin<BaseServices>[] = [
   signInRoutes,
   humanRoutes,

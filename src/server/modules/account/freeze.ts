@@ -9,7 +9,7 @@ import { FrozenBody } from './shape.ts'
 
 const business = (text: string) => appError('BUSINESS', { text })
 
-/** Freezing people, and letting them in: the frozen, and who registered and waits. */
+/** Freezes users, and admits users again who are frozen or have registered. */
 export const freezeRoutes: Plugin<BaseServices> = (app, { db }) => {
   app.route<{ Body: FrozenBody }>({
     method: 'PUT',

@@ -9,7 +9,7 @@ import { OutboxQuery } from './shape.ts'
 
 const outboxCode = 'sys:outbox'
 
-/** The outbox holds codes that open accounts: reading it is a right of its own. */
+/** The outbox contains codes that open accounts, so reading it needs a right of its own. */
 export const registerOutbox = (permissions: Permissions): Promise<void> =>
   permissions.register({
     owner: 'system',
@@ -23,7 +23,7 @@ interface Visits {
   todayIp: number
 }
 
-/** How often the house was entered, as its log says; and what it sent. */
+/** The number of sign-ins from the log, and the outbox. */
 export const numberRoutes: Plugin<BaseServices> = (app, { db }) => {
   app.route({
     method: 'GET',

@@ -22,7 +22,7 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && day.getTime() <= Date.now()
 }
 
-/** A picture that this user uploaded. */
+/** Whether this user uploaded the picture. */
 async function isOwnPicture(db: Db, path: string, username: string): Promise<boolean> {
   if (!storedPath.test(path)) return false
   const row = await db
@@ -34,7 +34,7 @@ async function isOwnPicture(db: Db, path: string, username: string): Promise<boo
   return row !== undefined && isInline(String(row.type))
 }
 
-/** One's own record: read, and changed in the few fields that are one's own to change. */
+/** Reads the user's own record, and changes the few fields that users may change themselves. */
 export const profileRoutes: Plugin<BaseServices> = (app, services) => {
   const { db, sessions, dictionaries } = services
 
@@ -110,7 +110,7 @@ export const profileRoutes: Plugin<BaseServices> = (app, services) => {
     schema: { body: UpdateMobileBody },
     handler: async ({ body, user, ip }) => {
       const phone = mobileOf(body.phone)
-      // The phone can reset the password: an open screen alone must not be enough to change it.
+      // The phone can reset the password, so an unattended screen alone must not be enough to change it.
       if (!(await isOwnPassword(db.app, user.id, body.password))) throw business('密码不正确')
       const wanted = { phone, mode: 'own', owner: user.id } as const
       const judged = await judgeCode(db.app, wanted, body.smscode)

@@ -20,7 +20,7 @@ const questions: Limit = { scope: 'only user', most: 60, minutes: 10 }
 const registrations: Limit = { scope: 'register', most: 30, minutes: 60 }
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$/
 
-/** Asking for an account. What is made is frozen and has no role: an administrator lets people in. */
+/** Registration. A new account is frozen and has no role until an administrator admits it. */
 export const registerRoutes: Plugin<BaseServices> = (app, { db, config, sessions }) => {
   app.route<{ Querystring: OnlyUserQuery }>({
     method: 'GET',
@@ -30,7 +30,7 @@ export const registerRoutes: Plugin<BaseServices> = (app, { db, config, sessions
     handler: async ({ query, headers, ip }) => {
       const token = headers['x-access-token']
       const found = typeof token === 'string' ? await sessions.find(token) : null
-      // Without the right the answer tells strangers who is here: it costs a ticket, and only so many are given.
+      // Without the right the answer reveals user names to anonymous callers: it needs a ticket, and tickets are limited.
       if (!found || !(holds(found.user, 'user:add') || holds(found.user, 'user:edit'))) {
         await limit(db.app, questions, ip)
         await checkTicket(db.app, query.ticket, ip)
@@ -57,7 +57,7 @@ export const registerRoutes: Plugin<BaseServices> = (app, { db, config, sessions
       const email = body.email || null
       const fault = passwordFault(body.password, username)
       if (fault) throw business(fault)
-      // The code comes before the questions about names: only who has one may ask them.
+      // The code is checked before the names: only the holder of a code learns whether a name is taken.
       const wanted = { phone, mode: '1' } as const
       const judged = await judgeCode(db.app, wanted, smscode)
       if (judged.state !== 'right')

@@ -26,14 +26,14 @@ const maskName = (name: string): string => `${[...name].slice(0, 2).join('')}***
 const maskPhone = (phone: string): string =>
   phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : hidden.repeat(11)
 
-/** The way back in for who forgot the password: the phone shows who it is, a one-time code carries that to the change. */
+/** Password reset: the phone proves the user's identity, and a one-time code carries the proof to the change. */
 export const resetRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
   app.route<{ Querystring: AskedUserQuery }>({
     method: 'GET',
     url: '/sys/user/querySysUser',
     config: { access: 'public' },
     schema: { querystring: AskedUserQuery },
-    // Nobody is looked up: the answer repeats what was asked, masked, and is the same for who is not here.
+    // No user is looked up: the answer repeats the request, masked, and is the same for unknown users.
     handler: async ({ query: { username, phone, ticket }, ip }) => {
       if (!username && !phone) throw appError('BAD_PARAMETER', { values: { key: 'username' } })
       await requireTicket(db.app, ticket, ip)

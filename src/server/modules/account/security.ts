@@ -18,14 +18,14 @@ interface OwnSession {
   current: boolean
 }
 
-/** Where one is signed in, and which accounts elsewhere open this one. */
+/** The user's sessions, and the external accounts that are bound to the user. */
 export const securityRoutes: Plugin<BaseServices> = (app, { db, config, sessions }) => {
   app.route({
     method: 'GET',
     url: '/sys/user/sessions',
     config: { access: 'self' },
     handler: async ({ user, session }) => {
-      // Half a digest names a session and opens nothing.
+      // Half a digest identifies a session and cannot open it.
       const { rows } = await sql<OwnSession>`
         select left(token, 32) as id, ip, agent, to_char(created, 'YYYY-MM-DD HH24:MI:SS') as created,
           to_char(last_seen, 'YYYY-MM-DD HH24:MI:SS') as "lastSeen", token = ${session} as current

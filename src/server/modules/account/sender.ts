@@ -7,15 +7,15 @@ export interface Message {
   text: string
 }
 
-/** The way out of the house for short messages and mail. A rejection means that nothing was sent. */
+/** Sends text messages and mail. A rejection means that nothing was sent. */
 export interface Sender {
   send(message: Message): Promise<void>
 }
 
-/** How long messages are kept. */
+/** Days for which messages are stored. */
 export const outboxDays = 7
 
-/** Without a provider messages stay in the house, where a holder of `sys:outbox` can read them. */
+/** Without a provider messages stay in the database, where a holder of `sys:outbox` can read them. */
 export const outboxSender = (db: Db): Sender => ({
   async send({ to, kind, text }) {
     await sql`insert into sys_outbox (address, kind, body) values (${to}, ${kind}, ${text})`.execute(db)

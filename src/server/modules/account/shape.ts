@@ -35,7 +35,7 @@ export const PasswordChangeBody = Type.Object({
 })
 export type PasswordChangeBody = Type.Static<typeof PasswordChangeBody>
 
-/** What somebody may change about oneself. Absent stays, null or empty clears. */
+/** The fields of the user's own profile. An absent one is unchanged, null or empty clears it. */
 export const ProfileBody = Type.Object(
   {
     realname: Type.Optional(Type.String({ maxLength: 100, pattern: '\\S' })),
@@ -78,7 +78,7 @@ export const OutboxQuery = Type.Object({
 })
 export type OutboxQuery = Type.Static<typeof OutboxQuery>
 
-/** A comma at the end is usual. */
+/** A trailing comma is usual. */
 export const FrozenBody = Type.Object({
   ids: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,499},?$' }),
   status: Type.Union([Type.Literal('1'), Type.Literal('2'), Type.Literal(1), Type.Literal(2)]),

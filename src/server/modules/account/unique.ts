@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/store/database.ts'
 
-/** Names that the house signs its own rows with. */
+/** Names that the server uses as authors of its own rows. */
 const reserved = new Set(['system', 'register'])
 
-/** Whether a living user has it; `exceptId` may keep what is already the own. Names differ by more than case. */
+/** Whether an existing user has the value; `exceptId` excludes the user's own row. Names must differ in more than case. */
 export async function isTaken(
   db: Db,
   column: 'username' | 'phone' | 'email',
@@ -13,7 +13,7 @@ export async function isTaken(
 ): Promise<boolean> {
   const lower = value.toLowerCase()
   if (column === 'username' && reserved.has(lower)) return true
-  // A deleted user's name stays taken: the column is unique.
+  // A deleted user's name remains taken, because the column is unique.
   const alive = column === 'username' ? sql`` : sql`and del_flag = 0`
   const { rows } = await sql`select 1 from sys_user
     where lower(${sql.ref(column)}) = ${lower} and id <> ${exceptId} ${alive} limit 1`.execute(db)
@@ -22,7 +22,7 @@ export async function isTaken(
 
 const peopleLock = 712_604_302
 
-/** One at a time: nobody else takes a name, phone or address between the question and the answer. */
+/** Serialises changes, so that no other user takes a name, phone or address between the check and the write. */
 export async function lockPeople(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${peopleLock})`.execute(trx)
 }

@@ -5,7 +5,7 @@ import { splitList } from '../../records/query/grammar.ts'
 import { refused } from '../../records/refuse.ts'
 import { tellNews } from './news.ts'
 
-/** Those named in `userIds` get their row at once; everybody's is made when a person looks. */
+/** Recipients in `userIds` get their row at once; rows for all users are created when each user reads. */
 export function registerAnnouncementEffects(effects: Effects, db: Pick<Database, 'notify'>): void {
   const tellAll: Effect = async ({ trx, records }) => {
     for (const { id } of records) await tellNews(db, { announcement: String(id) }, trx)
@@ -15,7 +15,7 @@ export function registerAnnouncementEffects(effects: Effects, db: Pick<Database,
     const { trx, records, stamp } = context
     for (const { id, msgType, userIds } of records) {
       if (msgType !== 'USER') continue
-      // The contract writes the list with a comma behind its last member.
+      // The contract's list has a comma after its last member.
       const { rows } = await sql`
         insert into sys_announcement_send (id, rev, create_by, create_time, annt_id, user_id, read_flag)
         select gen_random_uuid()::text, 1, ${stamp.username}, ${stamp.time}::timestamp, ${id}, u.id, '0'

@@ -14,7 +14,7 @@ import { announcementId, released } from './shape.ts'
 
 type Values = Record<string, unknown>
 
-/** What the bell shows: the newest unread of each kind, and how many there are. */
+/** The content of the inbox: the newest unread messages of each kind, and their numbers. */
 export interface Unread {
   anntMsgList: Values[]
   anntMsgTotal: number
@@ -23,38 +23,38 @@ export interface Unread {
 }
 
 export interface Inbox {
-  /** The tag of what this person's bell shows, where nothing can have changed since it was read. Asks no database. */
+  /** The tag of this user's inbox when it cannot have changed since it was read, else null. Makes no query. */
   tagOf(userId: string): string | null
   read(userId: string): Promise<{ tag: string; unread: Unread }>
-  /** Makes this person's rows of what is published for everybody. */
+  /** Creates this user's rows for messages to all users. */
   deliver(userId: string): Promise<void>
-  /** To be called after a person's own rows changed. */
+  /** Must be called after a user's own rows changed. */
   changed(userId: string): Promise<void>
 }
 
-/** Filled when the reading ended; whoever forgets it meanwhile keeps the answer from being remembered. */
+/** Completed when the read has ended; removing it in the meantime prevents caching the result. */
 interface Mark {
   tag: string | null
-  /** The instant (ms) at which the first of the unread runs out. */
+  /** The time (ms) at which the first of the unread messages ends. */
   until: number
 }
 
 const shown = 5
 const MAX_MARKS = 20_000
-/** Who else got it is nobody's business. */
+/** The recipients are private. */
 const notForReaders = new Set(['users', 'userIds'])
 
 /** The columns of an announcement that its readers may see. */
 export const readerColumns = (columns: Iterable<Column>): Column[] =>
   [...columns].filter(({ key }) => !notForReaders.has(key))
 
-/** Published, not taken back, not deleted; the announcement is `t`. */
+/** Published, not withdrawn, not deleted; the announcement is `t`. */
 export const isOut: RawBuilder<unknown> = sql`t.del_flag = 0 and t.send_status = ${released}`
 
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 27)
 
-/** One cache per instance of what each person's bell shows, kept true through the channel. */
+/** One cache of inboxes per instance, updated through the notification channel. */
 export async function openInbox(
   services: Pick<Services, 'documents' | 'dictionaries'> & { db: Database; live: Live; log: Logger },
 ): Promise<Inbox> {
@@ -120,7 +120,7 @@ export async function openInbox(
   }
 }
 
-/** The contract's rule: what ends before the person came is not theirs, and what never ends reaches nobody. */
+/** The contract's rule: messages that ended before the user was created are omitted, and messages without an end reach no user. */
 async function makeRows(db: Db, userId: string): Promise<void> {
   await sql`
     insert into sys_announcement_send (id, rev, create_by, create_time, annt_id, user_id, read_flag)
@@ -131,7 +131,7 @@ async function makeRows(db: Db, userId: string): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** `#total` counts the unread of the row's kind, `#left` is the time in seconds until any of them runs out. */
+/** `#total` counts the unread rows of the row's kind, `#left` is the time in seconds until the first of them ends. */
 async function newest(db: Db, userId: string, columns: readonly Column[]): Promise<Values[]> {
   const { rows } = await sql<Values>`
     select * from (

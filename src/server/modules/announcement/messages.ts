@@ -26,7 +26,7 @@ const senderName: Column = {
   toDb: (value) => value,
 }
 
-/** A person's row (`s`) with what of the announcement (`t`) belongs in it. */
+/** The columns of a user's row (`s`), with those of the announcement (`t`) that belong to it. */
 function columnsOf(
   announcement: Resource,
   { document, rev }: RegistryEntry<StoredScreen>,
@@ -54,7 +54,7 @@ async function wire({ dictionaries }: Shared, columns: ReadonlyMap<string, Colum
   return records
 }
 
-/** One page of one's own messages, read and unread, asked for in the list language of the contract. */
+/** One page of the user's own messages, read and unread, for a list query of the contract. */
 export async function readMessages(
   services: Shared,
   announcement: Resource,
@@ -83,7 +83,7 @@ export async function readMessages(
   }
 }
 
-/** The contract's clients mean "contains" by a plain title or sender. */
+/** The contract's clients send a plain title or sender for "contains". */
 function contained(query: unknown): unknown {
   const values = Object.entries((query ?? {}) as Values).map(([key, value]) => {
     const isPlain = (key === 'titile' || key === 'sender') && typeof value === 'string' && value !== ''
@@ -92,7 +92,7 @@ function contained(query: unknown): unknown {
   return Object.fromEntries(values)
 }
 
-/** One of one's own messages, by the id of the row. */
+/** One of the user's own messages, by the id of the row. */
 export async function readMessage(
   services: Shared,
   announcement: Resource,

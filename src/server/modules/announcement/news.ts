@@ -5,7 +5,7 @@ import { released } from './shape.ts'
 
 export const newsChannel = 'announcement'
 
-/** What instances tell each other: an announcement changed, or what one person has read. */
+/** Notifications between instances: an announcement changed, or a user has read messages. */
 export type News = { announcement: string } | { reader: string }
 
 export const tellNews = (db: Pick<Database, 'notify'>, news: News, trx?: Db): Promise<void> =>
@@ -18,7 +18,7 @@ interface Found {
   readers: string[]
 }
 
-/** Says to the open pages of those concerned that an announcement came; one that was taken back comes without words. */
+/** Notifies the open pages of the recipients of an announcement; for a withdrawn one the text is empty. */
 export async function pushAnnouncement(db: Db, live: Pick<Live, 'tell'>, id: string): Promise<void> {
   const { rows } = await sql<Found>`
     select t.titile, t.msg_type as "msgType", t.send_status as "sendStatus",

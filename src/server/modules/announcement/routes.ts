@@ -18,7 +18,7 @@ import { type Inbox, isOut, readerColumns } from './inbox.ts'
 import { readMessage, readMessages } from './messages.ts'
 import { AnnouncementQuery, announcementId, messageId, ReadBody } from './shape.ts'
 
-/** Announcements and what of them a person has read. The lists and forms are documents; these are the calls around them. */
+/** Announcements and the users' messages. The lists and forms are documents; these are the other requests. */
 export function announcementRoutes(
   app: FastifyInstance,
   services: Services & { effects: Effects; inbox: Inbox },
@@ -63,7 +63,7 @@ export function announcementRoutes(
       if (!found) throw notFound()
       const seen = isKeeper ? [...columns.values()] : readerColumns(columns.values())
       const record = Object.fromEntries(seen.map(({ key }) => [key, found[key]]))
-      // The contract writes the list with a comma behind its last member.
+      // The contract's list has a comma after its last member.
       if (typeof record.userIds === 'string') record.userIds = record.userIds.replace(/,?$/, ',')
       await addTexts([record], seen, dictionaries)
       return ok(record)

@@ -11,6 +11,6 @@ export type ReadBody = Type.Static<typeof ReadBody>
 /** Rows of `sys_announcement.send_status`. */
 export const released = '1'
 
-/** The contract's names of the two documents that the routes stand on. */
+/** The contract's names of the two documents that the routes use. */
 export const announcementId = 'message/announcement'
 export const messageId = 'message/my-message'

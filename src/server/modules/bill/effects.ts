@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Effect, Effects } from '../../records/effects.ts'
 import { newId } from '../../records/write.ts'
 
-/** Writes down who moved a bill, when and how; the line belongs to the bill's department, as the bill does. */
+/** Logs the user, time and kind of a bill's move; the entry belongs to the bill's department. */
 const log: Effect = async ({ trx, records, user, move, stamp }) => {
   for (const { id, fbillno, ftotalamount, sysOrgCode } of records) {
     await sql`

@@ -8,7 +8,7 @@ export type RootQuery = Type.Static<typeof RootQuery>
 export const ChildrenQuery = Type.Object({ pid: Code })
 export type ChildrenQuery = Type.Static<typeof ChildrenQuery>
 
-/** Only these two name one category each. */
+/** Only these two identify a single category. */
 export const OneQuery = Type.Object({
   field: Type.Union([Type.Literal('id'), Type.Literal('code')]),
   val: Code,

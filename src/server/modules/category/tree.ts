@@ -10,7 +10,7 @@ export interface Category {
   sysOrgCode: string | null
 }
 
-/** The contract's tree node. `leaf` is a boolean: clients only ask whether it holds. */
+/** The contract's tree node. `leaf` is a boolean: clients only test whether it is true. */
 export interface CategoryNode {
   key: string
   value: string
@@ -52,7 +52,7 @@ const toNode = (row: Category, children: CategoryNode[] | null): CategoryNode =>
 export const loadLevel = async (db: Db, pid: string): Promise<CategoryNode[]> =>
   (await childrenOf(db, pid)).map((row) => toNode(row, null))
 
-/** Everything below a node, nested. A child's code continues its parent's, so one range holds the tree. */
+/** All nodes below a node, nested. A child's code continues its parent's, so one range contains the tree. */
 export async function loadSubtree(db: Db, pid: string): Promise<CategoryNode[]> {
   const start = pid === rootId ? '' : pid
   const { rows } = await sql<Category>`select ${columns} from sys_category

@@ -4,10 +4,10 @@ import { numberHandlers } from '#runtime/rules/numbers.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { askRule, unknownCode } from './rule-code.ts'
 
-/** The server's halves of the checks that documents may name; it has the last word. */
+/** The server's part of the checks that documents may name; its result is decisive. */
 const serverHandlers = createHandlers(...numberHandlers, ...addressHandlers)
 
-/** The server's checks over a connection: inside a transaction its own, lest it wait for a second one. */
+/** The server's checks over a connection: inside a transaction its own, to avoid waiting for a second one. */
 export type HandlersOver = (trx?: Db) => HandlerEnv
 
 export const createHandlersOver =

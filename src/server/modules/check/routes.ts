@@ -7,7 +7,7 @@ import { askRule, unknownCode } from './rule-code.ts'
 import { DuplicateQuery, RuleQuery } from './shape.ts'
 import { isTaken, uniqueKey } from './unique.ts'
 
-/** Is this value still free? Only for the pairs that documents registered. */
+/** Checks whether a value is unused, for registered fields only. */
 export const checkRoutes: Plugin<BaseServices> = (app, { db, uniqueChecks }) => {
   app.route<{ Querystring: DuplicateQuery }>({
     method: 'GET',
@@ -43,7 +43,7 @@ function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {
-    // A lone percent sign: somebody sent the value as it is.
+    // A single percent sign: the value was sent unencoded.
     return value
   }
 }

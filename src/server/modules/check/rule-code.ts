@@ -10,7 +10,7 @@ interface Step {
   message: string
 }
 
-/** The step that a value fails, and the part of the value it looked at. */
+/** The step that a value fails, and the checked part of the value. */
 export interface Failure extends Step {
   beginIndex: number
   endIndex: number
@@ -30,7 +30,7 @@ function stepsOf(text: string): Step[] {
   }))
 }
 
-/** Applies the steps from left to right on slices of the value; what follows the last slice is not looked at. */
+/** Applies the steps from left to right on slices of the value; the rest after the last slice is not checked. */
 export function failureOf(value: string, ruleJson: string): Failure | null {
   let begin = 0
   for (const step of stepsOf(ruleJson)) {
@@ -45,7 +45,7 @@ export function failureOf(value: string, ruleJson: string): Failure | null {
   return null
 }
 
-/** What the rule of a code says: undefined for a code that does not exist, null for a value that is fine. */
+/** Checks a value by the rule of a code: undefined for an unknown code, null for a valid value. */
 export async function askRule(db: Db, ruleCode: string, value: string): Promise<Failure | null | undefined> {
   const { rows } = await sql<{ rule_json: string | null }>`
     select rule_json from sys_check_rule where rule_code = ${ruleCode}`.execute(db)

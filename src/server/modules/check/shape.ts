@@ -8,7 +8,7 @@ export const DuplicateQuery = Type.Object({
 })
 export type DuplicateQuery = Type.Static<typeof DuplicateQuery>
 
-/** The value comes URL-encoded once more than the address itself asks for. */
+/** The value is URL-encoded once more than the address requires. */
 export const RuleQuery = Type.Object({
   ruleCode: Type.String({ minLength: 1, maxLength: 100 }),
   value: Type.String({ maxLength: 6000 }),

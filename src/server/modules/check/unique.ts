@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
-/** A pair that may be asked about, and the columns that stand behind it. */
+/** A registered field with its table and column. */
 export interface UniqueCheck {
   table: string
   column: string
   softDelete: boolean
-  /** Only who holds all of them may ask; a look-up by value tells what exists. */
+  /** The codes that the user must all hold, because the check reveals existing values. */
   codes: readonly string[]
 }
 
-/** By `{tableName} {fieldName}` as a client sends them; filled by documents, asked exactly. */
+/** By `{tableName} {fieldName}` in a client's request; registered by documents, matched exactly. */
 export type UniqueChecks = Map<string, UniqueCheck>
 
 export const uniqueKey = (tableName: string, fieldName: string): string => `${tableName} ${fieldName}`

@@ -44,7 +44,7 @@ const everybody = [
   },
 ]
 
-/** The library's notices, and a word to the people who enter bills about one that waits. */
+/** The library's announcements, and a message to the users who enter bills about a pending one. */
 export async function announcements(trx: Trx, start: Date): Promise<DemoAnnouncement[]> {
   const time = (daysAhead: number) => formatDateTime(new Date(start.getTime() + daysAhead * day))
   const common = (daysAgo: number) => ({ startTime: time(-daysAgo), endTime: time(valid) })

@@ -20,7 +20,7 @@ const readers = [
   '陈书客',
 ]
 
-/** Bills that take a little of what lies in the warehouses, the oldest first. */
+/** Bills that issue a little of the stock in the warehouses, the oldest first. */
 export async function issues(trx: Trx): Promise<{ daysAgo: number; audited: boolean; body: Row }[]> {
   const { rows } = await sql<Row>`
     select fwarehouse, spid, fspmc, fspec, funit, fkcnum from stk_stock where fkcnum >= 4
@@ -51,7 +51,7 @@ export async function issues(trx: Trx): Promise<{ daysAgo: number; audited: bool
   return bills.filter(({ body }) => body.items.length > 0).sort((a, b) => b.daysAgo - a.daysAgo)
 }
 
-/** Two thirds of what is owed to every second supplier have been paid. */
+/** Two thirds of the debts to every second supplier have been paid. */
 export async function payments(trx: Trx): Promise<Row[]> {
   const { rows } = await sql<{ id: string; fname: string; amount: string; last: string }>`
     select s.id, s.fname, sum(b.ftotalamount) as amount, max(b.fdate) as last
@@ -68,7 +68,7 @@ export async function payments(trx: Trx): Promise<Row[]> {
     }))
 }
 
-/** Loans of eight months; some of the late ones are still out. */
+/** Loans of eight months; some of the late ones are not returned yet. */
 export async function loans(trx: Trx, today: Date): Promise<Row[]> {
   const { rows } =
     await sql<Row>`select id, ftitle, fcallno from lib_gazetteer order by fcallno limit 90`.execute(trx)

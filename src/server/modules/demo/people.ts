@@ -28,10 +28,10 @@ const colleagues = [
   ['ye.qingshuang', '叶清霜', 2, '1997-08-08', 'A01A03', 'clerk'],
 ] as const
 
-/** No hash at all: these people are chosen, they do not sign in. */
+/** No hash: these users can be selected, but cannot sign in. */
 const noPassword = '-'
 
-/** Colleagues and positions for the pickers, once: who has any position keeps what is there. */
+/** Adds colleagues and positions for the pickers once; users who have a position keep it. */
 export async function seedPeople({ write }: Pick<Database, 'write'>): Promise<void> {
   await write(async (trx) => {
     await lockSchema(trx)

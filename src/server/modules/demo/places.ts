@@ -228,7 +228,7 @@ export const oldChronicles: readonly (readonly [string, string, string, string, 
   ['（民国）遂安县志', '县志', '民国', '330127', 10],
 ]
 
-/** Trades whose own chronicles fill the class of special chronicles. */
+/** Trades whose own chronicles are in the class of special chronicles. */
 export const trades = [
   '水利',
   '交通',

@@ -31,7 +31,7 @@ const volumes: Readonly<Record<string, readonly string[]>> = {
   '卷三 食货': ['户口', '田赋', '物产'],
 }
 
-/** The contents of a book: volumes, and their chapters under them. */
+/** The contents of a book: volumes and their chapters. */
 function contents(): Row[] {
   let page = 1
   return Object.entries(volumes).flatMap(([volume, chapters], at) => {
@@ -48,7 +48,7 @@ function contents(): Row[] {
   })
 }
 
-/** 200 books: the old chronicles, then new ones, trades and yearbooks until the shelf is full. */
+/** 200 books: the old chronicles, then new ones, trades and yearbooks up to that number. */
 export function books(): Row[] {
   const { below, pick } = random(20250925)
   const shelf: Row[] = oldChronicles.map(([ftitle, fkind, fdynasty, fregion, fvolumes]) => ({
@@ -146,7 +146,7 @@ const goodsList: readonly (readonly [string, string, string, string, number])[] 
   ['香茅防蠹包', '20g', '袋', 'B02A04', 6.8],
   ['温湿度记录纸', '周记', '盒', 'B02A04', 42],
 ]
-/** Below which more is to be bought: some are, whatever the bills bring. */
+/** The stock limit below which goods are reordered; some are below it, whatever the bills add. */
 const lowest: Readonly<Record<string, number>> = {
   '古籍函套（四合套）': 20,
   香茅防蠹包: 30,
@@ -159,11 +159,11 @@ export const goods: readonly Row[] = goodsList.map(([fname, fspec, funit, fcateg
   funit,
   fcategory,
   fprice,
-  // Books are bought once; material runs out.
+  // Books are bought once; consumables are reordered.
   fmin: fcategory === 'B02A01' ? null : (lowest[fname] ?? 10),
 }))
 
-/** Stacks, their rows and shelves; a place without places is a shelf. */
+/** Stacks with rows and shelves; a place without inner places is a shelf. */
 interface Place {
   fname: string
   flevel: string
@@ -199,7 +199,7 @@ const stacks: readonly Place[] = [
   { fname: '待整理暂存区', flevel: '库房', fcapacity: 800, fkeeper: '何光宇', places: [] },
 ]
 
-/** The places of the house, what holds others first; `at` names one, `under` the one it stands in. */
+/** The places of the library, parents first; `at` is the code of a place, `under` that of its parent. */
 export function locations(): { at: string; under: string; row: Row }[] {
   const walk = (places: readonly Place[], under: string): { at: string; under: string; row: Row }[] =>
     places.flatMap(({ places: inner, ...row }, index) => {
@@ -209,7 +209,7 @@ export function locations(): { at: string; under: string; row: Row }[] {
   return walk(stacks, '')
 }
 
-/** 60 bills; goods, warehouse and supplier are named by their place in the lists above. */
+/** 60 bills; goods, warehouse and supplier are given by their index in the lists above. */
 export function bills() {
   const { below, pick } = random(2025)
   return Array.from({ length: 60 }, (_, index) => ({

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/store/database.ts'
 
 const day = 86_400_000
 
-/** Days ago, customer, discount in percent, and the goods by place in their list with quantity and gifts. */
+/** Days ago, customer, discount in percent, and the goods by index in their list with quantity and gifts. */
 const plan: readonly [number, string, number, readonly [number, number, number][]][] = [
   [41, '杭州图书馆采编中心', 90, [[0, 12, 1]]],
   [
@@ -20,7 +20,7 @@ const plan: readonly [number, string, number, readonly [number, number, number][
   [2, '温州市方志办', 100, [[0, 2, 0]]],
 ]
 
-/** Orders for what the house publishes. */
+/** Orders for the publications of the library. */
 export async function sales(
   trx: Trx,
   start: Date,

@@ -37,12 +37,12 @@ const clerk = person('clerk', '李文澜', 'A01A01')
 const keeper = person('keeper', '沈墨', 'A01A02')
 const auditor = person('admin', '系统管理员', 'A01A03')
 
-/** Fills the demo screens that are still empty, through the same saves that people use; each screen is one transaction. */
+/** Fills the demo screens that are still empty, through the same saves as users; each screen is one transaction. */
 export async function seedDemo(services: Services & { effects: Effects }): Promise<void> {
   const { db, documents, effects } = services
   const start = new Date()
 
-  /** Looks up over the transaction's connection, so that a row made in it is known to the next. */
+  /** Reads over the transaction's connection, so that later rows can reference earlier ones. */
   const at = (trx: Trx, user: SessionUser, now: Date): Caller => {
     const caller = callerOf(user, services)
     return {
@@ -78,7 +78,7 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   }
   const audit = (trx: Trx, resource: Resource, saved: Values, time: number) =>
     step(trx, resource, saved, time, 'audit')
-  // One second apart, so that the newest first is an order.
+  // One second apart, so that sorting by newest first is unambiguous.
   const plain = (
     id: string,
     rows: readonly Values[],
@@ -93,7 +93,7 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   await plain('base/supplier', suppliers)
   await plain('base/goods', goods)
   const shelf = books()
-  // They came in over two years, the last ones today.
+  // Acquired over two years, the last ones today.
   await plain('catalog/gazetteer', shelf, (index) => (shelf.length - 1 - index) * 3.6 * day)
   await fill('base/location', async (trx, resource) => {
     const ids = new Map<string, unknown>()
@@ -131,7 +131,7 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
           }
         }),
       })
-      // Some wait an hour for their audit, some two days.
+      // Some are audited after an hour, some after two days.
       if (bill.audited) await audit(trx, resource, saved, now.getTime() + (1 + (bill.daysAgo % 8) * 6) * hour)
     }
   })
@@ -165,7 +165,7 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
     for (const { daysAgo, audited, head, items, arrivals } of await orders(trx, start)) {
       const now = new Date(start.getTime() - daysAgo * day)
       const saved = await add(trx, resource, at(trx, clerk, now), head)
-      // Rows that are saved by themselves come after their head.
+      // Rows that are saved separately are saved after their head.
       const details = new Map([
         ['items', added(items)],
         ['arrivals', added(arrivals)],

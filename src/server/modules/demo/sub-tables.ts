@@ -14,7 +14,7 @@ interface Order {
   arrivals: Values[]
 }
 
-/** Goods ordered: supplier and goods by their place in the demo lists, then quantities. */
+/** Ordered goods: supplier and goods by index in the demo lists, then quantities. */
 const orderPlan: readonly (readonly [
   daysAgo: number,
   supplier: number,
@@ -152,7 +152,7 @@ const gift = (
   fholder: fdynasty === '当代' ? '02' : '01',
 })
 
-/** Gifts to the house, oldest first. */
+/** Gifts to the library, oldest first. */
 export const donations = (start: Date): Values[] => {
   const on = (daysAgo: number) => dateOf(start.getTime() - daysAgo * day)
   return [
@@ -215,7 +215,7 @@ const loan = (
   ...(freturndate ? { freturndate } : {}),
 })
 
-/** Readers with their papers and what they borrowed. */
+/** Readers with their identity papers and loans. */
 export const readers = (start: Date): Values[] => {
   const on = (days: number) => dateOf(start.getTime() + days * day)
   return [

@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>
 
-/** The contract's department: the record, and what antd's trees take. */
+/** The contract's department: the record, and the keys for antd's trees. */
 export interface DepartNode extends Values {
   key: string
   value: string
@@ -16,7 +16,7 @@ export interface DepartIdNode {
   children: DepartIdNode[]
 }
 
-/** Departments by the one above them; one whose parent is not among them stands at the top. */
+/** Builds the tree of departments; a department whose parent is missing is at the top. */
 export function departTree(records: readonly Values[]): DepartNode[] {
   const ids = new Set(records.map((record) => String(record.id)))
   const below = new Map<string, Values[]>()

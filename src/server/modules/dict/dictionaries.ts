@@ -10,29 +10,29 @@ export interface CategorySeed {
   children?: readonly CategorySeed[]
 }
 
-/** A tree by its dictionary's code, or, as the contract asks, by table and columns. */
+/** A tree by its dictionary's code, or, as in the contract, by table and columns. */
 export type TreeNames = { code: string } | Record<'table' | 'text' | 'value' | 'parent', string>
 
 interface FixedSource {
   items: readonly DictItem[]
 }
 
-/** What a code stands for. Codes are looked up as they are: nothing in a request is taken apart. */
+/** Dictionaries by code. Codes are looked up exactly: no text of a request is parsed. */
 export interface Dictionaries {
   has(code: string): Promise<boolean>
-  /** Rejects nothing: an unknown code has no items. Ask `has` first. */
+  /** Never rejects for an unknown code, which has no items. Call `has` first. */
   items(code: string, query?: ItemQuery): Promise<DictItem[]>
-  /** Those whose rows have these values, by the names the table's owner lets be asked; null for another name. */
+  /** The items whose rows have these values, by the table's declared filter names; null for another name. */
   itemsWhere(code: string, where: Readonly<Record<string, unknown>>): Promise<DictItem[] | null>
   /**
-   * Text by value, for many codes at once; a value without an entry is none of the dictionary. Inside a transaction
+   * Text by value, for many codes at once; a value without an entry is not in the dictionary. Inside a transaction
    * `over` is its connection.
    */
   texts(
     wanted: ReadonlyMap<string, ReadonlySet<string>>,
     over?: Db,
   ): Promise<Map<string, Map<string, string>>>
-  /** One level of the tree that the names stand for; null: nobody registered such a tree. */
+  /** One level of a registered tree; null when it is not registered. */
   treeLevel(tree: TreeNames, pid: string): Promise<TreeNode[] | null>
   /** Items of all dictionaries with a fixed list, by code. */
   all(): Promise<Record<string, DictItem[]>>
@@ -41,10 +41,10 @@ export interface Dictionaries {
     items: readonly { value: string | number; text: string; disabled?: boolean }[],
   ): void
   registerTable(code: string, source: TableSource): void
-  /** Puts a shipped tree in place, under the code `category:{root}`; nodes that staff added stay. */
+  /** Creates a shipped tree under the code `category:{root}`; nodes that users added remain. */
   registerTree(nodes: readonly CategorySeed[]): Promise<void>
   unregister(code: string): void
-  /** To be called by whoever writes sys_dict or sys_category. */
+  /** Must be called after writes to sys_dict or sys_category. */
   changed(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ const item = (value: string | number, text: string, disabled = false): DictItem 
 
 type StoredDicts = Map<string, DictItem[]>
 
-/** All of sys_dict: a few thousand rows at most, read as a whole. */
+/** Reads all of sys_dict: a few thousand rows at most. */
 async function readStored(db: Db): Promise<StoredDicts> {
   const { rows } = await sql<{ code: string; numeric: boolean; value: string | null; text: string }>`
     select d.dict_code as code, d.type = 1 as numeric, i.item_value as value, i.item_text as text
@@ -90,7 +90,7 @@ const narrowed = (items: readonly DictItem[], { keyword, limit = MAX_ITEMS }: It
 const toMap = (rows: readonly { value: unknown; text: unknown }[]): Map<string, string> =>
   new Map(rows.map((row) => [String(row.value), String(row.text ?? '')]))
 
-/** Compared, never used: a request's words reach no query. */
+/** Names of a request are only compared and never enter a query. */
 const sourceOf = (
   sources: Iterable<TableSource>,
   names: Exclude<TreeNames, { code: string }>,
@@ -132,7 +132,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
     if (table) return await tableItems(db.app, table, query, MAX_ITEMS)
     const root = rootOf(code)
     if (root !== null) return await categoryItems(db.app, root, query)
-    // What staff keep in the database wins over what was shipped.
+    // The items in the database override the shipped ones.
     return narrowed((await stored()).get(code) ?? fixed.get(code)?.items ?? [], query)
   }
 
@@ -162,7 +162,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
     async itemsWhere(code, where) {
       const { filters = {} } = tables.get(code) ?? {}
       const names = Object.keys(where)
-      // A text with U+0000 is in no column, and the database would refuse the question.
+      // No column contains a text with U+0000, and the database would refuse the query.
       if (!names.every((name) => Object.hasOwn(filters, name) && !String(where[name]).includes('\u0000')))
         return null
       return await items(code, {
@@ -174,7 +174,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
         [code, await textsOf(over, code, values)] as const
       if (!over.isTransaction) return new Map(await Promise.all([...wanted].map(find)))
       const found = new Map<string, Map<string, string>>()
-      // One connection answers one question at a time.
+      // One connection runs one query at a time.
       for (const entry of wanted) found.set(...(await find(entry)))
       return found
     },

@@ -4,15 +4,15 @@ export interface DictItem {
   /** The contract's second name for `text`. */
   title: string
   disabled?: boolean
-  /** The value above, in trees. */
+  /** The parent's value, in trees. */
   parent?: string
 }
 
 export interface ItemQuery {
-  /** The text contains it. */
+  /** A text that the item's text must contain. */
   keyword?: string
-  /** At most this many; `mostItems` when absent. */
+  /** The maximum number of items; `mostItems` when absent. */
   limit?: number
-  /** Equal values of further columns (tables only; columns are the caller's own, never a request's). */
+  /** Equal values of further columns (tables only; columns are fixed by the caller, never from a request). */
   where?: Readonly<Record<string, unknown>>
 }

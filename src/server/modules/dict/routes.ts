@@ -19,7 +19,7 @@ function readWhere(text: string): Record<string, string | number | boolean> | nu
   }
 }
 
-/** Dictionary look-ups of forms and lists. */
+/** Dictionary routes for forms and lists. */
 export const dictRoutes: Plugin<BaseServices> = (app, { dictionaries }) => {
   const known = async (code: string): Promise<string> => {
     if (await dictionaries.has(code)) return code
@@ -49,7 +49,7 @@ export const dictRoutes: Plugin<BaseServices> = (app, { dictionaries }) => {
     schema: { params: DictParams, querystring: LoadDictQuery },
     handler: async ({ params, query: { keyword = '', pageSize = DEFAULT_ITEMS } }) => {
       const code = await known(params.code)
-      // Several texts, comma-joined, ask for exactly those.
+      // Several comma-separated texts select exactly those items.
       if (!keyword.includes(',')) return ok(await dictionaries.items(code, { keyword, limit: pageSize }))
       const wanted = new Set(keyword.split(','))
       return ok((await dictionaries.items(code)).filter((item) => wanted.has(item.text)))
@@ -76,7 +76,7 @@ export const dictRoutes: Plugin<BaseServices> = (app, { dictionaries }) => {
     schema: { querystring: TreeQuery },
     handler: async ({ query }) => {
       const { pid = '', dictCode, tableName = '', text = '', code = '', pidField = '', condition } = query
-      // No registered tree has columns that a request may ask by.
+      // No registered tree has columns that a request may filter by.
       if (condition && condition !== '{}') throw appError('BAD_PARAMETER', { values: { key: 'condition' } })
       const names = dictCode ? { code: dictCode } : { table: tableName, text, value: code, parent: pidField }
       const nodes = await dictionaries.treeLevel(names, pid)

@@ -7,10 +7,10 @@ export interface TableSource {
   table: string
   text: string
   value: string
-  /** Holds the id of the row above: the rows are a tree. */
+  /** The column of the parent's id: the rows are a tree. */
   parent?: string
   softDelete?: boolean
-  /** What a request may compare, by the name it says; the columns are ours. */
+  /** Columns that a request may filter by, under the names in the request. */
   filters?: Readonly<Record<string, string>>
 }
 
@@ -30,7 +30,7 @@ const column = (name: string): RawBuilder<unknown> => sql.ref(`t.${name}`)
 const live = ({ softDelete }: TableSource, alias: string): RawBuilder<unknown> =>
   softDelete ? sql`and ${sql.ref(`${alias}.del_flag`)} = 0` : sql``
 
-/** The value of the row above, where there is one. */
+/** The value of the parent row, if there is one. */
 const above = ({ table, value, parent }: TableSource): RawBuilder<unknown> =>
   parent === undefined
     ? sql`null`
@@ -63,7 +63,7 @@ export async function tableItems(
   return source.parent === undefined ? items : parentsFirst(items)
 }
 
-/** Whoever nests the items reads them once. */
+/** Orders items with parents first, so that they can be nested in one pass. */
 function parentsFirst(items: readonly DictItem[]): DictItem[] {
   const known = new Set(items.map((item) => String(item.value)))
   const below = new Map<string, DictItem[]>()
@@ -74,7 +74,7 @@ function parentsFirst(items: readonly DictItem[]): DictItem[] {
     else below.set(parent, [item])
   }
   const found: DictItem[] = []
-  // What a circle holds is never reached and left out, rather than walked for ever.
+  // Items of a circle are never reached and left out, which prevents an endless loop.
   for (let level = below.get('') ?? []; level.length > 0; ) {
     for (const item of level) found.push(item)
     level = level.flatMap((item) => below.get(String(item.value)) ?? [])
@@ -94,7 +94,7 @@ export async function tableTexts(
   return rows
 }
 
-/** One level below the row with this value; an empty one means the roots. */
+/** One level below the row with this value; an empty value means the roots. */
 export async function treeLevel(
   db: Db,
   source: TableSource & { parent: string },

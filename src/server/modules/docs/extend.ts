@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { prefixes } from '../../platform/http/route.ts'
 
-/** OpenAPI from the schemas the routes check by. Each route is listed once, under the prefix the app uses. */
+/** OpenAPI from the schemas that validate the routes. Each route is listed once, under the prefix of the app. */
 export function addDocumentation(app: FastifyInstance, config: Config): void {
   if (config.production) return
   app.register(swagger, {

@@ -1,7 +1,7 @@
 import type { BaseServices } from '../../app/services.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 
-/** The description of this API, for whoever is signed in; not there in production. */
+/** The API description for signed-in users; absent in production. */
 export const docsRoutes: Plugin<BaseServices> = (app, { config }) => {
   if (config.production) return
   app.route({

@@ -9,7 +9,7 @@ const FailureBody = Type.Object(
 )
 type FailureBody = Type.Static<typeof FailureBody>
 
-/** What failed in somebody's page goes into the log; the answer is the number it can be found by. */
+/** Logs a failure in a user's page; the answer contains its number in the log. */
 export const failureRoutes: Plugin<BaseServices> = (app) => {
   app.route<{ Body: FailureBody }>({
     method: 'POST',

@@ -4,9 +4,9 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** Uploads that may run at once in this process. */
+/** Maximum simultaneous uploads in this process. */
 export const MAX_UPLOADS = 40
-/** Uploads that one person may run at once, over all their sessions on this server. */
+/** Maximum simultaneous uploads of one user, over all sessions on this server. */
 export const MAX_UPLOADS_PER_PERSON = 6
 
 const MEGABYTE = 1024 * 1024
@@ -14,7 +14,7 @@ const MEGABYTE = 1024 * 1024
 /** Decides before the body is read whether an upload may begin. */
 export interface UploadBudget {
   /**
-   * Reserves room for `bytes` in the name of a user. The answer gives the room back and must be called once the file
+   * Reserves `bytes` for a user. The returned function releases them and must be called once the file
    * is recorded or given up. Rejects with UPLOADS_AT_ONCE, UPLOADS_BUSY, UPLOAD_DAY_QUOTA, UPLOAD_TOTAL_QUOTA or
    * STORAGE_FULL.
    */
@@ -27,7 +27,7 @@ interface Running {
 }
 
 async function freeBytes(folder: string): Promise<number> {
-  // A folder that does not exist yet, or a file system that does not say: writing will show whether there is room.
+  // The folder does not exist yet, or the file system reports no free space: the write itself detects a full disk.
   const found = await statfs(folder).catch(() => null)
   return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY
 }
@@ -42,8 +42,8 @@ async function storedBytes(db: Db, username?: string): Promise<number> {
 }
 
 /**
- * What is stored is counted in the database, so servers that share it share the budget. What is under way is counted
- * here: two servers together may exceed a limit by what they receive at the same moment.
+ * Stored files are counted in the database, so servers that share it share the budget. Running uploads are counted
+ * in this process: two servers together may exceed a limit by the files that they receive at the same moment.
  */
 export function createUploadBudget(db: Db, config: Config, folder: string): UploadBudget {
   const people = new Map<string, Running>()

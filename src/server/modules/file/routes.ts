@@ -20,17 +20,17 @@ const textField = (field: unknown): string | undefined =>
     : undefined
 
 const unreadable = (cause: unknown) => appError('BAD_PARAMETER', { values: { key: 'file' }, cause })
-/** The parser's own errors have a status; what it reads from a torn body throws without one. */
+/** The parser's own errors have a status; other errors come from a body that breaks off. */
 const asRefusal = (error: unknown): never => {
   throw error instanceof Error && 'statusCode' in error ? error : unreadable(error)
 }
 
-/** Control characters and the like would end up in a header or turn the text round on a screen. */
+/** Control characters would appear in a header or reverse the text on a screen. */
 const cleanName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}"\\/]/gu, '_').slice(-300)
 
 /**
- * Reads what is left of a body and throws it away, so that a client that sends first and listens then hears why it is
- * refused. After `max` bytes more it is answered all the same.
+ * Reads and discards the rest of a body, so that a client that sends before it reads receives the reason of the
+ * refusal. After `max` further bytes the answer is sent anyway.
  */
 async function discardBody(body: IncomingMessage, max: number): Promise<void> {
   if (body.readableEnded || body.destroyed) return
@@ -46,7 +46,7 @@ async function discardBody(body: IncomingMessage, max: number): Promise<void> {
   })
 }
 
-/** Uploading, and reading what was uploaded: the random name is the right to read it. */
+/** Uploads files and serves them: knowing the random name is the right to read a file. */
 export const fileRoutes: Plugin<BaseServices> = (app, { db, config, uploads }) => {
   const folder = fileFolder(config)
   const limit = config.uploadMaxMb
@@ -67,7 +67,7 @@ export const fileRoutes: Plugin<BaseServices> = (app, { db, config, uploads }) =
     } catch (error) {
       throw source.errored ? unreadable(error) : error
     } finally {
-      // Whatever was not read would hold up the rest of the body.
+      // An unread part would block the rest of the body.
       source.resume()
     }
   }
@@ -127,7 +127,7 @@ export const fileRoutes: Plugin<BaseServices> = (app, { db, config, uploads }) =
         `${isInline(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
       )
       reply.header('content-security-policy', "sandbox; default-src 'none'")
-      // The type is the row's. Ranges, conditions and HEAD are the library's.
+      // The type comes from the row. The library handles ranges, conditions and HEAD.
       return reply.sendFile(path, folder, { contentType: false })
     },
   })

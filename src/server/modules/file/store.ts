@@ -8,13 +8,13 @@ import type { Db } from '../../platform/store/database.ts'
 import { databaseFailure } from '../../platform/store/failures.ts'
 import { headBytes, judgeFile } from './types.ts'
 
-/** The only shape a stored path can have; a request that asks for another is not looked up. */
+/** The only valid form of a stored path; any other path in a request is not looked up. */
 export const storedPath = /^[a-z0-9]{1,20}\/[0-9a-f]{32}\.[a-z0-9]{1,5}$/
 
-/** What the name of a file ends with while it is being received. */
+/** The suffix of a file while it is being received. */
 export const partSuffix = '.part'
 
-/** Where uploaded files are kept. */
+/** The folder of uploaded files. */
 export const fileFolder = ({ dataDir }: Config): string => join(dataDir, 'files')
 
 export type Stored = { path: string } | { refused: 'type' | 'size' }
@@ -40,7 +40,7 @@ const asRefusal = (error: unknown): unknown =>
     ? appError('STORAGE_FULL', { cause: error })
     : error
 
-/** Writes head and rest and answers the number of bytes. The source is not destroyed when the disk fails. */
+/** Writes head and rest and returns the number of bytes. The source is not destroyed when the disk fails. */
 async function writeAll(file: FileHandle, head: Buffer, source: Source): Promise<number> {
   let size = 0
   async function* chunks(): AsyncGenerator<Buffer> {
@@ -55,7 +55,7 @@ async function writeAll(file: FileHandle, head: Buffer, source: Source): Promise
   return size
 }
 
-/** Streams the file to `target`, which appears whole or not at all; null: it was larger than allowed. */
+/** Streams the file to `target`, which appears complete or not at all; null when the file is larger than allowed. */
 async function receive(target: string, head: Buffer, source: Source): Promise<number | null> {
   const part = `${target}${partSuffix}`
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -72,8 +72,8 @@ async function receive(target: string, head: Buffer, source: Source): Promise<nu
 }
 
 /**
- * Stores an upload under a name of our own; the original name goes to the database only. Rejects with STORAGE_FULL
- * when the disk is full. What is refused may leave the source half read.
+ * Stores an upload under a generated name; the original name is only in the database. Rejects with STORAGE_FULL
+ * when the disk is full. After a refusal the source may be half read.
  */
 export async function storeUpload(
   db: Db,
@@ -99,7 +99,7 @@ export async function storeUpload(
       .values({ path, original_name: name.slice(0, 300), size, type: kind.type, create_by: by })
       .execute()
   } catch (error) {
-    // Without an answer of the database the row may be there; the sweep removes the file if it is not.
+    // After a lost connection the row may exist; the sweep removes the file if it does not.
     if (databaseFailure(error) !== 'gone') await rm(target, { force: true })
     throw error
   }

@@ -5,23 +5,23 @@ import type { Db } from '../../platform/store/database.ts'
 import { partSuffix, storedPath } from './store.ts'
 
 const HOUR = 3_600_000
-/** A file that is being received is written to all the time. */
+/** The age of an abandoned part: a file in transfer is written continuously. */
 const MAX_PART_AGE = HOUR
-/** Between its renaming and its row a file has no name; only a crash makes that last. */
+/** The age of an abandoned file without a row: the row follows the rename at once, except after a crash. */
 const MAX_NAMELESS_AGE = 24 * HOUR
-/** Paths that are looked up with one statement. */
+/** Maximum paths in one statement. */
 const BATCH = 1000
-/** Nameless files beyond this number wait for the next sweep. */
+/** Files without a row beyond this number wait for the next sweep. */
 const MAX_NAMELESS = 10_000
 
 export interface SweptFiles {
-  /** Removed: what interrupted uploads left. */
+  /** Number of removed parts of interrupted uploads. */
   parts: number
-  /** Removed: files without a row. */
+  /** Number of removed files without a row. */
   nameless: number
-  /** Files without a row that were not removed, because they are more than one in ten. */
+  /** Number of files without a row that were not removed, because they are more than one in ten. */
   suspicious: number
-  /** Paths of rows whose file is not there; at most a batch of them. Nothing is done about these. */
+  /** Paths of rows whose file is missing, at most one batch. They are only reported. */
   missing: string[]
 }
 
@@ -30,7 +30,7 @@ const ageOf = async (file: string): Promise<number> => {
   return found ? Date.now() - found.mtimeMs : 0
 }
 
-/** Paths of all files, as `sys_file` would name them. */
+/** Paths of all files, in the format of `sys_file`. */
 async function* listPaths(folder: string): AsyncGenerator<string> {
   const top = await opendir(folder).catch(() => null)
   if (!top) return
@@ -48,7 +48,7 @@ async function withoutRow(db: Db, paths: readonly string[]): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
-/** Rows whose file is not there, in the order of their paths. */
+/** Rows whose file is missing, in the order of their paths. */
 async function findMissing(db: Db, folder: string, signal?: AbortSignal): Promise<string[]> {
   const missing: string[] = []
   let last = ''
@@ -69,9 +69,9 @@ async function findMissing(db: Db, folder: string, signal?: AbortSignal): Promis
 }
 
 /**
- * Removes what crashes left in the folder of files. A folder where more than one file in ten has no row belongs to
- * another database, or to a later state of this one: nothing but parts is removed there. Files that have a row but are
- * not named by any record stay.
+ * Removes files that crashes left in the file folder. A folder where more than one file in ten has no row belongs to
+ * another database, or to a later state of this one: only parts are removed there. Files with a row remain, even if
+ * no record references them.
  */
 export async function sweepFiles(db: Db, folder: string, signal?: AbortSignal): Promise<SweptFiles> {
   let parts = 0

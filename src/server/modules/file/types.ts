@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** What may be stored: by extension, the types its first bytes may show. Text has none of its own. */
+/** The allowed types by extension, as detected from the first bytes. Text has no detectable type. */
 const byExtension: Record<string, readonly string[]> = {
   png: ['image/png', 'image/apng'],
   jpg: ['image/jpeg'],
@@ -29,7 +29,7 @@ const byExtension: Record<string, readonly string[]> = {
   csv: [],
 }
 
-/** Shown in the page; everything else is only downloaded. */
+/** Types that are shown in the page; all others are downloaded only. */
 const inline = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 export const isInline = (type: string): boolean => inline.has(type)
@@ -39,12 +39,12 @@ export interface FileKind {
   type: string
 }
 
-/** How many first bytes are needed to judge. */
+/** Number of first bytes that type detection needs. */
 export const headBytes = 4100
 
 const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The kind of a file when its name and its first bytes agree on one that may be stored; else null. */
+/** The kind of a file when its name and its first bytes agree on an allowed one; else null. */
 export async function judgeFile(name: string, head: Uint8Array): Promise<FileKind | null> {
   const extension = extensionOf(name)
   const allowed = byExtension[extension]

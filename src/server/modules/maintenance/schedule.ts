@@ -16,7 +16,7 @@ export interface Job {
   run(signal: AbortSignal): Promise<void>
 }
 
-/** Servers that were started together do not stay together. */
+/** Servers that started together run their jobs at different times. */
 const jitter = (duration: number): number => duration * (0.9 + Math.random() * 0.2)
 
 async function repeat({ name, first, every, run }: Job, log: Logger, signal: AbortSignal): Promise<void> {
@@ -27,7 +27,7 @@ async function repeat({ name, first, every, run }: Job, log: Logger, signal: Abo
   }
 }
 
-/** Runs the jobs again and again. Stopping lets the batch under way end; a job that fails is logged and runs again. */
+/** Runs the jobs repeatedly. A stop waits for the current batch; a job that fails is logged and runs again. */
 export function startJobs(jobs: readonly Job[], log: Logger): () => Promise<void> {
   const abort = new AbortController()
   const running = Promise.all(jobs.map((job) => repeat(job, log, abort.signal)))
@@ -37,7 +37,7 @@ export function startJobs(jobs: readonly Job[], log: Logger): () => Promise<void
   }
 }
 
-/** What grows with use is swept: rows hourly, the folder of files daily. The answer stops it. */
+/** Starts the sweeps of growing data: rows hourly, the file folder daily. The returned function stops them. */
 export function startMaintenance({ db, config, log }: BaseServices): () => Promise<void> {
   const rows: Job = {
     name: 'sweep rows',

@@ -6,18 +6,18 @@ import { outboxDays } from '../account/sender.ts'
 import { KNOWN_DEVICE_DAYS } from '../session/known-devices.ts'
 import { visitScope } from '../session/visits.ts'
 
-/** Rows that one statement removes. */
+/** Maximum rows that one statement removes. */
 export const BATCH = 1000
-/** Milliseconds between two batches, which are left to requests. */
+/** Milliseconds between two batches, in which requests run. */
 const PAUSE = 20
-/** The advisory lock that a batch holds: of several servers, one sweeps. */
+/** The advisory lock of a batch, so that only one of several servers sweeps. */
 export const sweepLock = 712_604_302
 
-/** A table that grows with use, and the rows of it that nothing needs any more. */
+/** A table that grows with use, and the condition for its expired rows. */
 export interface Sweep {
   table: string
   isOld: RawBuilder<SqlBool>
-  /** A statement over `gone`, these columns of the removed rows, that runs with their removal. */
+  /** A statement over `gone`, these columns of the removed rows, which runs with their removal. */
   keep?: { columns: RawBuilder<unknown>; statement: RawBuilder<unknown> }
 }
 
@@ -29,7 +29,7 @@ const olderThan = (column: string, interval: string) =>
 const isPast = (column: string) => sql<SqlBool>`${sql.ref(column)} < now()`
 
 /**
- * Everything that is swept by age. Not here, because their rows are what somebody stored: announcements and their read
+ * All tables that are swept by age. Excluded, because users stored their rows: announcements and their read
  * marks, `sys_file`, `sys_third_account`, `sys_document`; and `sys_number`, whose rows keep numbers unique.
  */
 export const sweepsOf = ({ sessionIdle, logKeepDays }: Ages): Sweep[] => [
@@ -47,7 +47,7 @@ export const sweepsOf = ({ sessionIdle, logKeepDays }: Ages): Sweep[] => [
   ...(logKeepDays > 0 ? [logSweep(logKeepDays)] : []),
 ]
 
-/** The number of all visits is shown on the home page: visits whose entries are removed go on being counted. */
+/** The home page shows the number of all visits, so visits with removed entries are still counted. */
 const logSweep = (days: number): Sweep => ({
   table: 'sys_log',
   isOld: olderThan('create_time', `${days} days`),
@@ -59,7 +59,7 @@ const logSweep = (days: number): Sweep => ({
   },
 })
 
-/** Removes one batch and answers its size; null: another server is sweeping. Locked rows are left for the next time. */
+/** Removes one batch and returns its size; null when another server is sweeping. Locked rows wait for the next sweep. */
 async function sweepBatch(db: Writer, { table, isOld, keep }: Sweep): Promise<number | null> {
   return await db.write(async (trx) => {
     const lock = await sql<{
@@ -77,7 +77,7 @@ async function sweepBatch(db: Writer, { table, isOld, keep }: Sweep): Promise<nu
   })
 }
 
-/** Removes what is old from one table, in batches, and answers the number of rows. */
+/** Removes the expired rows of one table, in batches, and returns their number. */
 export async function sweepTable(db: Writer, sweep: Sweep, signal?: AbortSignal): Promise<number> {
   let total = 0
   while (!signal?.aborted) {
@@ -89,7 +89,7 @@ export async function sweepTable(db: Writer, sweep: Sweep, signal?: AbortSignal)
   return total
 }
 
-/** Sweeps every table; answers the number of rows removed from each that had old ones. */
+/** Sweeps every table; returns the number of removed rows for each table that had any. */
 export async function sweepRows(
   db: Writer,
   config: Ages,

@@ -1,4 +1,4 @@
-/** What the demo people may do, by the shape of a code; applied once, when a code first appears. */
+/** The rights of the demo users, by the pattern of a code; granted once, when a code is first registered. */
 interface DemoRole {
   code: string
   name: string
@@ -10,7 +10,7 @@ const startsWithAny = (code: string, prefixes: readonly string[]): boolean =>
 
 const endsWithAny = (code: string, ends: readonly string[]): boolean => ends.some((end) => code.endsWith(end))
 
-/** What the demo people do all day. */
+/** The daily work of the demo users. */
 const ownWork = [
   'stock:in:',
   'stock:issue:',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PermissionRow } from './permissions.ts'
 
-/** An entry of the menu, as the contract (section 4.1) sends it. */
+/** An entry of the menu, in the format of the contract (section 4.1). */
 export interface MenuNode {
   id: string
   path: string
@@ -18,7 +18,7 @@ export interface MenuNode {
     keepAlive: boolean
     internalOrExternal: boolean
     componentName: string | null
-    /** The web address of an entry that lies outside, or of what a frame shows. */
+    /** The web address of an external entry, or of the page in a frame. */
     url?: string
     permissionList?: AuthEntry[]
   }
@@ -39,7 +39,7 @@ export const authEntry = (row: PermissionRow): AuthEntry => ({
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)
 const isFrame = ({ component }: PermissionRow): boolean => component?.endsWith('IframePageView') ?? false
 
-/** An address outside cannot be a path of the app: what it is shown at in here is its digest. */
+/** An external address cannot be a path of the app: its page has the digest as its path. */
 const pathOf = ({ url, internalOrExternal }: PermissionRow): string =>
   url && isWebAddress(url) && !internalOrExternal
     ? `/${createHash('md5').update(url).digest('hex')}`
@@ -53,7 +53,7 @@ const groupComponent = 'layouts/RouteView'
 const nameOf = (row: PermissionRow): string =>
   row.componentName ?? (row.url ?? '').replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@')
 
-/** The menu of somebody who holds the permissions `has` says; a group without a visible child is left out, unless it is hidden itself. */
+/** The menu of a user whose permissions `has` reports; a group without a visible child is left out, unless it is hidden itself. */
 export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => boolean): MenuNode[] {
   const byParent = new Map<string, PermissionRow[]>()
   for (const row of rows) byParent.set(row.parentId, [...(byParent.get(row.parentId) ?? []), row])

@@ -3,17 +3,17 @@ import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
 import { grantedByDefault } from './default-grants.ts'
 
-/** A permission code and what it lets somebody do, in words. `type` 1 = visible, 2 = enabled. */
+/** A permission code with the title of its action. `type` 1 = visible, 2 = enabled. */
 export interface Code {
   code: string
   title: string
   type?: '1' | '2'
 }
 
-/** A menu entry that a document brings; its id is the document's. */
+/** A menu entry that a document defines; its id is the document's. */
 export interface MenuEntry {
   id: string
-  /** One of the menu groups; absent: an entry of the top level. */
+  /** One of the menu groups; absent for an entry of the top level. */
   parent?: string
   title: string
   path: string
@@ -26,16 +26,16 @@ export interface MenuEntry {
 }
 
 export interface Registration {
-  /** Absent: the codes stand without an entry (a screen that is only picked from). */
+  /** Absent when the codes have no entry (a screen that is only picked from). */
   menu?: MenuEntry
-  /** The id the codes hang on when there is no entry. */
+  /** The parent of the codes when there is no entry. */
   owner: string
   codes: readonly Code[]
-  /** Who holds this code sees the entry, e.g. `stock:in:list`. */
+  /** Holders of this code see the entry, e.g. `stock:in:list`. */
   listCode: string
 }
 
-/** A row of sys_permission, as the menu and the permission lists need it. */
+/** A row of sys_permission, for the menu and the permission lists. */
 export interface PermissionRow {
   id: string
   parentId: string
@@ -57,21 +57,21 @@ export interface PermissionRow {
 }
 
 export interface Permissions {
-  /** Puts a document's entry and codes in place; what administrators granted stays. */
+  /** Registers a document's entry and codes; grants of administrators remain. */
   register(registration: Registration): Promise<void>
-  /** Takes a document's entry off the menu; codes and grants are kept for its return. */
+  /** Removes a document's entry from the menu; codes and grants are kept in case it returns. */
   retire(menuId: string): Promise<void>
-  /** All rows in menu order; read once and again after a change. */
+  /** All rows in menu order; cached until a change. */
   rows(): Promise<readonly PermissionRow[]>
-  /** What a refusal tells: the action in words, the code, and whom to ask. */
+  /** The content of a refusal: the title of the action, the code, and the administrator to contact. */
   explain(code: string): Promise<{ action: string; code: string; ask: string }>
-  /** Called on every instance after menu, codes, grants or roles changed: of one user, or without an id of anybody. */
+  /** Called on every instance after menu, codes, grants or roles changed: with the id of one user, or without an id for all users. */
   onChange(listener: (userId?: string) => void): void
-  /** Tells all instances to read again. Changed rows do so by themselves (006-rights-watch). */
+  /** Makes all instances read again. Changed rows do so by themselves (006-rights-watch). */
   changed(): Promise<void>
 }
 
-/** The payload is the id of the user whose roles changed, or empty where others may be affected. */
+/** The payload is the id of the user whose roles changed, or empty when others may be affected. */
 export const permissionChannel = 'permission'
 
 async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
@@ -96,7 +96,7 @@ async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
       conflict
         .column('id')
         .doUpdateSet(values)
-        // A start that changes nothing must not make every open page load its menu again.
+        // A start without changes must not make every open page load its menu again.
         .where(
           sql<boolean>`(sys_permission.parent_id, sys_permission.name, sys_permission.url, sys_permission.component,
             sys_permission.sort_no, sys_permission.icon, sys_permission.keep_alive, sys_permission.hidden,
@@ -123,7 +123,7 @@ async function upsertCode(db: Db, parent: string, { code, title, type = '1' }: C
     where (sys_permission.parent_id, sys_permission.name, sys_permission.perms_type)
       is distinct from (excluded.parent_id, excluded.name, excluded.perms_type)
     returning (xmax = 0) as fresh`.execute(db)
-  // Only a new code gets the demo people's grants: what an administrator took away stays away.
+  // Only a new code is granted to the demo roles: a grant that an administrator removed stays removed.
   if (rows[0]?.fresh) for (const role of grantedByDefault(code)) await grant(db, role, code)
   return rows.length > 0
 }
@@ -137,7 +137,7 @@ const readRows = async (db: Db): Promise<PermissionRow[]> =>
       from sys_permission where del_flag = 0 order by sort_no, id`.execute(db)
   ).rows
 
-/** The house's permission lists, kept in the database and read through one cache per instance. */
+/** The menu and the permission codes in the database, with one cache per instance. */
 export async function openPermissions(db: Database): Promise<Permissions> {
   let cached: Promise<PermissionRow[]> | null = null
   const listeners = new Set<(userId?: string) => void>()
@@ -163,7 +163,7 @@ export async function openPermissions(db: Database): Promise<Permissions> {
         let any = menu ? await upsertMenu(trx, menu) : false
         for (const code of codes) any = (await upsertCode(trx, owner, code)) || any
         if (menu) {
-          // An entry is shown to the roles that may list; roles got the list code above or from an administrator.
+          // An entry is granted to the roles with the list right; they received the list code above or from an administrator.
           const added = await sql`insert into sys_role_permission (role_id, permission_id)
             select role_id, ${menu.id} from sys_role_permission where permission_id = ${listCode}
             on conflict do nothing`.execute(trx)
@@ -171,7 +171,7 @@ export async function openPermissions(db: Database): Promise<Permissions> {
         }
         return any
       })
-      // This instance reads what it wrote before the database's word of it comes.
+      // This instance reads its own write before the database's notification arrives.
       if (wrote) cached = null
     },
     async retire(menuId) {

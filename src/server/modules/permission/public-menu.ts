@@ -4,7 +4,7 @@ const dashboard = [
   ['workplace', '工作台', 'desktop', 'dashboard/WorkPlace', '/dashboard/workplace'],
 ] as const
 
-/** One's own pages: id, name, icon, group; what the client resolves them by is their address. */
+/** The user's own pages: id, name, icon, component, group; the client resolves them by their address. */
 const own = [
   ['account-center', '个人中心', 'idcard', 'account/center', 'account'],
   ['account-base', '基本设置', 'user', 'account/settings/BaseSetting', 'account-settings'],
@@ -14,13 +14,13 @@ const own = [
   ['account-notification', '新消息通知', 'bell', 'account/settings/notification', 'account-settings'],
 ] as const
 
-/** Their groups are reached by the user's button and by address, not by the menu; each leads to its first page. */
+/** Their groups are reached by the user's button and by address, not by the menu; each redirects to its first page. */
 const groups = [
   ['account', '个人页', 'user', '/account', '/account/center'],
   ['account-settings', '个人设置', 'setting', '/account/settings', '/account/settings/BaseSetting'],
 ] as const
 
-/** Entries of everybody who is signed in: no right is asked for. */
+/** Entries of all signed-in users, without a right. */
 export const publicMenu: ReadonlySet<string> = new Set([...dashboard, ...own].map(([id]) => id))
 
 const page = { leaf: true, keep_alive: true }

@@ -4,7 +4,7 @@ import { sendTagged } from '../../platform/http/tagged.ts'
 import { authEntry, buildMenu } from './menu.ts'
 import { publicMenu } from './public-menu.ts'
 
-/** The menu, the codes the user holds, and all codes there are. */
+/** The menu, the user's codes, and all existing codes. */
 export const permissionRoutes: Plugin<BaseServices> = (app, { permissions, sessions }) => {
   app.route({
     method: 'GET',

@@ -14,7 +14,7 @@ const groups = [
   ['system', '系统管理', 'setting'],
 ] as const
 
-/** Sample pages that no document stands behind: group, then its entries with their components. */
+/** Sample pages without a document: group, then its entries with their components. */
 const samples = [
   {
     id: 'result',
@@ -62,7 +62,7 @@ const sampleRows = samples.flatMap(({ id, name, icon, entries }, at) => [
   })),
 ])
 
-/** Puts everybody's pages and the groups in place, with the demo its samples too; all else comes from documents. */
+/** Creates the pages of all users and the groups, and in the demo its samples; all other entries come from documents. */
 export async function seedMenu(db: Db, demo: boolean): Promise<void> {
   const rows = groups.map(([id, name, icon], at) => ({
     id,

@@ -6,7 +6,7 @@ import { readListRequest } from '../../records/query/parameters.ts'
 
 const MAX_ROLES = 1000
 
-/** Roles as pickers read them. */
+/** Roles in the format of pickers. */
 export const roleRoutes: Plugin = (app, services) => {
   aliasList(app, services, '/sys/role/list', 'system/role')
   const { entry, access } = documentOf(services, 'system/role')

@@ -18,7 +18,7 @@ import { mobileOf, sendCode } from './sms.ts'
 
 const business = (text: string) => appError('BUSINESS', { text })
 
-/** Pictures, the slider, and the short messages that need one of them. */
+/** Pictures, the slider, and the text messages that need one of them. */
 export const humanRoutes: Plugin<BaseServices> = (app, services) => {
   const { db } = services
   const captcha = openCaptcha(db)

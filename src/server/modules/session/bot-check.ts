@@ -4,7 +4,7 @@ import { count, countsOf, type Limit } from './counters.ts'
 import { type Device, deviceKey } from './known-devices.ts'
 import { ageOf, consume, issue, peek } from './one-time.ts'
 
-/** A point of the drag: how far (0 to 1), and after how many milliseconds. */
+/** A point of the drag: the position (0 to 1), and the time in milliseconds. */
 export type Trace = readonly (readonly [number, number])[]
 
 const life = 120
@@ -15,7 +15,7 @@ interface TicketBinding {
   ip: string
 }
 
-/** A ticket says that somebody solved a picture or dragged the slider, from this address, a moment ago. */
+/** A ticket proves that a picture or the slider was solved from this address a short time ago. */
 export const issueTicket = (db: Db, ip: string): Promise<string> => issue(db, 'human', { ip }, life)
 
 const missing = () => appError('BUSINESS', { text: '请先完成安全验证', result: { ticket: true } })
@@ -26,13 +26,13 @@ export async function requireTicket(db: Db, ticket: string | undefined, ip: stri
   if (bound?.ip !== ip) throw missing()
 }
 
-/** The ticket stays good for what comes after the question. */
+/** Checks the ticket without using it up, for the following request. */
 export async function checkTicket(db: Db, ticket: string | undefined, ip: string): Promise<void> {
   const bound = ticket ? await peek<TicketBinding>(db, 'human', ticket, MAX_PEEKS) : null
   if (bound?.ip !== ip) throw missing()
 }
 
-/** Refuses a device whose pictures and drags failed too often. Other devices behind its address go on. */
+/** Refuses a device with too many failed pictures and drags. Other devices at its address are not affected. */
 export async function limitChecks(db: Db, place: Device): Promise<void> {
   const [failed = 0] = await countsOf(db, [[failures, deviceKey(place)]])
   if (failed >= failures.most) throw appError('TOO_MANY')
@@ -44,7 +44,7 @@ export const countFailedCheck = async (db: Db, place: Device): Promise<void> => 
 
 export const issueChallenge = (db: Db, ip: string): Promise<string> => issue(db, 'slide', { ip }, life)
 
-/** All the way, forward in time, in more than a leap and less than a minute. */
+/** A valid drag starts and ends at the edges, moves forward in time and takes between 150 ms and a minute. */
 function isDrag(trace: Trace): boolean {
   const first = trace[0]
   const last = trace.at(-1)
@@ -55,8 +55,8 @@ function isDrag(trace: Trace): boolean {
 }
 
 /**
- * Friction, not proof: a script can make up a drag. What it cannot do is to make one up without asking us, faster
- * than it says it took, twice, from another address, or more often than the limits allow.
+ * A hindrance, not a proof: a script can invent a drag. It cannot invent one without a request, faster
+ * than its stated time, twice, from another address, or more often than the limits allow.
  */
 export async function solveSlide(
   db: Db,

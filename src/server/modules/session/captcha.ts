@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/store/database.ts'
 
-/** Digits as strokes in a box of 4 × 7: text in the picture would be read by any script. */
+/** Digits as strokes in a box of 4 × 7: any script could read text in the picture. */
 const strokes = [
   '0,1 0,6 1,7 3,7 4,6 4,1 3,0 1,0 0,1',
   '1,1 2,0 2,7 1,7 3,7',
@@ -42,13 +42,13 @@ function draw(answer: string): string {
 }
 
 export interface Captcha {
-  /** A picture for the caller's key; drawing again replaces the question. */
+  /** A picture for the caller's key; drawing again replaces the challenge. */
   draw(key: string): Promise<string>
-  /** A question is used up by its first answer, right or wrong; `gone` = there is none (any more). */
+  /** The first answer, right or wrong, uses a challenge up; `gone` = there is none or none any more. */
   solve(key: string, answer: string): Promise<'right' | 'wrong' | 'gone'>
 }
 
-/** Questions live in the database: the answer may reach another instance than the picture came from. */
+/** Challenges are stored in the database, because the answer may reach another instance than the picture request. */
 export function openCaptcha(db: Database): Captcha {
   return {
     async draw(key) {

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Text without markup; null where an entity is none of the five. */
+/** Text without markup; null when it contains an unknown entity. */
 function parseText(raw: string): string | null {
   if (/&(?!(amp|lt|gt|quot|apos);)/.test(raw)) return null
   return raw.replace(/&(\w+);/g, (_, name: string) => entities[name] ?? '')
@@ -12,9 +12,9 @@ const pattern =
 const wanted = 'serviceResponse/authenticationSuccess/user'
 
 /**
- * The user of a CAS answer, or null. Reads elements and text and nothing more: a document type, a comment, CDATA, an
- * instruction, an unknown entity or tags that do not match make the whole answer worthless. Only the one element at
- * the one place counts: released attributes that look like it do not.
+ * The user of a CAS answer, or null. Reads only elements and text: a document type, a comment, CDATA, an
+ * instruction, an unknown entity or mismatched tags make the whole answer invalid. Only the element at
+ * the exact path counts: similar released attributes do not.
  */
 export function casUser(xml: string): string | null {
   const body = xml.replace(/^\uFEFF?\s*<\?xml [^?<>]*\?>/, '').trim()

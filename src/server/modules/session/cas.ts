@@ -5,13 +5,13 @@ import { casUser } from './cas-answer.ts'
 import { askOutside } from './outside.ts'
 import type { Proof } from './sign-in.ts'
 
-/** Where the browser goes to sign in; it comes back to the service with a ticket. */
+/** The sign-in address for the browser; it returns to the service with a ticket. */
 export const casLoginUrl = ({ url, service }: CasServer): string =>
   `${url}/login?service=${encodeURIComponent(service)}`
 
 const failed = { refusal: '单点登录校验失败' }
 
-/** Asks CAS whose ticket this is. The service is ours or nobody's: a ticket for another product opens nothing here. */
+/** Validates a ticket at CAS. Only the configured service is accepted: a ticket for another product is refused. */
 export async function userOfTicket(
   { config, db, log }: Pick<BaseServices, 'config' | 'db' | 'log'>,
   ticket: string,
@@ -35,6 +35,6 @@ export async function userOfTicket(
     .where('username', '=', username)
     .where('del_flag', '=', 0)
     .executeTakeFirst()
-  // CAS has vouched for this person, who may hear that there is no account here.
+  // CAS has confirmed the identity, so the answer may say that there is no account here.
   return user ? { userId: String(user.id) } : { refusal: '该用户不存在，请注册' }
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-/** What a code is for: signing in, registering, a forgotten password, a new phone of somebody's own. */
+/** The purpose of a code: signing in, registering, a password reset, a new phone of the user's own. */
 export type Mode = '0' | '1' | '2' | 'own'
 
-/** A code belongs to a phone, a purpose and, where one is known, a user. */
+/** A code belongs to a phone, a purpose and, when one is known, a user. */
 export interface CodeFor {
   phone: string
   mode: Mode
-  /** For `own`: whose phone it is to become. */
+  /** For `own`: the user who will own the phone. */
   owner?: string
 }
 
@@ -20,7 +20,7 @@ const MAX_TRIES = 5
 const here = ({ phone, mode, owner = '' }: CodeFor) =>
   sql`phone = ${phone} and mode = ${mode} and user_id = ${owner}`
 
-/** A new code, or null while an earlier one can still be used. Only its hash is kept. */
+/** A new code, or null while an earlier one is still valid. Only its hash is stored. */
 export async function makeCode(db: Db, { phone, mode, owner = '' }: CodeFor): Promise<string | null> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   // Argon2: a million guesses at a stolen row outlast the code by hours.
@@ -34,7 +34,7 @@ export async function makeCode(db: Db, { phone, mode, owner = '' }: CodeFor): Pr
   return rows.length > 0 ? code : null
 }
 
-/** Nothing was sent: the next request may make another. */
+/** For a code that was not sent: the next request may create another. */
 export const dropCode = async (db: Db, wanted: CodeFor): Promise<void> => {
   await sql`delete from sys_sms_code where ${here(wanted)}`.execute(db)
 }
@@ -42,8 +42,8 @@ export const dropCode = async (db: Db, wanted: CodeFor): Promise<void> => {
 export type CodeCheck = { state: 'right'; hash: string } | { state: 'wrong' | 'gone' }
 
 /**
- * Whether the code is right, without using it up. Each try is counted before it is judged, so a hundred guesses at
- * once are five; `gone` = there is no code that could still be right.
+ * Whether the code is right, without using it up. Each attempt is counted before it is verified, so a hundred simultaneous guesses
+ * count as five; `gone` = no code is valid any more.
  */
 export async function judgeCode(db: Db, wanted: CodeFor, code: string): Promise<CodeCheck> {
   const { rows } = await sql<{ hash: string }>`update sys_sms_code set tries = tries + 1
@@ -54,14 +54,14 @@ export async function judgeCode(db: Db, wanted: CodeFor, code: string): Promise<
   return right ? { state: 'right', hash } : { state: 'wrong' }
 }
 
-/** Of two that are right at once, one gets it. */
+/** Only one of two simultaneous right attempts succeeds. */
 export async function spendCode(db: Db, wanted: CodeFor, hash: string): Promise<boolean> {
   const { rows } = await sql`delete from sys_sms_code
     where ${here(wanted)} and hash = ${hash} returning 1`.execute(db)
   return rows.length > 0
 }
 
-/** Judges the code and uses it up. */
+/** Verifies the code and uses it up. */
 export async function takeCode(db: Db, wanted: CodeFor, code: string): Promise<'right' | 'wrong' | 'gone'> {
   const judged = await judgeCode(db, wanted, code)
   if (judged.state !== 'right') return judged.state

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** Something that may happen so often from one place, or to one name, in a time that begins with the first. */
+/** The maximum number of events of an address or name, in a period that begins with the first. */
 export interface Limit {
   scope: string
   most: number
   minutes: number
 }
 
-/** Counts one more, atomically on all instances, and answers how many there are now. */
+/** Adds one, atomically on all instances, and returns the count. */
 export async function count(db: Db, { scope, minutes }: Limit, who: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     insert into sys_counter (scope, who, count, ends) values (${scope}, ${who}, 1, now() + make_interval(mins => ${minutes}))
@@ -20,7 +20,7 @@ export async function count(db: Db, { scope, minutes }: Limit, who: string): Pro
   return rows[0]?.count ?? 1
 }
 
-/** How many each of these pairs of a limit and a key has, in their order; counts whose time is over are none. */
+/** The counts of these pairs of a limit and a key, in their order; expired counts are 0. */
 export async function countsOf(db: Db, wanted: readonly (readonly [Limit, string])[]): Promise<number[]> {
   const scopes = wanted.map(([{ scope }]) => scope)
   const keys = wanted.map(([, who]) => who)
@@ -36,7 +36,7 @@ export async function forget(db: Db, { scope }: Limit, who: string): Promise<voi
   await db.deleteFrom('sys_counter').where('scope', '=', scope).where('who', '=', who).execute()
 }
 
-/** One at a time, `seconds` apart: true for whoever comes first. */
+/** Allows one event per `seconds`: true for the first caller in that time. */
 export async function paced(db: Db, scope: string, who: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     insert into sys_counter (scope, who, count, ends)

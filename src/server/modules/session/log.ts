@@ -8,7 +8,7 @@ export interface LogEntry {
   username: string
   ip: string
   route: string
-  /** False: it was refused. */
+  /** False when it was refused. */
   ok?: boolean
 }
 

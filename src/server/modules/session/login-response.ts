@@ -8,14 +8,14 @@ export interface LoginResponse {
   token: string
   userInfo: UserInfo | null
   departs: Depart[]
-  /** 0 none, 1 one, 2 several: the client asks. */
+  /** 0 none, 1 one, 2 several: the client lets the user choose. */
   multi_depart: number
   sysAllDictItems: unknown
 }
 
 type LoginServices = Pick<BaseServices, 'db' | 'sessions' | 'dictionaries' | 'sender' | 'log'>
 
-/** One department: work there. Several: stay where the user was last, or begin in the first. */
+/** Sets the current department: the only one, or with several the last one, else the first. */
 async function enterDepart(
   { db, sessions }: LoginServices,
   userId: string,
@@ -28,7 +28,7 @@ async function enterDepart(
   await sessions.userChanged(userId)
 }
 
-/** Who asked for it hears of a sign-in from somewhere new; a sign-in never fails because of that. */
+/** Notifies users who enabled it of a sign-in from a new device; a failure does not affect the sign-in. */
 async function tellStrange({ sender, log }: LoginServices, user: UserInfo, { ip }: Device): Promise<void> {
   if (!user.notify.signIn) return
   const text = `您的账号 ${user.username} 刚刚在新的地点或设备（${ip}）登录。如果不是您本人，请立即修改密码。`
@@ -41,7 +41,7 @@ async function tellStrange({ sender, log }: LoginServices, user: UserInfo, { ip 
     await sender.send(message).catch((error: unknown) => log.error({ err: error }, 'notice not sent'))
 }
 
-/** What follows every sign-in that was let through: the session, the department, the log, and the answer to the client. */
+/** The steps after every successful sign-in: the session, the department, the log, and the answer to the client. */
 export async function createLoginResponse(
   house: LoginServices,
   userId: string,

@@ -7,7 +7,7 @@ export type Kind = 'slide' | 'human' | 'reset' | 'third-state' | 'third-login' |
 
 const alive = (kind: Kind, token: string) => sql`digest = ${digest(`${kind} ${token}`)} and expires > now()`
 
-/** A secret that is good once. The database keeps its digest and what it stands for. */
+/** A single-use secret. The database stores its digest and its data. */
 export async function issue(db: Db, kind: Kind, data: object, seconds: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`insert into sys_one_time (digest, kind, data, expires) values
@@ -17,14 +17,14 @@ export async function issue(db: Db, kind: Kind, data: object, seconds: number): 
   return token
 }
 
-/** Uses it up; null when there is none (any more). Of many at once, one gets it. */
+/** Uses it up; null when there is none or none any more. Only one of many simultaneous calls gets it. */
 export async function consume<T>(db: Db, kind: Kind, token: string): Promise<T | null> {
   const { rows } = await sql<{ data: T }>`delete from sys_one_time where ${alive(kind, token)}
     returning data`.execute(db)
   return rows[0]?.data ?? null
 }
 
-/** Looks without using it up, at most `most` times. */
+/** Reads it without using it up, at most `most` times. */
 export async function peek<T>(db: Db, kind: Kind, token: string, most: number): Promise<T | null> {
   const { rows } = await sql<{ data: T }>`update sys_one_time set looks = looks + 1
     where ${alive(kind, token)} and looks < ${most} returning data`.execute(db)

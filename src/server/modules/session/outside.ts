@@ -2,8 +2,8 @@ const patience = 5000
 const MAX_BYTES = 64 * 1024
 
 /**
- * Asks a server that the configuration names: 5 s, 64 KB, no redirect to anywhere else. Rejects for every other
- * status than 200. Nothing of a request ever chooses the host.
+ * Sends a request to a configured server: 5 s, 64 KB, no redirect to another address. Rejects for any
+ * status other than 200. A request's content never selects the host.
  */
 export async function askOutside(url: URL, init: RequestInit = {}): Promise<string> {
   const signal = AbortSignal.timeout(patience)

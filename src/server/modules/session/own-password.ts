@@ -5,8 +5,8 @@ import { verifyPassword } from './passwords.ts'
 const tries: Limit = { scope: 'own password', most: 5, minutes: 10 }
 
 /**
- * Whether this is the user's own password. Somebody at an open screen gets a few guesses, not any number.
- * Who has no password (and signs in by CAS, say) is never right.
+ * Whether this is the user's own password. The number of guesses is limited, for the case of an unattended screen.
+ * Always false for a user without a password (who signs in by CAS, for example).
  */
 export async function isOwnPassword(db: Db, userId: string, password: string): Promise<boolean> {
   await limit(db, tries, userId)

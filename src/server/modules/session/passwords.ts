@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** Argon2id (the library's own algorithm) at the OWASP floor. */
+/** Argon2id (the library's own algorithm) with the minimum parameters of OWASP. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
-/** A hash of nothing anybody knows: verified for unknown names, so that they take as long as known ones. */
+/** A hash of an unknown password, verified for unknown names, so that they take as long as known ones. */
 const nobody = hashPassword(`nobody ${randomInt(2 ** 47)}`)
 
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
-  // Somebody without a password (a colleague who does not sign in) takes as long as anybody, too.
+  // A user without a password (a colleague who does not sign in) takes as long as others, too.
   const real = stored?.startsWith('$argon2') ? stored : null
   const matches = await verify(real ?? (await nobody), password)
   return matches && real !== null
@@ -29,7 +29,7 @@ const digits = '01234567890123456789'
 const isRun = (text: string): boolean =>
   /^(.)\1*$/.test(text) || digits.includes(text) || digits.includes([...text].reverse().join(''))
 
-/** Why a password can't be taken, or null. The only rules: length, not common, not the name. */
+/** The reason why a password is refused, or null. The only rules: length, not common, not the name. */
 export function passwordFault(password: string, username: string): string | null {
   const length = [...password].length
   if (length < 8 || length > 128) return '密码长度应为 8 到 128 个字符'

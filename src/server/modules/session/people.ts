@@ -16,7 +16,7 @@ interface PersonRow {
   codes: string[]
 }
 
-/** A user as the guard needs it, with all grants; null when the user is gone or frozen. */
+/** A user for the guard, with all grants; null when the user is deleted or frozen. */
 export async function readPerson(
   db: Db,
   userId: string,
@@ -47,18 +47,18 @@ export async function readPerson(
   }
 }
 
-/** What somebody wants to be told of. */
+/** The notifications that a user has enabled. */
 export interface Notify {
-  /** A message when the account signs in from somewhere new. */
+  /** A message when the account signs in from a new device. */
   signIn: boolean
-  /** Whether the bell opens by itself. */
+  /** Whether the inbox opens by itself. */
   announcement: boolean
   system: boolean
 }
 
 export const notifyDefaults: Notify = { signIn: false, announcement: true, system: true }
 
-/** A user as the browser may see it: named columns only, so that no hash can slip out. */
+/** The columns of a user that the browser may see, listed by name so that no hash is included. */
 export interface UserInfo {
   id: string
   username: string
@@ -77,7 +77,7 @@ export interface UserInfo {
   userIdentity: number
   mustChange: boolean
   bio: string | null
-  /** What the user's roles are called. */
+  /** The names of the user's roles. */
   roles: string[]
   notify: Notify
 }
@@ -94,7 +94,7 @@ export async function readUserInfo(db: Db, userId: string): Promise<UserInfo | n
   return rows[0] ? { ...rows[0], notify: { ...notifyDefaults, ...rows[0].notify } } : null
 }
 
-/** The one user with this phone; null when there is none, or more than one. */
+/** The only user with this phone; null when there is none, or more than one. */
 export async function userOfPhone(db: Db, phone: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from sys_user
     where phone = ${phone} and del_flag = 0 limit 2`.execute(db)

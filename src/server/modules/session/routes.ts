@@ -11,7 +11,7 @@ import { SelectDepartBody, UpdatePasswordBody } from './shape.ts'
 
 const business = (text: string) => appError('BUSINESS', { text })
 
-/** Signing out, the department one works in, and one's own password. */
+/** Signing out, the current department, and the user's own password. */
 export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
   app.route({
     method: 'POST',

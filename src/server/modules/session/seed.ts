@@ -7,11 +7,11 @@ import { seedMenu } from '../permission/seed.ts'
 import { generatePassword, hashPassword, passwordFault } from './passwords.ts'
 import { adminRole } from './people.ts'
 
-/** A user made by this start, and what is to be told about the password. */
+/** A user created by this start, with the password to report. */
 export interface FirstPassword {
   username: string
   password: string
-  /** From the environment: final, and not to be printed. */
+  /** From the environment: final, and not printed. */
   given: boolean
 }
 
@@ -76,13 +76,13 @@ async function seedRoles(trx: Trx, demo: boolean): Promise<void> {
     .execute()
 }
 
-/** Puts departments, menu groups, roles and the first users in place where they are missing. One instance does it. */
+/** Creates missing departments, menu groups, roles and first users. Only one instance does it. */
 export async function seedDatabase(
   db: Database,
   config: Config,
   warn: (text: string) => void,
 ): Promise<FirstPassword[]> {
-  // The demo people share one password when it is generated, as they do when it is given.
+  // The demo users share one password, whether it is generated or given.
   const generated = { admin: generatePassword(), demo: generatePassword() }
   return await db.write(async (trx) => {
     await lockSchema(trx)

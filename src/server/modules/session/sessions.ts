@@ -9,11 +9,11 @@ import { readPerson } from './people.ts'
 
 export interface FoundSession {
   user: SessionUser
-  /** The sha256 of the token: names the session without being able to open it. */
+  /** The sha256 of the token: identifies the session without being able to open it. */
   session: string
 }
 
-/** Which sessions ended: one, or all of a user but perhaps one. */
+/** The ended sessions: one, or all of a user with an optional exception. */
 export interface Ended {
   session?: string
   userId?: string
@@ -21,23 +21,23 @@ export interface Ended {
 }
 
 export interface Sessions {
-  /** A new session; the answer is its token, which is stored nowhere. */
+  /** Opens a session and returns its token, which is stored nowhere. */
   open(userId: string, from: { ip: string; agent: string }): Promise<string>
   /**
-   * Null: unknown, expired, ended, or its user may no longer sign in. What a page asks by itself is no `use`: an open
-   * page that nobody sits at runs out like a closed one.
+   * Null when unknown, expired or ended, or when its user may no longer sign in. Polling of a page is no `use`: the session
+   * of an idle open page expires like that of a closed one.
    */
   find(token: string, isUse?: boolean): Promise<FoundSession | null>
-  /** Whether this instance has seen the token open a session. `find` still decides whether it does now. */
+  /** Whether this instance has found a session for the token before. `find` still decides whether it is valid now. */
   isKnown(token: string): boolean
   end(session: string): Promise<void>
-  /** Ends all sessions of a user, `except` one (a changed password keeps the tab it was changed in). */
+  /** Ends all sessions of a user, `except` one (a password change keeps its own session). */
   endAll(userId: string, except?: string): Promise<void>
   /** Called on every instance, e.g. to close the session's sockets. */
   onEnd(listener: (ended: Ended) => void): void
-  /** The ids of the permissions (entries and codes) a user was granted. */
+  /** The ids of the permissions (entries and codes) that the user was granted. */
   grants(userId: string): Promise<ReadonlySet<string>>
-  /** To be called after a user's row, department or roles changed. */
+  /** Must be called after a user's row, department or roles changed. */
   userChanged(userId: string): Promise<void>
 }
 
@@ -48,30 +48,30 @@ interface Person {
 
 interface Cached {
   userId: string
-  /** The instant (ms) after which the database is asked again. */
+  /** The time (ms) after which the database is queried again. */
   until: number
-  /** The next use is to be written down. */
+  /** Whether the next use must be stored. */
   isDue: boolean
 }
 
 const endedChannel = 'session_ended'
 const userChannel = 'user_changed'
 const MAX_CACHED = 20_000
-/** How many tokens that open nothing are remembered, and for how many milliseconds. */
+/** Maximum number of cached invalid tokens, and the milliseconds for which they are cached. */
 const MAX_UNKNOWN = 10_000
 const UNKNOWN_FOR = 60_000
 
 export const digest = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Opaque tokens: 256 random bits for the client, their sha256 in the table, times judged by the database's clock. */
+/** Opaque tokens: 256 random bits for the client, their sha256 in the table, times compared by the database's clock. */
 export async function openSessions(db: Database, config: Config): Promise<Sessions> {
   const { sessionIdle: idle, sessionMax: longest } = config
-  // Last use is written at most once a minute; with a short idle time (tests), more often.
+  // The last use is written at most once a minute; with a short idle time (tests), more often.
   const touchEvery = Math.min(60, idle / 4)
   const trust = Math.min(10, touchEvery) * 1000
 
   const known = new Map<string, Cached>()
-  /** Digests of tokens that open nothing, with the instant (ms) up to which the database is not asked again. */
+  /** Digests of invalid tokens, with the time (ms) until which the database is not queried again. */
   const unknown = new Map<string, number>()
   const rememberUnknown = (session: string) => {
     unknown.delete(session)
@@ -125,7 +125,7 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
   const touch = (session: string) =>
     sql`update sys_session set last_seen = now() where token = ${session}`.execute(db.app)
 
-  /** Judges the session in the database. */
+  /** Checks the session in the database. */
   const judge = async (session: string): Promise<Cached | null> => {
     const { rows } = await sql<{ userId: string; left: number; quiet: number }>`
       select user_id as "userId",

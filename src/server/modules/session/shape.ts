@@ -1,7 +1,7 @@
 import Type from 'typebox'
 
 export const Text = (maxLength: number) => Type.String({ maxLength })
-/** May be left out; clients of the contract send null for it. */
+/** May be omitted; clients of the contract send null for it. */
 export const Optional = (maxLength: number) => Type.Optional(Type.Union([Text(maxLength), Type.Null()]))
 
 const check = {
@@ -10,7 +10,7 @@ const check = {
   ticket: Optional(100),
 }
 
-/** Keys the contract's clients also send are accepted and, until a check is asked for, ignored. */
+/** Further keys of the contract's clients are accepted; those of a check are ignored until a check is required. */
 export const LoginBody = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 100 }),
   password: Type.String({ minLength: 1, maxLength: 1000 }),
@@ -18,7 +18,7 @@ export const LoginBody = Type.Object({
 })
 export type LoginBody = Type.Static<typeof LoginBody>
 
-/** `captcha` is the code of the short message. */
+/** `captcha` is the code of the text message. */
 export const PhoneLoginBody = Type.Object({ mobile: Text(45), captcha: Text(20), ticket: Optional(100) })
 export type PhoneLoginBody = Type.Static<typeof PhoneLoginBody>
 

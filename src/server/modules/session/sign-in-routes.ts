@@ -20,7 +20,7 @@ export const deviceOf = ({ ip, headers }: FastifyRequest): Device => ({
 
 const loggedIn = '登录成功'
 
-/** By password. One text for unknown, wrong and deleted, and the same time for each. */
+/** By password. Unknown, wrong and deleted have one text, and take the same time. */
 export async function provePassword(
   { db }: Pick<BaseServices, 'db'>,
   username: string,
@@ -48,7 +48,7 @@ export async function provePhone(
   return userId !== null && taken === 'right' ? { userId } : { refusal: '手机验证码错误' }
 }
 
-/** The ways in; each through `signIn`. */
+/** The sign-in methods; each through `signIn`. */
 export const signInRoutes: Plugin<BaseServices> = (app, services) => {
   const { db, config } = services
   const captcha = openCaptcha(db)

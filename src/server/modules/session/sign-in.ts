@@ -7,12 +7,12 @@ import { count, countsOf, forget, type Limit, paced } from './counters.ts'
 import { type Device, deviceKey, isKnownDevice } from './known-devices.ts'
 import { writeLog } from './log.ts'
 
-/** What shows that a person is trying: a solved picture, or the ticket of the slider. */
+/** The proof of a human user: a solved picture, or the ticket of the slider. */
 export interface Check {
   captcha?: string | null
   checkKey?: string | number | null
   ticket?: string | null
-  /** No picture can be answered here. */
+  /** True when the request cannot contain a picture's answer. */
   ticketOnly?: boolean
 }
 
@@ -21,16 +21,16 @@ export type Proof = { userId: string } | { refusal: string }
 export interface Attempt extends Device {
   /** The route, for the log. */
   route: string
-  /** What was typed as name or phone. Absent: nothing was (CAS, third party), and only the address counts. */
+  /** The name or phone in the request. Absent for CAS and third-party sign-in, where only the address counts. */
   name?: string
   check?: Check
-  /** Only asked when no limit stands in the way. */
+  /** Called only when no limit prevents it. */
   prove(): Promise<Proof>
 }
 
-// Only attempts that were judged and refused are counted, so nobody's right password closes anything. Many failures
-// cost the next attempt a captcha, and a name with very many is slowed down. A device that the person signed in from
-// before has counts of its own: nobody else's failures matter there.
+// Only verified and refused attempts are counted, so a right password never locks an account. After many failures
+// the next attempt needs a captcha, and a name with very many failures is delayed. A known device of the user
+// has counts of its own, which failures elsewhere do not affect.
 const pairFailures: Limit = { scope: 'login pair', most: 5, minutes: 10 }
 const nameFailures: Limit = { scope: 'login name', most: 20, minutes: 10 }
 const addressFailures: Limit = { scope: 'login ip', most: 50, minutes: 10 }
@@ -46,11 +46,11 @@ const turns = (maxRunning: number) => ({
 
 /**
  * Attempts wait for their turn instead of being refused, and limits are read when the turn comes: only the
- * guesses in flight on each instance can go beyond a limit. Addresses take turns. A password costs 19 MB and a thread of
+ * running guesses on each instance can exceed a limit. Addresses take turns. A password costs 19 MB and a thread of
  * the pool of four that also reads files, so one thread is left free.
  */
 const guesses = new FairQueue(turns(3), () => appError('TOO_MANY'))
-/** Attempts that another server judges wait for that server and use no thread. */
+/** Attempts that another server verifies wait for that server and use no thread. */
 const outsideAttempts = new FairQueue({ ...turns(20), maxRunningPerKey: 10 }, () => appError('TOO_MANY'))
 
 const asksForCheck = { captcha: true, ticket: true }
@@ -72,9 +72,9 @@ async function checkPerson(
   if (!solved) throw refusal(check.captcha ? '验证码错误' : '请输入验证码', asksForCheck)
 }
 
-/** What an attempt is counted under. */
+/** The counts of an attempt. */
 interface Standing {
-  /** The key of the failures of this name from this address or, where the device is known, from this device. */
+  /** The key for failures of this name from this address or, when the device is known, from this device. */
   pair: string
   known: boolean
   counts: { pair: number; name: number; address: number }
@@ -92,11 +92,11 @@ async function standingOf({ db }: SignInServices, attempt: Attempt): Promise<Sta
   return { pair, known, counts: { pair: forPair, name: forName, address } }
 }
 
-/** Whether the next attempt has to come with a captcha. */
+/** Whether the next attempt needs a captcha. */
 const needsCheck = ({ known, counts }: Standing): boolean =>
   counts.pair >= pairFailures.most || (!known && counts.address >= addressFailures.most)
 
-/** Refuses an attempt that is not to be judged: without the captcha it needs, or too soon after the last. */
+/** Refuses an attempt before it is verified: without the required captcha, or too soon after the last. */
 async function admit(
   house: SignInServices,
   captcha: Captcha,
@@ -107,19 +107,19 @@ async function admit(
   const { name, ip, check = {} } = attempt
   const { pair, known, counts } = standing
   if (name === undefined) {
-    // There is no captcha where a browser is sent back by another server.
+    // There is no captcha when another server redirects the browser here.
     if (!known && counts.address >= addressFailures.most) throw appError('TOO_MANY')
     return
   }
   const isSlowed = (known ? counts.pair : counts.name) >= nameFailures.most
   const isChecked = needsCheck(standing) || (isSlowed && Boolean(check.ticket || check.captcha))
   if (isChecked) await checkPerson(house, captcha, ip, check)
-  // Who solved a captcha does not wait for strangers elsewhere that try the same name.
+  // With a solved captcha the delay does not depend on attempts of others for the same name.
   if (isSlowed && !(await paced(db.app, 'login pace', isChecked ? pair : name, slowSeconds)))
     throw appError('TOO_MANY', { result: { wait: slowSeconds, ...asksForCheck } })
 }
 
-/** Counts an attempt that was judged wrong. Answers whether the next one needs a captcha. */
+/** Counts a wrong attempt. Returns whether the next one needs a captcha. */
 async function countFailure(
   { db }: SignInServices,
   { name, ip, route }: Attempt,
@@ -143,7 +143,7 @@ const writeRefusal = ({ db }: SignInServices, { name, ip, route }: Attempt, text
   return writeLog(db.app, { type: 1, content, username, ip, route, ok: false })
 }
 
-/** One attempt when its turn has come; answers the user's id. Where `prove` throws, nothing was judged or counted. */
+/** Runs one attempt in its turn; returns the user's id. When `prove` throws, the attempt is not counted. */
 async function judge(house: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
   const standing = await standingOf(house, attempt)
   await admit(house, captcha, attempt, standing)
@@ -157,7 +157,7 @@ async function judge(house: SignInServices, captcha: Captcha, attempt: Attempt):
   return proof.userId
 }
 
-/** The one way in: every kind of sign-in has these limits, this log and these rules. Answers the user's id, or throws what the client shows. */
+/** The common function of all sign-in methods, with these limits, this log and these rules. Returns the user's id, or throws the refusal for the client. */
 export async function signIn(house: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
   const queue = attempt.name === undefined ? outsideAttempts : guesses
   const userId = await queue.run(attempt.ip, () => judge(house, captcha, attempt))
@@ -168,12 +168,12 @@ export async function signIn(house: SignInServices, captcha: Captcha, attempt: A
     .where('del_flag', '=', 0)
     .executeTakeFirst()
   if (user?.status === 1) return userId
-  // Who registered and was not touched by anybody since is still waiting.
+  // A registered user whom no administrator has edited since is still waiting.
   const waits = user?.create_by === registered && user.update_by === null
   const text = waits ? '您的账号正在等待管理员开通' : '该用户已冻结'
   await writeRefusal(house, attempt, text)
   throw refusal(text)
 }
 
-/** `create_by` of who registered. */
+/** The `create_by` value of registered users. */
 export const registered = 'register'

@@ -12,7 +12,7 @@ export type SmsHouse = Pick<BaseServices, 'db' | 'sender' | 'config' | 'log'>
 
 const business = (text: string) => appError('BUSINESS', { text })
 
-/** A phone as it was typed, or the contract's words about it. */
+/** Validates a phone, or throws the contract's text. */
 export function mobileOf(text: string | null | undefined): string {
   if (!text) throw business('手机号不允许为空！')
   if (!isMobile(text)) throw business('手机号格式不正确')
@@ -20,8 +20,8 @@ export function mobileOf(text: string | null | undefined): string {
 }
 
 /**
- * Sends a code. `instead` is what a phone gets that no code is for: whoever asks sees no difference, and only the
- * phone's owner learns that it belongs to nobody.
+ * Sends a code. `instead` is the message to a phone without an account: the answer is the same, and only the
+ * phone's owner learns that no account has it.
  */
 export async function sendCode(
   house: SmsHouse,

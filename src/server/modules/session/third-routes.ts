@@ -35,7 +35,7 @@ const business = (text: string, result?: unknown) =>
 const failed = () => business('校验失败')
 const MAX_PEEKS = 20
 
-/** Signing in through a server that the configuration names; its people are bound to accounts that exist. */
+/** Signing in through a configured server; its identities are bound to existing accounts. */
 export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
   const { db, config } = services
   const captcha = openCaptcha(db)
@@ -44,7 +44,7 @@ export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
     if (!server) throw business('未配置该登录方式')
     return server
   }
-  /** The token travels behind the #: neither logs nor other sites see it. */
+  /** The token is in the fragment (#), which neither logs nor other sites see. */
   const backTo = (back: Back, parts: Record<string, string>) =>
     `${backPages[back]}#${new URLSearchParams(parts)}`
 
@@ -99,7 +99,7 @@ export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
     },
   })
 
-  /** Signs in and binds: the binding is used up only when both went well. */
+  /** Signs in and binds: the binding token is used up only when both succeed. */
   const bindAndEnter = async (
     request: FastifyRequest,
     uuid: string,

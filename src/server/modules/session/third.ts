@@ -6,14 +6,14 @@ import type { Database, Db } from '../../platform/store/database.ts'
 import { consume, issue } from './one-time.ts'
 import { askOutside } from './outside.ts'
 
-/** Who somebody is at a sign-on server. */
+/** A user's identity at a sign-on server. */
 export interface ThirdPerson {
   type: string
   thirdId: string
   nickname: string
 }
 
-/** Only these two pages of ours; a request chooses between them and names no address. */
+/** The two pages that a request can choose from; it names no address. */
 export const backPages = { login: '/user/login', account: '/account/settings/binding' } as const
 export type Back = keyof typeof backPages
 
@@ -29,7 +29,7 @@ const bindLife = 900
 
 const nonceDigest = (nonce: string): string => createHash('sha256').update(nonce).digest('hex')
 
-/** The address at the sign-on server. The state is good once; the nonce stays with the browser that begins. */
+/** The address at the sign-on server. The state is valid once; the nonce stays with the browser that began. */
 export async function beginThird(db: Db, server: ThirdServer, nonce: string, back: Back): Promise<string> {
   const state: State = { type: server.type, nonce: nonceDigest(nonce), back }
   const url = new URL(server.authorizeUrl)
@@ -55,7 +55,7 @@ const wordOf = (value: unknown, most: number): string | null => {
   return typeof text === 'string' && text !== '' && text.length <= most ? text : null
 }
 
-/** Turns the code into a token and the token into a person; rejects when anything is not as it should be. */
+/** Exchanges the code for a token and the token for an identity; rejects any irregular answer. */
 async function personOf(server: ThirdServer, code: string): Promise<ThirdPerson> {
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -78,7 +78,7 @@ async function personOf(server: ThirdServer, code: string): Promise<ThirdPerson>
   return { type: server.type, thirdId, nickname: nickname ?? '' }
 }
 
-/** After the server sent the browser back: a one-time token for the page, or null. */
+/** Called after the server redirected the browser here: a one-time token for the page, or null. */
 export async function finishThird(
   { db, log }: Pick<BaseServices, 'db' | 'log'>,
   server: ThirdServer,
@@ -94,7 +94,7 @@ export async function finishThird(
   }
 }
 
-/** Who the token stands for. Only the browser that began has the nonce: nobody is signed in as somebody else by a link. */
+/** The identity of a token. Only the browser that began has the nonce, so a link cannot sign in another user. */
 export async function takePerson(
   db: Db,
   token: string,
@@ -116,11 +116,11 @@ export async function userOfThird(db: Db, { type, thirdId }: ThirdPerson): Promi
   return row ? String(row.user_id) : null
 }
 
-/** For somebody nobody knows yet: what a binding is made with, after the person has shown whose account it is. */
+/** For an unknown identity: the token of a later binding, after the user has proved which account to use. */
 export const issueBinding = (db: Db, person: ThirdPerson): Promise<string> =>
   issue(db, 'third-bind', person, bindLife)
 
-/** False: that person is somebody else's already. A user's earlier binding of the type is replaced. */
+/** False when the identity is bound to another user already. A user's earlier binding of the type is replaced. */
 export async function bindThird(
   { write }: Pick<Database, 'write'>,
   { type, thirdId, nickname }: ThirdPerson,

@@ -16,7 +16,7 @@ interface Line {
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const orNull = (value: unknown): string | null => text(value) || null
 
-/** The bills' lines, one for each goods in each warehouse, in one order for everybody: no two moves block each other. */
+/** The lines of the bills, one for each goods and warehouse, in a fixed order, so that two moves never block each other. */
 function sumLines(records: EffectContext['records']): Line[] {
   const lines = new Map<string, Line>()
   for (const record of records) {
@@ -53,7 +53,7 @@ const post: Effect = async ({ trx, records, stamp }) => {
   }
 }
 
-/** Takes the lines off again; what has left the house already can't be taken back. */
+/** Subtracts the lines; fails when the stock has already left. */
 const take =
   (refusal: string): Effect =>
   async ({ trx, records, stamp }) => {

@@ -10,7 +10,7 @@ const Body = Type.Object({ spid: Type.String({ maxLength: 64 }) })
 type Body = Type.Static<typeof Body>
 
 const mayAsk = ['stock:in:add', 'stock:in:edit', 'stock:issue:add', 'stock:issue:edit']
-/** Whoever writes bills may ask, by whichever of these rights. */
+/** One of the rights to write bills is enough. */
 const heldOf = ({ user }: FastifyRequest): string =>
   mayAsk.find((code) => holds(user, code)) ?? 'stock:in:add'
 
@@ -19,7 +19,7 @@ const plain = (value: unknown) => {
   return number ? toPlain(number) : null
 }
 
-/** What a new line of a bill starts from: the price last paid (else the list price), and the stock on hand. */
+/** The defaults of a new bill line: the price last paid (else the list price), and the stock on hand. */
 export function stockRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   app.post<{ Body: Body }>(
     '/system/btgOrder/getspinfobefore',

@@ -7,7 +7,7 @@ import { DepartQuery } from './shape.ts'
 
 const MAX_USERS = 1000
 
-/** Users as pickers and lists read them; what is never a field of the document (the password) is never read. */
+/** Users for pickers and lists; a column that is no field of the document (the password) is never read. */
 export const userRoutes: Plugin = (app, services) => {
   aliasList(app, services, '/sys/user/list', 'system/user')
   const { entry, access } = documentOf(services, 'system/user')

@@ -9,7 +9,7 @@ import { FrozenBody } from './shape.ts'
 
 const business = (text: string) => appError('BUSINESS', { text })
 
-/** Freezes users, and admits users again who are frozen or have registered. */
+/** Freezes users, and unlocks frozen users and new registrations. */
 export const freezeRoutes: Plugin<BaseServices> = (app, { db }) => {
   app.route<{ Body: FrozenBody }>({
     method: 'PUT',

@@ -35,7 +35,7 @@ export interface Registration {
   listCode: string
 }
 
-/** A row of sys_permission, for the menu and the permission lists. */
+/** A row of sys_permission, as used by the menu and the permission lists. */
 export interface PermissionRow {
   id: string
   parentId: string

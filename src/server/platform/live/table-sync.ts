@@ -160,7 +160,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
     for (const { connection } of membersIn.get(socketKey) ?? []) connection.send(text)
   }
   const notifyJoined = (socketKey: string) => db.notify(channel, JSON.stringify({ joined: socketKey }))
-  /** Rights or documents of a room have changed: its sockets are closed, and the pages reconnect and are checked again. */
+  /** Closes the sockets of members whose rights or documents have changed; their pages reconnect and are checked again. */
   const hangUp = (isMeant: (member: Member) => boolean) => {
     for (const member of members) if (isMeant(member)) member.connection.close(closeCodes.serviceRestart)
   }

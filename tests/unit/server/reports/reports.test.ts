@@ -203,8 +203,8 @@ describe('access to a report', () => {
   })
 })
 
-describe('the database rights behind the gate', () => {
-  itEmbedded('include no hidden column and no table without a document, whatever the SQL', async () => {
+describe('the protection behind the SQL gate', () => {
+  itEmbedded('hides restricted columns and tables without a document, whatever the SQL', async () => {
     const { owner, report } = house.test.db
     await sql`create table tst_secret (token text)`.execute(owner)
     const bypassed = [
@@ -229,7 +229,7 @@ describe('the database rights behind the gate', () => {
     ).rejects.toThrow('permission denied')
   })
 
-  it('end a query after its time limit with a clear text', async () => {
+  it('ends a query after its time limit with a clear text', async () => {
     const document = house.services.documents.report('tst_endless')?.document
     if (!document) throw new Error('no report')
     const report = reportOf(document)
@@ -242,7 +242,7 @@ describe('the database rights behind the gate', () => {
     })
   })
 
-  it('limit the count and the export to the same number of rows', async () => {
+  it('limits the count and the export to the same number of rows', async () => {
     const { body } = await call('seller', 'getData', 'tst_long')
     expect(body.result).toMatchObject({ total: 100_000, totalEstimated: true })
     const refused = await call('seller', 'getData', 'tst_long', { getAll: 'true' })

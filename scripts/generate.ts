@@ -1,28 +1,38 @@
-// Writes what is derived from the language: the JSON Schema that editors read, the tables of words in schemas/README.md,
-// the settings panels of the field types. `--check` writes nothing and fails when one is stale (the test of this gate
-// names another folder to look at).
+// Writes the files that are derived from the document language: the JSON Schema for editors, the tables of properties in
+// schemas/README.md, the order of keys for the formatter, the settings panels and the texts of the field types.
+// `--check` writes nothing and fails when a file is stale (the test of this gate passes another folder).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fieldSettings } from '#runtime/fields/settings.ts'
-import { composeSchema } from '#runtime/schema/compose.ts'
-import { describeSchema } from '#runtime/schema/language/describe.ts'
-import { settingsPanels } from './settings-panels.ts'
+import { composeDescribedSchema } from '#runtime/schema/compose.ts'
+import { describeSchema, jsonLine } from '#runtime/schema/language/describe.ts'
+import { editorNames } from './editor-names.ts'
+import { keyOrder } from './key-order.ts'
+import { settingsPanels, typeTexts } from './settings-panels.ts'
 import { withWordTables } from './word-tables.ts'
 
 const isCheck = process.argv[2] === '--check'
 const home = (isCheck && process.argv[3]) || fileURLToPath(new URL('..', import.meta.url))
-const schema = composeSchema(fieldSettings)
+const schema = composeDescribedSchema(fieldSettings)
+const types = Object.keys(fieldSettings)
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
+/** One entry per line. */
+const lines = (record: Record<string, unknown>): string => {
+  const entries = Object.entries(record).map(([key, value]) => `  ${JSON.stringify(key)}: ${jsonLine(value)}`)
+  return `{\n${entries.join(',\n')}\n}\n`
+}
 const readOld = (name: string): string => {
   const path = join(home, name)
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
 const files: Record<string, (old: string) => string> = {
-  'schemas/$meta/document.schema.json': () => json(describeSchema(schema)),
+  'schemas/$meta/document.schema.json': () => json(describeSchema(schema, editorNames)),
   'schemas/README.md': (old) => withWordTables(old, schema),
-  'runtime/fields/kit/panels.json': () => json(settingsPanels(schema, Object.keys(fieldSettings))),
+  'runtime/schema/key-order.json': () => lines(keyOrder(schema)),
+  'runtime/fields/kit/panels.json': () => json(settingsPanels(schema, types)),
+  'runtime/fields/kit/types.json': () => json(typeTexts(schema, types)),
 }
 
 for (const [name, make] of Object.entries(files)) {

@@ -1,27 +1,22 @@
-// The settings panels of the field types, derived from what their settings may say and from the words' titles.
+// The settings panels of the field types, derived from the shapes and the texts of their settings.
 
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { JsonSchema } from '#runtime/schema/compose.ts'
-import { wordAt } from '#runtime/schema/language/describe.ts'
+import { textsOf } from '#runtime/schema/language/describe.ts'
 import { derivePanel, type SettingsPanel } from '#runtime/schema/settings-panel.ts'
 
-/** Words that the panel does not edit: the type is chosen in the palette, columns and buttons on the canvas. */
+/** Properties that the panel does not edit: the palette chooses the type; the canvas edits columns and buttons. */
 const elsewhere = new Set(['type', 'fields', 'actions', 'fieldExtendJson'])
 
-const titleOf = (path: readonly string[]) => {
-  const word = wordAt(path)
-  return word && ([word[0], word[1]] as const)
-}
+const definitionsOf = (schema: JsonSchema): JsonObject => (isJsonObject(schema.$defs) ? schema.$defs : {})
 
-/** By the type's word what it alone may say; under `field` what every field may say. */
+/** The panel of each type's own settings by its word; under `field` the panel of the properties of every field. */
 export function settingsPanels(schema: JsonSchema, types: readonly string[]): Record<string, SettingsPanel> {
-  const defs = isJsonObject(schema.$defs) ? schema.$defs : {}
+  const defs = definitionsOf(schema)
   const common: JsonObject = {}
   for (const [name, shape] of Object.entries(defs))
     if (name.startsWith('common.')) common[name.slice(7)] = shape
-  const panels: Record<string, SettingsPanel> = {
-    field: derivePanel(common, new Set(['key']), ['field'], titleOf),
-  }
+  const panels: Record<string, SettingsPanel> = { field: derivePanel(common, new Set(['key'])) }
   for (const word of types) {
     const definition = defs[`field.${word}`]
     if (!isJsonObject(definition) || !isJsonObject(definition.properties)) continue
@@ -30,7 +25,23 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
         !elsewhere.has(key) && isJsonObject(shape) && !String(shape.$ref).startsWith('#/$defs/common.'),
     )
     const required = new Set(Array.isArray(definition.required) ? definition.required.map(String) : [])
-    panels[word] = derivePanel(Object.fromEntries(own), required, ['type', word], titleOf)
+    panels[word] = derivePanel(Object.fromEntries(own), required)
   }
   return panels
+}
+
+/** The title and the purpose of each field type by its word. */
+export function typeTexts(
+  schema: JsonSchema,
+  types: readonly string[],
+): Record<string, { title: string; purpose: string }> {
+  const defs = definitionsOf(schema)
+  const entries = types.flatMap((word) => {
+    const definition = defs[`field.${word}`]
+    const properties =
+      isJsonObject(definition) && isJsonObject(definition.properties) && definition.properties
+    const texts = properties ? textsOf(properties.type) : undefined
+    return texts ? [[word, { title: texts.title, purpose: texts.description }] as const] : []
+  })
+  return Object.fromEntries(entries)
 }

@@ -1,33 +1,33 @@
-// The tables of words in schemas/README.md, from the descriptions that also feed the editors' hover texts.
+// The tables of properties in schemas/README.md, from the texts that the editors' hover texts also come from.
 import type { JsonSchema } from '#runtime/schema/compose.ts'
-import { eachWord, wordAt } from '#runtime/schema/language/describe.ts'
-import type { KeywordDoc } from '#runtime/schema/language/words/words.ts'
+import { eachProperty, jsonLine, type PropertyTexts, textsOf } from '#runtime/schema/language/describe.ts'
 
 interface Row {
   path: string[]
-  word: KeywordDoc
+  texts: PropertyTexts
 }
 
-/** Every word with its place, each place once. */
+/** Every property with its path, each path once. */
 function rowsOf(schema: JsonSchema): Row[] {
   const rows = new Map<string, Row>()
-  eachWord(schema, (path) => {
-    const word = wordAt(path)
+  eachProperty(schema, (path, shape) => {
+    const texts = textsOf(shape)
     const name = path.join('.')
-    if (word && !rows.has(name)) rows.set(name, { path, word })
+    if (texts && !rows.has(name)) rows.set(name, { path, texts })
   })
   return [...rows.values()]
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
-const line = (name: string, { word: [title, text, example] }: Row): string =>
-  `| \`${name}\` | ${cell(title === text ? text : `${title}：${text}`)} | ${example === undefined ? '' : `\`${cell(example)}\``} |`
+const textOf = ({ title, description }: PropertyTexts): string => cell(`${title}：${description}`)
+const line = (name: string, { texts }: Row): string =>
+  `| \`${name}\` | ${textOf(texts)} | \`${cell(jsonLine(texts.examples[0]))}\` |`
 const table = (head: string, rows: readonly string[]): string =>
   [`| ${head} |`, `|${'--|'.repeat(head.split('|').length)}`, ...rows].join('\n')
 
 const headWords = ['$schema', 'version', 'kind', 'id', 'title']
 
-/** The words of one kind, those that all documents have left out. */
+/** The properties of one kind, without those of every document. */
 function kindTable(rows: readonly Row[], kind: string): string {
   const own = rows.filter(({ path: [first, second = ''] }) => first === kind && !headWords.includes(second))
   return table(
@@ -42,20 +42,19 @@ function typeTable(rows: readonly Row[]): string {
     const word = row.path[1] ?? ''
     const own = rows.filter(({ path }) => path[0] === 'type' && path[1] === word && path.length === 3)
     const keys = own.flatMap(({ path }) => (path[2] === 'type' ? [] : `\`${path[2]}\``)).join('、')
-    const [title, text] = row.word
-    return `| \`${word}\` | ${cell(`${title}：${text}`)} | ${keys} |`
+    return `| \`${word}\` | ${textOf(row.texts)} | ${keys} |`
   })
   return table('类型 | 用处 | 另有的键', lines)
 }
 
-/** What single types say: a word that several types explain alike stands once. */
+/** The settings of single types: one line for a setting that several types share. */
 function typeWordTable(rows: readonly Row[]): string {
   const found = new Map<string, { row: Row; name: string; types: string[] }>()
   for (const row of rows) {
     const [group, type = '', ...rest] = row.path
     const name = rest.join('.')
     if (group !== 'type' || name === 'type') continue
-    const key = `${name}\n${row.word.join('\n')}`
+    const key = `${name}\n${JSON.stringify(row.texts)}`
     const known = found.get(key) ?? { row, name, types: [] }
     known.types.push(type)
     found.set(key, known)
@@ -66,7 +65,7 @@ function typeWordTable(rows: readonly Row[]): string {
   return table('键 | 用于 | 说明 | 最短的例子', lines)
 }
 
-/** Each table by the name that its place in the README has. */
+/** Each table by its name in the README. */
 function wordTables(schema: JsonSchema): Record<string, string> {
   const rows = rowsOf(schema)
   const head = rows.filter(
@@ -95,7 +94,7 @@ function wordTables(schema: JsonSchema): Record<string, string> {
   }
 }
 
-/** The README with its tables as the language has them now; what stands between tables is left alone. */
+/** The README with fresh tables; the text between the tables stays as it is. */
 export function withWordTables(readme: string, schema: JsonSchema): string {
   const tables = wordTables(schema)
   const missing = new Set(Object.keys(tables))

@@ -13,7 +13,7 @@ import { textFamilySettings } from './text/settings.ts'
 import { treeFamilySettings } from './tree/settings.ts'
 import type { FieldWord } from './values.ts'
 
-/** What a field of each type may say in a document besides the common part. */
+/** The properties of each type besides the common ones; `type` carries the title and the purpose of the type. */
 export const fieldSettings = Object.freeze({
   ...textFamilySettings,
   ...numberFamilySettings,
@@ -27,4 +27,4 @@ export const fieldSettings = Object.freeze({
   ...peopleFamilySettings,
   ...richFamilySettings,
   ...gridFamilySettings,
-}) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>>>>
+}) satisfies Readonly<Record<FieldWord, Readonly<Record<string, Type.TSchema>> & { type: Type.TLiteral }>>

@@ -1,24 +1,29 @@
 import Type from 'typebox'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { typeAliases } from './aliases.ts'
-import { closed, commonField, Key } from './language/field.ts'
+import { closed } from './language/base.ts'
+import { splitTexts, textsOf, withoutTexts } from './language/describe.ts'
+import { anyType, behaviourProperties, columnProperties, commonField, fieldHead } from './language/field.ts'
 import { formParts } from './language/form.ts'
 import { DictDocument, PickerDocument } from './language/others.ts'
 import { blockShapes, panelParts } from './language/panel.ts'
 import { Param, reportParts } from './language/report.ts'
-import { screenParts } from './language/screen.ts'
+import { after, extendsScreen, screenParts } from './language/screen.ts'
+import { fieldExtendJson, valueSettings } from './language/settings.ts'
 
-/** What the fields of each type may say besides the common part: type word -> property -> schema. */
+/** The properties of the fields of each type besides the common ones: type word -> property -> schema. */
 export type FieldSettings = Readonly<Record<string, Readonly<Record<string, Type.TSchema>>>>
 export type JsonSchema = JsonObject
-
-const uploadnum = Type.Optional(Type.Object({ uploadnum: Type.Integer({ minimum: 0 }) }, closed))
 
 /**
  * The JSON Schema of a whole document, discriminated by `kind`, its fields by `type`. Objects are closed but
  * for `x-*`. Plain JSON (draft 7), the same for the same settings.
  */
-export function composeSchema(settings: FieldSettings): JsonSchema {
+export const composeSchema = (settings: FieldSettings): JsonSchema =>
+  withoutTexts(composeDescribedSchema(settings))
+
+/** The same with the title, the description and an example of each property, in the order of keys that the formatter keeps. */
+export function composeDescribedSchema(settings: FieldSettings): JsonSchema {
   const defs: JsonObject = {}
   const words = Object.keys(settings).sort()
   for (const [key, schema] of Object.entries(commonField)) defs[`common.${key}`] = plain(schema, defs)
@@ -28,14 +33,15 @@ export function composeSchema(settings: FieldSettings): JsonSchema {
     words.map((word) => `field.${word}`),
   )
   const fields = { type: 'array', minItems: 1, items: { $ref: '#/$defs/field' } }
-  defs.screen = withLists(plain(Type.Object(screenParts, closed), defs), ['fields'], { fields })
-  Object.assign(defs, overlaySchemas(defs.screen as JsonObject, words))
-  defs['kind.screen'] = either('extends', '#/$defs/overlay', '#/$defs/screen')
-  defs['kind.form'] = withLists(plain(Type.Object(formParts, closed), defs), ['fields'], { fields })
+  const screen = withLists(plain(Type.Object(screenParts, closed), defs), { fields })
+  defs.screen = screen
+  Object.assign(defs, overlaySchemas(screen, words, defs))
+  defs['kind.screen'] = either('extends', '#/$defs/overlay', '#/$defs/screen', screen)
+  defs['kind.form'] = withLists(plain(Type.Object(formParts, closed), defs), { fields })
   defs['kind.dict'] = plain(DictDocument, defs)
   defs['kind.picker'] = plain(PickerDocument, defs)
-  const param = withLists(plain(Param, defs), ['type'], { type: { type: 'string', enum: words } })
-  defs['kind.report'] = withLists(plain(Type.Object(reportParts, closed), defs), ['fields'], {
+  const param = withLists(plain(Param, defs), { type: { type: 'string', enum: words } })
+  defs['kind.report'] = withLists(plain(Type.Object(reportParts, closed), defs), {
     params: { type: 'array', items: param },
     fields,
   })
@@ -48,20 +54,27 @@ export function composeSchema(settings: FieldSettings): JsonSchema {
   }
 }
 
-/** Of two forms of one kind, told apart by a key that only the first has. */
-const either = (key: string, first: string, second: string): JsonObject => ({
-  type: 'object',
-  required: ['kind'],
-  properties: { kind: { type: 'string', const: 'screen' }, [key]: {} },
-  if: { type: 'object', required: [key], properties: { [key]: {} } },
-  // biome-ignore lint/suspicious/noThenProperty: the word is JSON Schema's
-  then: { $ref: first },
-  else: { $ref: second },
-})
+/** One of two forms of a kind; only the first has the property `key`. */
+function either(key: string, first: string, second: string, { properties }: JsonObject): JsonObject {
+  const { kind } = properties as Record<string, JsonObject>
+  const property = { ...textsOf(plain(extendsScreen, {})) }
+  return {
+    type: 'object',
+    required: ['kind'],
+    properties: { kind, [key]: property },
+    if: { type: 'object', required: [key], properties: { [key]: property } },
+    // biome-ignore lint/suspicious/noThenProperty: the word is JSON Schema's
+    then: { $ref: first },
+    else: { $ref: second },
+  }
+}
 
-const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: 'null' }] })
+function orNull(schema: JsonObject): JsonObject {
+  const [texts, shape] = splitTexts(schema)
+  return { anyOf: [shape, { type: 'null' }], ...texts }
+}
 
-/** What is inside an object may be said in part, and taken away. */
+/** An object of which an overlay may set single properties, or remove them. */
 function patchOf(schema: JsonObject): JsonObject {
   if (schema.type !== 'object' || !isJsonObject(schema.properties)) return orNull(schema)
   const { required: _, ...rest } = schema
@@ -69,34 +82,45 @@ function patchOf(schema: JsonObject): JsonObject {
   return { ...rest, type: ['object', 'null'], properties: Object.fromEntries(inner) }
 }
 
+/** Properties that belong to the overlay itself: it replaces them as a whole. */
+const ownOfOverlay = new Set(['$schema', 'version', 'kind', 'id', 'title', 'component', 'perm', 'menu'])
+/** Properties that only the screen below an overlay may have. */
+const baseOnly = new Set(['table', 'hooks'])
+
 /**
- * A screen over another (`extends`): the same parts, each to be merged, and its fields as a map. What the map says of
- * a type's own settings is checked on the screen that comes of it.
+ * A screen over another (`extends`): the same parts, each to be merged, and its fields as a map. The map's settings of
+ * single types are checked on the resulting screen.
  */
-function overlaySchemas(screen: JsonObject, words: readonly string[]): JsonObject {
-  const { $schema, version, kind, id, title, component, perm, menu, table, hooks, fields, ...parts } =
-    screen.properties as Record<string, JsonObject>
-  const common = Object.keys(commonField).filter((key) => key !== 'key')
+function overlaySchemas(screen: JsonObject, words: readonly string[], defs: JsonObject): JsonObject {
   const map = { type: 'object', additionalProperties: { $ref: '#/$defs/overlay.field' } }
+  const properties = screen.properties as Record<string, JsonObject>
+  const parts = Object.entries(properties).flatMap(([key, part]) => {
+    if (baseOnly.has(key)) return []
+    if (key === 'id') return [[key, part] as const, ['extends', plain(extendsScreen, {})] as const]
+    if (key === 'fields') return [[key, { ...map, ...textsOf(part) }] as const]
+    return [[key, ownOfOverlay.has(key) ? part : patchOf(part)] as const]
+  })
+  const common = Object.keys(commonField).map((key) => {
+    const reference = { $ref: `#/$defs/common.${key}`, ...textsOf(defs[`common.${key}`]) }
+    return [key, orNull(reference)] as const
+  })
+  const { key: _, title, ...others } = Object.fromEntries(common)
+  const type = { type: 'string', enum: words, ...textsOf(plain(anyType, {})) }
   return {
     overlay: {
       type: 'object',
       required: ['version', 'kind', 'id', 'extends'],
-      properties: {
-        ...{ $schema, version, kind, id, title, component, perm, menu },
-        extends: id,
-        fields: map,
-        ...Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, patchOf(part)])),
-      },
+      properties: Object.fromEntries(parts),
       ...closed,
     },
     'overlay.field': {
       type: ['object', 'null'],
       properties: {
-        type: { type: 'string', enum: words },
-        after: plain(Key, {}),
-        ...Object.fromEntries(common.map((key) => [key, orNull({ $ref: `#/$defs/common.${key}` })])),
-        fields: { anyOf: [{ type: 'array' }, map] },
+        after: plain(after, {}),
+        title,
+        type,
+        ...others,
+        fields: { anyOf: [{ type: 'array' }, map], ...textsOf(properties.fields) },
       },
       additionalProperties: true,
     },
@@ -111,15 +135,15 @@ function panelSchema(defs: JsonObject): JsonObject {
     words.map(([word]) => `block.${word}`),
   )
   const blocks = { type: 'array', minItems: 1, items: block }
-  return withLists(plain(Type.Object(panelParts, closed), defs), ['blocks'], { blocks })
+  return withLists(plain(Type.Object(panelParts, closed), defs), { blocks })
 }
 
-/** Adds the keys whose shapes depend on the field types. */
-const withLists = (shape: JsonObject, required: string[], properties: JsonObject): JsonObject => ({
-  ...shape,
-  required: [...(shape.required as string[]), ...required],
-  properties: { ...(shape.properties as JsonObject), ...properties },
-})
+/** Replaces the properties whose shapes depend on the field types or on the blocks; their texts stay. */
+const withLists = (shape: JsonObject, lists: Record<string, JsonObject>): JsonObject => {
+  const properties = { ...(shape.properties as JsonObject) }
+  for (const [key, list] of Object.entries(lists)) properties[key] = { ...list, ...textsOf(properties[key]) }
+  return { ...shape, properties }
+}
 
 const choice = (propertyName: string, names: string[]): JsonObject => ({
   type: 'object',
@@ -133,24 +157,28 @@ function fieldSchema(
   defs: JsonObject,
 ): JsonObject {
   const aliases = Object.keys(typeAliases).filter((alias) => typeAliases[alias] === word)
+  // The order of the properties is the order of the keys in a formatted document.
   const shape = Type.Object(
-    { ...commonField, ...own, ...('number' in own ? { fieldExtendJson: uploadnum } : {}) },
+    {
+      ...fieldHead,
+      type: Type.Literal(word),
+      ...columnProperties,
+      ...Object.fromEntries(valueSettings.flatMap((key) => (own[key] ? [[key, own[key]]] : []))),
+      ...behaviourProperties,
+      ...own,
+      ...('number' in own ? { fieldExtendJson } : {}),
+    },
     closed,
   )
   const schema = plain(shape, defs)
-  const required = new Set([...(schema.required as string[]), 'type'])
-  const properties: JsonObject = {
-    type: { type: 'string', enum: [word, ...aliases] },
-    ...(schema.properties as JsonObject),
-  }
+  const properties = { ...(schema.properties as Record<string, JsonObject>) }
   for (const key of Object.keys(commonField)) {
     if (!(key in own)) properties[key] = { $ref: `#/$defs/common.${key}` }
   }
-  if (word === 'table') {
-    required.add('fields')
-    properties.fields = { type: 'array', items: { $ref: '#/$defs/field' } }
-  }
-  return { ...schema, required: [...required], properties }
+  properties.type = { type: 'string', enum: [word, ...aliases], ...textsOf(properties.type) }
+  if (properties.fields)
+    properties.fields = { type: 'array', items: { $ref: '#/$defs/field' }, ...textsOf(properties.fields) }
+  return { ...schema, properties }
 }
 
 /** Plain JSON of a TypeBox schema: unions of literals become enums, local definitions move to the root. */

@@ -1,45 +1,53 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { keyOrder } from './key-order.ts'
+import keyOrderFile from './key-order.json'
 import { migrate } from './versions.ts'
 
-/** A list of objects longer than this goes one member per line. */
+/** The order of the keys of the objects under each key, of the objects in a map under `key.*`; from scripts/key-order.ts. */
+const keyOrder: Readonly<Record<string, readonly string[]>> = keyOrderFile
+const orderOf = (group: string): readonly string[] | undefined =>
+  Object.hasOwn(keyOrder, group) ? keyOrder[group] : undefined
+
+/** A list of objects wider than this goes one member per line. */
 const MAX_LINE_WIDTH = 110
-/** Lists that read line by line however short they are. */
+/** Lists with one member per line, however short they are. */
 const lineByLine = new Set(['fields', 'params', 'groups', 'moves', 'children', 'tree', 'blocks'])
+/** The keys of the first two lines of a document; every other key has a line of its own. */
+const headLines = [
+  ['$schema', 'version', 'kind'],
+  ['id', 'extends', 'title', 'code', 'perm', 'component'],
+]
 
 /**
- * The one way a document is written: current format, fixed key order, one field per line. Keeps every key and
- * value; formatting twice changes nothing. What is no object is written as plain JSON.
+ * Writes a document in the one layout: current format, the key order of the schema, one field per line. Keeps every key
+ * and value; formatting twice changes nothing. A value that is no object is written as plain JSON.
  */
 export function formatDocument(json: unknown): string {
   const { document } = migrate(json)
   if (!isJsonObject(document)) return `${JSON.stringify(document, null, 2) ?? 'null'}\n`
-  const ordered = new Map(Object.entries(document))
-  const lines: string[] = []
-  for (const keys of keyOrder.head) {
-    const said = keys.filter((key) => ordered.has(key))
-    if (said.length > 0) lines.push(said.map((key) => entry(key, ordered.get(key), 2, 'document')).join(', '))
-    for (const key of said) ordered.delete(key)
-  }
-  for (const key of sorted([...ordered.keys()], keyOrder.document, [])) {
-    lines.push(entry(key, ordered.get(key), 2, 'document'))
-  }
+  const keys = sorted(Object.keys(document), orderOf('document'))
+  const write = (key: string) => entry(key, document[key], 2, 'document')
+  const head = headLines.map((line) => keys.filter((key) => line.includes(key)))
+  const lines = [
+    ...head.flatMap((line) => (line.length > 0 ? [line.map(write).join(', ')] : [])),
+    ...keys.filter((key) => !head.flat().includes(key)).map(write),
+  ]
   return lines.length === 0 ? '{}\n' : `{\n${lines.map((line) => `  ${line}`).join(',\n')}\n}\n`
 }
 
-/** Where an object stands: it decides the order of its keys. `map`s keep theirs. */
+/** The kind of an object decides the order of its keys. A `map` keeps its own order. */
 type NodeKind = 'document' | 'field' | 'part' | 'map'
 
 const maps = new Set(['tag', 'set', 'send', 'bind', 'props', 'dictWhere', 'supply'])
 
-const entry = (key: string, value: unknown, indent: number, place: NodeKind): string =>
-  `${JSON.stringify(key)}: ${write(value, key, indent, place)}`
+const entry = (key: string, value: unknown, indent: number, place: NodeKind, above?: string): string =>
+  `${JSON.stringify(key)}: ${write(value, key, indent, place, above)}`
 
-function write(value: unknown, key: string, indent: number, place: NodeKind): string {
+/** `above` is the key of the object around the value. */
+function write(value: unknown, key: string, indent: number, place: NodeKind, above?: string): string {
   const inner = nodeKindOf(key, place)
   if (inner === 'field' && isJsonObject(value)) return writeFieldMap(value, indent)
   if (Array.isArray(value)) return writeList(value, key, indent, inner)
-  return isJsonObject(value) ? writeRecord(value, key, indent, inner) : JSON.stringify(value)
+  return isJsonObject(value) ? writeRecord(value, key, indent, inner, above) : JSON.stringify(value)
 }
 
 function nodeKindOf(key: string, place: NodeKind): NodeKind {
@@ -47,16 +55,15 @@ function nodeKindOf(key: string, place: NodeKind): NodeKind {
   return (key === 'fields' || key === 'params') && place !== 'part' ? 'field' : 'part'
 }
 
-function writeRecord(record: JsonObject, under: string, indent: number, place: NodeKind): string {
+function writeRecord(record: JsonObject, under: string, indent: number, place: NodeKind, above = ''): string {
   const keys = Object.keys(record)
   if (keys.length === 0) return '{}'
-  const own = place === 'part' && Object.hasOwn(keyOrder.byKey, under) ? keyOrder.byKey[under] : undefined
-  const order = own ?? (place === 'field' ? keyOrder.field : keyOrder.part)
-  const ordered = place === 'map' ? keys : sorted(keys, order, own ? [] : keyOrder.last)
-  return `{ ${ordered.map((key) => entry(key, record[key], indent, place)).join(', ')} }`
+  const order = place === 'field' ? orderOf('field') : (orderOf(under) ?? orderOf(`${above}.*`))
+  const ordered = place === 'map' ? keys : sorted(keys, order)
+  return `{ ${ordered.map((key) => entry(key, record[key], indent, place, under)).join(', ')} }`
 }
 
-/** What an overlay says of fields, one a line. */
+/** The fields of an overlay, one per line. */
 function writeFieldMap(fields: JsonObject, indent: number): string {
   const keys = Object.keys(fields)
   if (keys.length === 0) return '{}'
@@ -84,10 +91,10 @@ function writeMember(member: unknown, under: string, indent: number, place: Node
   return isJsonObject(member) ? writeRecord(member, under, indent, place) : JSON.stringify(member)
 }
 
-function sorted(keys: readonly string[], order: readonly string[], last: readonly string[]): string[] {
+/** Keys of no order follow by the alphabet, `x-*` after them. */
+function sorted(keys: readonly string[], order: readonly string[] = []): string[] {
   const rank = (key: string): number => {
     if (key.startsWith('x-')) return order.length + 1
-    if (last.includes(key)) return order.length + 2 + last.indexOf(key)
     const at = order.indexOf(key)
     return at < 0 ? order.length : at
   }

@@ -91,29 +91,16 @@ const isSame = (one: unknown, other: unknown): boolean =>
 const bare = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((row) => (isJsonObject(row) ? withoutNone(row) : row)) : value
 
-/** What derives panels needs of a word: its title and its hover text. */
-export type TitleOf = (path: readonly string[]) => readonly [title: string, text: string] | undefined
-
-/** Makes the panel of a type (or of the words common to all) from the shapes of its words. */
-export function derivePanel(
-  properties: JsonObject,
-  required: ReadonlySet<string>,
-  place: string[],
-  titleOf: TitleOf,
-): PanelWord[] {
+/** Makes the panel of a type (or of the properties of every field) from the shapes and the texts of the properties. */
+export function derivePanel(properties: JsonObject, required: ReadonlySet<string>): PanelWord[] {
   return Object.entries(properties).flatMap(([key, shape]) =>
-    isJsonObject(shape) ? [wordOf(key, shape, required.has(key), [...place, key], titleOf)] : [],
+    isJsonObject(shape) ? [wordOf(key, shape, required.has(key))] : [],
   )
 }
 
-function wordOf(
-  key: string,
-  shape: JsonObject,
-  isRequired: boolean,
-  path: string[],
-  titleOf: TitleOf,
-): PanelWord {
-  const [title, help] = titleOf(path) ?? [key, key]
+function wordOf(key: string, shape: JsonObject, isRequired: boolean): PanelWord {
+  const title = String(shape.title ?? key)
+  const help = String(shape.description ?? key)
   const base = { key, title, help, ...(isRequired ? { validateRules: [{ required: true }] } : {}) }
   const plain = plainField(base, shape)
   if (plain) return { field: plain, shape: 'plain' }
@@ -128,8 +115,6 @@ function wordOf(
     derivePanel(
       isJsonObject(node.properties) ? node.properties : {},
       new Set(Array.isArray(node.required) ? node.required.map(String) : []),
-      path,
-      titleOf,
     ).flatMap(({ field, shape: one }) => (one === 'plain' ? [field] : []))
   const columns = (node: JsonObject) =>
     inner(node).length === Object.keys(node.properties as JsonObject).length

@@ -11,7 +11,8 @@ import { createLookup } from '#runtime/data/dict.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { fieldSettings } from '#runtime/fields/settings.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { closed, commonField } from '#runtime/schema/language/field.ts'
+import { closed } from '#runtime/schema/language/base.ts'
+import { commonField } from '#runtime/schema/language/field.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { Form, renderIn, stageRuntime } from '../unit/fields/stage.tsx'
 import { dicts, hostile, samples, strange } from './field-samples.ts'
@@ -37,10 +38,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
 
   it('compiles its settings, accepts its own sample and refuses an unknown key', () => {
     const own = fieldSettings[word as keyof typeof fieldSettings]
-    const shape = Type.Object(
-      { ...commonField, type: Type.Literal(word), fields: Type.Optional(Type.Unknown()), ...own },
-      closed,
-    )
+    const shape = Type.Object({ ...commonField, fields: Type.Optional(Type.Unknown()), ...own }, closed)
     const check = new Ajv({ strict: false }).compile(JSON.parse(JSON.stringify(shape)))
     expect(check(field), JSON.stringify(check.errors)).toBe(true)
     expect(check({ ...field, titel: 'x' })).toBe(false)

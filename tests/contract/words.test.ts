@@ -1,50 +1,63 @@
 import { readFileSync } from 'node:fs'
+import Ajv from 'ajv'
 import { expect, it } from 'vitest'
 import { fieldSettings } from '#runtime/fields/settings.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { composeSchema } from '#runtime/schema/compose.ts'
-import { describeSchema, eachWord, wordAt } from '#runtime/schema/language/describe.ts'
+import { composeDescribedSchema, composeSchema } from '#runtime/schema/compose.ts'
+import { describeSchema, eachProperty, textsOf, withoutTexts } from '#runtime/schema/language/describe.ts'
 import { compileSchema } from '#runtime/schema/validator.ts'
+import { editorNames } from '../../scripts/editor-names.ts'
 import { withWordTables } from '../../scripts/word-tables.ts'
 
-const schema = composeSchema(fieldSettings)
-const places: [string, JsonObject][] = []
-eachWord(schema, (path, shape) => places.push([path.join('.'), shape]))
+const schema = composeDescribedSchema(fieldSettings)
+const properties: [path: string, shape: JsonObject][] = []
+eachProperty(schema, (path, shape) => properties.push([path.join('.'), shape]))
 
-it('every keyword of the language has a Chinese hover text and an example', () => {
-  expect(places.length).toBeGreaterThan(500)
-  const silent = places.flatMap(([place]) => {
-    const word = wordAt(place.split('.'))
-    return word && /\p{Script=Han}/u.test(word[0] + word[1]) && word[2] !== undefined ? [] : place
+it('every property of the language has a Chinese hover text and an example', () => {
+  expect(properties.length).toBeGreaterThan(500)
+  const silent = properties.flatMap(([path, shape]) => {
+    const texts = textsOf(shape)
+    return texts && /\p{Script=Han}/u.test(texts.title + texts.description) && texts.examples[0] !== undefined
+      ? []
+      : path
   })
   expect(silent).toEqual([])
 })
 
-it('every field type has a description under its own name', () => {
-  const words = Object.keys(fieldSettings).map((word) => wordAt(['type', word, 'type'])?.[2])
-  expect(words).toEqual(Object.keys(fieldSettings).map((word) => JSON.stringify(word)))
+it('every field type has its own word as the example of its type', () => {
+  const examples = Object.values(fieldSettings).map(({ type }) => textsOf(JSON.parse(JSON.stringify(type))))
+  expect(examples.map((texts) => texts?.examples[0])).toEqual(Object.keys(fieldSettings))
 })
 
-it('every example is a valid value of its keyword', () => {
-  const wrong = places.flatMap(([place, shape]) => {
-    const example = wordAt(place.split('.'))?.[2]
-    // A constant is described once for all kinds. Shapes with references are covered by documents, which have tests of their own.
+it('every example is a value that its property accepts', () => {
+  const wrong = properties.flatMap(([path, shape]) => {
+    const example = textsOf(shape)?.examples[0]
+    // A fixed word is explained for all kinds at once. Shapes that lead elsewhere (fields in fields) are examples of documents, which have tests of their own.
     if (example === undefined || 'const' in shape || JSON.stringify(shape).includes('$ref')) return []
-    const [error] = compileSchema(shape)(JSON.parse(example))
-    return error ? [`${place} ${example}: ${error.message}`] : []
+    const [error] = compileSchema(withoutTexts(shape))(example)
+    return error ? [`${path} ${JSON.stringify(example)}: ${error.message}`] : []
   })
   expect(wrong).toEqual([])
 })
 
-it('the schema for editors contains hover texts, and the schema for checks contains none', () => {
-  const file = readFileSync('schemas/$meta/document.schema.json', 'utf8')
-  const described = describeSchema(schema)
-  expect(JSON.parse(file)).toEqual(described)
+it('the schema for editors has the texts, the schema for the check has none', () => {
+  const described = JSON.parse(readFileSync('schemas/$meta/document.schema.json', 'utf8'))
+  expect(described).toEqual(JSON.parse(JSON.stringify(describeSchema(schema, editorNames))))
   expect(JSON.stringify(described)).toContain('"description":"必填：不能空"')
-  expect(JSON.stringify(schema)).not.toContain('description":"')
+  expect(JSON.stringify(composeSchema(fieldSettings))).not.toMatch(/(description|examples|names)":["[]/)
 })
 
-it('a table of keywords without a place in the README is an error, and text between tables stays', () => {
+it('the schema for editors proposes the icons and the menu parents', () => {
+  const { $defs } = describeSchema(schema, editorNames) as { $defs: Record<string, JsonObject> }
+  const panel = $defs['kind.panel'] as { properties: { menu: JsonObject } }
+  const accepts = new Ajv({ strict: false }).compile(panel.properties.menu)
+  expect(accepts({ icon: 'inbox', parent: 'stock' })).toBe(true)
+  expect(accepts({ icon: 'ant-design:inbox-outlined' })).toBe(true)
+  expect(accepts({ icon: 'inboks' })).toBe(false)
+  expect(accepts({ parent: 'stok' })).toBe(false)
+})
+
+it('the tables of the README need a place each and keep the text between them', () => {
   expect(() => withWordTables('# 界面文档', schema)).toThrow('has no place')
   const readme = readFileSync('schemas/README.md', 'utf8')
   expect(withWordTables(readme.replace('# 界面文档', '# 别的'), schema)).toBe(

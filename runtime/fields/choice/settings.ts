@@ -1,43 +1,35 @@
 import Type from 'typebox'
-import { choiceSettings } from '#runtime/schema/language/field.ts'
-
-export const selectSettings = {
-  ...choiceSettings,
-  allowInput: Type.Optional(Type.Boolean()),
-  allowSearch: Type.Optional(Type.Boolean()),
-}
-
-export const radioSettings = choiceSettings
-
-/** On is the first option, off the second; Y and N without options. */
-export const switchSettings = { options: Type.Optional(choiceSettings.options) }
+import { DictCode } from '#runtime/schema/language/base.ts'
+import { fieldType, optional, required } from '#runtime/schema/language/property.ts'
+import { allowInput, choiceSettings, dictCode } from '#runtime/schema/language/settings.ts'
 
 const State = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
-
-export const checkboxSettings = {
-  customValue: Type.Optional(Type.Tuple([State, State])),
-  defaultChecked: Type.Optional(Type.Boolean()),
-}
-
-export const selSearchSettings = { dictCode: Type.String({ minLength: 1, maxLength: 200 }) }
-
+/** Values are text, joined by commas. */
 const { valueType: _, ...multiChoiceSettings } = choiceSettings
 
-/** Values are text: they are kept joined by commas. */
-export const listMultiSettings = multiChoiceSettings
-
-/** Values are text, as in `list_multi`. */
-export const checkboxGroupSettings = listMultiSettings
-
-export const tagsSettings = {}
-
 export const choiceFamilySettings = {
-  select: selectSettings,
-  radio: radioSettings,
-  switch: switchSettings,
-  checkbox: checkboxSettings,
-  sel_search: selSearchSettings,
-  list_multi: listMultiSettings,
-  checkbox_group: checkboxGroupSettings,
-  tags: tagsSettings,
+  select: {
+    type: fieldType('select', '下拉', '选一个；options 或 dictCode'),
+    ...choiceSettings,
+    allowInput,
+    allowSearch: optional('可搜索', 'false 不能输入文字找选项', false, Type.Boolean()),
+  },
+  radio: { type: fieldType('radio', '单选', '各项都在眼前；options 或 dictCode'), ...choiceSettings },
+  /** The first option is on, the second off; Y and N without options. */
+  switch: { type: fieldType('switch', '是否', '存 Y、N，空的当 N'), options: choiceSettings.options },
+  checkbox: {
+    type: fieldType('checkbox', '勾选框', '勾上一个框（checkbox_meta 是它的旧名）'),
+    customValue: optional('两个值', '勾上的值和不勾的值', ['1', '0'], Type.Tuple([State, State])),
+    defaultChecked: optional('缺省勾上', '新增时已勾上', true, Type.Boolean()),
+  },
+  sel_search: {
+    type: fieldType('sel_search', '搜索选择', '字典很长时用，边输入边查'),
+    dictCode: required(...dictCode, DictCode),
+  },
+  list_multi: { type: fieldType('list_multi', '多选下拉', '值以逗号相连'), ...multiChoiceSettings },
+  checkbox_group: {
+    type: fieldType('checkbox_group', '勾选组', '一组勾选框，值以逗号相连'),
+    ...multiChoiceSettings,
+  },
+  tags: { type: fieldType('tags', '标签', '每两个字一个，以分号隔开') },
 }

@@ -1,17 +1,9 @@
-export const dateSettings = {}
-
-export const datetimeSettings = {}
-
-export const timeSettings = {}
-
-export const monthSettings = {}
-
-export const yearSettings = {}
+import { fieldType } from '#runtime/schema/language/property.ts'
 
 export const dateFamilySettings = {
-  date: dateSettings,
-  datetime: datetimeSettings,
-  time: timeSettings,
-  month: monthSettings,
-  year: yearSettings,
+  date: { type: fieldType('date', '日期', 'YYYY-MM-DD') },
+  datetime: { type: fieldType('datetime', '日期时间', 'YYYY-MM-DD HH:mm:ss') },
+  time: { type: fieldType('time', '时间', 'HH:mm:ss') },
+  month: { type: fieldType('month', '月份', 'YYYY-MM') },
+  year: { type: fieldType('year', '年份', 'YYYY') },
 }

@@ -1,20 +1,17 @@
 import Type from 'typebox'
-
-/** `length` and `scale`, which limit a number, are common to all fields. */
-export const inputNumberSettings = {}
-
-/** Bounds are 0 and 100, the step is 1, unless the field says others. */
-export const sliderSettings = {
-  min: Type.Optional(Type.Number()),
-  max: Type.Optional(Type.Number()),
-  step: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-}
-
-/** Percent, always: the bar has no other bounds. */
-export const progressSettings = {}
+import { fieldType, optional } from '#runtime/schema/language/property.ts'
 
 export const numberFamilySettings = {
-  inputNumber: inputNumberSettings,
-  slider: sliderSettings,
-  progress: progressSettings,
+  /** `length` and `scale`, which limit a number, are common to all fields. */
+  inputNumber: {
+    type: fieldType('inputNumber', '数字', '按十进制计算，不丢分；列表里靠右，有千分位'),
+  },
+  slider: {
+    type: fieldType('slider', '拖动取数', '在最小和最大之间拖动'),
+    min: optional('最小', '缺省 0', 0, Type.Number()),
+    max: optional('最大', '缺省 100', 100, Type.Number()),
+    step: optional('步长', '拖一格加多少', 5, Type.Number({ exclusiveMinimum: 0 })),
+  },
+  /** A percentage: the bar has no other bounds. */
+  progress: { type: fieldType('progress', '进度', '百分数，列表里画成进度条；不是数字的当 0') },
 }

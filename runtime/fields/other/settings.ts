@@ -1,23 +1,14 @@
-import { Code } from '#runtime/schema/language/field.ts'
-
-export const hiddenSettings = {}
-
-export const normalSettings = {}
-
-/** The registered widget that draws the field. */
-export const slotSettings = { widget: Code }
-
-export const linkSettings = {}
-
-export const qrcodeSettings = {}
-
-export const slideVerifySettings = {}
+import { Code } from '#runtime/schema/language/base.ts'
+import { fieldType, required } from '#runtime/schema/language/property.ts'
 
 export const otherFamilySettings = {
-  hidden: hiddenSettings,
-  normal: normalSettings,
-  slot: slotSettings,
-  link: linkSettings,
-  qrcode: qrcodeSettings,
-  slide_verify: slideVerifySettings,
+  hidden: { type: fieldType('hidden', '隐藏', '存值不显示') },
+  normal: { type: fieldType('normal', '只看的文字', '只看不改') },
+  slot: {
+    type: fieldType('slot', '登记的控件', '由登记过的控件画'),
+    widget: required('控件', '登记过的控件的名字', 'rating', Code),
+  },
+  link: { type: fieldType('link', '链接', 'http、https、mailto 或以 / 开头，别的不能点') },
+  qrcode: { type: fieldType('qrcode', '二维码', '文字和它的二维码') },
+  slide_verify: { type: fieldType('slide_verify', '滑块验证', '不存；要必须通过就写 required') },
 }

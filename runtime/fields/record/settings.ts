@@ -1,31 +1,55 @@
 import Type from 'typebox'
-import { Code, closed, Key } from '#runtime/schema/language/field.ts'
+import { Code, closed, DictCode, Key } from '#runtime/schema/language/base.ts'
+import { fieldType, optional, required } from '#runtime/schema/language/property.ts'
+import { allowInput, dictCode, multi } from '#runtime/schema/language/settings.ts'
 
-const Keys = Type.Array(Key, { minItems: 1 })
+const FieldKeys = Type.Array(Key, { minItems: 1 })
+const popupCode = required('选择器', '选择器的编码', 'rp_goods', Code)
+const orgFields = ['取自', '所选记录的字段，与 destFields 个数相同', ['id', 'fname'], FieldKeys] as const
+const destFields = ['写到', '同级的字段，与 orgFields 一一对应', ['spid', 'fspmc'], FieldKeys] as const
 
-export const popupSettings = {
-  popupCode: Code,
-  orgFields: Keys,
-  destFields: Keys,
-  multi: Type.Optional(Type.Boolean()),
-  allowInput: Type.Optional(Type.Boolean()),
-  onPick: Type.Optional(
-    Type.Object({ lookup: Code, send: Type.Optional(Type.Record(Key, Key)), fill: Keys }, closed),
-  ),
-}
-
-const LinkTableKeys = Type.Optional(Type.Array(Key, { minItems: 1 }))
-
-export const linkTableSettings = {
-  popupCode: Code,
-  dictCode: Type.String({ minLength: 1, maxLength: 200 }),
-  multi: Type.Optional(Type.Boolean()),
-  showType: Type.Optional(Type.Union([Type.Literal('select'), Type.Literal('card')])),
-  orgFields: LinkTableKeys,
-  destFields: LinkTableKeys,
-}
+/** Values that the server adds to a chosen record. */
+const OnPick = Type.Object(
+  {
+    lookup: required('取数', '登记过的取数', 'btgOrder.getspinfobefore', Code),
+    send: optional('带什么', '左边是参数，右边是同级的字段', { spid: 'spid' }, Type.Record(Key, Key)),
+    fill: required(
+      '填哪些',
+      '用结果填哪些字段；其中不存库的，打开已存的单据时再取一次',
+      ['fprice'],
+      FieldKeys,
+    ),
+  },
+  closed,
+)
 
 export const recordFamilySettings = {
-  popup: popupSettings,
-  link_table: linkTableSettings,
+  popup: {
+    type: fieldType('popup', '弹出选择', '选择器带回多个字段'),
+    popupCode,
+    orgFields: required(...orgFields),
+    destFields: required(...destFields),
+    multi,
+    onPick: optional(
+      '选后取数',
+      '选好后再问服务器要的值',
+      { lookup: 'btgOrder.getspinfobefore', fill: ['fprice'] },
+      OnPick,
+    ),
+    allowInput,
+  },
+  link_table: {
+    type: fieldType('link_table', '关联记录', '存所选记录的主键'),
+    dictCode: required(...dictCode, DictCode),
+    popupCode,
+    orgFields: optional(...orgFields),
+    destFields: optional(...destFields),
+    multi,
+    showType: optional(
+      '样子',
+      'select 一行、card 卡片',
+      'card',
+      Type.Union([Type.Literal('select'), Type.Literal('card')]),
+    ),
+  },
 }

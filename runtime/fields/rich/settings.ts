@@ -1,19 +1,23 @@
 import Type from 'typebox'
-import { storedFileSettings } from '#runtime/schema/language/field.ts'
+import { fieldType, optional } from '#runtime/schema/language/property.ts'
+import { storedFileSettings } from '#runtime/schema/language/settings.ts'
 import { type Language, languages } from './languages.ts'
 
 const words = Object.keys(languages) as Language[]
-
-export const codeSettings = { language: Type.Optional(Type.Union(words.map((word) => Type.Literal(word)))) }
-
-/** Where its pictures are kept. */
-export const umeditorSettings = { biz: storedFileSettings.biz }
-
-/** Where its pictures are kept. */
-export const markdownSettings = { biz: storedFileSettings.biz }
+/** The directory of the pictures in the text. */
+const { biz } = storedFileSettings
 
 export const richFamilySettings = {
-  code: codeSettings,
-  umeditor: umeditorSettings,
-  markdown: markdownSettings,
+  code: {
+    type: fieldType('code', '代码', '高亮显示，看的时候可换语言'),
+    language: optional('语言', '程序的语言', 'sql', Type.Union(words.map((word) => Type.Literal(word)))),
+  },
+  umeditor: {
+    type: fieldType('umeditor', '富文本', '存 HTML，服务器只留允许的标签；不能查询，不作列'),
+    biz,
+  },
+  markdown: {
+    type: fieldType('markdown', 'Markdown', '存 Markdown 原文，显示时只留允许的内容；不作列'),
+    biz,
+  },
 }

@@ -1,18 +1,14 @@
 import Type from 'typebox'
-
-/** Plain text says nothing beyond what every field may say. */
-export const inputSettings = {}
-
-export const textareaSettings = { rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })) }
-
-/** A secret says nothing beyond what every field may say. */
-export const passwordSettings = {}
-
-export const inputPopSettings = {}
+import { fieldType, optional } from '#runtime/schema/language/property.ts'
 
 export const textFamilySettings = {
-  input: inputSettings,
-  textarea: textareaSettings,
-  password: passwordSettings,
-  input_pop: inputPopSettings,
+  input: { type: fieldType('input', '单行文字', '缺省 200 字以内') },
+  textarea: {
+    type: fieldType('textarea', '多行文字', '缺省 2000 字以内'),
+    rows: optional('行数', '框高几行', 4, Type.Integer({ minimum: 1, maximum: 30 })),
+  },
+  password: {
+    type: fieldType('password', '密码', '从不显示；要写 writeOnly（或 "persist": false）'),
+  },
+  input_pop: { type: fieldType('input_pop', '弹出框文字', '弹出框里编辑，明细里框更大') },
 }

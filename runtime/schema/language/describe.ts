@@ -1,50 +1,58 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { JsonSchema } from '../compose.ts'
-import { actionWords, documentWords, sourceWords } from './words/documents.ts'
-import { fieldWords, typeWords } from './words/fields.ts'
-import { otherWords, screenWords } from './words/screens.ts'
-import { typeNames } from './words/types.ts'
-import type { KeywordDoc, Words } from './words/words.ts'
 
-/** The one place where the language's words are explained: hover texts, settings panels and README come from here. */
-const words: Words = {
-  ...fieldWords,
-  ...typeWords,
-  ...typeNames,
-  ...documentWords,
-  ...actionWords,
-  ...sourceWords,
-  ...screenWords,
-  ...otherWords,
+/** The texts of a property, as property.ts puts them on its shape. */
+export interface PropertyTexts {
+  title: string
+  description: string
+  examples: readonly [unknown]
 }
 
-/** The word at a place, the nearest way it is explained: `screen.menu.icon`, else `menu.icon`, else `icon`. */
-export function wordAt(path: readonly string[]): KeywordDoc | undefined {
-  for (let start = 0; start < path.length; start += 1) {
-    const word = words[path.slice(start).join('.')]
-    if (word) return word
+/** Divides a shape into its texts and the rest; without texts the first part is empty. */
+export function splitTexts(shape: JsonObject): [texts: PropertyTexts | undefined, rest: JsonObject] {
+  if (!Array.isArray(shape.examples)) return [undefined, shape]
+  const { title, description, examples, ...rest } = shape
+  return [{ title, description, examples } as unknown as PropertyTexts, rest]
+}
+
+export const textsOf = (shape: unknown): PropertyTexts | undefined =>
+  isJsonObject(shape) ? splitTexts(shape)[0] : undefined
+
+/** A schema without the texts of its properties, for the check of documents. */
+export function withoutTexts(schema: JsonObject): JsonObject {
+  const strip = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(strip)
+    if (!isJsonObject(node)) return node
+    const [, { names: _, ...rest }] = splitTexts(node)
+    return Object.fromEntries(
+      Object.entries(rest).map(([key, inner]) => [
+        key,
+        key === 'properties' && isJsonObject(inner) ? stripMap(inner) : strip(inner),
+      ]),
+    )
   }
-  return undefined
+  const stripMap = (map: JsonObject) =>
+    Object.fromEntries(Object.entries(map).map(([key, inner]) => [key, strip(inner)]))
+  return strip(schema) as JsonObject
 }
 
-/** Where a definition of the schema stands in the language. */
-function placeOf(definition: string): string[] {
+/** The path of a definition of the schema in the document language. */
+function pathOf(definition: string): string[] {
   const [group = '', word = ''] = definition.split('.')
   if (group === 'common') return ['field', word]
   if (group === 'field') return word === '' ? ['field'] : ['type', word]
   if (group === 'kind') return [word]
-  // An overlay says what a screen says; blocks are alike but for their own keys.
+  // An overlay has the properties of a screen; blocks differ in their own properties only.
   if (group === 'overlay') return [word === 'field' ? 'field' : 'screen']
   if (group === 'block') return ['block']
   return word === '' ? [group.toLowerCase()] : [group, word]
 }
 
-/** Buttons say the same wherever they stand. */
+/** Buttons have the same properties in every place. */
 const inside = (path: readonly string[], key: string): string[] =>
   path.at(-2) === 'actions' ? ['action', key] : [...path, key]
 
-/** Visits every word that a document may write, with its place. Words that stand in a common definition come from there. */
-export function eachWord(schema: JsonSchema, visit: (path: string[], shape: JsonObject) => void): void {
+/** Visits every property that a document may have, with its path. References to a common definition are left out. */
+export function eachProperty(schema: JsonObject, visit: (path: string[], shape: JsonObject) => void): void {
   const walk = (node: unknown, path: readonly string[]): void => {
     if (Array.isArray(node)) {
       for (const member of node) walk(member, path)
@@ -53,7 +61,7 @@ export function eachWord(schema: JsonSchema, visit: (path: string[], shape: Json
     if (!isJsonObject(node)) return
     for (const [name, inner] of Object.entries(node)) {
       if (name !== 'properties' || !isJsonObject(inner)) {
-        if (name !== 'enum' && name !== 'required') walk(inner, path)
+        if (!['enum', 'required', 'examples'].includes(name)) walk(inner, path)
         continue
       }
       for (const [key, shape] of Object.entries(inner)) {
@@ -65,33 +73,50 @@ export function eachWord(schema: JsonSchema, visit: (path: string[], shape: Json
     }
   }
   for (const [name, definition] of Object.entries(isJsonObject(schema.$defs) ? schema.$defs : {})) {
-    const place = placeOf(name)
-    if (name.startsWith('common.') && isJsonObject(definition)) visit(place, definition)
-    walk(definition, place)
+    const path = pathOf(name)
+    if (name.startsWith('common.') && isJsonObject(definition)) visit(path, definition)
+    walk(definition, path)
   }
 }
 
-/** What an editor puts in when the word is chosen; only for values with a shape. */
-const snippetOf = (example: string): JsonObject | undefined =>
-  example.startsWith('{') || example.startsWith('[')
-    ? { label: example, body: JSON.parse(example) }
-    : undefined
+/** A value as JSON on one line, with spaces as in a document. */
+export function jsonLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(jsonLine).join(', ')}]`
+  if (!isJsonObject(value)) return JSON.stringify(value)
+  const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${jsonLine(inner)}`)
+  return `{ ${entries.join(', ')} }`
+}
+
+/** The shapes of registered names, which editors propose: `icons`, `menuParents`. */
+export type NameShapes = Readonly<Record<string, JsonObject>>
 
 /**
- * The schema as editors read it: every word with its hover text, values with a shape with a snippet. The check of
- * documents uses the bare schema, and the browser neither.
+ * The schema for editors: every property with its hover text, values that are objects or lists with a snippet, and
+ * `names` replaced by the shape of these names. Neither the check of documents nor the browser uses it.
  */
-export function describeSchema(bare: JsonSchema): JsonSchema {
-  const schema = structuredClone(bare)
-  eachWord(schema, (path, shape) => {
-    const word = wordAt(path)
-    if (!word) return
-    const [title, text, example] = word
-    shape.description = `${title}：${text}`
-    if (example === undefined) return
-    shape.markdownDescription = `**${title}**：${text}\n\n\`"${path.at(-1)}": ${example}\``
-    const snippet = snippetOf(example)
-    if (snippet) shape.defaultSnippets = [snippet]
+export function describeSchema(composed: JsonObject, names: NameShapes): JsonObject {
+  const schema = structuredClone(composed)
+  eachProperty(schema, (path, shape) => {
+    if (typeof shape.names === 'string') {
+      const { [shape.names]: proposed = {} } = names
+      delete shape.names
+      delete shape.pattern
+      Object.assign(shape, proposed)
+    }
+    const texts = textsOf(shape)
+    if (!texts) return
+    const {
+      title,
+      description,
+      examples: [example],
+    } = texts
+    const label = jsonLine(example)
+    delete shape.title
+    delete shape.examples
+    delete shape.description
+    shape.description = `${title}：${description}`
+    shape.markdownDescription = `**${title}**：${description}\n\n\`"${path.at(-1)}": ${label}\``
+    if (typeof example === 'object') shape.defaultSnippets = [{ label, body: example }]
   })
   return schema
 }

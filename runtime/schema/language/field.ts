@@ -1,156 +1,140 @@
 import Type from 'typebox'
-import { queryRules } from '../query-rules.ts'
+import { Code, closed, Expression, Key, Scalar, Text } from './base.ts'
+import { fieldViews } from './field-views.ts'
+import { optional, required } from './property.ts'
 
-/** Closed objects: an unknown key is an error; `x-*` is kept and ignored. */
-export const closed = { additionalProperties: false, patternProperties: { '^x-': {} } }
-export const Key = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' })
-export const Code = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_:.-]{0,99}$' })
-export const DocumentId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}/[a-z][a-z0-9_-]{0,59}$' })
-const Text = Type.String({ minLength: 1, maxLength: 200 })
-/** An expression of runtime/kernel/expression; names are checked by the semantic rules. */
-export const Expression = Type.String({ minLength: 1, maxLength: 2000 })
-export const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
+const { width, fixed, span, group, ellipsis, query, list, form, tag, placeholder } = fieldViews
 
-export const QueryRuleWord = Type.Enum(queryRules)
-
-export const ValidateRule = Type.Object(
+const ValidateRule = Type.Object(
   {
-    required: Type.Optional(Type.Boolean()),
-    unique: Type.Optional(Type.Boolean()),
-    pattern: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    check: Type.Optional(Expression),
-    handler: Type.Optional(Code),
-    ruleCode: Type.Optional(Code),
-    message: Type.Optional(Text),
+    required: optional('必填', '不能空', true, Type.Boolean()),
+    unique: optional('不重复', '表头在库里不重复，明细在各行里不重复', true, Type.Boolean()),
+    pattern: optional(
+      '格式',
+      'n6-16 6到16位数字（另有一处来源写到18位，以名字为准）、*6-16、s6-18、url、e、m、p、s、n、z、*、money，或正则（不支持前后查找和反向引用）',
+      'm',
+      Type.String({ minLength: 1, maxLength: 200 }),
+    ),
+    check: optional('表达式', '不成立就是不合', 'fnum > 0', Expression),
+    handler: optional(
+      '登记过的校验',
+      'creditCode 统一社会信用代码、isbn 书号、page 网址或界面（不收 javascript: 等）',
+      'isbn',
+      Code,
+    ),
+    ruleCode: optional('编码规则', '由 /sys/checkRule/checkByCode 校验的规则编码', 'common', Code),
+    message: optional('提示', '不合时说的话', '请输入名称', Text),
   },
   closed,
 )
 
-const QueryView = Type.Object(
+const Access = Type.Object(
   {
-    rule: Type.Optional(QueryRuleWord),
-    widget: Type.Optional(Code),
-    defaultValue: Type.Optional(Scalar),
-    required: Type.Optional(Type.Boolean()),
-    folded: Type.Optional(Type.Boolean()),
+    read: optional('查看权限', '没有此权限的人得不到这个值', 'stock:in:price', Code),
+    edit: optional('修改权限', '没有此权限的人不能改', 'stock:in:note', Code),
   },
   closed,
 )
 
-const Tag = Type.Record(Type.String(), Type.String({ pattern: '^(default|blue|green|orange|red|grey)$' }))
+/** The properties before `type`. */
+export const fieldHead = {
+  key: required(
+    '字段名',
+    '字母开头，只含字母、数字、下划线；id、rev、createBy 等系统自带，不用写',
+    'fname',
+    Key,
+  ),
+  title: optional('名称', '显示给人看的名称', '入库单', Text),
+}
 
-const ListView = Type.Object(
-  {
-    width: Type.Optional(Type.Integer({ minimum: 40, maximum: 1200 })),
-    fixed: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
-    tag: Type.Optional(Tag),
-    ellipsis: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    group: Type.Optional(Text),
-  },
-  closed,
-)
+/** `type`, where a field may be of any type. */
+export const anyType = required('类型', '字段的类型', 'input', Type.String())
 
-const FormView = Type.Object(
-  {
-    span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
-    placeholder: Type.Optional(Type.String()),
-  },
-  closed,
-)
-
-/** What every field may say, whatever its type. A type adds its own keys in `runtime/fields/<type>/settings.ts`. */
-export const commonField = {
-  key: Key,
-  title: Type.Optional(Text),
-  column: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' })),
-  length: Type.Optional(Type.Integer({ minimum: 1, maximum: 10000 })),
-  scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
-  store: Type.Optional(
+/** The properties of every field that describe its column. */
+export const columnProperties = {
+  column: optional(
+    '列名',
+    '数据库的列名，缺省由 key 而来',
+    'f_name',
+    Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' }),
+  ),
+  renamedFrom: optional('旧的字段名', '改名时写旧的 key，数据不丢', 'fname', Key),
+  width,
+  fixed,
+  span,
+  group,
+  ellipsis,
+  length: optional('长度', '文字最多几个字，数字最多几位', 50, Type.Integer({ minimum: 1, maximum: 10000 })),
+  scale: optional('小数位', '小数点后几位', 2, Type.Integer({ minimum: 0, maximum: 10 })),
+  store: optional(
+    '存法',
+    'int、long、text、blob',
+    'int',
     Type.Union([Type.Literal('int'), Type.Literal('long'), Type.Literal('text'), Type.Literal('blob')]),
   ),
-  persist: Type.Optional(Type.Boolean()),
-  renamedFrom: Type.Optional(Key),
-  auto: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  list: Type.Optional(Type.Union([Type.Boolean(), ListView])),
-  form: Type.Optional(Type.Union([Type.Boolean(), FormView])),
-  query: Type.Optional(Type.Union([Type.Boolean(), QueryRuleWord, QueryView])),
-  width: Type.Optional(Type.Integer({ minimum: 40, maximum: 1200 })),
-  span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
-  tag: Type.Optional(Tag),
-  fixed: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
-  group: Type.Optional(Text),
-  ellipsis: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-  isOrder: Type.Optional(Type.Boolean()),
-  modes: Type.Optional(
+  persist: optional('存库', 'false 不存库，只在表单里用', false, Type.Boolean()),
+  auto: optional(
+    '自动编号',
+    '新增时由服务器编号',
+    'RK{yyyyMMdd}{####}',
+    Type.String({ minLength: 1, maxLength: 100 }),
+  ),
+}
+
+/** The properties of every field that describe its behaviour. */
+export const behaviourProperties = {
+  defaultValue: optional('缺省值', '= 开头是表达式', '=today()', Scalar),
+  compute: optional('公式', '不可手改，服务器重算', 'fnum * fprice', Expression),
+  disabled: optional('不可改', '只看不改', true, Type.Boolean()),
+  disabledkey: optional('随行锁定', '同行此字段有值时不可改', 'flocked', Key),
+  showIf: optional('何时显示', '表达式', "fkind == '府志'", Expression),
+  requireIf: optional('何时必填', '表达式', 'fnum > 100', Expression),
+  disableIf: optional('何时不可改', '表达式', "mode == 'edit'", Expression),
+  statistics: optional(
+    '合计行',
+    'sum 合计、average 平均',
+    ['sum'],
+    Type.Array(Type.Union([Type.Literal('sum'), Type.Literal('average')])),
+  ),
+  query,
+  isOrder: optional('可排序', '点表头排序', true, Type.Boolean()),
+  list,
+  form,
+  modes: optional(
+    '只在哪些时候',
+    'add、edit、detail',
+    ['add'],
     Type.Array(Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('detail')]), {
       minItems: 1,
     }),
   ),
-  writeOnly: Type.Optional(Type.Boolean()),
-  defaultValue: Type.Optional(Scalar),
-  validateRules: Type.Optional(Type.Array(ValidateRule)),
-  disabled: Type.Optional(Type.Boolean()),
-  disabledkey: Type.Optional(Key),
-  showIf: Type.Optional(Expression),
-  requireIf: Type.Optional(Expression),
-  disableIf: Type.Optional(Expression),
-  compute: Type.Optional(Expression),
-  statistics: Type.Optional(Type.Array(Type.Union([Type.Literal('sum'), Type.Literal('average')]))),
-  placeholder: Type.Optional(Type.String()),
-  help: Type.Optional(Text),
-  href: Type.Optional(Type.String({ pattern: '^/(?![/\\\\])' })),
-  access: Type.Optional(Type.Object({ read: Type.Optional(Code), edit: Type.Optional(Code) }, closed)),
-  calckey: Type.Optional(Type.String()),
-  supply: Type.Optional(Type.Unknown()),
-  widget: Type.Optional(Code),
-  props: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-}
-
-/** Settings shared by the choice types. */
-export const choiceSettings = {
-  options: Type.Optional(
-    Type.Array(
-      Type.Object(
-        {
-          value: Type.Union([Type.String(), Type.Number()]),
-          text: Type.Optional(Type.String()),
-          label: Type.Optional(Type.String()),
-          title: Type.Optional(Type.String()),
-          disabled: Type.Optional(Type.Boolean()),
-        },
-        closed,
-      ),
-    ),
+  writeOnly: optional('只写不读', '不离开服务器（密码）', true, Type.Boolean()),
+  tag,
+  placeholder,
+  help: optional('说明', '标题旁的说明', '以版权页为准', Text),
+  href: optional(
+    '链接',
+    '以 / 开头，{键} 换成本行的值',
+    '/stock/goods?id={spid}',
+    Type.String({ pattern: '^/(?![/\\\\])' }),
   ),
-  dictCode: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  dictWhere: Type.Optional(Type.Record(Key, Scalar)),
-  valueType: Type.Optional(Type.Union([Type.Literal('string'), Type.Literal('number')])),
-  computedOptions: Type.Optional(Expression),
+  access: optional('列权限', '看、改各要什么权限', { read: 'stock:in:price' }, Access),
+  validateRules: optional(
+    '校验',
+    '依次进行，说第一个不合的',
+    [{ required: true, message: '请输入名称' }],
+    Type.Array(ValidateRule),
+  ),
+  widget: optional('控件', '登记过的控件，代替类型自己的：rating 星级、segmented 分段', 'rating', Code),
+  props: optional('控件设置', '原样传给控件的设置', { rows: 3 }, Type.Record(Type.String(), Type.Unknown())),
+  calckey: optional('旧词', '保留不用（用 compute）', 'famount', Type.String()),
+  supply: optional('旧词', '保留不用', true, Type.Unknown()),
 }
 
-/** Settings shared by the types that hold uploaded files. */
-export const storedFileSettings = {
-  number: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  action: Type.Optional(Type.String({ pattern: '^/' })),
-  biz: Type.Optional(Type.String({ pattern: '^[a-z0-9]{1,20}$' })),
-  token: Type.Optional(Type.Boolean()),
-  responseName: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' })),
-  returnUrl: Type.Optional(Type.Boolean()),
-  fileType: Type.Optional(Type.Literal('mongodb')),
-  allowDownload: Type.Optional(Type.Boolean()),
-  allowRemove: Type.Optional(Type.Boolean()),
-}
-
-/** Settings shared by the types that choose records of the house. */
-export const chosenSettings = {
-  dictCode: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  multi: Type.Optional(Type.Boolean()),
-}
-
-/** The same where a picker chooses; `idField` is the key beside it that takes the ids. */
-export const pickedSettings = { ...chosenSettings, idField: Type.Optional(Key) }
+/** The properties of every field, whatever its type. Each type adds its own in the `settings.ts` of its family. */
+export const commonField = { ...fieldHead, ...columnProperties, ...behaviourProperties }
 
 const Common = Type.Object(commonField)
-/** A field as every floor may read it. */
+/** A field, without the properties of its type. */
 export type CommonField = Type.Static<typeof Common> & { type: string }
 export type ValidateRule = Type.Static<typeof ValidateRule>

@@ -1,55 +1,65 @@
 import Type from 'typebox'
-import { Code, closed, Key, Scalar } from './field.ts'
-import { documentHead, formShape, Menu } from './screen.ts'
+import { AnswerPath, closed, Key, Scalar, Text, Url } from './base.ts'
+import { component, documentHead, fields, menu, perm } from './document.ts'
+import { optional, required } from './property.ts'
+import { formShape } from './screen.ts'
 
-const Text = Type.String({ minLength: 1, maxLength: 200 })
-const Url = Type.String({ pattern: '^/' })
-/** What travels: literals, and `"=expression"` over the fields, `params`, `initial`, `user`. */
-const Send = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }), Scalar)
+/** Literals, and `"=expression"` over the fields, `params`, `initial`, `user`. */
+const Sent = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }), Scalar)
 
-/** The choices of a field, from a list in the loaded answer; `empty` is said, and nothing opened, where there is none. */
+/** The options of a field, from a list in the loaded answer. The form does not open when the list is empty; `empty` is shown. */
 const LoadedOptions = Type.Object(
-  { from: Type.Optional(Key), value: Key, text: Key, empty: Type.Optional(Text) },
+  {
+    value: required('值', '列表里作值的键', 'orgCode', Key),
+    text: required('文字', '列表里作文字的键', 'departName', Key),
+    from: optional('哪个列表', '结果里的哪个键；不写就是结果本身', 'list', Key),
+    empty: optional('没有时', '列表空时说的话，表单就不打开', '您尚未设置部门信息!', Text),
+  },
   closed,
 )
 
 const Load = Type.Object(
   {
-    url: Url,
-    send: Type.Optional(Send),
-    /** The way to the values in the answer. */
-    pick: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_]+(\\.[A-Za-z0-9_]+)*$' })),
-    /** The field that takes the whole answer; else each field takes the value of its own key. */
-    into: Type.Optional(Key),
-    options: Type.Optional(Type.Record(Key, LoadedOptions)),
+    url: required('地址', '取值的接口', '/sys/user/me', Url),
+    send: optional('参数', '发送的值，= 开头是表达式', { id: '=params.id' }, Sent),
+    into: optional('放进', '整个结果放进哪个字段；不写就按键放进各字段', 'departs', Key),
+    options: optional(
+      '选项',
+      '字段的选项取自结果',
+      { orgCode: { value: 'orgCode', text: 'departName' } },
+      Type.Record(Key, LoadedOptions),
+    ),
+    pick: optional('哪一段', '结果里值在哪里，以点相连', 'userInfo', AnswerPath),
   },
   closed,
 )
 
 const Submit = Type.Object(
   {
-    method: Type.Enum(['POST', 'PUT', 'DELETE']),
-    url: Url,
-    /** Of the button. */
-    title: Type.Optional(Text),
-    /** Without it the values of all fields travel under their keys. */
-    send: Type.Optional(Send),
+    title: optional('按钮', '按钮的字，缺省是确定', '保存', Text),
+    method: required('方法', 'POST、PUT、DELETE', 'PUT', Type.Enum(['POST', 'PUT', 'DELETE'])),
+    url: required('地址', '提交的接口', '/sys/user/updatePassword', Url),
+    send: optional('内容', '不写就是所有字段的值', { password: '=password' }, Sent),
   },
   closed,
 )
 
-/** A form without a list, without its fields, whose shape depends on the field types (see compose.ts). */
+const { open, columns, width, groups } = formShape
+
+/** The properties of a form without a list. */
 export const formParts = {
-  ...documentHead,
-  kind: Type.Literal('form'),
-  component: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Za-z0-9_/-]{1,120}$' }))),
-  /** The code that opens it; without one it is everybody's who is signed in. */
-  perm: Type.Optional(Code),
-  menu: Type.Optional(Menu),
-  params: Type.Optional(Type.Array(Key, { uniqueItems: true })),
-  load: Type.Optional(Load),
-  submit: Submit,
-  ...formShape,
+  ...documentHead('form'),
+  perm,
+  component,
+  menu,
+  params: optional('参数', '打开时要带的参数', ['token'], Type.Array(Key, { uniqueItems: true })),
+  open,
+  columns,
+  fields,
+  width,
+  groups,
+  load: optional('先取', '打开时取的值', { url: '/sys/user/me' }, Load),
+  submit: required('提交', '确定时调用的接口', { method: 'PUT', url: '/sys/user/updatePassword' }, Submit),
 }
 
 const FormDocument = Type.Object(formParts)

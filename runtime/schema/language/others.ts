@@ -1,21 +1,31 @@
 import Type from 'typebox'
-import { Code, closed, DocumentId, Key } from './field.ts'
-import { documentHead, Menu, SideTree } from './screen.ts'
+import { Code, closed, DocumentId, Key, PageSize } from './base.ts'
+import { documentHead, menu } from './document.ts'
+import { sideTree } from './list.ts'
+import { optional, required } from './property.ts'
 
-const ItemValue = Type.Union([Type.String(), Type.Number()])
 const Item = Type.Object(
-  { value: ItemValue, text: Type.String({ minLength: 1 }), disabled: Type.Optional(Type.Boolean()) },
+  {
+    value: required('值', '存的值', '1', Type.Union([Type.String(), Type.Number()])),
+    text: required('文字', '显示的文字', '册', Type.String({ minLength: 1 })),
+    disabled: optional('停用', '还认得，不能再选', true, Type.Boolean()),
+  },
   closed,
 )
 
-/** A node of a shipped category tree; its code continues its parent's. */
+/** A node of a shipped category tree; its code begins with the code of its parent. */
 const TreeNode = Type.Cyclic(
   {
     Node: Type.Object(
       {
-        code: Type.String({ pattern: '^[A-Z0-9]{1,60}$' }),
-        name: Type.String({ minLength: 1 }),
-        children: Type.Optional(Type.Array(Type.Ref('Node'))),
+        code: required('编码', '以上级的编码开头', 'B01A01', Type.String({ pattern: '^[A-Z0-9]{1,60}$' })),
+        name: required('名称', '节点的名称', '省志', Type.String({ minLength: 1 })),
+        children: optional(
+          '下级',
+          '下一级的节点',
+          [{ code: 'B01A01A01', name: '通志' }],
+          Type.Array(Type.Ref('Node')),
+        ),
       },
       closed,
     ),
@@ -23,12 +33,19 @@ const TreeNode = Type.Cyclic(
   'Node',
 )
 
-/** `filters`: what `dictWhere` may compare, and nothing else: comparing tells a value to whoever asks often enough. */
+const screen = required('界面', '取自哪个界面', 'base/warehouse', DocumentId)
+
+/** `dictWhere` may compare the `filters` only: a comparison discloses the value to users who repeat it often enough. */
 const sourceColumns = {
-  text: Key,
-  value: Key,
-  parent: Type.Optional(Key),
-  filters: Type.Optional(Type.Array(Key, { minItems: 1, uniqueItems: true })),
+  text: required('文字列', '显示哪个字段', 'fname', Key),
+  value: required('值列', '存哪个字段', 'id', Key),
+  parent: optional('上级列', '存上级主键的字段；有它的是一棵树', 'parentId', Key),
+  filters: optional(
+    '可比较的字段',
+    'dictWhere 可以比较哪些字段',
+    ['fregion'],
+    Type.Array(Key, { minItems: 1, uniqueItems: true }),
+  ),
 }
 
 /**
@@ -38,48 +55,97 @@ const sourceColumns = {
  */
 export const DictDocument = Type.Object(
   {
-    ...documentHead,
-    kind: Type.Literal('dict'),
-    code: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_:,.]{0,149}$' }),
-    valueType: Type.Optional(Type.Union([Type.Literal('string'), Type.Literal('number')])),
-    items: Type.Optional(Type.Array(Item)),
-    tree: Type.Optional(Type.Array(TreeNode)),
-    source: Type.Optional(
+    ...documentHead('dict'),
+    code: required(
+      '字典编码',
+      'dictCode 用它；分类树写 category:编码，树写 tree:名称，登记的表写 表,文字列,值列',
+      'unit',
+      Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_:,.]{0,149}$' }),
+    ),
+    valueType: optional(
+      '值的类型',
+      '值作文字还是数字',
+      'number',
+      Type.Union([Type.Literal('string'), Type.Literal('number')]),
+    ),
+    source: optional(
+      '来源',
+      '取自别的界面或登记的表',
+      { screen: 'base/warehouse', text: 'fname', value: 'id' },
       Type.Union([
-        Type.Object({ screen: DocumentId, ...sourceColumns }, closed),
-        Type.Object({ table: Key, ...sourceColumns }, closed),
+        Type.Object({ screen, ...sourceColumns }, closed),
+        Type.Object(
+          { table: required('表', '取自哪个登记的表', 'sys_depart', Key), ...sourceColumns },
+          closed,
+        ),
       ]),
+    ),
+    tree: optional('分类树', '节点的列表', [{ code: 'B01', name: '志书' }], Type.Array(TreeNode)),
+    items: optional(
+      '固定的项',
+      'items、tree、source 三者写一个',
+      [{ value: '1', text: '册' }],
+      Type.Array(Item),
     ),
   },
   closed,
 )
 
 /**
- * A record picker over a screen or a report; `code` is what `popupCode` names. `perm` opens it to people who may not list the
- * screen: they see the picker's own keys only. `look: "business"` keeps what is chosen in a list beside the table.
+ * A record picker over a screen or a report; `code` is the value of `popupCode`. `perm` opens it to users who may not list
+ * the screen: they see the fields of the picker only. `look: "business"` shows the chosen records in a list beside the table.
  */
 export const PickerDocument = Type.Object(
   {
-    ...documentHead,
-    kind: Type.Literal('picker'),
-    code: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }),
-    perm: Type.Optional(Code),
-    source: Type.Union([
-      Type.Object({ screen: DocumentId }, closed),
-      Type.Object({ report: DocumentId }, closed),
-    ]),
-    look: Type.Optional(Type.Union([Type.Literal('search'), Type.Literal('business')])),
-    sideTree: Type.Optional(SideTree),
-    /** Columns and query items: keys of the source's fields, in order. */
-    fields: Type.Array(Key, { minItems: 1 }),
-    query: Type.Optional(Type.Array(Key)),
-    select: Type.Optional(Type.Union([Type.Literal('one'), Type.Literal('many')])),
-    width: Type.Optional(Type.Integer({ minimum: 320 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-    returns: Type.Optional(
-      Type.Object({ id: Key, value: Type.Optional(Key), text: Type.Optional(Key) }, closed),
+    ...documentHead('picker'),
+    code: required(
+      '选择器编码',
+      'popupCode 用它',
+      'rp_goods',
+      Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }),
     ),
-    menu: Type.Optional(Menu),
+    perm: optional('权限编码', '没有界面查询权限的人凭它打开选择器，只看得到这里写的字段', 'pick:user', Code),
+    menu,
+    source: required(
+      '来源',
+      '取自哪个界面，或一张有 id 列的报表',
+      { screen: 'base/goods' },
+      Type.Union([
+        Type.Object({ screen }, closed),
+        Type.Object({ report: required('报表', '取自哪张报表', 'report/holdings', DocumentId) }, closed),
+      ]),
+    ),
+    look: optional(
+      '样子',
+      'search 查询加列表（缺省）；business 左边列表、右边已选，宽 900，每页 5 条',
+      'business',
+      Type.Union([Type.Literal('search'), Type.Literal('business')]),
+    ),
+    sideTree,
+    /** Columns and query items: keys of the source's fields, in order. */
+    fields: required('列', '显示哪些字段', ['fname', 'fspec'], Type.Array(Key, { minItems: 1 })),
+    query: optional('查询项', '按哪些字段查询', ['fname'], Type.Array(Key)),
+    returns: optional(
+      '带回',
+      '带回哪些字段',
+      { id: 'id', value: 'username', text: 'realname' },
+      Type.Object(
+        {
+          value: optional('值', '存哪个字段', 'username', Key),
+          text: optional('文字', '显示哪个字段', 'realname', Key),
+          id: required('主键', '主键的字段', 'id', Key),
+        },
+        closed,
+      ),
+    ),
+    select: optional(
+      '选几个',
+      'one 一个，many 多个',
+      'many',
+      Type.Union([Type.Literal('one'), Type.Literal('many')]),
+    ),
+    width: optional('宽度', '窗口的宽度，缺省 1200', 900, Type.Integer({ minimum: 320 })),
+    pageSize: optional('每页条数', '一页显示几条', 10, PageSize),
   },
   closed,
 )

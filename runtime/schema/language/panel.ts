@@ -1,83 +1,117 @@
 import Type from 'typebox'
-import { Code, closed, DocumentId, Key, Scalar } from './field.ts'
-import { documentHead, Menu } from './screen.ts'
+import { Code, ColumnCount, closed, Key, Keys, Text } from './base.ts'
+import { component, documentHead, menu, perm } from './document.ts'
+import { EntrySource, source } from './panel-sources.ts'
+import { optional, required } from './property.ts'
 
-const Text = Type.String({ minLength: 1, maxLength: 200 })
-/** A page of the house; `{key}` is a value of the first record (of a table: of each row), `{user.username}` one's own. */
+export type { PanelSource } from './panel-sources.ts'
+
+/** An address of the application; `{key}` is a value of the first record (of a table: of each row), `{user.username}` the user's own. */
 const Href = Type.String({ pattern: '^/(?![/\\\\{])' })
-const Keys = Type.Array(Key, { minItems: 1, uniqueItems: true })
-/** What is asked along: literals, and `"=expression"` over `user`, `today()`, `now()`. */
-const Query = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$' }), Scalar)
-const order = {
-  sort: Type.Optional(Type.String({ pattern: '^-?[A-Za-z][A-Za-z0-9_]{0,63}$' })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-}
 
-/** Where a block's rows come from: a screen's list, a report by its code, or a call; `pick` is the way to them in its answer. */
-const Source = Type.Union([
-  Type.Object({ screen: DocumentId, query: Type.Optional(Query), ...order }, closed),
-  Type.Object({ report: Code, query: Type.Optional(Query), ...order }, closed),
-  Type.Object(
-    {
-      url: Type.String({ pattern: '^/' }),
-      query: Type.Optional(Query),
-      pick: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_]+(\\.[A-Za-z0-9_]+)*$' })),
-    },
-    closed,
-  ),
-])
-
+const type = <Word extends string>(word: Word) =>
+  required(
+    '块的种类',
+    'statistic、chart、description、table、entries、links、text',
+    'statistic',
+    Type.Literal(word),
+  )
+const title = ['标题', '块的标题', '馆藏总数', Text] as const
 const head = {
-  /** Of the panel's columns. */
-  span: Type.Optional(Type.Integer({ minimum: 1, maximum: 24 })),
-  /** Who does not hold it does not see the block. */
-  perm: Type.Optional(Code),
-  /** In the column beside the others, which wide windows have. */
-  side: Type.Optional(Type.Boolean()),
-  /** On the sheet of the block before it, under a hairline. */
-  joined: Type.Optional(Type.Boolean()),
+  span: optional('占几列', '占面板的几列', 6, Type.Integer({ minimum: 1, maximum: 24 })),
+  side: optional('在旁边', '宽屏上排在右边一栏', true, Type.Boolean()),
+  joined: optional('接着上一块', '和上一块在同一张纸上，以细线隔开', true, Type.Boolean()),
 }
-const titled = { title: Type.Optional(Text), ...head, href: Type.Optional(Href) }
-/** A face that the house registers, instead of the block's own. */
-const widget = { widget: Type.Optional(Code) }
-/** Titles of keys, where the source's document has none or others are wanted. */
-const titles = { titles: Type.Optional(Type.Record(Key, Text)) }
+const blockPerm = optional('权限编码', '没有此权限的人看不到这一块', 'report:holdings:list', Code)
+const href = optional(
+  '链接',
+  '点开哪一页；{user.username} 换成自己的账号，数字的链接里 {字段} 换成第一条记录的值，表格的换成各行的值',
+  '/catalog/gazetteer',
+  Href,
+)
+const titled = { title: optional(...title), ...head }
+/** A registered widget that draws the block. */
+const widget = optional('控件', '由登记的控件画这一块', 'quick-links', Code)
+/** Titles of keys: the document of the source has no title for the key, or a different one is wanted. */
+const titles = optional('标题', '字段的标题', { visit: '访问次数' }, Type.Record(Key, Text))
+const fields = required('字段', '显示哪些字段', ['fbillno', 'fdate'], Keys)
 
-const figure = {
-  title: Text,
-  value: Key,
-  /** Over all records of a report or a call, instead of the first. */
-  statistics: Type.Optional(Type.Union([Type.Literal('sum'), Type.Literal('average')])),
-  scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
-  unit: Type.Optional(Text),
-}
-/** A smaller figure under it, from the same records; its colour where it is more than nothing. */
+const value = (example: string) => required('数字', '哪个字段；total 是条数', example, Key)
+/** Over all records of a report or a call, instead of the first. */
+const statistics = optional(
+  '统计',
+  'sum 合计、average 平均',
+  'sum',
+  Type.Union([Type.Literal('sum'), Type.Literal('average')]),
+)
+const Scale = Type.Integer({ minimum: 0, maximum: 10 })
+const unit = (example: string) => optional('单位', '数字后面的字', example, Text)
+
+/** A smaller number below, from the same records; `tone` is its colour unless it is zero. */
 const Fact = Type.Object(
-  { ...figure, tone: Type.Optional(Type.Enum(['success', 'warning', 'error'])) },
+  {
+    title: required('标题', '小数字前的字', '外借', Text),
+    value: value('flent'),
+    statistics,
+    scale: optional('小数位', '小数点后几位', 2, Scale),
+    unit: unit('种'),
+    tone: optional(
+      '颜色',
+      '不是零时的颜色：success、warning、error',
+      'warning',
+      Type.Enum(['success', 'warning', 'error']),
+    ),
+  },
   closed,
 )
 
-/** One figure: `value` names a key, or is `total`, the number of records. */
+/** One number: `value` names a key, or is `total`, the number of records. */
 const Statistic = Type.Object(
   {
-    type: Type.Literal('statistic'),
+    type: type('statistic'),
+    title: required(...title),
     ...head,
-    source: Source,
-    ...figure,
-    note: Type.Optional(Text),
-    facts: Type.Optional(Type.Array(Fact, { minItems: 1 })),
-    href: Type.Optional(Href),
+    perm: blockPerm,
+    source,
+    value: value('total'),
+    statistics,
+    scale: optional('小数位', '显示几位小数', 2, Scale),
+    unit: unit('册'),
+    note: optional('注', '数字下面的小字', '不含外借', Text),
+    facts: optional(
+      '小数字',
+      '数字下面的几个小数字，取自同样的记录',
+      [{ title: '外借', value: 'flent' }],
+      Type.Array(Fact, { minItems: 1 }),
+    ),
+    href,
+  },
+  closed,
+)
+
+const Plot = Type.Object(
+  {
+    kind: required(
+      '图的种类',
+      'trend 短趋势、line 折线、bar 柱、pie 饼',
+      'line',
+      Type.Enum(['trend', 'line', 'bar', 'pie']),
+    ),
+    x: required('横轴', '哪个字段', 'type', Key),
+    y: required('数值', '哪些字段', ['visit', 'ip'], Keys),
   },
   closed,
 )
 
 const Chart = Type.Object(
   {
-    type: Type.Literal('chart'),
+    type: type('chart'),
     ...titled,
-    source: Source,
-    chart: Type.Object({ kind: Type.Enum(['trend', 'line', 'bar', 'pie']), x: Key, y: Keys }, closed),
-    ...titles,
+    perm: blockPerm,
+    source,
+    chart: required('图', '画什么图', { kind: 'line', x: 'type', y: ['visit'] }, Plot),
+    titles,
+    href,
   },
   closed,
 )
@@ -85,68 +119,80 @@ const Chart = Type.Object(
 /** The first record, key by key. */
 const Description = Type.Object(
   {
-    type: Type.Literal('description'),
+    type: type('description'),
     ...titled,
-    ...widget,
-    source: Source,
-    fields: Keys,
-    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
-    ...titles,
+    widget,
+    perm: blockPerm,
+    source,
+    columns: optional('列数', '表单分几列，1 到 4', 3, ColumnCount),
+    fields,
+    titles,
+    href,
   },
   closed,
 )
 
 const Table = Type.Object(
-  { type: Type.Literal('table'), ...titled, source: Source, fields: Keys, ...titles },
+  { type: type('table'), ...titled, perm: blockPerm, source, fields, titles, href },
   closed,
 )
 
-/** Records of one screen among entries: a tag, the title with its texts, and a small line below. */
-const EntrySource = Type.Object(
+/** Records that wait for the user, of several screens in one list. */
+const Entries = Type.Object(
   {
-    screen: DocumentId,
-    query: Type.Optional(Query),
-    ...order,
-    /** Who does not hold it does not see these records, whatever the list says. */
-    perm: Type.Optional(Code),
-    title: Type.Optional(Text),
-    tag: Type.Optional(Key),
-    text: Key,
-    note: Type.Optional(Keys),
+    type: type('entries'),
+    ...titled,
+    perm: blockPerm,
+    sources: required(
+      '来源',
+      '几个界面的记录排成一列',
+      [{ screen: 'stock/in-bill', text: 'fbillno' }],
+      Type.Array(EntrySource, { minItems: 1 }),
+    ),
+    empty: optional('没有时', '没有记录时说的话', '没有等您处理的事', Text),
+    href,
   },
   closed,
 )
 
-/** What waits for somebody, of several screens in one list. */
-const Entries = Type.Object(
+const Link = Type.Object(
   {
-    type: Type.Literal('entries'),
-    ...titled,
-    sources: Type.Array(EntrySource, { minItems: 1 }),
-    /** Said where nothing waits. */
-    empty: Type.Optional(Text),
+    title: required('名称', '链接的字', '入库', Text),
+    perm: optional('权限编码', '没有此权限的人看不到', 'stock:in:list', Code),
+    href: required('地址', '点开哪一页；{user.username} 换成自己的账号', '/stock/in-bill', Href),
   },
   closed,
 )
 
 const Links = Type.Object(
   {
-    type: Type.Literal('links'),
+    type: type('links'),
     ...titled,
-    ...widget,
-    links: Type.Array(Type.Object({ title: Text, href: Href, perm: Type.Optional(Code) }, closed), {
-      minItems: 1,
-    }),
+    widget,
+    perm: blockPerm,
+    links: required(
+      '链接',
+      '几个链接',
+      [{ title: '入库', href: '/stock/in-bill' }],
+      Type.Array(Link, { minItems: 1 }),
+    ),
+    href,
   },
   closed,
 )
 
-const Words = Type.Object(
-  { type: Type.Literal('text'), ...titled, text: Type.String({ minLength: 1, maxLength: 4000 }) },
+const TextBlock = Type.Object(
+  {
+    type: type('text'),
+    ...titled,
+    perm: blockPerm,
+    text: required('文字', '显示的文字', '欢迎', Type.String({ minLength: 1, maxLength: 4000 })),
+    href,
+  },
   closed,
 )
 
-/** What a panel is made of, by the word of `type`. */
+/** The kinds of blocks, by the word of `type`. */
 export const blockShapes = {
   statistic: Statistic,
   chart: Chart,
@@ -154,26 +200,28 @@ export const blockShapes = {
   table: Table,
   entries: Entries,
   links: Links,
-  text: Words,
+  text: TextBlock,
 } as const
 
-/** A panel without its blocks, which are told apart by `type` (see compose.ts). */
+/** The properties of a panel. */
 export const panelParts = {
-  ...documentHead,
-  kind: Type.Literal('panel'),
-  component: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Za-z0-9_/-]{1,120}$' }))),
-  /** The code that opens it; without one it is everybody's who is signed in. */
-  perm: Type.Optional(Code),
-  menu: Type.Optional(Menu),
-  /** Seconds after which every block asks again. */
-  refresh: Type.Optional(Type.Integer({ minimum: 5, maximum: 86_400 })),
-  columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 24 })),
-  /** A greeting by the hour and with one's name, and how many entries wait, instead of the title. */
-  greeting: Type.Optional(Type.Boolean()),
+  ...documentHead('panel'),
+  perm,
+  component,
+  menu,
+  refresh: optional('自动刷新', '每几秒重新取一次', 60, Type.Integer({ minimum: 5, maximum: 86_400 })),
+  columns: optional('列数', '面板分几列，缺省 24', 24, Type.Integer({ minimum: 1, maximum: 24 })),
+  greeting: optional('问候', '标题换成按时辰的问候和姓名，并说有几件待办', true, Type.Boolean()),
+  /** The shape of a block depends on its `type` (see compose.ts). */
+  blocks: required(
+    '块',
+    'statistic 数字、chart 图、description 说明、table 表、entries 待办、links 链接、text 文字',
+    [{ type: 'text', text: '欢迎' }],
+    Type.Unknown(),
+  ),
 }
 
 const Panel = Type.Object(panelParts)
 type Shapes = typeof blockShapes
 export type PanelBlock = { [Word in keyof Shapes]: Type.Static<Shapes[Word]> }[keyof Shapes]
-export type PanelSource = Type.Static<typeof Source>
 export type PanelDocument = Type.Static<typeof Panel> & { blocks: PanelBlock[] }

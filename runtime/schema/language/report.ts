@@ -1,65 +1,92 @@
 import Type from 'typebox'
-import { Code, choiceSettings, closed, Key, Scalar } from './field.ts'
-import { documentHead, Menu } from './screen.ts'
+import { Code, closed, Key, Scalar, Text } from './base.ts'
+import { component, documentHead, fields, menu } from './document.ts'
+import { listProperties } from './list.ts'
+import { optional, required } from './property.ts'
+import { choiceSettings } from './settings.ts'
 
-const Text = Type.String({ minLength: 1, maxLength: 200 })
-
-/** One SELECT. `:name` stands for the parameter of that key; no other table than these may occur. */
+/** One SELECT. `:name` is the parameter of that key; the statement may read the named tables only. */
 const Source = Type.Object(
   {
-    sql: Type.String({ minLength: 1, maxLength: 8000 }),
-    tables: Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' }), {
-      minItems: 1,
-      uniqueItems: true,
-    }),
+    sql: required(
+      'SQL',
+      '一条 SELECT，:key 是参数；以只读账户运行',
+      'select fname from bas_goods',
+      Type.String({ minLength: 1, maxLength: 8000 }),
+    ),
+    tables: required(
+      '表',
+      '用到的表，只能是界面文档的表',
+      ['bas_goods'],
+      Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' }), { minItems: 1, uniqueItems: true }),
+    ),
   },
   closed,
 )
 
-/** What is asked before the report runs; the value arrives as `self_<key>` and is bound. Its type is any that lists are asked by. */
+/** A parameter of a report: its value arrives as `self_<key>` and is bound. Its type is a type with query rules. */
 export const Param = Type.Object(
   {
-    key: Key,
-    title: Type.Optional(Text),
-    required: Type.Optional(Type.Boolean()),
-    defaultValue: Type.Optional(Scalar),
-    /** Of a hidden parameter: who holds this code is not bound by it. */
-    unless: Type.Optional(Code),
+    key: required('参数名', 'SQL 里写 :参数名', 'warehouse', Key),
+    title: optional('标题', '查询栏里的标题', '仓库', Text),
+    type: required('类型', '能作查询条件的类型', 'select', Type.String()),
     ...choiceSettings,
-    multi: Type.Optional(Type.Boolean()),
-    placeholder: Type.Optional(Type.String()),
-    help: Type.Optional(Text),
+    multi: optional('可多选', '可选几个值', true, Type.Boolean()),
+    defaultValue: optional('缺省值', '= 开头是表达式', '=today()', Scalar),
+    placeholder: optional('占位文字', '没有填时显示的灰字', '请输入', Type.String()),
+    help: optional('说明', '标题旁的说明', '以版权页为准', Text),
+    required: optional('必填', '没有填就不查', true, Type.Boolean()),
+    unless: optional('例外', '隐藏的参数：有此权限的人不受它限制', 'report:flow:all', Code),
   },
   closed,
 )
 
+const { sort, pageSize, paging, scrollX } = listProperties
 const List = Type.Object(
   {
-    sort: Type.Optional(
-      Type.String({ pattern: '^-?[A-Za-z][A-Za-z0-9_]{0,63}(,-?[A-Za-z][A-Za-z0-9_]{0,63})*$' }),
+    sort,
+    pageSize,
+    paging,
+    scrollX,
+    cache: optional(
+      '保留秒数',
+      '浏览器保留结果几秒，缺省 30',
+      60,
+      Type.Integer({ minimum: 0, maximum: 3600 }),
     ),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-    paging: Type.Optional(Type.Boolean()),
-    scrollX: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** Seconds for which the browser keeps an answer. */
-    cache: Type.Optional(Type.Integer({ minimum: 0, maximum: 3600 })),
   },
   closed,
 )
 
-/** A report without its fields and parameters, whose types are the field types (see compose.ts). */
+/** The properties of a report. */
 export const reportParts = {
-  ...documentHead,
-  kind: Type.Literal('report'),
-  code: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
-  component: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Za-z0-9_/-]{1,120}$' }))),
-  perm: Type.Optional(Code),
-  menu: Type.Optional(Menu),
-  source: Source,
-  list: Type.Optional(List),
+  ...documentHead('report'),
+  code: required(
+    '报表编码',
+    '接口 /online/cgreport/api/… 用它',
+    'rp_stock_flow',
+    Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
+  ),
+  perm: optional('权限前缀', '带来 {perm}:list 查询和 {perm}:export 导出', 'report:flow', Code),
+  component,
+  menu,
+  source: required(
+    '查询',
+    '一条 SELECT 和它用到的表',
+    { sql: 'select fname from bas_goods', tables: ['bas_goods'] },
+    Source,
+  ),
+  params: optional(
+    '参数',
+    '运行前要填的，SQL 里写 :key',
+    [{ key: 'warehouse', title: '仓库', type: 'input' }],
+    Type.Unknown(),
+  ),
+  fields,
+  list: optional('列表', '列表的设置', { sort: '-fdate' }, List),
 }
 
 const Report = Type.Object(reportParts)
 export type ReportParts = Type.Static<typeof Report>
 /** A parameter; it reads as a field of its type. */
-export type ReportParam = Type.Static<typeof Param> & { type: string }
+export type ReportParam = Type.Static<typeof Param>

@@ -1,248 +1,136 @@
 import Type from 'typebox'
-import { Code, closed, DocumentId, Expression, Key, Scalar } from './field.ts'
+import { actions } from './actions.ts'
+import { Code, ColumnCount, closed, DocumentId, Expression, Key, Keys, Text, Url } from './base.ts'
+import { component, documentHead, fields, menu } from './document.ts'
+import { flow } from './flow.ts'
+import { list, sideTree, tree } from './list.ts'
+import { optional, required } from './property.ts'
+import { paneOf, table } from './tables.ts'
 
-const Text = Type.String({ minLength: 1, maxLength: 200 })
-const TableName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' })
-const Keys = Type.Array(Key, { minItems: 1, uniqueItems: true })
+export type { Action, Actions } from './actions.ts'
+export type { Flow, Move } from './flow.ts'
+export type { DetailTree, Pane } from './tables.ts'
 
-/** One of `icon-names.ts`, in any of its spellings. */
-const Icon = Type.String({ pattern: '^[A-Za-z0-9:-]{1,60}$' })
-
-/** Where an entry stands on the server's menu. */
-export const Menu = Type.Object(
+const Group = Type.Object(
   {
-    parent: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' })),
-    icon: Type.Optional(Icon),
-    order: Type.Optional(Type.Number()),
-    path: Type.Optional(Type.String({ pattern: '^/[a-z][A-Za-z0-9-]{0,39}(/[A-Za-z0-9_-]{1,60})+$' })),
-    keepAlive: Type.Optional(Type.Boolean()),
-    hidden: Type.Optional(Type.Boolean()),
+    tab: optional('页签名', '放进页签，写页签的名字', '附件', Text),
+    title: optional('分组名', '一组字段的标题', '基本信息', Text),
+    fields: required('字段', '这一组的字段', ['fbillno', 'fdate'], Keys),
   },
   closed,
 )
 
-export const Table = Type.Object(
-  {
-    name: TableName,
-    softDelete: Type.Optional(Type.Boolean()),
-    id: Type.Optional(Type.Union([Type.Literal('snowflake'), Type.Literal('uuid')])),
-    indexes: Type.Optional(
-      Type.Array(
-        Type.Union([
-          Keys,
-          Type.Object(
-            { fields: Keys, unique: Type.Optional(Type.Boolean()), name: Type.Optional(TableName) },
-            closed,
-          ),
-        ]),
-      ),
-    ),
-  },
-  closed,
-)
-
-/** The table of a detail: rows hang on the head by `fk`; `order` is the 1-based position. */
-export const DetailTable = Type.Object(
-  { name: TableName, fk: Key, ref: Type.Optional(Key), order: Type.Optional(Key) },
-  closed,
-)
-
-/** Rows of a detail that hang on each other, by the parent's id; `text` is the column with the arrows. */
-export const DetailTree = Type.Object({ parent: Key, text: Type.Optional(Key) }, closed)
-
-/** A tree beside a list or a picker: the chosen node's value narrows the field. */
-export const SideTree = Type.Object(
-  { dictCode: Type.String({ minLength: 1 }), field: Key, title: Type.Optional(Text) },
-  closed,
-)
-
-const Tree = Type.Object(
-  {
-    parent: Key,
-    hasChild: Type.Optional(Key),
-    leaf: Type.Optional(Key),
-    text: Type.Optional(Key),
-    lazy: Type.Optional(Type.Boolean()),
-    /** Of another server's tree: the top (else `url.list`), one branch by the parent's key, several by `parentIds`. */
-    url: Type.Optional(
-      Type.Object(
-        {
-          roots: Type.Optional(Type.String({ pattern: '^/' })),
-          children: Type.Optional(Type.String({ pattern: '^/' })),
-          batch: Type.Optional(Type.String({ pattern: '^/' })),
-        },
-        closed,
-      ),
-    ),
-  },
-  closed,
-)
-
-const List = Type.Object(
-  {
-    layout: Type.Optional(Type.Enum(['normal', 'tree', 'erp', 'tab', 'innerTable'])),
-    sort: Type.Optional(
-      Type.String({ pattern: '^-?[A-Za-z][A-Za-z0-9_]{0,63}(,-?[A-Za-z][A-Za-z0-9_]{0,63})*$' }),
-    ),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-    paging: Type.Optional(Type.Boolean()),
-    select: Type.Optional(Type.Boolean()),
-    scrollX: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** What the table keeps by itself and the list is asked by, behind what the fields say. */
-    query: Type.Optional(
-      Type.Array(Type.Enum(['createBy', 'createTime', 'updateBy', 'updateTime']), {
-        minItems: 1,
-        uniqueItems: true,
-      }),
-    ),
-    fields: Type.Optional(Keys),
-  },
-  closed,
-)
-
-const Group = Type.Object({ title: Type.Optional(Text), tab: Type.Optional(Text), fields: Keys }, closed)
-
-/** How a form is laid out and opened. */
+/** The properties that lay out and open a form. */
 export const formShape = {
-  columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
-  open: Type.Optional(Type.Union([Type.Literal('modal'), Type.Literal('drawer'), Type.Literal('page')])),
-  width: Type.Optional(Type.Integer({ minimum: 320, maximum: 2000 })),
-  groups: Type.Optional(Type.Array(Group, { minItems: 1 })),
+  columns: optional('列数', '表单分几列，1 到 4', 3, ColumnCount),
+  open: optional(
+    '打开方式',
+    'modal 窗口、drawer 抽屉、page 整页',
+    'modal',
+    Type.Union([Type.Literal('modal'), Type.Literal('drawer'), Type.Literal('page')]),
+  ),
+  width: optional('宽度', '窗口的宽度，像素', 900, Type.Integer({ minimum: 320, maximum: 2000 })),
+  groups: optional(
+    '分组',
+    '分组或页签，按次序',
+    [{ title: '基本信息', fields: ['fbillno'] }],
+    Type.Array(Group, { minItems: 1 }),
+  ),
 }
-const Form = Type.Object(formShape, closed)
 
-const Move = Type.Object(
+const Pane = paneOf({
+  title: ['页签的名字', '审批记录'],
+  screen: 'bill/log',
+  bind: ['左边是那个界面的字段，右边是固定值或主表所选行的值', { fbillid: '=master.id' }],
+})
+
+const RowRule = Type.Object(
   {
-    code: Key,
-    title: Text,
-    from: Type.Array(Type.String(), { minItems: 1 }),
-    to: Type.String(),
-    batch: Type.Optional(Type.Boolean()),
-    confirm: Type.Optional(Text),
-    effect: Type.Optional(Code),
-    set: Type.Optional(Type.Record(Key, Scalar)),
-    deny: Type.Optional(Text),
-    done: Type.Optional(Text),
+    name: required('名称', '规则的名称', '本部门', Text),
+    where: required('条件', '表达式', 'sysOrgCode == user.orgCode', Expression),
+    unless: optional('例外', '有此权限的人不受限', 'stock:in:all', Code),
   },
   closed,
 )
-
-const Flow = Type.Object(
-  {
-    field: Key,
-    initial: Type.String(),
-    editable: Type.Optional(Type.Array(Type.String())),
-    moves: Type.Array(Move, { minItems: 1 }),
-  },
-  closed,
-)
-
-export const Action = Type.Object(
-  {
-    code: Key,
-    title: Type.Optional(Text),
-    icon: Type.Optional(Icon),
-    when: Type.Optional(Expression),
-    confirm: Type.Optional(Text),
-    batch: Type.Optional(Type.Boolean()),
-    danger: Type.Optional(Type.Boolean()),
-    perm: Type.Optional(Code),
-    open: Type.Optional(Type.String()),
-    send: Type.Optional(Type.Record(Type.String(), Scalar)),
-    call: Type.Optional(
-      Type.Object(
-        {
-          method: Type.Union([
-            Type.Literal('GET'),
-            Type.Literal('POST'),
-            Type.Literal('PUT'),
-            Type.Literal('DELETE'),
-          ]),
-          url: Type.String({ pattern: '^/' }),
-          send: Type.Optional(Type.Record(Type.String(), Scalar)),
-        },
-        closed,
-      ),
-    ),
-  },
-  closed,
-)
-const ActionEntry = Type.Union([Key, Action])
-/** Buttons of a list, by where they stand. */
-export const Actions = Type.Object(
-  { toolbar: Type.Optional(Type.Array(ActionEntry)), row: Type.Optional(Type.Array(ActionEntry)) },
-  closed,
-)
-
-export const Pane = Type.Object(
-  { title: Text, screen: DocumentId, bind: Type.Record(Key, Scalar, { minProperties: 1 }) },
-  closed,
-)
-
-const RowRule = Type.Object({ name: Text, where: Expression, unless: Type.Optional(Code) }, closed)
 
 const Import = Type.Object(
   {
-    match: Type.Optional(Keys),
-    onMatch: Type.Optional(
+    match: optional('认出旧记录', '按哪些字段认出旧记录', ['fbillno'], Keys),
+    onMatch: optional(
+      '认出以后',
+      'update 更新、skip 跳过、refuse 拒绝',
+      'update',
       Type.Union([Type.Literal('update'), Type.Literal('skip'), Type.Literal('refuse')]),
     ),
-    subtables: Type.Optional(Keys),
+    subtables: optional('明细', '一起导入的明细', ['items'], Keys),
   },
   closed,
 )
 
-const Urls = Type.Object(
-  Object.fromEntries(
-    [
-      'list',
-      'add',
-      'edit',
-      'delete',
-      'deleteBatch',
-      'queryById',
-      'importExcel',
-      'exportXls',
-      'auditorBatch',
-    ].map((word) => [word, Type.Optional(Type.String({ pattern: '^/' }))]),
-  ) as Record<string, Type.TOptional<Type.TString>>,
-  closed,
-)
-
-/** The head that every document carries. */
-export const documentHead = {
-  $schema: Type.Optional(Type.String()),
-  version: Type.Integer({ minimum: 1 }),
-  id: DocumentId,
-  title: Text,
+/** The addresses of a screen whose records another service keeps; read by the word of an action. */
+const urls: Record<string, Type.TOptional<Type.TString>> = {
+  edit: optional('编辑', '编辑的接口', '/sys/user/edit', Url),
+  add: optional('新增', '新增的接口', '/sys/user/add', Url),
+  auditorBatch: optional('批量审核', '批量审核的接口', '/stock/auditorBatch', Url),
+  delete: optional('删除', '删除一条的接口', '/sys/user/delete', Url),
+  deleteBatch: optional('批量删除', '以逗号相连的 ids', '/sys/user/deleteBatch', Url),
+  exportXls: optional('导出', '导出的接口', '/sys/user/exportXls', Url),
+  importExcel: optional('导入', '导入的接口', '/sys/user/importExcel', Url),
+  list: optional('列表', '列表的接口', '/sys/user/list', Url),
+  queryById: optional('详情', '取一条的接口', '/sys/user/queryById', Url),
 }
 
-/** A screen without its fields, whose shape depends on the field types (see compose.ts). */
+/** The document that an overlay changes. */
+export const extendsScreen = required(
+  '改自',
+  '在哪个界面上改：fields 写成以字段名为键的对象，只写要改的，null 去掉',
+  'stock/in-bill',
+  DocumentId,
+)
+
+/** The position of a field that an overlay adds. */
+export const after = optional('排在', '新加的字段排在哪个字段之后', 'fname', Key)
+
+/** The properties of a screen. */
 export const screenParts = {
-  ...documentHead,
-  kind: Type.Literal('screen'),
-  component: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Za-z0-9_/-]{1,120}$' }))),
-  perm: Type.Optional(Code),
-  menu: Type.Optional(Menu),
-  table: Table,
-  url: Type.Optional(Urls),
-  hooks: Type.Optional(Type.Array(Code)),
-  sideTree: Type.Optional(SideTree),
-  tree: Type.Optional(Tree),
-  list: Type.Optional(List),
-  form: Type.Optional(Form),
-  flow: Type.Optional(Flow),
-  actions: Type.Optional(Actions),
-  panes: Type.Optional(Type.Array(Pane, { minItems: 1 })),
-  import: Type.Optional(Import),
-  rowRules: Type.Optional(Type.Array(RowRule)),
+  ...documentHead('screen'),
+  perm: optional(
+    '权限前缀',
+    '缺省是 id 里的 / 换成 :。带来 {perm}:list、detail、add、edit、delete、import、export 和每个审批动作的编码',
+    'stock:in',
+    Code,
+  ),
+  component,
+  menu,
+  table,
+  url: optional(
+    '另有地址的接口',
+    '写了的，通用接口就不再答',
+    { list: '/sys/user/list' },
+    Type.Object(urls, closed),
+  ),
+  hooks: optional('服务器处理', '登记过的服务器处理', ['system.user'], Type.Array(Code)),
+  sideTree,
+  tree,
+  fields,
+  list,
+  form: optional('表单', '不写就自动排', { columns: 3 }, Type.Object(formShape, closed)),
+  flow,
+  actions,
+  panes: optional(
+    '别的界面',
+    'ERP 布局里主表下方的页签',
+    [{ title: '审批记录', screen: 'bill/log', bind: { fbillid: '=master.id' } }],
+    Type.Array(Pane, { minItems: 1 }),
+  ),
+  import: optional('导入', '怎样认出旧记录', { match: ['fbillno'], onMatch: 'update' }, Import),
+  rowRules: optional(
+    '数据规则',
+    '看得到哪些行',
+    [{ name: '本部门', where: 'sysOrgCode == user.orgCode' }],
+    Type.Array(RowRule),
+  ),
 }
 
 const Screen = Type.Object(screenParts)
 export type ScreenParts = Type.Static<typeof Screen>
-export type Flow = Type.Static<typeof Flow>
-export type Move = Type.Static<typeof Move>
-export type Action = Type.Static<typeof Action>
-export type Actions = Type.Static<typeof Actions>
-export type Pane = Type.Static<typeof Pane>
-export type DetailTree = Type.Static<typeof DetailTree>

@@ -1,13 +1,15 @@
 import { Checkbox, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { typeNames } from '#runtime/schema/language/words/types.ts'
+import typeTexts from '#runtime/fields/kit/types.json'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { typeGroups } from './groups.ts'
 import { readStates, type State, stateTitles, writeStates } from './states.ts'
 import { TypeSection } from './TypeSection.tsx'
 
 const stateOptions = Object.entries(stateTitles).map(([value, label]) => ({ value: value as State, label }))
+
+const purposes = new Map(Object.entries(typeTexts).map(([word, { purpose }]) => [word, purpose]))
 
 /** Every field type: at the left the index, at the right each type in its four views. */
 export default function Types() {
@@ -81,12 +83,7 @@ export default function Types() {
         {groups.map(({ title, types }) => (
           <section key={title} aria-label={title}>
             {types.map((type) => (
-              <TypeSection
-                key={type.type}
-                type={type}
-                purpose={typeNames[`${type.type}.type`]?.[1]}
-                states={states}
-              />
+              <TypeSection key={type.type} type={type} purpose={purposes.get(type.type)} states={states} />
             ))}
           </section>
         ))}

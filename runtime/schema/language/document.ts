@@ -1,0 +1,90 @@
+import Type from 'typebox'
+import { Code, closed, DocumentId, Text } from './base.ts'
+import { optional, required } from './property.ts'
+
+/** `names` is the list of names that editors propose (see describe.ts). */
+const iconName = { pattern: '^[A-Za-z0-9:-]{1,60}$', names: 'icons' }
+/** A name of `icon-names.ts`, in any of its spellings. */
+export const Icon = Type.String(iconName)
+
+const Menu = Type.Object(
+  {
+    parent: optional(
+      '上级菜单',
+      'catalog、stock、base、workflow、report、online、example、message、system',
+      'stock',
+      Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$', names: 'menuParents' }),
+    ),
+    icon: optional('图标', '图标的名称，有哪些见 runtime/schema/icon-names.ts', 'inbox', Icon),
+    order: optional('次序', '小的在前', 20, Type.Number()),
+    hidden: optional('隐藏', '不在菜单上显示，地址仍可打开', true, Type.Boolean()),
+    keepAlive: optional('保留页面', '换到别的标签时保留页面的内容，缺省 true', false, Type.Boolean()),
+    path: optional(
+      '地址',
+      '页面的地址，缺省是 / 加编号',
+      '/isps/userAnnouncement',
+      Type.String({ pattern: '^/[a-z][A-Za-z0-9-]{0,39}(/[A-Za-z0-9_-]{1,60})+$' }),
+    ),
+  },
+  closed,
+)
+
+/** The menu entry of a document. */
+export const menu = optional(
+  '菜单项',
+  '不写就没有菜单项',
+  { parent: 'stock', icon: 'inbox', order: 20 },
+  Menu,
+)
+
+/** The permission code that opens a document; without a code every signed-in user may open it. */
+export const perm = optional(
+  '权限编码',
+  '打开所要的权限编码；界面和报表以它作所有编码的前缀',
+  'stock:in',
+  Code,
+)
+
+export const component = optional(
+  '组件名',
+  '老菜单的组件名列表，一个名字只能归一份文档',
+  ['system/UserList'],
+  Type.Array(Type.String({ pattern: '^[A-Za-z0-9_/-]{1,120}$' })),
+)
+
+/** The properties that begin every document. */
+export const documentHead = <Kind extends string>(kind: Kind) => ({
+  $schema: optional(
+    '编辑器',
+    '给编辑器用，写 ../$meta/document.schema.json',
+    '../$meta/document.schema.json',
+    Type.String(),
+  ),
+  version: required(
+    '格式',
+    '文档格式，现在是 1；旧格式用 npm run documents -- format 转换',
+    1,
+    Type.Integer({ minimum: 1 }),
+  ),
+  kind: required(
+    '种类',
+    'screen 界面、form 表单、dict 字典、picker 选择器、report 报表、panel 面板',
+    'screen',
+    Type.Literal(kind),
+  ),
+  id: required(
+    '编号',
+    '分组/名称，与文件位置一致，也是页面地址；不能以接口占用的词（如 sys/、user/）开头',
+    'stock/in-bill',
+    DocumentId,
+  ),
+  title: required('名称', '显示给人看的名称', '入库单', Text),
+})
+
+/** The list of fields; its shape depends on the field types (see compose.ts). */
+export const fields = required(
+  '字段',
+  '字段的列表，一个字段一行',
+  [{ key: 'fname', title: '名称', type: 'input' }],
+  Type.Unknown(),
+)

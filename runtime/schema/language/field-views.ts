@@ -1,0 +1,62 @@
+import Type from 'typebox'
+import { queryRules } from '../query-rules.ts'
+import { Code, closed, Scalar, Text } from './base.ts'
+import { optional } from './property.ts'
+
+const QueryRule = Type.Enum(queryRules)
+
+const QueryView = Type.Object(
+  {
+    rule: optional('规则', '怎样比较', 'range', QueryRule),
+    widget: optional('控件', '查询时用的登记过的控件', 'segmented', Code),
+    defaultValue: optional('缺省条件', '打开时就有的条件', '待审核', Scalar),
+    required: optional('必填', '没有填就不查', true, Type.Boolean()),
+    folded: optional('折叠', '展开才显示', true, Type.Boolean()),
+  },
+  closed,
+)
+
+const columnWidth = optional('列宽', '像素', 120, Type.Integer({ minimum: 40, maximum: 1200 }))
+const span = optional('占几列', '在表单里占几列', 2, Type.Integer({ minimum: 1, maximum: 4 }))
+const placeholder = optional('占位文字', '没有填时显示的灰字', '请输入', Type.String())
+const ellipsis = optional(
+  '截短',
+  '最多显示几个字，汉字算两个',
+  25,
+  Type.Integer({ minimum: 1, maximum: 500 }),
+)
+const fixed = optional(
+  '固定',
+  'left 或 right',
+  'left',
+  Type.Union([Type.Literal('left'), Type.Literal('right')]),
+)
+const group = optional('表头分组', '相邻同组的列共有一个表头', '数量', Text)
+const tag = optional(
+  '标签颜色',
+  'default、blue、green、orange、red、grey',
+  { 待审核: 'orange' },
+  Type.Record(Type.String(), Type.String({ pattern: '^(default|blue|green|orange|red|grey)$' })),
+)
+
+const ListView = Type.Object({ width: columnWidth, ellipsis, fixed, group, tag }, closed)
+const FormView = Type.Object({ span, placeholder }, closed)
+
+/** The properties of a field that say how lists, forms and queries show it. */
+export const fieldViews = {
+  width: columnWidth,
+  fixed,
+  span,
+  group,
+  ellipsis,
+  query: optional(
+    '查询',
+    'true、规则（eq、like、right_like、left_like、in、ne、gt、ge、lt、le、range），或写对象',
+    'like',
+    Type.Union([Type.Boolean(), QueryRule, QueryView]),
+  ),
+  list: optional('作列', 'false 不作列，或写对象', false, Type.Union([Type.Boolean(), ListView])),
+  form: optional('在表单', 'false 不在表单，或写对象', false, Type.Union([Type.Boolean(), FormView])),
+  tag,
+  placeholder,
+}

@@ -1,0 +1,42 @@
+import Type from 'typebox'
+import { Code, closed, Key, Scalar, Text } from './base.ts'
+import { optional, required } from './property.ts'
+
+const oneMove = [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核' }]
+
+const Move = Type.Object(
+  {
+    code: required('编码', '动作的词；权限编码是 {perm}:编码', 'audit', Key),
+    title: required('名称', '按钮上的字', '审核', Text),
+    from: required('从', '从哪些状态', ['待审核'], Type.Array(Type.String(), { minItems: 1 })),
+    to: required('到', '到哪个状态', '已审核', Type.String()),
+    confirm: optional('确认的话', '执行前问一句', '确定审核吗？', Text),
+    batch: optional('可批量', '可对勾选的各行执行', true, Type.Boolean()),
+    effect: optional('效果', '登记过的效果，与状态一起生效', 'stock.post', Code),
+    set: optional('顺便写入', '同时写入的字段', { fauditor: '=user.realname' }, Type.Record(Key, Scalar)),
+    deny: optional('拒绝的话', '状态不对时说的话', '选中数据有已审核数据，单据无法提交！', Text),
+    done: optional('做完的话', '做完后说的话，缺省是动作的名称加“成功”', '该系统通知发布成功', Text),
+  },
+  closed,
+)
+
+const Flow = Type.Object(
+  {
+    field: required('状态字段', '存状态的字段', 'fstates', Key),
+    initial: required('初始状态', '新增时的状态', '待审核', Type.String()),
+    editable: optional('可改的状态', '哪些状态下可以编辑、删除', ['待审核'], Type.Array(Type.String())),
+    moves: required('动作', '从哪些状态到哪个状态', oneMove, Type.Array(Move, { minItems: 1 })),
+  },
+  closed,
+)
+
+/** The approval of a screen: states and the moves between them. */
+export const flow = optional(
+  '审批',
+  '状态和动作',
+  { field: 'fstates', initial: '待审核', moves: oneMove },
+  Flow,
+)
+
+export type Flow = Type.Static<typeof Flow>
+export type Move = Type.Static<typeof Move>

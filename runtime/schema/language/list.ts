@@ -1,0 +1,83 @@
+import Type from 'typebox'
+import { closed, Key, Keys, PageSize, Sort, Text, Url } from './base.ts'
+import { optional, required } from './property.ts'
+
+/** The properties that the lists of screens and reports share. */
+export const listProperties = {
+  sort: optional('排序', '按哪个字段，- 是倒序，多个以逗号相连', '-createTime', Sort),
+  pageSize: optional('每页条数', '一页显示几条', 10, PageSize),
+  paging: optional('分页', 'false 一次全部显示', false, Type.Boolean()),
+  scrollX: optional('横向宽度', '表格至少多宽，像素', 1600, Type.Integer({ minimum: 0 })),
+}
+const { sort, pageSize, paging, scrollX } = listProperties
+
+const List = Type.Object(
+  {
+    layout: optional(
+      '布局',
+      'normal、tree、erp、tab、innerTable',
+      'erp',
+      Type.Enum(['normal', 'tree', 'erp', 'tab', 'innerTable']),
+    ),
+    sort,
+    pageSize,
+    paging,
+    select: optional('可勾选', '行首有勾选框', true, Type.Boolean()),
+    scrollX,
+    query: optional(
+      '按系统列查询',
+      '还按系统自带的哪些列查询：createBy、createTime、updateBy、updateTime',
+      ['createBy'],
+      Type.Array(Type.Enum(['createBy', 'createTime', 'updateBy', 'updateTime']), {
+        minItems: 1,
+        uniqueItems: true,
+      }),
+    ),
+    fields: optional('列和次序', '显示哪些字段、按什么次序', ['fbillno', 'createTime'], Keys),
+  },
+  closed,
+)
+
+export const list = optional('列表', '不写就自动排', { sort: '-createTime' }, List)
+
+/** A tree beside a list or a picker: the value of the chosen node filters by the field. */
+export const sideTree = optional(
+  '左侧的树',
+  '选中的节点作筛选，也是新增时的缺省值',
+  { dictCode: 'category:B01', field: 'fclass' },
+  Type.Object(
+    {
+      dictCode: required('字典', '分类树或 tree: 的字典', 'category:B01', Type.String({ minLength: 1 })),
+      field: required('筛选字段', '按哪个字段筛选', 'fclass', Key),
+      title: optional('标题', '树上方的标题', '志书分类', Text),
+    },
+    closed,
+  ),
+)
+
+/** The addresses of a tree on another server: top level (else `url.list`), one branch by the parent's key, several by `parentIds`. */
+const TreeUrls = Type.Object(
+  {
+    batch: optional('批量下级', '取几个上级（parentIds）的下级', '/sys/category/getChildListBatch', Url),
+    roots: optional('顶层', '取顶层的接口，缺省是 url.list', '/sys/category/rootList', Url),
+    children: optional('下级', '取一个上级的下级', '/sys/category/childList', Url),
+  },
+  closed,
+)
+
+export const tree = optional(
+  '树形列表',
+  '行有上下级',
+  { parent: 'pid', hasChild: 'hasChild' },
+  Type.Object(
+    {
+      parent: required('上级字段', '存上级主键的字段', 'pid', Key),
+      hasChild: optional('有无下级', '记着有无下级的字段', 'hasChild', Key),
+      leaf: optional('是否末级', '记着是否末级的字段', 'isLeaf', Key),
+      text: optional('缩进的列', '哪一列带箭头', 'fname', Key),
+      url: optional('树的接口', '别的服务器的树', { children: '/sys/category/childList' }, TreeUrls),
+      lazy: optional('逐级打开', '打开一行时才取下级', true, Type.Boolean()),
+    },
+    closed,
+  ),
+)

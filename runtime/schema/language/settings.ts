@@ -1,0 +1,103 @@
+import Type from 'typebox'
+import { closed, DictCode, Expression, Key, Scalar, Url } from './base.ts'
+import { optional, required } from './property.ts'
+
+/**
+ * Settings of single types that say which values a field may hold. The formatter writes them before the behaviour that
+ * all fields share; the other settings of a type follow it.
+ */
+export const valueSettings = [
+  ...['options', 'dictCode', 'dictWhere', 'valueType', 'customValue', 'defaultChecked', 'computedOptions'],
+  ...['popupCode', 'orgFields', 'destFields', 'multi', 'onPick', 'number'],
+] as const
+
+export const dictCode = ['字典', '字典的编码，或登记的表 表,文字列,值列', 'unit'] as const
+
+export const multi = optional(
+  '可多选',
+  '可选几个；明细的弹出选择另有批量选的按钮，选几条加几行',
+  true,
+  Type.Boolean(),
+)
+
+export const allowInput = optional('可填别的值', '可以填选项之外的值', true, Type.Boolean())
+
+const Option = Type.Object(
+  {
+    value: required('值', '存的值', '1', Type.Union([Type.String(), Type.Number()])),
+    text: optional('文字', '显示的文字', '甲', Type.String()),
+    label: optional('文字', '同 text', '甲', Type.String()),
+    title: optional('文字', '同 text', '甲', Type.String()),
+    disabled: optional('停用', '还认得，不能再选', true, Type.Boolean()),
+  },
+  closed,
+)
+
+/** Settings of the choice types. */
+export const choiceSettings = {
+  options: optional('选项', '固定的选项', [{ value: '1', text: '甲' }], Type.Array(Option)),
+  dictCode: optional(...dictCode, DictCode),
+  dictWhere: optional(
+    '随字段而变',
+    '左边是字典的 filters 里的字段，右边 $form. 或 $row. 的值',
+    { fregion: '$form.fregion' },
+    Type.Record(Key, Scalar),
+  ),
+  valueType: optional(
+    '值的类型',
+    'string 或 number',
+    'number',
+    Type.Union([Type.Literal('string'), Type.Literal('number')]),
+  ),
+  computedOptions: optional(
+    '本行可选的',
+    '表达式，给出此行可选的值，以逗号相连',
+    "if(fkind == 'a', '1,2', '3')",
+    Expression,
+  ),
+}
+
+/** Settings of the types that hold uploaded files. */
+export const storedFileSettings = {
+  number: optional('最多几个', '超过就留最后几个', 5, Type.Integer({ minimum: 1, maximum: 100 })),
+  action: optional('上传地址', '缺省 /sys/common/upload', '/sys/common/upload', Url),
+  biz: optional(
+    '存放目录',
+    '小写字母和数字，缺省 temp',
+    'archive',
+    Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+  ),
+  token: optional('带令牌', '上传时带上令牌', true, Type.Boolean()),
+  responseName: optional('路径的键', '上传结果里哪个键是路径，缺省 message', 'message', Key),
+  returnUrl: optional(
+    '存路径',
+    'false 存 fileName、filePath、fileSize 对象，缺省存逗号相连的路径',
+    false,
+    Type.Boolean(),
+  ),
+  fileType: optional(
+    '文件存在哪里',
+    'mongodb 从文件服务取，缺省从静态地址取',
+    'mongodb',
+    Type.Literal('mongodb'),
+  ),
+  allowDownload: optional('可下载', 'false 不能下载', false, Type.Boolean()),
+  allowRemove: optional('可删除', 'false 不能删除', false, Type.Boolean()),
+}
+
+/** Written by older documents for `number`; the formatter replaces it. */
+export const fieldExtendJson = optional(
+  '旧写法',
+  '格式化时改成 number',
+  { uploadnum: 5 },
+  Type.Object({ uploadnum: required('最多几个', '即 number', 5, Type.Integer({ minimum: 0 })) }, closed),
+)
+
+/** Settings of the types whose values are records. */
+export const recordSettings = { dictCode: optional(...dictCode, DictCode), multi }
+
+/** The same for types with a picker; `idField` is the key of the field that stores the ids. */
+export const pickedRecordSettings = {
+  ...recordSettings,
+  idField: optional('主键存到', '同级的哪个字段存主键', 'fuserid', Key),
+}

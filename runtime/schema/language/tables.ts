@@ -1,0 +1,79 @@
+import Type from 'typebox'
+import { closed, DocumentId, Key, Keys, Scalar, Text } from './base.ts'
+import { optional, required } from './property.ts'
+
+const TableName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' })
+const name = required('表名', '小写字母、数字、下划线', 'stk_in_bill', TableName)
+
+const Index = Type.Object(
+  {
+    fields: required('字段', '索引的字段', ['fdate'], Keys),
+    unique: optional('不重复', '几个字段合起来不重复', true, Type.Boolean()),
+    name: optional('名字', '索引的名字', 'stk_in_bill_day', TableName),
+  },
+  closed,
+)
+
+/** The table of a screen. */
+export const table = required(
+  '表',
+  '存数据的表',
+  { name: 'stk_in_bill' },
+  Type.Object(
+    {
+      name,
+      softDelete: optional('删除只作标记', '删除的记录留在表里', true, Type.Boolean()),
+      id: optional(
+        '主键',
+        'snowflake（缺省）或 uuid',
+        'uuid',
+        Type.Union([Type.Literal('snowflake'), Type.Literal('uuid')]),
+      ),
+      indexes: optional(
+        '索引',
+        '字段的列表，或写对象',
+        [['fdate', 'fstates']],
+        Type.Array(Type.Union([Keys, Index])),
+      ),
+    },
+    closed,
+  ),
+)
+
+/** The table of detail rows: `fk` refers to the record; `order` is the position of a row, from 1. */
+export const DetailTable = Type.Object(
+  {
+    name,
+    fk: required('归属列', '存表头主键的列', 'fbillid', Key),
+    ref: optional('表头的键', '归属列对应表头的哪个键，缺省 id', 'id', Key),
+    order: optional('次序列', '存行的次序，从 1 起，缺省 orderNum', 'orderNum', Key),
+  },
+  closed,
+)
+
+/** Detail rows that form a tree by the id of the parent row; `text` is the column with the arrows. */
+export const DetailTree = Type.Object(
+  {
+    parent: required('上级字段', '存上级行主键的字段，类型写 hidden', 'pid', Key),
+    text: optional('缩进的列', '哪一列带箭头，缺省第一列', 'fname', Key),
+  },
+  closed,
+)
+
+/** The records of another screen that belong to one record or to one detail row. */
+export const paneOf = (pane: {
+  title: readonly [description: string, example: string]
+  screen: string
+  bind: readonly [description: string, example: Record<string, string>]
+}) =>
+  Type.Object(
+    {
+      title: required('名称', ...pane.title, Text),
+      screen: required('界面', '哪个界面', pane.screen, DocumentId),
+      bind: required('对应', ...pane.bind, Type.Record(Key, Scalar, { minProperties: 1 })),
+    },
+    closed,
+  )
+
+export type DetailTree = Type.Static<typeof DetailTree>
+export type Pane = Type.Static<ReturnType<typeof paneOf>>

@@ -25,11 +25,14 @@ const line = (name: string, { texts }: Row): string =>
 const table = (head: string, rows: readonly string[]): string =>
   [`| ${head} |`, `|${'--|'.repeat(head.split('|').length)}`, ...rows].join('\n')
 
-const headWords = ['$schema', 'version', 'kind', 'id', 'title']
+const headKeys = ['$schema', 'version', 'kind', 'id', 'title']
+const documentKinds = ['screen', 'dict', 'picker', 'form', 'report', 'panel']
+const isHead = ([kind = '', key = '']: readonly string[]) =>
+  documentKinds.includes(kind) && headKeys.includes(key)
 
 /** The properties of one kind, without those of every document. */
 function kindTable(rows: readonly Row[], kind: string): string {
-  const own = rows.filter(({ path: [first, second = ''] }) => first === kind && !headWords.includes(second))
+  const own = rows.filter(({ path }) => path[0] === kind && !isHead(path))
   return table(
     '键 | 说明 | 最短的例子',
     own.map((row) => line(row.path.slice(1).join('.'), row)),
@@ -68,9 +71,7 @@ function typeWordTable(rows: readonly Row[]): string {
 /** Each table by its name in the README. */
 function wordTables(schema: JsonSchema): Record<string, string> {
   const rows = rowsOf(schema)
-  const head = rows.filter(
-    ({ path }) => path.length === 2 && path[0] === 'dict' && headWords.includes(path[1] ?? ''),
-  )
+  const head = rows.filter(({ path }) => path.length === 2 && path[0] === 'dict' && isHead(path))
   return {
     documents: table(
       '键 | 说明 | 最短的例子',

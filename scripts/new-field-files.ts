@@ -1,63 +1,48 @@
-// What `npm run new:field` writes: the folder of a type, and a line in each list that knows all types.
+// The texts of a new field type: a type that holds plain text, in the three files of its family.
+import { addImport, removeUnusedImport } from './import-lines.ts'
 
-/** A type's word is its folder's name: letters, digits, underscores. */
-export const isWord = (word: string): boolean => /^[a-z][A-Za-z0-9]*(_[a-z0-9]+)*$/.test(word)
+/** The word of a type: letters, digits, underscores. */
+export const isTypeWord = (word: string): boolean => /^[a-z][A-Za-z0-9]*(_[a-z0-9]+)*$/.test(word)
+/** The name of a family is the name of its folder. */
+export const isFamilyName = (family: string): boolean => /^[a-z][a-z0-9]*$/.test(family) && family !== 'kit'
 
 const camelOf = (word: string): string =>
   word.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
-const pascalOf = (word: string): string => camelOf(word).replace(/^./, (letter) => letter.toUpperCase())
 
-/** The folder: a type that holds plain text, to be made into what it shall be. */
-export function filesOf(word: string): Record<string, string> {
-  const camel = camelOf(word)
-  const pascal = pascalOf(word)
-  const at = (name: string) => `runtime/fields/${word}/${name}`
-  return {
-    [at('settings.ts')]: `/** What a field of this type may say besides the common words. */
-export const ${camel}Settings = {}
-`,
-    [at('value.ts')]: `import { textValue } from '../parts/text-value.ts'
-
-export const ${camel}Value = textValue('${word}', 200)
-`,
-    [at('Cell.tsx')]: `import type { CellProps } from '../contract.ts'
-import { TextCell } from '../parts/TextCell.tsx'
-
-export const ${pascal}Cell = ({ value, field, text }: CellProps<string>) =>
-  value === null ? null : <TextCell text={text ?? value} field={field} />
-`,
-    [at('Control.tsx')]: `import { Input } from 'antd'
-import type { ControlProps } from '../contract.ts'
-import { inputProps } from '../parts/aria.ts'
-import { ReadOnlyText } from '../parts/ReadOnlyText.tsx'
-
-export function ${pascal}Control(props: ControlProps<string>) {
-  const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
-  if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
-  return (
-    <Input
-      {...inputProps(props)}
-      value={value ?? ''}
-      disabled={disabled}
-      placeholder={placeholder ?? field.placeholder}
-      autoFocus={autoFocus}
-      size={size}
-      onBlur={onBlur}
-      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
-    />
-  )
+/** An edit of a file: imports, a block before the family's record, and an entry at the end of this record. */
+interface Edit {
+  file: string
+  imports: readonly (readonly [name: string, module: string, isType?: 'type'])[]
+  /** The beginning of the line of the record. */
+  record: string
+  block: string
+  entry: string
 }
-`,
-    [at('index.tsx')]: `import type { FieldType } from '../contract.ts'
-import { TextQuery } from '../parts/TextQuery.tsx'
-import { ${pascal}Cell } from './Cell.tsx'
-import { ${pascal}Control } from './Control.tsx'
-import { ${camel}Value } from './value.ts'
 
-export const ${camel}Type: FieldType<string> = {
+const valuesBlock = (word: string, camel: string) => `/** Plain text. */
+export const ${camel}Value = textValue('${word}', 200)
+
+`
+
+const viewsBlock = (word: string, camel: string) => `export const ${camel}Type: FieldType<string> = {
   ...${camel}Value,
-  Cell: ${pascal}Cell,
-  Control: ${pascal}Control,
+  Cell: ({ value, field, text }: CellProps<string>) =>
+    value === null ? null : <TextCell text={text ?? value} field={field} />,
+  Control: (props: ControlProps<string>) =>
+    props.readOnly ? (
+      <ReadOnlyText {...props} text={props.value ?? ''} />
+    ) : (
+      <Input
+        {...inputProps(props)}
+        value={props.value ?? ''}
+        disabled={props.disabled}
+        placeholder={props.placeholder ?? props.field.placeholder}
+        autoFocus={props.autoFocus}
+        size={props.size}
+        onBlur={props.onBlur}
+        onChange={(event) => props.onChange(event.target.value || null)}
+      />
+    ),
   QueryControl: TextQuery,
   designer: {
     label: '${word}',
@@ -66,49 +51,120 @@ export const ${camel}Type: FieldType<string> = {
     sample: { key: 'fnew', title: '新类型', type: '${word}' },
   },
 }
-`,
-  }
-}
 
-/** A line that comes to stand right before what `before` finds. */
-interface Edit {
-  file: string
-  line: string
-  before: RegExp
-}
+`
 
-/** The lists that know every type: both halves and what documents may say, the words' texts, the tests' values. */
-export function editsOf(word: string): Edit[] {
+/** The edits that add a type to a family: at most three files. */
+function typeEdits(word: string, family: string): Edit[] {
   const camel = camelOf(word)
-  const entry = (half: string) => `  ${word}: ${camel}${half},\n`
-  const lists = [
-    { file: 'runtime/fields/values.ts', half: 'Value', module: 'value.ts' },
-    { file: 'runtime/fields/settings.ts', half: 'Settings', module: 'settings.ts' },
-    { file: 'runtime/fields/index.ts', half: 'Type', module: 'index.tsx' },
-  ]
+  const at = (name: string) => `runtime/fields/${family}/${name}`
   return [
-    ...lists.flatMap(({ file, half, module }) => [
-      {
-        file,
-        line: `import { ${camel}${half} } from './${word}/${module}'\n`,
-        before: /import \{ table\w+ \} from '\.\/table\//,
-      },
-      { file, line: entry(half), before: / {2}table: table\w+,\n/ },
-    ]),
     {
-      file: 'runtime/schema/language/words/types.ts',
-      line: `  '${word}.type': ['${word}', '新类型', '"${word}"'],\n`,
-      before: / {2}'table\.type': /,
+      file: at('values.ts'),
+      imports: [['textValue', '../kit/text/text-value.ts']],
+      record: `export const ${family}Values = {`,
+      block: valuesBlock(word, camel),
+      entry: `  ${word}: ${camel}Value,\n`,
     },
     {
-      file: 'tests/contract/field-samples.ts',
-      line: `  ${word}: () => text,\n`,
-      before: / {2}textarea: \(\) => text,\n/,
+      file: at('settings.ts'),
+      imports: [['fieldType', '#runtime/schema/language/property.ts']],
+      record: `export const ${family}FamilySettings = {`,
+      block: '',
+      entry: `  ${word}: { type: fieldType('${word}', '${word}', '新类型') },\n`,
     },
     {
-      file: 'tests/contract/excel.test.ts',
-      line: `    ${word}: { cells: text },\n`,
-      before: / {4}input_pop: \{ cells: text \},\n/,
+      file: at('views.tsx'),
+      imports: [
+        ['Input', 'antd'],
+        ['CellProps', '../contract.ts', 'type'],
+        ['ControlProps', '../contract.ts', 'type'],
+        ['FieldType', '../contract.ts', 'type'],
+        ['inputProps', '../kit/aria.ts'],
+        ['ReadOnlyText', '../kit/text/ReadOnlyText.tsx'],
+        ['TextCell', '../kit/text/TextCell.tsx'],
+        ['TextQuery', '../kit/text/TextQuery.tsx'],
+        [`${camel}Value`, './values.ts'],
+      ],
+      record: `export const ${family}Types = {`,
+      block: viewsBlock(word, camel),
+      entry: `  ${word}: ${camel}Type,\n`,
     },
   ]
+}
+
+/** The files of a family without types. */
+export const emptyFamily = (family: string): Record<string, string> => ({
+  [`runtime/fields/${family}/values.ts`]: `import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
+
+export const ${family}Values = {
+} satisfies Record<string, AnyFieldValue>
+`,
+  [`runtime/fields/${family}/settings.ts`]: `export const ${family}FamilySettings = {
+}
+`,
+  [`runtime/fields/${family}/views.tsx`]: `import type { AnyFieldType } from '../contract.ts'
+import { type ${family}Values } from './values.ts'
+
+export const ${family}Types = {
+} satisfies Record<keyof typeof ${family}Values, AnyFieldType>
+`,
+})
+
+/** The edits that add a family to the lists: in each list its import and its entry. */
+function familyEdits(family: string): Edit[] {
+  const list = (file: string, name: string, module: string, record: string): Edit => ({
+    file: `runtime/fields/${file}`,
+    imports: [[name, `./${family}/${module}`]],
+    record,
+    block: '',
+    entry: `  ...${name},\n`,
+  })
+  return [
+    list('values.ts', `${family}Values`, 'values.ts', 'export const values = {'),
+    list(
+      'settings.ts',
+      `${family}FamilySettings`,
+      'settings.ts',
+      'export const fieldSettings = Object.freeze({',
+    ),
+    list('index.ts', `${family}Types`, 'views.tsx', 'const types = {'),
+  ]
+}
+
+export const editsOf = (word: string, family: string, isNewFamily: boolean): Edit[] => [
+  ...typeEdits(word, family),
+  ...(isNewFamily ? familyEdits(family) : []),
+]
+
+/** Whether the value half of a family has the type. */
+export const hasType = (values: string, word: string): boolean =>
+  values.includes(`\n  ${word}: ${camelOf(word)}Value,\n`)
+
+/** The end of the record: its first line that begins with a brace. */
+function recordEnd(source: string, record: string): number {
+  const start = source.indexOf(`${record}\n`)
+  if (start < 0) throw new Error(`there is no line ${record}`)
+  return source.indexOf('\n}', start) + 1
+}
+
+export function applyEdit(source: string, { imports, record, block, entry }: Edit): string {
+  const end = recordEnd(source, record)
+  const start = source.indexOf(`${record}\n`)
+  // The comment of the record stays with it.
+  const comment = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n$/.exec(source.slice(0, start))
+  const before = comment ? comment.index : start
+  const edited = source.slice(0, before) + block + source.slice(before, end) + entry + source.slice(end)
+  return imports.reduce(
+    (text, [name, module, type]) => addImport(text, name, module, type === 'type'),
+    edited,
+  )
+}
+
+/** The source without the edit. Refused when the block or the entry were changed: they are the work of a person by then. */
+export function revertEdit(source: string, { imports, block, entry }: Edit): string {
+  if (!source.includes(block) || !source.includes(entry))
+    throw new Error('the type was changed since; remove it by hand')
+  const reverted = source.replace(entry, '').replace(block, '')
+  return imports.reduce((text, [name, module]) => removeUnusedImport(text, name, module), reverted)
 }

@@ -1,36 +1,65 @@
-// npm run new:field <word> makes the folder of a field type that works (plain text) and puts its word into the lists;
-// `--remove` takes both away again. What the type is, one writes then. A third argument names another tree.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+// npm run new:field -- <word> [--family <family>] adds a field type that holds plain text to a family of types; an unknown
+// family becomes a new folder. `--remove` takes the type away again, and its family with its last type.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { editsOf, filesOf, isWord } from './new-field-files.ts'
+import { parseArgs } from 'node:util'
+import {
+  applyEdit,
+  editsOf,
+  emptyFamily,
+  hasType,
+  isFamilyName,
+  isTypeWord,
+  revertEdit,
+} from './new-field-files.ts'
 
-const args = process.argv.slice(2).filter((arg) => arg !== '--remove')
-const isRemoving = process.argv.includes('--remove')
-const [word = '', home = fileURLToPath(new URL('..', import.meta.url))] = args
-const folder = join(home, 'runtime/fields', word)
-
+const home = fileURLToPath(new URL('..', import.meta.url))
+const fields = join(home, 'runtime/fields')
+const read = (file: string): string => readFileSync(join(home, file), 'utf8')
+const write = (file: string, text: string): void => writeFileSync(join(home, file), text)
 const refuse = (text: string): never => {
   console.error(text)
   process.exit(1)
 }
-if (!isWord(word))
-  refuse('Usage: npm run new:field -- <word> [--remove]   a word is letters, digits and _, as in list_multi')
-if (existsSync(folder) !== isRemoving)
-  refuse(isRemoving ? `There is no type ${word}` : `There is a type ${word} already`)
 
-for (const { file, line, before } of editsOf(word)) {
-  const path = join(home, file)
-  const text = readFileSync(path, 'utf8')
-  const next = isRemoving ? text.replace(line, '') : text.replace(before, (found) => `${line}${found}`)
-  if (next === text) refuse(`${file}: no place for ${line.trim()}`)
-  writeFileSync(path, next)
-}
-if (isRemoving) rmSync(folder, { recursive: true })
-else {
-  for (const [file, text] of Object.entries(filesOf(word))) {
-    mkdirSync(dirname(join(home, file)), { recursive: true })
-    writeFileSync(join(home, file), text)
+const families = readdirSync(fields).filter((name) => existsSync(join(fields, name, 'values.ts')))
+const familyOf = (word: string): string | undefined =>
+  families.find((family) => hasType(read(`runtime/fields/${family}/values.ts`), word))
+
+function add(word: string, family: string): void {
+  if (familyOf(word)) refuse(`There is a type ${word} already`)
+  const isNewFamily = !families.includes(family)
+  if (isNewFamily) {
+    mkdirSync(join(fields, family))
+    for (const [file, text] of Object.entries(emptyFamily(family))) write(file, text)
   }
+  for (const edit of editsOf(word, family, isNewFamily)) write(edit.file, applyEdit(read(edit.file), edit))
 }
-console.log(`${isRemoving ? 'removed' : 'made'} runtime/fields/${word}; next: npx tsx scripts/generate.ts`)
+
+function remove(word: string): void {
+  const family = familyOf(word) ?? refuse(`There is no type ${word}`)
+  const revert = (isLast: boolean) =>
+    editsOf(word, family, isLast).map((edit) => [edit.file, revertEdit(read(edit.file), edit)] as const)
+  const isLast = !/^ {2}\w+: \w+Value,$/m.test(revert(false)[0]?.[1] ?? '')
+  // All files first: a refused edit leaves the tree as it is.
+  for (const [file, text] of revert(isLast)) write(file, text)
+  if (isLast) rmSync(join(fields, family), { recursive: true })
+}
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { family: { type: 'string', default: 'other' }, remove: { type: 'boolean', default: false } },
+})
+const [word = ''] = positionals
+if (!isTypeWord(word) || !isFamilyName(options.family) || positionals.length > 1)
+  refuse(
+    'Usage: npm run new:field -- <word> [--family <family>] [--remove]   a word is letters, digits and _, as in list_multi',
+  )
+try {
+  if (options.remove) remove(word)
+  else add(word, options.family)
+} catch (error) {
+  refuse(error instanceof Error ? error.message : String(error))
+}
+console.log(`${options.remove ? 'removed' : 'added'} ${word}; next: npx tsx scripts/generate.ts`)

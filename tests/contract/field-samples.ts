@@ -1,8 +1,9 @@
 import fc from 'fast-check'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
-/** Dictionaries in the designer samples. */
+/** Dictionaries that the designer samples name. */
 export const dicts: Record<string, DictItem[]> = {
   unit: [
     { value: '1', text: '册' },
@@ -28,12 +29,10 @@ const several = ({ options }: Field) =>
     )
     .map((all) => all.join(','))
 
-/** Values that a field of each type may hold; a type without an entry is drawn with its sample only. */
-export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = {
-  input: () => text,
-  textarea: () => text,
-  hidden: () => text,
-  popup: () => text,
+type Sampled = (field: Field) => fc.Arbitrary<unknown>
+
+/** Values of the types that hold no plain text. */
+const samples: Record<string, Sampled> = {
   cat_tree: () => fc.stringMatching(/^B0[12](A0[1-9]){0,3}$/),
   sel_tree: () => fc.stringMatching(/^A01(A0[1-9]){0,2}$/),
   sel_depart: () => fc.stringMatching(/^A01(A0[1-9]){0,2}$/),
@@ -52,24 +51,17 @@ export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = 
   progress: () => fc.integer({ min: 0, max: 100 }),
   list_multi: several,
   checkbox_group: several,
-  input_pop: () => text,
-  normal: () => text,
-  slot: () => text,
-  code: () => text,
-  markdown: () => text,
   link_table: () => fc.stringMatching(/^[1-9]\d{17,18}$/),
   link_down: () => fc.constantFrom('1', '5'),
   umeditor: () =>
     fc
       .stringMatching(/^[a-z馆藏 ]{0,20}[a-z馆藏]$/)
       .map((words) => `<h2>提要</h2><p><strong>${words}</strong> &amp; 目录</p>`),
-  password: () => text,
   tags: () =>
     fc
       .array(fc.constantFrom('重要', '急件', 'A1', '=1'), { minLength: 1, maxLength: 4 })
       .map((all) => all.join(';')),
   link: () => fc.oneof(fc.webUrl(), fc.constantFrom('/stock/goods?id=1', 'mailto:clerk@example.org')),
-  qrcode: () => text,
   slide_verify: () => fc.constant('Y'),
   select: ({ options }) => fc.constantFrom(...(options as { value: unknown }[]).map(({ value }) => value)),
   radio: ({ options }) => fc.constantFrom(...(options as { value: unknown }[]).map(({ value }) => value)),
@@ -80,7 +72,18 @@ export const samples: Record<string, (field: Field) => fc.Arbitrary<unknown>> = 
   upload: () => paths,
 }
 
-/** Raw values of a wrong kind, or from a hostile client. */
+const isText = (type: AnyFieldType): boolean =>
+  ['varchar', 'text'].includes(type.column(type.designer.sample)?.type ?? '')
+
+/** Values that a field of the type may hold; a type whose column is text needs no entry, a type that holds rows has none. */
+export function samplesOf(type: AnyFieldType): Sampled | undefined {
+  if (type.holds === 'rows') return undefined
+  const own = samples[type.type] ?? (isText(type) ? () => text : undefined)
+  if (!own) throw new Error(`field-samples.ts: ${type.type} needs values`)
+  return own
+}
+
+/** Raw values of a wrong kind, or out of a hostile hand. */
 export const strange: unknown[] = [
   null,
   undefined,
@@ -105,7 +108,7 @@ export const strange: unknown[] = [
   Symbol('x'),
 ]
 
-/** Those of them that a record may contain: each is drawn by every type, in a cell and in a control. */
+/** Of those, what a record may really come with: each is drawn by every type, in a cell and in a control. */
 export const hostile: unknown[] = [
   null,
   undefined,

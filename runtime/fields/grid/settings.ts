@@ -60,4 +60,6 @@ const table = {
   fields: required('列', '明细的字段', [{ key: 'fnum', title: '数量', type: 'inputNumber' }], Type.Unknown()),
 }
 
-export const gridFamilySettings = { table }
+export const gridFamilySettings = {
+  table,
+}

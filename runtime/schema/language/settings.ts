@@ -11,6 +11,7 @@ export const valueSettings = [
   ...['popupCode', 'orgFields', 'destFields', 'multi', 'onPick', 'number'],
 ] as const
 
+/** The texts of `dictCode`, which some types require. */
 export const dictCode = ['字典', '字典的编码，或登记的表 表,文字列,值列', 'unit'] as const
 
 export const multi = optional(

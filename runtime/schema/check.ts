@@ -1,23 +1,15 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import type { Problem } from '#runtime/kernel/problem.ts'
-import { checkClaims } from './checks/claims.ts'
-import { levelsOf } from './checks/context.ts'
-import { checkFormulas } from './checks/expressions.ts'
-import { checkFields } from './checks/fields.ts'
-import { checkForm } from './checks/form.ts'
-import { checkDict, checkPicker } from './checks/others.ts'
-import { checkOverlay } from './checks/overlay.ts'
-import { checkPanel } from './checks/panel.ts'
+import { checkClaims, checkId } from './checks/claims.ts'
 import { createReport, type Path, type Report } from './checks/report.ts'
-import { checkReport } from './checks/report-document.ts'
-import { checkActions, checkFlow, checkParts } from './checks/screen.ts'
 import { reportShape } from './checks/shape.ts'
-import { checkSubTables } from './checks/sub-tables.ts'
-import { checkTree } from './checks/tree.ts'
-import { composeSchema, type FieldSettings, type JsonSchema } from './compose.ts'
+import { composeSchema, type FieldSettings } from './compose.ts'
 import type { FieldValues } from './field-value.ts'
-import type { KnownNames } from './known.ts'
-import { isOverlay } from './overlay.ts'
+import type { AnyDocumentKind } from './kinds/contract.ts'
+import { documentKinds, findKind } from './kinds/index.ts'
+import { namesOf } from './known.ts'
+import type { KnownNames } from './known-names.ts'
+import type { DocumentProblem } from './problem-codes.ts'
+import type { JsonSchema } from './shape-builder.ts'
 import type { SchemaError } from './validator.ts'
 import { currentVersion, newerVersionText, versionOf } from './versions.ts'
 
@@ -25,55 +17,45 @@ export interface CheckerParts {
   types: FieldValues
   settings: FieldSettings
   compileSchema(schema: JsonSchema): (json: unknown) => SchemaError[]
-  /** Takes a shortcut word or a pattern; throws for what the server cannot run. */
+  /** Takes a shortcut word or a pattern; throws for a pattern that the server cannot run. */
   compilePattern(source: string): unknown
+  /** The kinds of documents; by default those of the program. */
+  kinds?: readonly AnyDocumentKind[]
 }
 
 export interface CheckOptions {
   known: KnownNames
-  /** The id that the file's place in a documents folder asks for. */
+  /** The id that follows from the file's place in a documents folder. */
   expectedId?: string
 }
 
-export type Check = (json: unknown, options: CheckOptions) => Problem[]
+export type Check = (json: unknown, options: CheckOptions) => DocumentProblem[]
+
+const noBases: ReadonlySet<string> = new Set()
 
 /**
- * Makes the one check of documents: JSON Schema and semantic rules, all problems collected, each with a pointer
- * that resolves in `json` as given. A document of another format gets that one problem. Never throws.
+ * Creates the check of documents: JSON Schema and semantic rules, all problems collected, each with a pointer that
+ * resolves in `json` as given. A document of another format has that one problem. Never throws.
  */
-export function createChecker({ types, settings, compileSchema, compilePattern }: CheckerParts): Check {
-  const shapeErrors = compileSchema(composeSchema(settings))
-  /** Everything but the format; `bases` are what an overlay stands on. */
-  const checkWhole = (json: unknown, { known, expectedId }: CheckOptions, bases?: ReadonlySet<string>) => {
+export function createChecker(parts: CheckerParts): Check {
+  const { types, settings, compileSchema, compilePattern, kinds = documentKinds } = parts
+  const shapeErrors = compileSchema(composeSchema(settings, kinds))
+  /** The check without the format; `bases` are the ids of the documents that an overlay extends. */
+  const checkWhole = (json: unknown, { known, expectedId }: CheckOptions, bases = noBases) => {
     const { problems, report } = createReport(json)
     reportShape(shapeErrors(json), report)
     reportUnsafe(json, [], report)
     if (isJsonObject(json)) {
-      checkClaims(json, known, report, expectedId, bases)
-      if (json.kind === 'dict') checkDict(json, known, report)
-      if (json.kind === 'picker') checkPicker(json, known, report)
-      if (json.kind === 'panel') checkPanel(json, known, report)
-      const context = { screen: json, ...levelsOf(json), known, types, compilePattern, report }
-      if (json.kind === 'report') checkReport(context)
-      if (json.kind === 'form') {
-        for (const level of [context.head, ...context.details]) checkFields(context, level)
-        checkFormulas(context)
-        checkForm(context)
-      }
-      if (json.kind === 'screen' && !isOverlay(json)) {
-        for (const level of [context.head, ...context.details]) checkFields(context, level)
-        checkFormulas(context)
-        checkParts(context)
-        checkTree(context)
-        checkFlow(context)
-        checkActions(context)
-        checkSubTables(context)
-      }
-      if (isOverlay(json) && problems.length === 0) {
-        const inner = (document: unknown, under: ReadonlySet<string>) =>
-          checkWhole(document, { known }, under)
-        problems.push(...checkOverlay(json, known, report, inner))
-      }
+      checkId(json, report, expectedId)
+      checkClaims(json, namesOf(json, kinds).claims, known, report, bases)
+      const found = findKind(json, kinds)?.check(json, {
+        known,
+        types,
+        compilePattern,
+        hasProblems: problems.length > 0,
+        checkWhole: (document, under) => checkWhole(document, { known }, under),
+      })
+      problems.push(...(found ?? []))
     }
     return withoutEchoes(problems)
   }
@@ -95,7 +77,7 @@ export function createChecker({ types, settings, compileSchema, compilePattern }
 
 const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Names that reach into every object are refused wherever they stand. */
+/** Reports names that every JavaScript object inherits, at any depth. */
 function reportUnsafe(value: unknown, path: Path, report: Report): void {
   if (Array.isArray(value)) {
     for (const [at, member] of value.entries()) reportUnsafe(member, [...path, at], report)
@@ -108,8 +90,8 @@ function reportUnsafe(value: unknown, path: Path, report: Report): void {
   }
 }
 
-/** A forbidden name also breaks patterns and is unknown: one problem is enough. */
-function withoutEchoes(problems: Problem[]): Problem[] {
+/** An unsafe name also violates patterns and is unknown: the other problems at its place are dropped. */
+function withoutEchoes(problems: readonly DocumentProblem[]): DocumentProblem[] {
   const reported = new Set(problems.filter(({ code }) => code === 'UNSAFE_KEY').map(({ path }) => path))
   return problems.filter(({ path, code }) => code === 'UNSAFE_KEY' || !reported.has(path))
 }

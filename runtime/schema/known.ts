@@ -1,106 +1,67 @@
-import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import { isOverlay, resolveOverlay } from './overlay.ts'
-import { reportColumns } from './report-columns.ts'
+import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { componentClaims } from './kinds/claims.ts'
+import type { AnyDocumentKind, NameClaims } from './kinds/contract.ts'
+import { documentKinds, findKind } from './kinds/index.ts'
+import { isOverlay, resolveOverlay } from './kinds/screen/overlay.ts'
+import type { KnownNames, RegisteredNames } from './known-names.ts'
 
-interface KnownReport {
-  code: string
-  keys: ReadonlySet<string>
-  asks: boolean
-}
+/** The names of a document; of an unknown kind, the components that it claims. */
+export const namesOf = (document: JsonObject, kinds: readonly AnyDocumentKind[]): NameClaims =>
+  findKind(document, kinds)?.names(document) ?? { claims: componentClaims(document) }
 
-/** All words that a document may name and that stand elsewhere; maps carry the owner's id. */
-export interface KnownNames {
-  dicts: ReadonlyMap<string, { id: string; values?: ReadonlySet<string> }>
-  /** `source`: the id of the screen or report that is picked from. */
-  pickers: ReadonlyMap<string, { id: string; source: string }>
-  /** Screen id -> keys of its fields. */
-  screens: ReadonlyMap<string, ReadonlySet<string>>
-  /** Report id -> its code, the keys of its fields, and whether it runs only when something was asked before. */
-  reports: ReadonlyMap<string, KnownReport>
-  tables: ReadonlyMap<string, string>
-  /** What reports may read: table -> column -> its field, where it has one. Never write-only values. */
-  columns: ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>
-  components: ReadonlyMap<string, string>
-  ids: ReadonlySet<string>
-  /** As they are written, by id: what overlays stand on. */
-  documents: ReadonlyMap<string, JsonObject>
-  effects: ReadonlySet<string>
-  lookups: ReadonlySet<string>
-  hooks: ReadonlySet<string>
-  handlers: ReadonlySet<string>
-  widgets: ReadonlySet<string>
-  blockWidgets: ReadonlySet<string>
-  menuParents: ReadonlySet<string>
-}
-
-/** What code, not a document, stands behind (`src/server/registered-names.ts`). */
-export type RegisteredNames = Readonly<
-  Record<
-    'effects' | 'lookups' | 'hooks' | 'handlers' | 'widgets' | 'blockWidgets' | 'menuParents',
-    readonly string[]
-  >
->
+/** The mutable form of the names that documents define. */
+const emptyNames = () => ({
+  dicts: new Map<string, { id: string; values?: ReadonlySet<string> }>(),
+  pickers: new Map<string, { id: string; source: string }>(),
+  screens: new Map<string, ReadonlySet<string>>(),
+  reports: new Map<string, { code: string; keys: ReadonlySet<string>; asks: boolean }>(),
+  columns: new Map<string, ReadonlyMap<string, JsonObject | null>>(),
+  owners: new Map<string, Map<string, string>>(),
+})
 
 /**
- * Collects the names of all documents, sound or not. Of two with one id the later counts, so files under check
- * come last and replace their stored selves; a name claimed twice belongs to the document that stands first.
+ * Collects the names of all documents, with or without problems. Of two documents with one id the later counts, so files
+ * under check come last and replace their stored versions; a name claimed twice belongs to the document that is first.
  */
-export function collectKnown(documents: Iterable<unknown>, registered: RegisteredNames): KnownNames {
+export function collectKnown(
+  documents: Iterable<unknown>,
+  registered: RegisteredNames,
+  kinds: readonly AnyDocumentKind[] = documentKinds,
+): KnownNames {
   const byId = new Map<string, JsonObject>()
   for (const document of documents) {
     const id = isJsonObject(document) ? asText(document.id) : undefined
     if (isJsonObject(document) && id) byId.set(id, document)
   }
-  const dicts = new Map<string, { id: string; values?: ReadonlySet<string> }>()
-  const pickers = new Map<string, { id: string; source: string }>()
-  const screens = new Map<string, ReadonlySet<string>>()
-  const reports = new Map<string, KnownReport>()
-  const columns = new Map<string, ReadonlyMap<string, JsonObject | null>>()
-  const tables = new Map<string, string>()
-  const components = new Map<string, string>()
-  for (const [id, written] of wholeFirst(byId)) {
-    const document = wholeOf(written, byId)
-    const code = asText(document.code)
-    if (document.kind === 'dict' && code && !dicts.has(code))
-      dicts.set(code, { id, values: valuesOf(document) })
-    if (document.kind === 'picker' && code && !pickers.has(code)) {
-      const source = isJsonObject(document.source) ? document.source : {}
-      pickers.set(code, { id, source: asText(source.screen) ?? asText(source.report) ?? '' })
+  const names = emptyNames()
+  for (const [id, written] of overlaysLast(byId)) {
+    const { claims, dict, picker, screen, report, columns } = namesOf(resolvedOrWritten(written, byId), kinds)
+    for (const { space, name } of claims) {
+      const owners = names.owners.get(space) ?? new Map<string, string>()
+      if (!owners.has(name)) owners.set(name, id)
+      names.owners.set(space, owners)
     }
-    for (const [, name] of textsOf(document.component)) if (!components.has(name)) components.set(name, id)
-    if (document.kind !== 'screen' && document.kind !== 'report') continue
-    const keys = new Set(recordsOf(document.fields).flatMap(([, field]) => asText(field.key) ?? []))
-    if (document.kind === 'report') reports.set(id, { code: code ?? '', keys, asks: asksFirst(document) })
-    else {
-      screens.set(id, keys)
-      for (const table of tablesOf(document)) if (!tables.has(table)) tables.set(table, id)
-      for (const [table, names] of reportColumns(document)) {
-        // Screens over one table each bring what they added to it.
-        if (!columns.has(table)) columns.set(table, names)
-        else if (isOverlay(written)) columns.set(table, new Map([...names, ...(columns.get(table) ?? [])]))
-      }
+    if (dict && !names.dicts.has(dict.code)) names.dicts.set(dict.code, { id, values: dict.values })
+    if (picker && !names.pickers.has(picker.code))
+      names.pickers.set(picker.code, { id, source: picker.source })
+    if (screen) names.screens.set(id, screen.keys)
+    if (report) names.reports.set(id, report)
+    for (const [table, added] of columns ?? []) {
+      const existing = names.columns.get(table)
+      // An overlay adds its own columns to the table of its base.
+      if (!existing) names.columns.set(table, added)
+      else if (isOverlay(written)) names.columns.set(table, new Map([...added, ...existing]))
     }
   }
-  return {
-    dicts,
-    pickers,
-    screens,
-    reports,
-    tables,
-    columns,
-    components,
-    ids: new Set(byId.keys()),
-    documents: byId,
-    ...registeredSets(registered),
-  }
+  return { ...names, ids: new Set(byId.keys()), documents: byId, ...registeredSets(registered) }
 }
 
-/** Overlays come last: a table belongs to the screen that made it. */
-const wholeFirst = (byId: ReadonlyMap<string, JsonObject>): [string, JsonObject][] =>
+/** Overlays come last, so that a table belongs to the screen that defines it. */
+const overlaysLast = (byId: ReadonlyMap<string, JsonObject>): [string, JsonObject][] =>
   [...byId].sort(([, a], [, b]) => Number(isOverlay(a)) - Number(isOverlay(b)))
 
-/** An overlay as the screen it stands for; as it is written where it stands for none. */
-function wholeOf(document: JsonObject, byId: ReadonlyMap<string, JsonObject>): JsonObject {
+/** The screen that an overlay resolves to; the document as it is written where there is none. */
+function resolvedOrWritten(document: JsonObject, byId: ReadonlyMap<string, JsonObject>): JsonObject {
   const resolved = isOverlay(document) ? resolveOverlay(document, (id) => byId.get(id)) : null
   return resolved?.ok ? resolved.document : document
 }
@@ -114,19 +75,3 @@ const registeredSets = (registered: RegisteredNames) => ({
   blockWidgets: new Set(registered.blockWidgets),
   menuParents: new Set(registered.menuParents),
 })
-
-function tablesOf(screen: JsonObject): string[] {
-  const holders = [screen, ...recordsOf(screen.fields).map(([, field]) => field)]
-  return holders.flatMap(({ table }) => (isJsonObject(table) && asText(table.name)) || [])
-}
-
-/** The values of a dictionary that carries them itself. */
-function valuesOf(dict: JsonObject): ReadonlySet<string> | undefined {
-  if (!Array.isArray(dict.items)) return undefined
-  return new Set(recordsOf(dict.items).map(([, item]) => String(item.value)))
-}
-
-const asksFirst = (report: JsonObject): boolean =>
-  recordsOf(report.params).some(
-    ([, { required, defaultValue }]) => required === true && defaultValue === undefined,
-  )

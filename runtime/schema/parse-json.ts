@@ -1,7 +1,7 @@
-import type { Problem } from '#runtime/kernel/problem.ts'
+import type { DocumentProblem } from './problem-codes.ts'
 
-/** Text to JSON; a slip is one problem that names line and column. */
-export function parseJson(text: string): { json: unknown } | { problem: Problem } {
+/** Parses JSON; a syntax error becomes one problem that names line and column. */
+export function parseJson(text: string): { json: unknown } | { problem: DocumentProblem } {
   const body = text.replace(/^\uFEFF/, '')
   try {
     return { json: JSON.parse(body) }

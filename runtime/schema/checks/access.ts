@@ -1,6 +1,6 @@
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
-import { type Level, part, type ScreenContext } from './context.ts'
+import { type FieldsContext, type Level, part } from './context.ts'
 import { fieldNode, formulaReads } from './expressions.ts'
 import type { Path, Report } from './report.ts'
 
@@ -29,7 +29,7 @@ export function reportGivenAway(
 }
 
 /** Computed fields that more people may read than what they are computed from, through any chain of formulas. */
-export function checkAccess(context: ScreenContext): void {
+export function checkAccess(context: FieldsContext): void {
   const codes = new Map<string, string[]>()
   const fields = new Map<string, { path: Path; field: JsonObject }>()
   const detailOf = ({ detail }: Level): JsonObject | undefined =>

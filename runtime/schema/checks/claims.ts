@@ -1,9 +1,10 @@
-import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import type { KnownNames } from '../known.ts'
+import { asText, type JsonObject } from '#runtime/kernel/json.ts'
+import type { NameClaim } from '../kinds/contract.ts'
+import type { KnownNames } from '../known-names.ts'
 import { part } from './context.ts'
-import type { Path, Report } from './report.ts'
+import type { Report } from './report.ts'
 
-/** First segments of addresses that the API owns; a document there would hide or be hidden. */
+/** First segments of addresses that the API uses; a document there would hide a route or be hidden by it. */
 const ownedByApi = [
   'sys',
   'schema',
@@ -22,70 +23,38 @@ const ownedByApi = [
   'assets',
 ]
 
-/** The document's id, and the names it claims for itself alone: tables, components, codes. */
+/** Checks the document's id and the address of its menu entry. `expectedId` comes from the place of the file. */
+export function checkId(document: JsonObject, report: Report, expectedId: string | undefined): void {
+  const id = asText(document.id)
+  if (id === undefined) return
+  const page = asText(part(document, 'menu').path)?.slice(1)
+  for (const [path, address] of [
+    [['id'], id],
+    [['menu', 'path'], page],
+  ] as const) {
+    const owner = ownedByApi.find((word) => address === word || address?.startsWith(`${word}/`))
+    if (owner) report(path, { code: 'RESERVED_ID', text: `以 ${owner}/ 开头的地址归接口所有，请换一个分组` })
+  }
+  if (expectedId !== undefined && id !== expectedId) {
+    const fix = [{ op: 'replace' as const, path: '/id', value: expectedId }]
+    report(['id'], { code: 'BAD_VALUE', text: `应与文件位置一致，写作 ${expectedId}`, fix })
+  }
+}
+
+/** Reports names that another document owns already, or that the document itself claims twice. */
 export function checkClaims(
   document: JsonObject,
+  claims: readonly NameClaim[],
   known: KnownNames,
   report: Report,
-  expectedId?: string,
-  bases: ReadonlySet<string> = new Set(),
+  bases: ReadonlySet<string>,
 ): void {
   const id = asText(document.id)
-  if (id !== undefined) {
-    const page = asText(part(document, 'menu').path)?.slice(1)
-    for (const [path, address] of [
-      [['id'], id],
-      [['menu', 'path'], page],
-    ] as const) {
-      const owner = ownedByApi.find((word) => address === word || address?.startsWith(`${word}/`))
-      if (owner)
-        report(path, { code: 'RESERVED_ID', text: `以 ${owner}/ 开头的地址归接口所有，请换一个分组` })
-    }
-    if (expectedId !== undefined && id !== expectedId) {
-      const fix = [{ op: 'replace' as const, path: '/id', value: expectedId }]
-      report(['id'], { code: 'BAD_VALUE', text: `应与文件位置一致，写作 ${expectedId}`, fix })
-    }
-  }
-  const claim = (path: Path, name: unknown, owners: (name: string) => string | undefined, what: string) => {
-    const owner = typeof name === 'string' ? owners(name) : undefined
-    if (owner === undefined || owner === id) return
-    report(path, { code: 'DUPLICATE_NAME', text: `${what}“${name}”已被文档 ${owner} 使用，请换一个名字` })
-  }
-  if (document.kind === 'dict')
-    claim(['code'], document.code, (code) => known.dicts.get(code)?.id, '字典编码')
-  if (document.kind === 'picker')
-    claim(['code'], document.code, (code) => known.pickers.get(code)?.id, '选择器编码')
-  if (document.kind === 'report')
-    claim(['code'], document.code, (code) => reportOf(known, code, id), '报表编码')
-  for (const [at, name] of textsOf(document.component)) {
-    claim(['component', at], name, (word) => known.components.get(word), '组件名')
-  }
-  if (document.kind !== 'screen') return
-  const own = new Set<unknown>()
-  for (const [path, name] of tablesOf(document)) {
-    claim(path, name, (table) => (own.has(table) ? '自己' : strangerOf(known, bases, table)), '表')
-    own.add(name)
+  for (const [at, { space, name, path, title }] of claims.entries()) {
+    const isRepeated = claims.slice(0, at).some((one) => one.space === space && one.name === name)
+    const other = known.owners.get(space)?.get(name)
+    const owner = isRepeated ? '自己' : other !== undefined && bases.has(other) ? undefined : other
+    if (owner === undefined || owner === id) continue
+    report(path, { code: 'DUPLICATE_NAME', text: `${title}“${name}”已被文档 ${owner} 使用，请换一个名字` })
   }
 }
-
-/** Who has the table, unless it is what this document stands on. */
-const strangerOf = (known: KnownNames, bases: ReadonlySet<string>, table: string): string | undefined => {
-  const owner = known.tables.get(table)
-  return owner === undefined || bases.has(owner) ? undefined : owner
-}
-
-/** Another report of this code that stands first. */
-const reportOf = (known: KnownNames, code: string, id: string | undefined): string | undefined => {
-  const [first] = [...known.reports].find(([, report]) => report.code === code) ?? []
-  return first === id ? undefined : first
-}
-
-const tablesOf = (screen: JsonObject): [Path, unknown][] => [
-  [['table', 'name'], part(screen, 'table').name],
-  ...recordsOf(screen.fields)
-    .filter(([, field]) => isJsonObject(field.table))
-    .map(([index, field]): [Path, unknown] => [
-      ['fields', index, 'table', 'name'],
-      part(field, 'table').name,
-    ]),
-]

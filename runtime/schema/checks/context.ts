@@ -1,9 +1,11 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import type { FieldValues } from '../field-value.ts'
 import { iconNames, iconWord } from '../icon-names.ts'
-import type { KnownNames } from '../known.ts'
+import type { CheckContext } from '../kinds/contract.ts'
+import type { KnownNames } from '../known-names.ts'
+import type { DocumentProblem, ProblemCode } from '../problem-codes.ts'
 import { auditKeys } from '../types.ts'
-import type { Path, Report } from './report.ts'
+import { createReport, type Path, type Report } from './report.ts'
 
 /** Fields that may name each other: those of the head, or of one detail table. */
 export interface Level {
@@ -14,20 +16,36 @@ export interface Level {
   detail?: string
 }
 
-/** A screen under check: loosely read, since the shape may be broken anywhere. */
-export interface ScreenContext {
-  screen: JsonObject
+/** A document with fields under check. Its shape may be broken anywhere. */
+export interface FieldsContext {
+  document: JsonObject
   head: Level
   details: readonly Level[]
   known: KnownNames
   types: FieldValues
+  /** Whether the fields are columns of a table that the document defines. */
+  isStored: boolean
   /** Throws for a text that is neither a shortcut word nor a pattern the server can run. */
   compilePattern(source: string): unknown
   report: Report
 }
 
-export function levelsOf(screen: JsonObject): { head: Level; details: Level[] } {
-  const head = level(screen.fields, ['fields'])
+/** The problems that a check reports about a document. */
+export function collectProblems(document: JsonObject, check: (report: Report) => void): DocumentProblem[] {
+  const { problems, report } = createReport(document)
+  check(report)
+  return problems
+}
+
+export const fieldsContext = (
+  document: JsonObject,
+  { known, types, compilePattern }: Pick<CheckContext, 'known' | 'types' | 'compilePattern'>,
+  report: Report,
+  isStored: boolean,
+): FieldsContext => ({ document, ...levelsOf(document), known, types, compilePattern, isStored, report })
+
+function levelsOf(document: JsonObject): { head: Level; details: Level[] } {
+  const head = level(document.fields, ['fields'])
   const details = head.fields
     .filter(([, field]) => field.type === 'table')
     .map(([index, field]) => level(field.fields, ['fields', index, 'fields'], asText(field.key) ?? ''))
@@ -41,13 +59,13 @@ function level(list: unknown, path: Path, detail?: string): Level {
 
 export const isAudit = (key: string): boolean => auditKeys.some((audit) => audit === key)
 
-/** A field name, or nothing when the level declares none such; audit columns count where `audit` says so. */
+/** Whether the level has a field of this key; system columns count where `audit` is true. */
 export const declares = (level: Level, key: string, audit = false): boolean =>
   level.keys.has(key) || (audit && isAudit(key))
 
 /** Reports a name that is no field of the level. */
 export function needField(
-  context: ScreenContext,
+  context: FieldsContext,
   level: Level,
   path: Path,
   key: string,
@@ -65,27 +83,27 @@ export function needWord(
   path: Path,
   word: unknown,
   words: { has(word: string): boolean; keys(): Iterable<string> },
-  code: string,
-  what: string,
+  code: ProblemCode,
+  noun: string,
 ): void {
   if (typeof word !== 'string' || words.has(word)) return
-  report(path, { code, text: `没有${what}“${word}”`, word, words: words.keys(), fix: 'nearest' })
+  report(path, { code, text: `没有${noun}“${word}”`, word, words: words.keys(), fix: 'nearest' })
 }
 
 const icons: ReadonlySet<string> = new Set(iconNames)
 
-/** Reports an icon that is not drawn. */
+/** Reports the name of an icon that does not exist. */
 export const needIcon = (report: Report, path: Path, icon: unknown): void =>
   needWord(report, path, typeof icon === 'string' ? iconWord(icon) : icon, icons, 'UNKNOWN_NAME', '图标')
 
-/** What every document with an entry on the menu says of it. */
+/** Checks the menu entry of a document. */
 export function checkMenu(document: JsonObject, { menuParents }: KnownNames, report: Report): void {
   const { parent, icon } = part(document, 'menu')
   needWord(report, ['menu', 'parent'], parent, menuParents, 'UNKNOWN_PARENT', '上级菜单')
   needIcon(report, ['menu', 'icon'], icon)
 }
 
-/** Keys that a picker over this document may name; a screen's rows have the audit columns besides. */
+/** The keys that a picker over this document may name; records of a screen have the system columns too. */
 export function sourceKeys(known: KnownNames, id: string): ReadonlySet<string> | undefined {
   const own = known.screens.get(id)
   return own ? new Set([...own, ...auditKeys]) : known.reports.get(id)?.keys

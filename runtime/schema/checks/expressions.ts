@@ -1,6 +1,6 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { isAudit, type Level, part, type ScreenContext } from './context.ts'
+import { type FieldsContext, isAudit, type Level, part } from './context.ts'
 import type { Path } from './report.ts'
 
 const environment = ['user', 'params', 'mode', 'today', 'now']
@@ -9,7 +9,7 @@ const ofActions = ['ids', 'initial', 'master']
 
 /** Parses an expression and reports names that nobody declares. Returns what it reads, as nodes of the formula graph. */
 export function checkExpression(
-  context: ScreenContext,
+  context: FieldsContext,
   level: Level,
   path: Path,
   text: unknown,
@@ -37,7 +37,7 @@ export function checkExpression(
 
 /** `"=expression"` where a literal may stand, too. */
 export function checkValue(
-  context: ScreenContext,
+  context: FieldsContext,
   level: Level,
   path: Path,
   value: unknown,
@@ -49,7 +49,7 @@ export function checkValue(
 
 /** The node a name stands for, '' for one that is no field, undefined for an unknown one. Rows see their own keys first, then the head's. */
 function nodeOf(
-  context: ScreenContext,
+  context: FieldsContext,
   level: Level,
   name: string,
   place: 'field' | 'action',
@@ -77,7 +77,7 @@ function ownNode(level: Level, key: string, length: number): string | undefined 
   return isAudit(key) ? '' : undefined
 }
 
-function namesOf(context: ScreenContext, level: Level): string[] {
+function namesOf(context: FieldsContext, level: Level): string[] {
   const columns = context.details.flatMap((one) => [...one.keys].map((key) => `${one.detail}.${key}`))
   return [...level.keys, ...context.head.keys, ...columns, ...environment]
 }
@@ -89,7 +89,7 @@ export const fieldNode = ({ detail }: Level, key: string): string =>
   detail === undefined ? key : `${detail}.${key}`
 
 /** What each formula reads, by its own node; what is wrong with a formula is reported. */
-export function formulaReads(context: ScreenContext): Reads {
+export function formulaReads(context: FieldsContext): Reads {
   const reads = new Map<string, { path: Path; nodes: string[] }>()
   for (const level of [context.head, ...context.details]) {
     for (const [index, field] of level.fields) {
@@ -103,7 +103,7 @@ export function formulaReads(context: ScreenContext): Reads {
 }
 
 /** Expressions of every field; formulas that read each other in a circle are told once, at the first of them. */
-export function checkFormulas(context: ScreenContext): void {
+export function checkFormulas(context: FieldsContext): void {
   for (const level of [context.head, ...context.details]) {
     for (const [index, field] of level.fields) {
       const path = [...level.path, index]
@@ -123,7 +123,7 @@ export function checkFormulas(context: ScreenContext): void {
   }
 }
 
-function checkDefaults(context: ScreenContext, level: Level, path: Path, field: JsonObject): void {
+function checkDefaults(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
   checkValue(context, level, [...path, 'defaultValue'], field.defaultValue)
   checkValue(context, level, [...path, 'query', 'defaultValue'], part(field, 'query').defaultValue)
   for (const [at, rule] of recordsOf(field.validateRules)) {

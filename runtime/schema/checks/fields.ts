@@ -5,11 +5,11 @@ import { queryRule } from '../derive.ts'
 import { queryRules } from '../query-rules.ts'
 import type { Field } from '../types.ts'
 import { auditKeys } from '../types.ts'
-import { isAudit, type Level, needField, needWord, part, type ScreenContext, sourceKeys } from './context.ts'
+import { type FieldsContext, isAudit, type Level, needField, needWord, part, sourceKeys } from './context.ts'
 import type { Path } from './report.ts'
 
-/** Keys, dictionaries, pickers, rules of every field of a level. */
-export function checkFields(context: ScreenContext, level: Level): void {
+/** Checks keys, dictionaries, pickers and rules of all fields of a level. */
+export function checkFields(context: FieldsContext, level: Level): void {
   checkKeys(context, level)
   for (const [index, field] of level.fields) {
     const path = [...level.path, index]
@@ -24,8 +24,7 @@ export function checkFields(context: ScreenContext, level: Level): void {
     if (typeof field.disabledkey === 'string')
       needField(context, level, [...path, 'disabledkey'], field.disabledkey)
     if (typeof field.idField === 'string') needField(context, level, [...path, 'idField'], field.idField)
-    // What a form without a list sends is stored by whoever answers the call.
-    const isStored = context.screen.kind !== 'form' && field.persist !== false
+    const isStored = context.isStored && field.persist !== false
     if (field.type === 'password' && field.writeOnly !== true && isStored) {
       const text = '密码不能离开服务器，请写 "writeOnly": true（只在表单里用的写 "persist": false）'
       context.report([...path, 'type'], { code: 'BAD_VALUE', text })
@@ -60,12 +59,12 @@ export function checkFields(context: ScreenContext, level: Level): void {
 
 const choices: ReadonlySet<unknown> = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])
 
-/** Items of its own, or such as the form loads; a misspelt `dictCode` is told by its own fault. */
-const hasItems = ({ screen }: ScreenContext, field: JsonObject): boolean =>
+/** Whether a choice field has items: its own, or loaded ones. A misspelt `dictCode` has a problem of its own. */
+const hasItems = ({ document }: FieldsContext, field: JsonObject): boolean =>
   Object.keys(field).some((key) => /^(dict|option)/i.test(key)) ||
-  Object.hasOwn(part(part(screen, 'load'), 'options'), asText(field.key) ?? '')
+  Object.hasOwn(part(part(document, 'load'), 'options'), asText(field.key) ?? '')
 
-function checkKeys(context: ScreenContext, level: Level): void {
+function checkKeys(context: FieldsContext, level: Level): void {
   const seen = new Map<string, string>()
   const columns = new Map<string, string>(implicitColumns(context, level))
   for (const [index, field] of level.fields) {
@@ -97,8 +96,8 @@ function checkKeys(context: ScreenContext, level: Level): void {
   }
 }
 
-/** Columns that a table has besides its fields. */
-function implicitColumns(context: ScreenContext, level: Level): [string, string][] {
+/** The columns of a table that are not fields. */
+function implicitColumns(context: FieldsContext, level: Level): [string, string][] {
   const owner = context.head.fields.find(([, field]) => field.type === 'table' && field.key === level.detail)
   const table = owner ? part(owner[1], 'table') : {}
   const order = asText(owner?.[1].dragSortKey) ?? asText(table.order) ?? []
@@ -111,12 +110,12 @@ function implicitColumns(context: ScreenContext, level: Level): [string, string]
 const misconfigured = errorText('POPUP_MISCONFIGURED')
 const unequal = errorText('POPUP_UNEQUAL')
 
-/** What is taken over from a linked record has both ends. */
+/** A linked record's values need source keys and target keys. */
 const mappedKeys = ({ orgFields, destFields }: JsonObject): string[] =>
   orgFields === undefined && destFields === undefined ? [] : ['orgFields', 'destFields']
 
-/** Every further choice has a dictionary, and a field to be kept in. */
-function checkLinkDown(context: ScreenContext, level: Level, path: Path, field: JsonObject): void {
+/** Every further level has a dictionary, and a field that stores its value. */
+function checkLinkDown(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
   const { report, known } = context
   const next = recordsOf(field.next)
   for (const [at, { dictCode }] of next)
@@ -131,7 +130,7 @@ function checkLinkDown(context: ScreenContext, level: Level, path: Path, field: 
 }
 
 function checkPopup(
-  context: ScreenContext,
+  context: FieldsContext,
   level: Level,
   path: Path,
   field: JsonObject,
@@ -182,7 +181,7 @@ function checkPopup(
     needField(context, level, [...path, 'onPick', 'fill', at], key)
 }
 
-function checkRules(context: ScreenContext, path: Path, field: JsonObject): void {
+function checkRules(context: FieldsContext, path: Path, field: JsonObject): void {
   for (const [at, rule] of recordsOf(field.validateRules)) {
     const place = [...path, 'validateRules', at]
     needWord(
@@ -204,7 +203,7 @@ function checkRules(context: ScreenContext, path: Path, field: JsonObject): void
   }
 }
 
-export function checkQuery(context: ScreenContext, path: Path, field: JsonObject): void {
+export function checkQuery(context: FieldsContext, path: Path, field: JsonObject): void {
   const rules = context.types.get(asText(field.type) ?? '')?.query?.rules
   if (!field.query || !context.types.has(asText(field.type) ?? '')) return
   if (!rules) {

@@ -1,25 +1,26 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/names.ts'
-import { type PatchOperation, type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { type PatchOperation, pointer } from '#runtime/kernel/problem.ts'
+import type { DocumentProblem, ProblemCode } from '../problem-codes.ts'
 
 export type Path = readonly (string | number)[]
 
-/** What a check says about one place; `words` are the known ones, of which the nearest is offered. */
+/** A problem at one place; of the known `words` the nearest one is offered. */
 export interface Finding {
-  code: string
+  code: ProblemCode
   text: string
-  /** The word as it stands, and what it might have been. */
+  /** The unknown word, and the known words. */
   word?: string
   words?: Iterable<string>
-  /** With `words`: replace the value at the place by the nearest word. Else the operations outright. */
+  /** `nearest` replaces the value at the place by the nearest of `words`. */
   fix?: 'nearest' | PatchOperation[]
 }
 
 export type Report = (path: Path, finding: Finding) => void
 
-/** Makes problems of findings: names the place in the author's words and offers the nearest known word. */
-export function createReport(document: unknown): { problems: Problem[]; report: Report } {
-  const problems: Problem[] = []
+/** Turns findings into problems, with the place in words and the nearest known word. */
+export function createReport(document: unknown): { problems: DocumentProblem[]; report: Report } {
+  const problems: DocumentProblem[] = []
   const report: Report = (path, { code, text, word, words, fix }) => {
     const near = word !== undefined && words ? nearestWord(word, [...words]) : undefined
     const place = describePath(document, path)

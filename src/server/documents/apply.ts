@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
-import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { Document } from '#runtime/schema/types.ts'
 import type { Database, Db } from '../platform/store/database.ts'
 import { schemaLock } from '../platform/store/migrate.ts'
 import { readTables } from './catalog.ts'
+import { tablesOf } from './kinds/index.ts'
 import { planSteps, type Step } from './plan.ts'
 import { mergeTables } from './sharing.ts'
-import { wantedTables } from './tables.ts'
 
 export interface StepOutcome {
   step: Step
@@ -24,8 +24,8 @@ const withLock = <T>(database: Database, work: (db: Db) => Promise<T>): Promise<
     }
   })
 
-async function steps(db: Db, screens: readonly StoredScreen[], types: FieldValues): Promise<Step[]> {
-  const wanted = mergeTables(screens.flatMap((screen) => wantedTables(screen, types)))
+async function steps(db: Db, documents: readonly Document[], types: FieldValues): Promise<Step[]> {
+  const wanted = mergeTables(documents.flatMap((document) => tablesOf(document, types)))
   const actual = await readTables(
     db,
     wanted.map((table) => table.name),
@@ -33,39 +33,39 @@ async function steps(db: Db, screens: readonly StoredScreen[], types: FieldValue
   return planSteps(wanted, actual)
 }
 
-/** Returns the plan that `documents plan` shows. */
+/** The steps that `documents plan` shows. */
 export const readPlan = (
   database: Database,
-  screens: readonly StoredScreen[],
+  documents: readonly Document[],
   types: FieldValues,
-): Promise<Step[]> => withLock(database, (db) => steps(db, screens, types))
+): Promise<Step[]> => withLock(database, (db) => steps(db, documents, types))
 
-/** Runs the additive steps one by one and reports the result of each; the others are returned as waiting. */
+/** Runs the additive steps one by one, whether or not others fail; the other steps are returned as waiting. */
 export function applyAdditive(
   database: Database,
-  screens: readonly StoredScreen[],
+  documents: readonly Document[],
   types: FieldValues,
 ): Promise<{ done: StepOutcome[]; waiting: Step[] }> {
   return withLock(database, async (db) => {
-    const all = await steps(db, screens, types)
+    const all = await steps(db, documents, types)
     const done: StepOutcome[] = []
     for (const step of all.filter((entry) => entry.additive)) done.push(await run(db, step))
     return { done, waiting: all.filter((step) => !step.additive) }
   })
 }
 
-/** The channel that notifies running servers of changed tables. */
+/** The notification channel by which running servers learn that tables changed. */
 export const tablesChannel = 'tables_changed'
 
 /** Runs every step in one transaction: all or nothing. */
 export function applyAll(
   database: Database,
-  screens: readonly StoredScreen[],
+  documents: readonly Document[],
   types: FieldValues,
   onStep: (step: Step, rows: number | null) => void,
 ): Promise<number> {
   return withLock(database, async (db) => {
-    const all = await steps(db, screens, types)
+    const all = await steps(db, documents, types)
     await db.transaction().execute(async (trx) => {
       for (const step of all) {
         onStep(step, await countRows(trx, step))

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { Problem } from '#runtime/kernel/problem.ts'
 import { parseJson } from '#runtime/schema/parse-json.ts'
+import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 
-/** A file of a documents folder, parsed and converted to the current format, but not checked yet. */
+/** A file of a documents folder, parsed and migrated to the current format, not checked yet. */
 export interface DocumentFile {
-  /** The path in problems: `schemas/stock/in-bill.json`. */
+  /** The name that problems show: `schemas/stock/in-bill.json`. */
   file: string
-  /** The id that its path requires; its only name while its JSON is invalid. */
+  /** The id that follows from its place; the only id while its JSON is broken. */
   expectedId: string
   json: unknown
-  broken: Problem | null
+  broken: DocumentProblem | null
 }
 
 function* pathsIn(folder: string): Generator<string> {
@@ -23,14 +23,14 @@ function* pathsIn(folder: string): Generator<string> {
   }
 }
 
-/** A text that changes when a file of the folders is added, removed or written. */
+/** The content of the folders as one text, which differs after a file was added, removed or written. */
 export function signature(folders: readonly string[]): string {
-  const marks: string[] = []
+  const entries: string[] = []
   for (const path of folders.flatMap((folder) => [...pathsIn(folder)])) {
     const found = statSync(path, { throwIfNoEntry: false })
-    if (found) marks.push(`${path} ${found.mtimeMs} ${found.size}`)
+    if (found) entries.push(`${path} ${found.mtimeMs} ${found.size}`)
   }
-  return marks.join('\n')
+  return entries.join('\n')
 }
 
 /** All files of the folders, in order of folder and name. */
@@ -39,10 +39,10 @@ export const readFolders = (folders: readonly string[], root: string): DocumentF
     [...pathsIn(folder)].sort().flatMap((path) => readDocument(path, idOf(folder, path), root) ?? []),
   )
 
-/** Reads one file at any path; the path requires an id only inside one of the folders. */
+/** One file; its place decides its id only inside one of the folders. */
 export function readFile(path: string, folders: readonly string[], root: string): DocumentFile | null {
-  const home = folders.find((folder) => !relative(folder, path).startsWith('..'))
-  return readDocument(path, home === undefined ? '' : idOf(home, path), root)
+  const folder = folders.find((each) => !relative(each, path).startsWith('..'))
+  return readDocument(path, folder === undefined ? '' : idOf(folder, path), root)
 }
 
 const idOf = (folder: string, path: string): string =>
@@ -51,7 +51,7 @@ const idOf = (folder: string, path: string): string =>
     .split(sep)
     .join('/')
 
-/** Null when the file was removed in the meantime. */
+/** Null when the file was removed meanwhile. */
 function readDocument(path: string, expectedId: string, root: string): DocumentFile | null {
   const inside = relative(root, path)
   const file = inside.startsWith('..') ? path : inside.split(sep).join('/')

@@ -1,18 +1,18 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { memoize } from '#runtime/kernel/memo.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
-import type { StoredScreen } from '#runtime/schema/types.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { Document } from '#runtime/schema/types.ts'
 import type { BaseServices } from '../app/services.ts'
 import { grantColumns, readableColumns } from '../reports/grants.ts'
-import { sqlRefused } from '../reports/problems.ts'
-import { tryReport } from '../reports/trial.ts'
 import { applyAdditive } from './apply.ts'
 import { readFolders } from './files.ts'
+import { hasTables, kindOf, tablesOf } from './kinds/index.ts'
 import { forgetNames, registerDocument, unregisterDocument } from './register.ts'
 import { type Change, type FileProblem, Registry, type RegistryEntry, writtenOf } from './registry.ts'
 import { clashOf, sharing } from './sharing.ts'
 import { forgetBodies, keepBodies, readBodies } from './store.ts'
-import { columnOf, wantedTables } from './tables.ts'
+import { columnOf } from './tables.ts'
 import {
   idOf,
   knownNames,
@@ -23,16 +23,16 @@ import {
   validateDocuments,
 } from './validate.ts'
 
-/** Reads the folders, updates the tables, and registers valid documents. Runs one load at a time. */
+/** Reads the folders, updates tables, and serves the documents without problems. One load at a time. */
 export class Library {
   readonly registry = new Registry()
   #running: Promise<Change> = Promise.resolve({ ids: [] })
-  /** The stored bodies in the database; at first those of the server's last run. */
+  /** The bodies in the database; at first those of the last run of the server. */
   #stored: Map<string, unknown> | null = null
-  /** The registered documents; after a failure the next load registers the rest. */
-  readonly #announced = new Map<string, RegistryEntry>()
+  /** The entries that are registered; after a failure the next load registers the rest. */
+  readonly #registered = new Map<string, RegistryEntry>()
 
-  constructor(readonly house: BaseServices) {}
+  constructor(readonly services: BaseServices) {}
 
   load(): Promise<Change> {
     this.#running = this.#running.catch(() => undefined).then(() => this.#load())
@@ -41,47 +41,47 @@ export class Library {
   }
 
   async #load(): Promise<Change> {
-    const { house, registry } = this
-    const { root, schemaDirs } = house.config
-    const stored = this.#stored ?? (await readBodies(house.db.app))
+    const { services, registry } = this
+    const { root, schemaDirs } = services.config
+    const stored = this.#stored ?? (await readBodies(services.db.app))
     const files = readFolders(schemaDirs, root)
     const before = new Map(registry.entries().map((entry) => [entry.id, entry]))
     const present = new Set(files.map(idOf))
     const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
-    // A document without a file gives up its names.
+    // A document without a file is not served any more.
     const kept = new Map([...last].filter(([id]) => present.has(id)))
-    const { judged, known } = validateDocuments(files, knownNames(files, kept.values()), kept)
+    const { results, known } = validateDocuments(files, knownNames(files, kept.values()), kept)
 
     const lastGood = memoize(files.length + 1, (id): Sound | null => {
       const old = before.get(id)
       if (!old) return soundBody(stored.get(id), known)
       const { document, overlay = null } = old
-      // An overlay with an invalid file still follows its base, as long as it fits.
+      // An overlay whose file is broken still follows its base, as long as it has no problems with it.
       return (overlay && soundBody(overlay, known)) ?? { document, overlay }
     })
-    await this.#plan(judged, before, lastGood)
-    await this.#reports(judged, before, lastGood)
+    await this.#plan(results, before, lastGood)
+    await this.#reports(results, before, lastGood)
     const entries: RegistryEntry[] = []
     const broken = new Map<string, readonly FileProblem[]>()
-    for (const { id, document, overlay, problems } of judged) {
+    for (const { id, document, overlay, problems } of results) {
       const good = document ? { document, overlay } : lastGood(id)
       const owner = entries.findIndex((entry) => entry.id === id)
       const owning = entries[owner]
-      // Problems of a second file with the same id are shown at the document that owns the id.
+      // The second file of an id: its author finds its problems at the document with that id.
       if (owning) entries[owner] = { ...owning, problems: [...owning.problems, ...problems] }
       else if (good) entries.push(this.#entry(id, good, problems, before.get(id)))
       else broken.set(id, problems)
     }
     const change = changeBetween(registry, entries, broken)
     registry.replace(entries, broken)
-    await this.#announce(entries, before, [...stored.keys()])
+    await this.#register(entries, before, [...stored.keys()])
     if (change.ids.length > 0) registry.tell(change)
-    await keepBodies(house.db.app, entries, broken)
+    await keepBodies(services.db.app, entries, broken)
     this.#stored = new Map(entries.map((entry) => [entry.id, writtenOf(entry)]))
     return change
   }
 
-  /** The same content keeps the same object, so that its compiled form is reused. */
+  /** Unchanged content stays the same object, so that caches keyed by the object stay valid. */
   #entry(
     id: string,
     { document, overlay }: Sound,
@@ -93,26 +93,26 @@ export class Library {
     return { id, rev, document: same, overlay, problems }
   }
 
-  /** Updates the tables of new and changed screens; a step that fails or must wait becomes a problem. */
+  /** Updates the tables of new and changed documents; a step that fails or must wait becomes a problem. */
   async #plan(
-    judged: ValidationResult[],
+    results: ValidationResult[],
     before: ReadonlyMap<string, RegistryEntry>,
     lastGood: (id: string) => Sound | null,
   ): Promise<void> {
-    // Bases first, because the screen that created a table defines it.
-    const inOrder = [...judged].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
+    // Bases first: the screen that defines a table decides its columns.
+    const inOrder = [...results].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
     const isFresh = ({ id, document }: ValidationResult) =>
-      document?.kind === 'screen' && before.get(id)?.rev !== revOf(document)
+      document !== null && hasTables(document) && before.get(id)?.rev !== revOf(document)
     refuseClashes(inOrder, isFresh)
     const fresh = inOrder.filter(isFresh)
-    const screensOf = (entries: readonly ValidationResult[]) =>
+    const withTables = (entries: readonly ValidationResult[]) =>
       entries.flatMap(({ id, document }) => {
-        const screen = document ?? lastGood(id)?.document
-        return screen?.kind === 'screen' ? [screen] : []
+        const served = document ?? lastGood(id)?.document
+        return served && hasTables(served) ? [served] : []
       })
-    const screens = sharing(screensOf(fresh), screensOf(inOrder), fieldValues)
+    const documents = sharing(withTables(fresh), withTables(inOrder), fieldValues)
     if (fresh.length === 0) return
-    const { done, waiting } = await applyAdditive(this.house.db, screens, fieldValues)
+    const { done, waiting } = await applyAdditive(this.services.db, documents, fieldValues)
     const faults = [
       ...done.flatMap(({ step, error }) =>
         error === null ? [] : [{ step, text: `${step.text}没有成功：${error}` }],
@@ -122,9 +122,7 @@ export class Library {
         .map((step) => ({ step, text: `${step.text}需要确认，请运行 npm run documents -- apply` })),
     ]
     for (const { step, text } of faults) {
-      const owners = fresh.filter(
-        ({ document }) => document?.kind === 'screen' && ownsTable(document, step.table),
-      )
+      const owners = fresh.filter(({ document }) => document && usesTable(document, step.table))
       for (const owner of owners) {
         const path = owner.overlay ? '/extends' : '/table'
         owner.problems.push({ file: owner.file, path, code: 'TABLE_PLAN', text })
@@ -133,74 +131,73 @@ export class Library {
     }
   }
 
-  /** Updates the columns that reports may read; then each new or changed report is checked under the report login. */
+  /** Grants the report login the readable columns, then tries each new or changed document that needs a trial. */
   async #reports(
-    judged: ValidationResult[],
+    results: ValidationResult[],
     before: ReadonlyMap<string, RegistryEntry>,
     lastGood: (id: string) => Sound | null,
   ): Promise<void> {
-    const inForce = judged.flatMap(({ id, document }) => document ?? lastGood(id)?.document ?? [])
-    const shown = new Map<string, string[]>()
-    // Screens of one table each expose the columns that they added.
-    for (const [table, columns] of inForce.flatMap((one) =>
-      one.kind === 'screen' ? readableColumns(one) : [],
-    ))
-      shown.set(table, [...new Set([...(shown.get(table) ?? []), ...columns])])
-    await grantColumns(this.house.db, shown)
-    for (const entry of judged) {
+    const served = results.flatMap(({ id, document }) => document ?? lastGood(id)?.document ?? [])
+    const readable = new Map<string, string[]>()
+    // Each screen over a table makes the columns readable that it adds.
+    const screens = served.flatMap((document) => ofKind(document, 'screen') ?? [])
+    for (const [table, columns] of screens.flatMap(readableColumns))
+      readable.set(table, [...new Set([...(readable.get(table) ?? []), ...columns])])
+    await grantColumns(this.services.db, readable)
+    for (const entry of results) {
       const { id, file, document } = entry
-      if (document?.kind !== 'report' || before.get(id)?.rev === revOf(document)) continue
-      const fault = await tryReport(this.house.db.report, document)
-      if (fault === null) continue
-      const text = `数据库不接受这条 SQL：${fault}`
-      entry.problems.push({ file, path: '/source/sql', code: sqlRefused, text })
+      const trial = document && kindOf(document).trial
+      if (!trial || before.get(id)?.rev === revOf(document)) continue
+      const problem = await trial(document, this.services.db.report)
+      if (problem === null) continue
+      entry.problems.push({ file, ...problem })
       entry.document = null
     }
   }
 
-  async #announce(
+  async #register(
     entries: readonly RegistryEntry[],
     before: ReadonlyMap<string, RegistryEntry>,
     stored: readonly string[],
   ): Promise<void> {
-    const { house, registry } = this
+    const { services, registry } = this
     const now = new Set(entries.map((entry) => entry.id))
-    const gone = [...before.values()].filter((entry) => !now.has(entry.id))
-    for (const entry of gone) {
-      await unregisterDocument(house, entry)
-      this.#announced.delete(entry.id)
+    const removed = [...before.values()].filter((entry) => !now.has(entry.id))
+    for (const entry of removed) {
+      await unregisterDocument(services, entry)
+      this.#registered.delete(entry.id)
     }
     // Files that were removed while no server ran.
     const lost = stored.filter((id) => !now.has(id) && !before.has(id) && !registry.broken().has(id))
-    for (const id of lost) await house.permissions.retire(id)
-    await forgetBodies(house.db.app, [...gone.map((entry) => entry.id), ...lost])
-    const changed = entries.filter(({ id, document }) => this.#announced.get(id)?.document !== document)
+    for (const id of lost) await services.permissions.retire(id)
+    await forgetBodies(services.db.app, [...removed.map((entry) => entry.id), ...lost])
+    const changed = entries.filter(({ id, document }) => this.#registered.get(id)?.document !== document)
     for (const { id } of changed) {
-      const old = this.#announced.get(id)
-      if (old) forgetNames(house, old)
+      const old = this.#registered.get(id)
+      if (old) forgetNames(services, old)
     }
     const screenOf = (id: string) => registry.screen(id)?.document
-    // A dictionary of a screen depends on the screen's columns.
+    // A dictionary over a screen depends on the screen's columns.
     const dependent = entries.filter((entry) => dependsOn(entry, changed) && !changed.includes(entry))
     for (const entry of [...changed, ...dependent]) {
-      await registerDocument(house, entry, screenOf)
-      this.#announced.set(entry.id, entry)
+      await registerDocument(services, entry, screenOf)
+      this.#registered.set(entry.id, entry)
     }
   }
 }
 
-/** An overlay may add columns to a shared table, not change them: a screen with a conflict is not served. */
+/** An overlay may add columns to the table of its base, not change them; an overlay that does is not served. */
 function refuseClashes(
   inOrder: readonly ValidationResult[],
   isFresh: (entry: ValidationResult) => boolean,
 ): void {
-  const sound: StoredScreen[] = []
+  const sound: Document[] = []
   for (const entry of inOrder) {
     const { document, file } = entry
-    if (document?.kind !== 'screen') continue
+    if (!document || !hasTables(document)) continue
     const clash = entry.overlay && isFresh(entry) ? clashOf(document, sound, fieldValues) : null
     if (clash) {
-      const field = document.fields.find((one) => columnOf(one) === clash.column)
+      const field = ofKind(document, 'screen')?.fields.find((one) => columnOf(one) === clash.column)
       const path = field ? pointer('fields', field.key) : '/extends'
       entry.problems.push({ file, path, code: 'TABLE_PLAN', text: clash.text })
       entry.document = null
@@ -208,16 +205,11 @@ function refuseClashes(
   }
 }
 
-const ownsTable = (screen: StoredScreen, name: string): boolean =>
-  wantedTables(screen, fieldValues).some((table) => table.name === name)
+const usesTable = (document: Document, name: string): boolean =>
+  tablesOf(document, fieldValues).some((table) => table.name === name)
 
 const dependsOn = ({ document }: RegistryEntry, changed: readonly RegistryEntry[]): boolean =>
-  document.kind === 'dict' &&
-  document.source !== undefined &&
-  'screen' in document.source &&
-  changed.some(
-    (entry) => document.source && 'screen' in document.source && entry.id === document.source.screen,
-  )
+  (kindOf(document).dependencies?.(document) ?? []).some((id) => changed.some((entry) => entry.id === id))
 
 function changeBetween(
   registry: Registry,

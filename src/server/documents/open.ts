@@ -4,10 +4,10 @@ import { documentWarnings } from '../document-checker.ts'
 import type { Live } from '../platform/live/live.ts'
 import { registeredNames } from '../registered-names.ts'
 import { tablesChannel } from './apply.ts'
+import { designRead, pathOf } from './constants.ts'
 import { Library } from './library.ts'
-import { pathOf } from './register.ts'
 import { type DocumentRegistry, writtenOf } from './registry.ts'
-import { designRead, shownRev } from './routes.ts'
+import { shownRev } from './routes.ts'
 import { watchFolders } from './watch.ts'
 
 const retryAfter = 3000
@@ -15,15 +15,15 @@ const settle = 100
 
 /** Loads the documents, then watches their folders and notifies open screens of changes. */
 export async function openDocuments(
-  house: BaseServices,
+  services: BaseServices,
   live: Live,
 ): Promise<{ documents: DocumentRegistry; close(): void }> {
-  const { permissions, config, log } = house
+  const { permissions, config, log } = services
   await permissions.register({
     owner: 'online',
     codes: [{ code: designRead, title: '查看界面文档的源文与问题' }],
     listCode: designRead,
-    // All users may open the page; its menu entry is for those who write documents.
+    // All users may open the page; the menu shows it to authors of documents.
     menu: {
       id: 'example/bench',
       parent: 'example',
@@ -34,7 +34,7 @@ export async function openDocuments(
       order: 10,
     },
   })
-  const library = new Library(house)
+  const library = new Library(services)
   await library.load()
   const { registry } = library
   const warn = () => {
@@ -58,7 +58,7 @@ export async function openDocuments(
       live.tell({ cmd: 'document', id, rev: shownRev(entry?.rev ?? '', problems, true) })
     }
   })
-  // Each document registers separately at start; pages refresh their menu once.
+  // At a start each document registers separately; pages are notified once.
   let menu: NodeJS.Timeout | undefined
   let changedUsers: Set<string> | 'all' = new Set()
   permissions.onChange((userId) => {
@@ -74,13 +74,13 @@ export async function openDocuments(
   const reload = () => {
     clearTimeout(again)
     library.load().catch((error: unknown) => {
-      // The usual cause is that the database is unavailable for a while.
+      // Most likely the database is not reachable for a while.
       log.error({ err: error }, 'documents could not be loaded')
       again = setTimeout(reload, retryAfter)
     })
   }
-  // After a confirmed change of tables, documents that waited for it can be served.
-  await house.db.listen(tablesChannel, reload)
+  // A confirmed change of the tables admits documents that waited for it.
+  await services.db.listen(tablesChannel, reload)
   const stop = watchFolders(config.schemaDirs, reload)
   const close = () => {
     clearTimeout(again)

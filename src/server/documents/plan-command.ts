@@ -1,5 +1,5 @@
 import { fieldValues } from '#runtime/fields/values.ts'
-import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { Document } from '#runtime/schema/types.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/store/database.ts'
 import { startEmbedded } from '../platform/store/embedded.ts'
@@ -7,6 +7,7 @@ import { migrate } from '../platform/store/migrate.ts'
 import { grantRights, linksOf, prepareEmbedded } from '../platform/store/roles.ts'
 import { applyAll, countRows, readPlan } from './apply.ts'
 import { type DocumentFile, readFile, readFolders } from './files.ts'
+import { hasTables } from './kinds/index.ts'
 import type { Step } from './plan.ts'
 import { sharing } from './sharing.ts'
 import { knownNames, type ValidationResult, validateDocuments } from './validate.ts'
@@ -14,7 +15,7 @@ import { knownNames, type ValidationResult, validateDocuments } from './validate
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
-/** Opens the database of the server, whether or not a server is running. */
+/** Opens the database that the server uses, whether or not a server is running. */
 async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
   try {
@@ -34,23 +35,23 @@ async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T
   }
 }
 
-/** The screens of the chosen files; null when one has problems, which are printed. */
-function soundScreens(config: Config, paths: readonly string[]): StoredScreen[] | null {
+/** The documents with tables among the chosen files; null when one of them has problems, which are printed. */
+function soundDocuments(config: Config, paths: readonly string[]): Document[] | null {
   const stored = readFolders(config.schemaDirs, config.root)
   const chosen = paths.flatMap((path) => readFile(path, config.schemaDirs, config.root) ?? [])
   const names = new Set(chosen.map((entry) => entry.file))
   const others: DocumentFile[] = stored.filter((entry) => !names.has(entry.file))
   const all = [...others, ...chosen]
-  const { judged } = validateDocuments(all, knownNames(all, []))
-  const own = judged.filter((entry) => chosen.some(({ file }) => file === entry.file))
+  const { results } = validateDocuments(all, knownNames(all, []))
+  const own = results.filter((entry) => chosen.some(({ file }) => file === entry.file))
   const problems = own.flatMap((entry) => entry.problems)
   for (const { file, path, code, text } of problems) complain(`${file}#${path} ${code} ${text}`)
   if (problems.length > 0) return null
-  const screensOf = (entries: readonly ValidationResult[]) =>
-    entries.flatMap(({ document }) => (document?.kind === 'screen' ? [document] : []))
-  // Bases first, because the screen that created a table defines it.
-  const inOrder = [...judged].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
-  return sharing(screensOf(own), screensOf(inOrder), fieldValues)
+  const withTables = (entries: readonly ValidationResult[]) =>
+    entries.flatMap(({ document }) => (document && hasTables(document) ? [document] : []))
+  // Bases first: the screen that defines a table decides its columns.
+  const inOrder = [...results].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
+  return sharing(withTables(own), withTables(inOrder), fieldValues)
 }
 
 const line = (step: Step, rows: number | null): string =>
@@ -59,8 +60,8 @@ const line = (step: Step, rows: number | null): string =>
 /** `documents plan` shows every step and the rows it affects; `documents apply` runs all of them or none. Returns the exit code. */
 export async function runPlanCommand(command: 'plan' | 'apply', files: readonly string[]): Promise<number> {
   const config = readConfig(process.env)
-  const screens = soundScreens(config, files)
-  if (!screens) return 1
+  const documents = soundDocuments(config, files)
+  if (!documents) return 1
   return await withDatabase(config, async (db) => {
     if (command === 'apply') {
       let last = ''
@@ -69,16 +70,16 @@ export async function runPlanCommand(command: 'plan' | 'apply', files: readonly 
         say(line(step, rows))
       }
       try {
-        const count = await applyAll(db, screens, fieldValues, tell)
+        const count = await applyAll(db, documents, fieldValues, tell)
         say(count === 0 ? '数据库与文档一致，没有要做的' : `已执行 ${count} 步`)
         return 0
       } catch (error) {
-        // The usual cause is values that the new type cannot hold.
+        // Most likely a value does not fit the new type.
         complain(`${last}没有成功，数据库没有改动：${error instanceof Error ? error.message : String(error)}`)
         return 1
       }
     }
-    const steps = await readPlan(db, screens, fieldValues)
+    const steps = await readPlan(db, documents, fieldValues)
     for (const step of steps) say(line(step, await countRows(db.app, step)))
     const waiting = steps.filter((step) => !step.additive).length
     say(

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { Problem } from '#runtime/kernel/problem.ts'
+import { findKind } from '#runtime/schema/kinds/index.ts'
+import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type {
   DictDocument,
   Document,
@@ -8,24 +9,24 @@ import type {
   StoredScreen,
 } from '#runtime/schema/types.ts'
 
-/** A problem of a file, visible to holders of `design:read`. */
-export interface FileProblem extends Problem {
+/** A problem of a file; visible with the permission `design:read`. */
+export interface FileProblem extends DocumentProblem {
   file: string
 }
 
-/** A served document: always a valid version, possibly older than a file with `problems`. */
+/** A served document: always one without problems, maybe older than a file with `problems`. */
 export interface RegistryEntry<D extends Document = Document> {
   readonly id: string
   /** Short hash of the content. */
   readonly rev: string
   readonly document: D
-  /** The written overlay, when the document is the screen that results from it. */
+  /** The overlay as it is written, where `document` is the screen that it resolves to. */
   readonly overlay?: JsonObject | null
   readonly problems: readonly FileProblem[]
 }
 
 export interface Change {
-  /** Ids of documents that are new, changed, removed, or whose problems changed. */
+  /** Ids of documents that are new, changed or removed, or whose problems changed. */
   ids: string[]
 }
 
@@ -35,7 +36,7 @@ export const writtenOf = ({
   overlay,
 }: Pick<RegistryEntry, 'document' | 'overlay'>): Document | JsonObject => overlay ?? document
 
-/** The registered documents. Reading is synchronous; an entry may be kept for the duration of one request. */
+/** The served documents. Reading is synchronous; an entry may be used for the length of one request. */
 export interface DocumentRegistry {
   screen(id: string): RegistryEntry<StoredScreen> | undefined
   /** By id, or by the code in report requests. */
@@ -45,7 +46,7 @@ export interface DocumentRegistry {
   dict(code: string): RegistryEntry<DictDocument> | undefined
   entry(id: string): RegistryEntry | undefined
   entries(): readonly RegistryEntry[]
-  /** Problems of files without a valid document, by id. */
+  /** Problems of files for which no version without problems exists, by id. */
   broken(): ReadonlyMap<string, readonly FileProblem[]>
   onChange(listener: (change: Change) => void): void
   /** Resolves when the current load, if any, has ended. */
@@ -57,20 +58,21 @@ export class Registry implements DocumentRegistry {
   #entries: readonly RegistryEntry[] = []
   #broken: ReadonlyMap<string, readonly FileProblem[]> = new Map()
   #byId = new Map<string, RegistryEntry>()
-  #pickers = new Map<string, RegistryEntry<PickerDocument>>()
-  #dicts = new Map<string, RegistryEntry<DictDocument>>()
-  #reports = new Map<string, RegistryEntry<StoredReport>>()
+  /** Kind -> id -> entry. */
+  #byKind = new Map<string, Map<string, RegistryEntry>>()
+  /** Kind -> code of the document -> entry. */
+  #byCode = new Map<string, Map<string, RegistryEntry>>()
   readonly #listeners = new Set<(change: Change) => void>()
   #loading: Promise<unknown> = Promise.resolve()
 
-  screen(id: string): RegistryEntry<StoredScreen> | undefined {
-    const entry = this.#byId.get(id)
-    return entry?.document.kind === 'screen' ? (entry as RegistryEntry<StoredScreen>) : undefined
-  }
-
-  report = (name: string): RegistryEntry<StoredReport> | undefined => this.#reports.get(name)
-  picker = (code: string): RegistryEntry<PickerDocument> | undefined => this.#pickers.get(code)
-  dict = (code: string): RegistryEntry<DictDocument> | undefined => this.#dicts.get(code)
+  screen = (id: string) => this.#byKind.get('screen')?.get(id) as RegistryEntry<StoredScreen> | undefined
+  report = (name: string) =>
+    (this.#byKind.get('report')?.get(name) ?? this.#byCode.get('report')?.get(name)) as
+      | RegistryEntry<StoredReport>
+      | undefined
+  picker = (code: string) =>
+    this.#byCode.get('picker')?.get(code) as RegistryEntry<PickerDocument> | undefined
+  dict = (code: string) => this.#byCode.get('dict')?.get(code) as RegistryEntry<DictDocument> | undefined
   entry = (id: string): RegistryEntry | undefined => this.#byId.get(id)
   entries = (): readonly RegistryEntry[] => this.#entries
   broken = (): ReadonlyMap<string, readonly FileProblem[]> => this.#broken
@@ -79,7 +81,7 @@ export class Registry implements DocumentRegistry {
     this.#listeners.add(listener)
   }
 
-  /** Called by the loader. */
+  /** Announces a load that has begun. */
   loading(load: Promise<unknown>): void {
     this.#loading = load
   }
@@ -88,26 +90,33 @@ export class Registry implements DocumentRegistry {
     await this.#loading.catch(() => undefined)
   }
 
-  /** Replaces all documents at once. */
+  /** Replaces the served documents at once. */
   replace(entries: readonly RegistryEntry[], broken: ReadonlyMap<string, readonly FileProblem[]>): void {
     this.#entries = entries
     this.#broken = broken
     this.#byId = new Map(entries.map((entry) => [entry.id, entry]))
-    this.#pickers = new Map()
-    this.#dicts = new Map()
-    this.#reports = new Map()
+    this.#byKind = new Map()
+    this.#byCode = new Map()
     for (const entry of entries) {
-      if (entry.document.kind === 'picker')
-        this.#pickers.set(entry.document.code, entry as RegistryEntry<PickerDocument>)
-      if (entry.document.kind === 'report')
-        for (const name of [entry.id, entry.document.code])
-          this.#reports.set(name, entry as RegistryEntry<StoredReport>)
-      if (entry.document.kind === 'dict')
-        this.#dicts.set(entry.document.code, entry as RegistryEntry<DictDocument>)
+      const { kind } = entry.document
+      put(this.#byKind, kind, entry.id, entry)
+      for (const { space, name } of findKind(entry.document)?.names({ ...entry.document }).claims ?? [])
+        if (space === kind) put(this.#byCode, kind, name, entry)
     }
   }
 
   tell(change: Change): void {
     for (const listener of this.#listeners) listener(change)
   }
+}
+
+function put(
+  index: Map<string, Map<string, RegistryEntry>>,
+  kind: string,
+  name: string,
+  entry: RegistryEntry,
+): void {
+  const entries = index.get(kind) ?? new Map<string, RegistryEntry>()
+  entries.set(name, entry)
+  index.set(kind, entries)
 }

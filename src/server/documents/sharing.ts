@@ -1,8 +1,9 @@
 import type { FieldValues } from '#runtime/schema/field-value.ts'
-import type { StoredScreen } from '#runtime/schema/types.ts'
-import { typeText, type WantedTable, wantedTables } from './tables.ts'
+import type { Document } from '#runtime/schema/types.ts'
+import { tablesOf } from './kinds/index.ts'
+import { typeText, type WantedTable } from './tables.ts'
 
-/** Several screens may share one table: it has the columns and indexes of all of them, each once. */
+/** Several documents may use one table: it gets the columns and indexes of all of them, each once. */
 export function mergeTables(tables: readonly WantedTable[]): WantedTable[] {
   const merged = new Map<string, WantedTable>()
   for (const table of tables) {
@@ -18,35 +19,35 @@ const both = (first: WantedTable, second: WantedTable): WantedTable => ({
   indexes: byName([...first.indexes, ...second.indexes]),
 })
 
-/** Keeps the first entry of each name. */
+/** Of several entries with one name, the first one. */
 const byName = <T extends { name: string }>(entries: readonly T[]): T[] =>
   [...new Map([...entries].reverse().map((entry) => [entry.name, entry])).values()].reverse()
 
-/** The screens that share a table with one of these, with these first. */
+/** The documents, followed by those of `all` that use one of their tables. */
 export function sharing(
-  screens: readonly StoredScreen[],
-  all: readonly StoredScreen[],
+  documents: readonly Document[],
+  all: readonly Document[],
   types: FieldValues,
-): StoredScreen[] {
-  const namesOf = (screen: StoredScreen) => wantedTables(screen, types).map((table) => table.name)
-  const names = new Set(screens.flatMap(namesOf))
-  const ids = new Set(screens.map((screen) => screen.id))
+): Document[] {
+  const namesOf = (document: Document) => tablesOf(document, types).map((table) => table.name)
+  const names = new Set(documents.flatMap(namesOf))
+  const ids = new Set(documents.map(({ id }) => id))
   const others = all.filter(
-    (screen) => !ids.has(screen.id) && namesOf(screen).some((name) => names.has(name)),
+    (document) => !ids.has(document.id) && namesOf(document).some((name) => names.has(name)),
   )
-  return [...screens, ...others]
+  return [...documents, ...others]
 }
 
-/** A column that another screen of the table defines differently: the text of the conflict, by column. */
+/** A column that another document over the table needs with another type, and the text of the problem; null if none. */
 export function clashOf(
-  screen: StoredScreen,
-  others: readonly StoredScreen[],
+  document: Document,
+  others: readonly Document[],
   types: FieldValues,
 ): { column: string; text: string } | null {
-  for (const table of wantedTables(screen, types)) {
+  for (const table of tablesOf(document, types)) {
     for (const column of table.columns) {
       for (const other of others) {
-        const theirs = wantedTables(other, types).find(({ name }) => name === table.name)
+        const theirs = tablesOf(other, types).find(({ name }) => name === table.name)
         const found = theirs?.columns.find(({ name }) => name === column.name)
         if (!found || typeText(found.type) === typeText(column.type)) continue
         const text = `列 ${table.name}.${column.name} 在“${other.id}”里是 ${typeText(found.type)}，这里是 ${typeText(column.type)}，请换一个名字或写成一样`

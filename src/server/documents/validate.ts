@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { Problem } from '#runtime/kernel/problem.ts'
 import type { Check } from '#runtime/schema/check.ts'
-import { collectKnown, type KnownNames } from '#runtime/schema/known.ts'
-import { isOverlay, resolveOverlay } from '#runtime/schema/overlay.ts'
+import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import type { KnownNames } from '#runtime/schema/known-names.ts'
+import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { createDocumentCheck } from '../document-checker.ts'
@@ -11,17 +12,17 @@ import { registeredNames } from '../registered-names.ts'
 import type { DocumentFile } from './files.ts'
 import type { FileProblem } from './registry.ts'
 
-/** The valid document of a file, or its problems. */
+/** A checked file: its document, or the problems that prevent one. */
 export interface ValidationResult {
   id: string
   file: string
   document: Document | null
-  /** The written overlay, when the document is the screen that results from it. */
+  /** The overlay as it is written, where `document` is the screen that it resolves to. */
   overlay: JsonObject | null
   problems: FileProblem[]
 }
 
-/** A document with the overlay that it results from. */
+/** A document without problems, and the overlay that it comes from. */
 export type Sound = Pick<ValidationResult, 'overlay'> & { document: Document }
 
 let check: Check | null = null
@@ -37,40 +38,41 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
 }
 
-const saidId = (json: unknown): string | undefined => {
+const writtenId = (json: unknown): string | undefined => {
   const id = typeof json === 'object' && json !== null ? (json as { id?: unknown }).id : undefined
   return typeof id === 'string' ? id : undefined
 }
 
-/** The names that all documents define; `kept` are valid versions of documents whose files are invalid now. */
+/** The names of all documents; `kept` are the last versions without problems, for files with problems. */
 export const knownNames = (files: readonly DocumentFile[], kept: Iterable<unknown>): KnownNames =>
   collectKnown([...kept, ...files.flatMap(({ json }) => (json === null ? [] : [json]))], registeredNames)
 
 /**
- * Checks files against one another. A file in a group's folder is identified by its path, whatever its id: a wrong
- * id is a problem of this file and does not affect the document of that id, nor its own last good version. Overlays extend
- * valid documents: when a base's file is invalid, its last good version in `kept`. Returns `known` as the checks used it.
+ * Checks files against one another. Inside a documents folder the place of a file decides its id: a different id in the
+ * file is a problem of this file and does not affect the document of that id. An overlay extends a document without
+ * problems: where the base's file has problems, the base's last good version in `kept`. Returns the names as the checks
+ * saw them.
  */
 export function validateDocuments(
   files: readonly DocumentFile[],
   names: KnownNames,
   kept: ReadonlyMap<string, unknown> = new Map(),
-): { judged: ValidationResult[]; known: KnownNames } {
+): { results: ValidationResult[]; known: KnownNames } {
   const documents = new Map(names.documents)
   const known = { ...names, documents }
   const owners = new Map<string, DocumentFile>()
   for (const entry of files) if (!owners.has(idOf(entry))) owners.set(idOf(entry), entry)
-  const judged = new Map<DocumentFile, ValidationResult>()
-  const look = (entry: DocumentFile): void => {
-    if (judged.has(entry)) return
+  const results = new Map<DocumentFile, ValidationResult>()
+  const validate = (entry: DocumentFile): void => {
+    if (results.has(entry)) return
     const { file, expectedId, json, broken } = entry
     const id = idOf(entry)
     const empty: ValidationResult = { id, file, document: null, overlay: null, problems: [] }
-    // Bases are checked first; the document check reports a circle.
-    judged.set(entry, empty)
+    // Bases come first; the check reports circles.
+    results.set(entry, empty)
     const base = isOverlay(json) ? owners.get(String(json.extends)) : undefined
-    if (base) look(base)
-    const problems: Problem[] = broken ? [broken] : problemsOf(json, known, expectedId)
+    if (base) validate(base)
+    const problems: DocumentProblem[] = broken ? [broken] : problemsOf(json, known, expectedId)
     const owner = owners.get(id)
     if (owner && owner !== entry) {
       problems.push({
@@ -80,19 +82,19 @@ export function validateDocuments(
       })
     }
     const sound = problems.length === 0 ? soundOf(json, known) : null
-    judged.set(entry, { ...empty, ...sound, problems: problems.map((problem) => ({ file, ...problem })) })
+    results.set(entry, { ...empty, ...sound, problems: problems.map((problem) => ({ file, ...problem })) })
     const good = kept.get(id)
     if (!sound && owner === entry && isJsonObject(good)) documents.set(id, good)
   }
-  for (const entry of files) look(entry)
-  return { judged: files.flatMap((entry) => judged.get(entry) ?? []), known }
+  for (const entry of files) validate(entry)
+  return { results: files.flatMap((entry) => results.get(entry) ?? []), known }
 }
 
-/** The id that identifies a file. */
+/** The id of a file's document. */
 export const idOf = ({ expectedId, json }: DocumentFile): string =>
-  expectedId.includes('/') ? expectedId : (saidId(json) ?? expectedId)
+  expectedId.includes('/') ? expectedId : (writtenId(json) ?? expectedId)
 
-function problemsOf(json: unknown, known: KnownNames, expectedId: string | undefined): Problem[] {
+function problemsOf(json: unknown, known: KnownNames, expectedId: string | undefined): DocumentProblem[] {
   check ??= createDocumentCheck()
   return check(json, expectedId?.includes('/') ? { known, expectedId } : { known })
 }
@@ -105,14 +107,14 @@ function soundOf(json: unknown, known: KnownNames): Sound {
   return { document: resolved.document as unknown as Document, overlay: json }
 }
 
-/** The problems of a document that is not a file yet, checked with the registered ones. */
-export function draftProblems(body: unknown, inForce: readonly unknown[]): Problem[] {
+/** Checks a document that is not a file yet, together with the served documents. */
+export function draftProblems(body: unknown, inForce: readonly unknown[]): DocumentProblem[] {
   const { document } = migrate(body)
-  const others = inForce.filter((other) => saidId(other) !== saidId(document))
+  const others = inForce.filter((other) => writtenId(other) !== writtenId(document))
   return problemsOf(document, collectKnown([...others, document], registeredNames), undefined)
 }
 
-/** A stored body, when this version of the program still accepts it. */
+/** A body from the store; null when this program finds problems in it. */
 export function soundBody(body: unknown, known: KnownNames): Sound | null {
   const { document } = migrate(body)
   return problemsOf(document, known, undefined).length === 0 ? soundOf(document, known) : null

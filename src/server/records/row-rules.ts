@@ -7,8 +7,9 @@ import {
   parseExpression,
   type Value,
 } from '#runtime/kernel/expression.ts'
-import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
+import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { SessionUser } from '../platform/http/user.ts'
 import type { Column } from './column.ts'
@@ -38,8 +39,8 @@ export const compileRowRules = (screen: StoredScreen, columns: Columns): RowRule
     }
   })
 
-/** The problems of row rules that have no SQL form, for the check at load. */
-export function rowRuleProblems(screen: StoredScreen, columns: Columns): Problem[] {
+/** Rules that can't be said in SQL, for the check at load. */
+export function rowRuleProblems(screen: StoredScreen, columns: Columns): DocumentProblem[] {
   return (screen.rowRules ?? []).flatMap(({ where }, at) => {
     const read = parseExpression(where)
     const text = read.ok ? faultOf(read.value.node, columns) : read.text

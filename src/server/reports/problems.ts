@@ -1,8 +1,8 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { Problem } from '#runtime/kernel/problem.ts'
 import { codesOf, reportGivenAway } from '#runtime/schema/checks/access.ts'
 import { createReport } from '#runtime/schema/checks/report.ts'
-import type { KnownNames } from '#runtime/schema/known.ts'
+import type { KnownNames } from '#runtime/schema/known-names.ts'
+import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
 import { columnOf } from '../documents/tables.ts'
 import { judgeSql, type SqlCheck } from './gate/check.ts'
@@ -13,8 +13,8 @@ export const sqlRefused = 'REPORT_SQL'
 const verdictOf = ({ tables }: StoredReport['source'], text: SqlText, known: KnownNames): SqlCheck =>
   judgeSql(text, (name) => (tables.includes(name) ? known.columns.get(name)?.keys() : undefined))
 
-/** Warnings for columns of a valid report that more users may read than the columns they are computed from. */
-export function reportWarnings(document: StoredReport, known: KnownNames): Problem[] {
+/** Columns of a sound report that more people may read than what they are computed from. */
+export function reportWarnings(document: StoredReport, known: KnownNames): DocumentProblem[] {
   const { problems, report } = createReport(document)
   const read = readSql(document.source.sql)
   if (!read.ok) return problems
@@ -33,8 +33,8 @@ export function reportWarnings(document: StoredReport, known: KnownNames): Probl
   return problems
 }
 
-/** The problems of the SQL in a report of valid shape, and of names that the SQL and the document do not share. */
-export function reportProblems(document: StoredReport, known: KnownNames): Problem[] {
+/** What is wrong with the SQL of a report of sound shape, and with what it shares with the rest of the document. */
+export function reportProblems(document: StoredReport, known: KnownNames): DocumentProblem[] {
   const { problems, report } = createReport(document)
   const { source, params = [], fields } = document
   const at = ['source', 'sql']

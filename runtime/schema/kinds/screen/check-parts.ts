@@ -1,12 +1,21 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import { builtInActions, isBuiltInAction } from '../action-codes.ts'
-import { checkMenu, type Level, needField, needIcon, needWord, part, type ScreenContext } from './context.ts'
-import { checkExpression, checkValue } from './expressions.ts'
-import type { Path } from './report.ts'
+import { builtInActions, isBuiltInAction } from '../../action-codes.ts'
+import {
+  checkMenu,
+  type FieldsContext,
+  type Level,
+  needField,
+  needIcon,
+  needWord,
+  part,
+} from '../../checks/context.ts'
+import { checkExpression, checkValue } from '../../checks/expressions.ts'
+import { checkGroups, fieldAt, fieldsAt } from '../../checks/groups.ts'
+import type { Path } from '../../checks/report.ts'
 
 /** Menu, hooks, and every place outside `fields` that names a field of the head. */
-export function checkParts(context: ScreenContext): void {
-  const { screen, known, report } = context
+export function checkParts(context: FieldsContext): void {
+  const { document: screen, known, report } = context
   checkMenu(screen, known, report)
   for (const [at, hook] of textsOf(screen.hooks)) {
     needWord(report, ['hooks', at], hook, known.hooks, 'UNKNOWN_NAME', '登记过的服务器处理')
@@ -35,39 +44,17 @@ export function checkParts(context: ScreenContext): void {
 
 const entriesOf = (value: unknown): [number, unknown][] => (Array.isArray(value) ? [...value.entries()] : [])
 
-function fieldAt(context: ScreenContext, path: Path, key: unknown, audit = false): void {
-  if (typeof key === 'string') needField(context, context.head, path, key, audit)
-}
-
-function fieldsAt(context: ScreenContext, path: Path, keys: unknown, audit = false): void {
-  for (const [at, key] of textsOf(keys)) fieldAt(context, [...path, at], key, audit)
-}
-
-function checkList(context: ScreenContext): void {
-  const list = part(context.screen, 'list')
+function checkList(context: FieldsContext): void {
+  const list = part(context.document, 'list')
   fieldsAt(context, ['list', 'fields'], list.fields, true)
   for (const word of asText(list.sort)?.split(',') ?? []) {
     needField(context, context.head, ['list', 'sort'], word.replace(/^-/, ''), true)
   }
 }
 
-/** Groups name fields of the head, each once. */
-export function checkGroups(context: ScreenContext, at: Path, groups: unknown): void {
-  const seen = new Set<string>()
-  for (const [index, group] of recordsOf(groups)) {
-    const path = [...at, index, 'fields']
-    fieldsAt(context, path, group.fields)
-    for (const [at, key] of textsOf(group.fields)) {
-      const text = `字段“${key}”已经放在前面的分组里，请删去一处`
-      if (seen.has(key)) context.report([...path, at], { code: 'DUPLICATE_KEY', text })
-      seen.add(key)
-    }
-  }
-}
-
 /** States, moves and their effects. */
-export function checkFlow(context: ScreenContext): void {
-  const { screen, head, known, report } = context
+export function checkFlow(context: FieldsContext): void {
+  const { document: screen, head, known, report } = context
   if (!isJsonObject(screen.flow)) return
   const { flow } = screen
   fieldAt(context, ['flow', 'field'], flow.field)
@@ -110,15 +97,15 @@ export function checkFlow(context: ScreenContext): void {
 const isTaken = (code: string): boolean => isBuiltInAction(code) || code === 'list'
 
 /** Buttons: a known word, a move's code, or an object that says what it does. */
-export function checkActions(context: ScreenContext): void {
-  const moves = recordsOf(part(context.screen, 'flow').moves).flatMap(([, move]) => asText(move.code) ?? [])
+export function checkActions(context: FieldsContext): void {
+  const moves = recordsOf(part(context.document, 'flow').moves).flatMap(([, move]) => asText(move.code) ?? [])
   const words = new Set([...Object.keys(builtInActions), ...moves])
-  checkEntries(context, context.head, ['actions'], part(context.screen, 'actions'), words)
+  checkEntries(context, context.head, ['actions'], part(context.document, 'actions'), words)
 }
 
 /** The buttons of one list, whose rows are those of `level`. */
 export function checkEntries(
-  context: ScreenContext,
+  context: FieldsContext,
   level: Level,
   at: Path,
   actions: JsonObject,
@@ -140,7 +127,7 @@ export function checkEntries(
 }
 
 function checkButton(
-  context: ScreenContext,
+  context: FieldsContext,
   level: Level,
   path: Path,
   entry: JsonObject,

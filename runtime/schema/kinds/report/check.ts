@@ -1,17 +1,14 @@
-import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { isSafeKey } from '#runtime/kernel/names.ts'
-import type { Field } from '../types.ts'
-import { checkMenu, needField, needWord, part, type ScreenContext } from './context.ts'
-import { checkQuery } from './fields.ts'
-import type { Path, Report } from './report.ts'
+import { checkMenu, type FieldsContext, needField, needWord, part } from '../../checks/context.ts'
+import { checkDefault } from '../../checks/default-value.ts'
+import { checkQuery } from '../../checks/fields.ts'
+import type { Path } from '../../checks/report.ts'
+import type { Field } from '../../types.ts'
 
-/** What a parameter's default value may read. */
-const environment = new Set(['user', 'today', 'now'])
-
-/** A report: tables that are there, columns and parameters with names of their own, links to keys it has. The SQL is the server's to judge. */
-export function checkReport(context: ScreenContext): void {
-  const { screen: document, head, known, report } = context
+/** Checks tables, columns, parameters and links of a report. The server checks the SQL. */
+export function checkReport(context: FieldsContext): void {
+  const { document, head, known, report } = context
   checkMenu(document, known, report)
   for (const [at, table] of textsOf(part(document, 'source').tables)) {
     needWord(report, ['source', 'tables', at], table, known.columns, 'UNKNOWN_NAME', '报表可以查询的表')
@@ -26,7 +23,7 @@ export function checkReport(context: ScreenContext): void {
   }
 }
 
-function checkNames({ report }: ScreenContext, members: readonly [number, JsonObject][], path: Path): void {
+function checkNames({ report }: FieldsContext, members: readonly [number, JsonObject][], path: Path): void {
   const seen = new Set<string>()
   for (const [index, { key }] of members) {
     const at = [...path, index, 'key']
@@ -40,7 +37,7 @@ function checkNames({ report }: ScreenContext, members: readonly [number, JsonOb
   }
 }
 
-function checkColumn(context: ScreenContext, path: Path, field: JsonObject): void {
+function checkColumn(context: FieldsContext, path: Path, field: JsonObject): void {
   const { head, known, types, report } = context
   const type = types.get(asText(field.type) ?? '')
   if (
@@ -57,7 +54,7 @@ function checkColumn(context: ScreenContext, path: Path, field: JsonObject): voi
   }
 }
 
-function checkParam({ types, known, report }: ScreenContext, path: Path, param: JsonObject): void {
+function checkParam({ types, known, report }: FieldsContext, path: Path, param: JsonObject): void {
   const word = asText(param.type) ?? ''
   const type = types.get(word)
   const isAsked = word === 'hidden' || type?.query
@@ -66,18 +63,4 @@ function checkParam({ types, known, report }: ScreenContext, path: Path, param: 
   }
   needWord(report, [...path, 'dictCode'], param.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
   checkDefault(report, [...path, 'defaultValue'], param.defaultValue)
-}
-
-/** A value that is a literal, or an expression of what is known before anything is loaded. */
-export function checkDefault(report: Report, at: Path, value: unknown): void {
-  if (typeof value !== 'string' || !value.startsWith('=')) return
-  const read = parseExpression(value.slice(1))
-  if (!read.ok) {
-    report(at, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
-    return
-  }
-  const strange = read.value.names.find((name) => !environment.has(name.split('.')[0] ?? ''))
-  if (strange === undefined) return
-  const text = `这里的表达式只能用 user、today()、now()，没有 ${strange}`
-  report(at, { code: 'UNKNOWN_NAME', text, word: strange, words: environment })
 }

@@ -1,6 +1,7 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { type Problem, pointer } from '#runtime/kernel/problem.ts'
-import { withoutAliases } from './aliases.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
+import { withoutAliases } from '../../aliases.ts'
+import type { DocumentProblem, ProblemCode } from '../../problem-codes.ts'
 
 /** A document of kind screen that names another as its base. */
 export const isOverlay = (json: unknown): json is JsonObject =>
@@ -9,7 +10,7 @@ export const isOverlay = (json: unknown): json is JsonObject =>
 /** One thing wrong with an overlay, at a path of the overlay. */
 export interface OverlayProblem {
   path: readonly (string | number)[]
-  code: string
+  code: ProblemCode
   text: string
   /** A name that nobody has, and those there are. */
   word?: string
@@ -51,7 +52,7 @@ export function resolveOverlay(overlay: JsonObject, find: (id: string) => unknow
   const ids = [asText(overlay.id) ?? '']
   for (let last = overlay; isOverlay(last); ) {
     const id = asText(last.extends) ?? ''
-    const wrong = (code: string, text: string, missing?: string): Resolution => ({
+    const wrong = (code: ProblemCode, text: string, missing?: string): Resolution => ({
       ok: false,
       problems: [{ path: ['extends'], code, text, ...(missing === undefined ? {} : { missing }) }],
     })
@@ -64,9 +65,9 @@ export function resolveOverlay(overlay: JsonObject, find: (id: string) => unknow
     ids.push(id)
     last = base
   }
-  let document = withoutAliases(chain.at(-1)) as JsonObject
+  let document = withoutAliases(chain.at(-1) ?? overlay)
   for (const layer of chain.slice(0, -1).reverse()) {
-    const merged = mergeScreen(document, withoutAliases(layer) as JsonObject)
+    const merged = mergeScreen(document, withoutAliases(layer))
     if (merged.problems.length > 0) {
       const problems = layer === overlay ? merged.problems : merged.problems.map(inherited(layer))
       return { ok: false, problems }
@@ -249,8 +250,8 @@ function pathInOverlay(
 export function problemInOverlay(
   overlay: JsonObject,
   document: JsonObject,
-  { fix: _fix, ...problem }: Problem,
-): Problem {
+  { fix: _fix, ...problem }: DocumentProblem,
+): DocumentProblem {
   const steps = problem.path
     .split('/')
     .slice(1)

@@ -1,18 +1,18 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { builtInActions } from '../action-codes.ts'
-import { isAudit, type Level, needField, needWord, part, type ScreenContext } from './context.ts'
-import type { Path } from './report.ts'
-import { checkEntries } from './screen.ts'
+import { builtInActions } from '../../action-codes.ts'
+import { type FieldsContext, isAudit, type Level, needField, needWord, part } from '../../checks/context.ts'
+import type { Path } from '../../checks/report.ts'
+import { checkEntries } from './check-parts.ts'
 
 /** Words that the addresses of a detail's rows use (`/resource/<id>/<detail>/list?master=…`). */
 const addressWord = 'master'
 const addressKey = 'move'
 
 /** What hangs on a record: details saved by themselves, one-to-one details, other screens below, and their layouts. */
-export function checkSubTables(context: ScreenContext): void {
-  const layout = asText(part(context.screen, 'list').layout) ?? 'normal'
-  const panes = recordsOf(context.screen.panes)
+export function checkSubTables(context: FieldsContext): void {
+  const layout = asText(part(context.document, 'list').layout) ?? 'normal'
+  const panes = recordsOf(context.document.panes)
   const hasDetails = context.details.length > 0
   if (
     ['erp', 'tab', 'innerTable'].includes(layout) &&
@@ -35,7 +35,7 @@ export function checkSubTables(context: ScreenContext): void {
 }
 
 function checkDetail(
-  context: ScreenContext,
+  context: FieldsContext,
   level: Level,
   path: Path,
   field: JsonObject,
@@ -79,7 +79,7 @@ function checkDetail(
 }
 
 /** Rows hang on rows of their own bill; who hangs where is no matter of typing. */
-function checkDetailTree(context: ScreenContext, level: Level, path: Path, field: JsonObject): void {
+function checkDetailTree(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
   if (!isJsonObject(field.tree)) return
   const { parent, text } = field.tree
   const at = (word: string) => [...path, 'tree', word]
@@ -95,7 +95,7 @@ function checkDetailTree(context: ScreenContext, level: Level, path: Path, field
 }
 
 /** Another screen's records below a record (`master`), or opened from a detail's row (`row`). */
-function checkPane(context: ScreenContext, level: Level, path: Path, pane: JsonObject): void {
+function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonObject): void {
   const { known, report } = context
   const owner = level.detail === undefined ? 'master' : 'row'
   const what = level.detail === undefined ? '主表所选的行' : '本行'

@@ -1,10 +1,10 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import type { KnownNames } from '../known.ts'
-import { checkMenu, isAudit, needWord, part } from './context.ts'
-import type { Path, Report } from './report.ts'
-import { checkDefault } from './report-document.ts'
+import { checkMenu, isAudit, needWord, part } from '../../checks/context.ts'
+import { checkDefault } from '../../checks/default-value.ts'
+import type { Path, Report } from '../../checks/report.ts'
+import type { KnownNames } from '../../known-names.ts'
 
-/** A panel: every block's source is there and has the keys that the block shows. */
+/** Checks that every block's source exists and has the keys that the block shows. */
 export function checkPanel(document: JsonObject, known: KnownNames, report: Report): void {
   checkMenu(document, known, report)
   if (document.menu !== undefined && document.perm === undefined)
@@ -14,9 +14,9 @@ export function checkPanel(document: JsonObject, known: KnownNames, report: Repo
     const path = ['blocks', index]
     if (typeof block.span === 'number' && block.span > columns)
       report([...path, 'span'], { code: 'BAD_VALUE', text: `不能大于看板的列数 ${columns}` })
-    checkWay(report, [...path, 'href'], block.href, block.type === 'statistic' || block.type === 'table')
+    checkHref(report, [...path, 'href'], block.href, block.type === 'statistic' || block.type === 'table')
     for (const [at, { href }] of recordsOf(block.links))
-      checkWay(report, [...path, 'links', at, 'href'], href, false)
+      checkHref(report, [...path, 'links', at, 'href'], href, false)
     needWord(report, [...path, 'widget'], block.widget, known.blockWidgets, 'UNKNOWN_NAME', '控件')
     if (isJsonObject(block.source)) checkSource(block, block.source, path, known, report)
     for (const [at, source] of recordsOf(block.sources))
@@ -24,20 +24,20 @@ export function checkPanel(document: JsonObject, known: KnownNames, report: Repo
   }
 }
 
-const own: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode'])
+const userKeys: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode'])
 
-/** `{user.username}` in an address is one's own; what else one is has no word. `{key}` is a record's, where one is meant. */
-function checkWay(report: Report, path: Path, href: unknown, hasRecord: boolean): void {
+/** Checks the placeholders of an address: `{user.username}`, and `{key}` where the block shows records. */
+function checkHref(report: Report, path: Path, href: unknown, hasRecord: boolean): void {
   const [key] = asText(href)?.match(/\{\w*\}/) ?? []
   if (key !== undefined && !hasRecord) {
     const text = `这里没有可取值的记录：去掉 ${key}，只有数字和表格的链接可以带 {字段}`
     report(path, { code: 'BAD_VALUE', text })
   }
   for (const [, key] of asText(href)?.matchAll(/\{user\.(\w*)\}/g) ?? [])
-    needWord(report, path, key, own, 'UNKNOWN_NAME', '自己的')
+    needWord(report, path, key, userKeys, 'UNKNOWN_NAME', '自己的')
 }
 
-/** `inner`: where the source's words stand in the block. */
+/** `inner`: the path of the source inside the block. */
 function checkSource(
   block: JsonObject,
   source: JsonObject,
@@ -57,7 +57,7 @@ function checkSource(
     report([...path, 'statistics'], { code: 'BAD_VALUE', text })
   }
   const keys = known.screens.get(asText(source.screen) ?? '') ?? reports.get(asText(source.report) ?? '')
-  // What a call answers is known to nobody before it is made.
+  // The keys of a call's answer are unknown before the call.
   if (!keys) return
   for (const [place, key] of keysOf(block, inner)) {
     if (keys.has(key) || (source.screen !== undefined && isAudit(key))) continue
@@ -66,7 +66,7 @@ function checkSource(
   }
 }
 
-/** Every key of its source that a block names. */
+/** The keys of its source that a block names. */
 function keysOf(block: JsonObject, inner: Path): [Path, string][] {
   const chart = part(block, 'chart')
   const one = (path: Path, key: unknown): [Path, string][] => (typeof key === 'string' ? [[path, key]] : [])

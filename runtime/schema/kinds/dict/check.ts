@@ -1,42 +1,10 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import type { KnownNames } from '../known.ts'
-import { needWord, part, sourceKeys } from './context.ts'
-import type { Path, Report } from './report.ts'
+import { needWord, part } from '../../checks/context.ts'
+import type { Path, Report } from '../../checks/report.ts'
+import { needKey } from '../../checks/source-key.ts'
+import type { KnownNames } from '../../known-names.ts'
 
-/** A picker names a screen or a report, and fields of it. A report's rows are told apart by their `id`. */
-export function checkPicker(document: JsonObject, known: KnownNames, report: Report): void {
-  const source = part(document, 'source')
-  needWord(report, ['source', 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
-  needWord(report, ['source', 'report'], source.report, known.reports, 'UNKNOWN_NAME', '报表')
-  const screen = source.screen ?? source.report
-  const rows = known.reports.get(asText(source.report) ?? '')
-  if (rows?.asks) {
-    const text = `报表 ${source.report} 有必填的参数，选择器填不了，请给它 defaultValue 或换一张报表`
-    report(['source', 'report'], { code: 'BAD_VALUE', text })
-  }
-  if (rows?.keys.has('id') === false) {
-    const text = `报表 ${source.report} 没有 id 列，选中的行无法区分，请在报表里加上 id`
-    report(['source', 'report'], { code: 'UNKNOWN_FIELD', text })
-  }
-  for (const list of ['fields', 'query']) {
-    for (const [at, key] of textsOf(document[list])) needKey(known, report, [list, at], screen, key)
-  }
-  const sideTree = part(document, 'sideTree')
-  needKey(known, report, ['sideTree', 'field'], screen, sideTree.field)
-  needWord(report, ['sideTree', 'dictCode'], sideTree.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
-  for (const [word, key] of Object.entries(part(document, 'returns'))) {
-    needKey(known, report, ['returns', word], screen, key)
-  }
-}
-
-function needKey(known: KnownNames, report: Report, path: Path, screen: unknown, key: unknown): void {
-  const keys = sourceKeys(known, asText(screen) ?? '')
-  if (!keys || typeof key !== 'string' || keys.has(key)) return
-  const text = `文档 ${screen} 没有字段“${key}”`
-  report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
-}
-
-/** A dictionary has one of `items`, `tree`, `source`; its values are there once, codes of a tree continue their parent's. */
+/** Checks that there is one of `items`, `tree`, `source`, that values are unique, and that tree codes extend their parent's. */
 export function checkDict(document: JsonObject, known: KnownNames, report: Report): void {
   const forms = ['items', 'tree', 'source'].filter((form) => document[form] !== undefined)
   if (forms.length === 0)
@@ -67,7 +35,7 @@ export function checkDict(document: JsonObject, known: KnownNames, report: Repor
   }
 }
 
-/** Everybody who is signed in may read dictionaries, so a restricted field may not be in one. */
+/** All signed-in users may read dictionaries, so a dictionary may not contain a restricted field. */
 function needOpenField(known: KnownNames, report: Report, path: Path, screen: unknown, key: unknown): void {
   const fields = recordsOf(known.documents.get(asText(screen) ?? '')?.fields)
   const field = fields.map(([, one]) => one).find((one) => one.key === key)

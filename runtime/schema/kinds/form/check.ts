@@ -1,15 +1,15 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import { checkMenu, needField, part, type ScreenContext } from './context.ts'
-import type { Path } from './report.ts'
-import { checkGroups } from './screen.ts'
+import { checkMenu, type FieldsContext, needField, part } from '../../checks/context.ts'
+import { checkGroups } from '../../checks/groups.ts'
+import type { Path } from '../../checks/report.ts'
 
 /** What an expression that travels may read besides the form's own fields. */
 const environment = ['user', 'mode', 'today', 'now']
 
 /** A form: its menu, what it loads and what it sends name fields and parameters it has. */
-export function checkForm(context: ScreenContext): void {
-  const { screen: document, head, known, report } = context
+export function checkForm(context: FieldsContext): void {
+  const { document, head, known, report } = context
   checkMenu(document, known, report)
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的表单要写打开它的权限编码' })
@@ -26,9 +26,9 @@ export function checkForm(context: ScreenContext): void {
   checkSent(context, ['submit', 'send'], part(document, 'submit'), true)
 }
 
-function checkChoices(context: ScreenContext, path: Path, key: string): void {
+function checkChoices(context: FieldsContext, path: Path, key: string): void {
   needField(context, context.head, path, key)
-  const field = recordsOf(context.screen.fields).find(([, one]) => one.key === key)?.[1]
+  const field = recordsOf(context.document.fields).find(([, one]) => one.key === key)?.[1]
   if (field && !choices.has(asText(field.type) ?? ''))
     context.report(path, { code: 'BAD_VALUE', text: `${field.type} 类型没有选项，请换成 select 等选择类型` })
 }
@@ -37,12 +37,12 @@ const choices = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])
 
 /** Before loading there are parameters only; what is sent at the end may read the fields too. */
 function checkSent(
-  { screen, head, report }: ScreenContext,
+  { document, head, report }: FieldsContext,
   path: Path,
   from: JsonObject,
   atEnd: boolean,
 ): void {
-  const params = new Set(textsOf(screen.params).map(([, key]) => key))
+  const params = new Set(textsOf(document.params).map(([, key]) => key))
   const knows = ([root = '', key = '', ...deeper]: string[]): boolean => {
     if (root === 'params') return params.has(key) && deeper.length === 0
     if (environment.includes(root)) return true

@@ -1,9 +1,9 @@
 import { asText, isJsonObject } from '#runtime/kernel/json.ts'
-import { part, type ScreenContext } from './context.ts'
+import { type FieldsContext, part } from '../../checks/context.ts'
 
 /** A tree list names where its rows hang; what the house keeps about each row stands in a field nobody types in. */
-export function checkTree(context: ScreenContext): void {
-  const { screen, head, types, report } = context
+export function checkTree(context: FieldsContext): void {
+  const { document: screen, head, types, report } = context
   const isDrawn = part(screen, 'list').layout === 'tree'
   if (!isJsonObject(screen.tree)) {
     if (isDrawn)
@@ -47,7 +47,7 @@ export function checkTree(context: ScreenContext): void {
 }
 
 /** Only a tree has something below a row. */
-function checkAddChild({ screen, report }: ScreenContext): void {
+function checkAddChild({ document: screen, report }: FieldsContext): void {
   for (const place of ['toolbar', 'row']) {
     const entries = part(screen, 'actions')[place]
     if (!Array.isArray(entries)) continue

@@ -1,0 +1,24 @@
+import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import type { NameClaim } from './contract.ts'
+
+/** The names of the client components that the document replaces, each once. */
+export function componentClaims(document: JsonObject): NameClaim[] {
+  const first = new Map(
+    textsOf(document.component)
+      .reverse()
+      .map(([at, name]) => [name, at]),
+  )
+  return [...first]
+    .map(([name, at]): NameClaim => ({ space: 'component', name, path: ['component', at], title: '组件名' }))
+    .reverse()
+}
+
+/** The code of the document, where it has one. */
+export function codeClaims(document: JsonObject, space: string, title: string): NameClaim[] {
+  const name = asText(document.code)
+  return name === undefined ? [] : [{ space, name, path: ['code'], title }]
+}
+
+/** The keys of the document's fields, which other documents may name. */
+export const fieldKeys = (document: JsonObject): ReadonlySet<string> =>
+  new Set(recordsOf(document.fields).flatMap(([, field]) => asText(field.key) ?? []))

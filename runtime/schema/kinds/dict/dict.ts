@@ -1,0 +1,29 @@
+import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { collectProblems } from '../../checks/context.ts'
+import { DictDocument } from '../../language/others.ts'
+import { codeClaims } from '../claims.ts'
+import type { DocumentKind } from '../contract.ts'
+import { publicParts } from '../public-parts.ts'
+import { checkDict } from './check.ts'
+
+/** Dictionaries: fixed items, a category tree, or columns of a table. */
+export const dictKind: DocumentKind<DictDocument> = {
+  kind: 'dict',
+  shape: ({ plain }) => plain(DictDocument),
+  check: (document, { known }) => collectProblems(document, (report) => checkDict(document, known, report)),
+  publicView: (document) => publicParts(document, ['source']),
+  names: (document) => {
+    const code = asText(document.code)
+    return {
+      claims: codeClaims(document, 'dict', '字典编码'),
+      ...(code && { dict: { code, values: valuesOf(document) } }),
+    }
+  },
+  migrate: [],
+}
+
+/** The values of a dictionary with items of its own. */
+function valuesOf(dict: JsonObject): ReadonlySet<string> | undefined {
+  if (!Array.isArray(dict.items)) return undefined
+  return new Set(recordsOf(dict.items).map(([, item]) => String(item.value)))
+}

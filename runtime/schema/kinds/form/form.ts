@@ -1,0 +1,30 @@
+import Type from 'typebox'
+import { withoutAliases } from '../../aliases.ts'
+import { collectProblems, fieldsContext } from '../../checks/context.ts'
+import { checkFormulas } from '../../checks/expressions.ts'
+import { checkFields } from '../../checks/fields.ts'
+import { closed } from '../../language/field.ts'
+import { formParts } from '../../language/form.ts'
+import { withProperties } from '../../shape-builder.ts'
+import type { FormDocument } from '../../types.ts'
+import { componentClaims } from '../claims.ts'
+import type { DocumentKind } from '../contract.ts'
+import { publicFields, publicParts } from '../public-parts.ts'
+import { checkForm } from './check.ts'
+
+/** Forms without a list, whose values a call loads and a call submits. */
+export const formKind: DocumentKind<FormDocument> = {
+  kind: 'form',
+  shape: ({ plain, fields }) => withProperties(plain(Type.Object(formParts, closed)), ['fields'], { fields }),
+  check: (document, checkContext) =>
+    collectProblems(document, (report) => {
+      const context = fieldsContext(document, checkContext, report, false)
+      for (const level of [context.head, ...context.details]) checkFields(context, level)
+      checkFormulas(context)
+      checkForm(context)
+    }),
+  publicView: (document) => ({ ...publicParts(document), fields: publicFields(document.fields) }),
+  names: (document) => ({ claims: componentClaims(document) }),
+  migrate: [],
+  normalize: withoutAliases,
+}

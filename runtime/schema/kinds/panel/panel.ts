@@ -1,0 +1,28 @@
+import Type from 'typebox'
+import { collectProblems } from '../../checks/context.ts'
+import { closed } from '../../language/field.ts'
+import { blockShapes, panelParts } from '../../language/panel.ts'
+import { oneOfDefinitions, withProperties } from '../../shape-builder.ts'
+import type { PanelDocument } from '../../types.ts'
+import { componentClaims } from '../claims.ts'
+import type { DocumentKind } from '../contract.ts'
+import { publicParts } from '../public-parts.ts'
+import { checkPanel } from './check.ts'
+
+/** Pages of blocks: figures, charts, tables, links. */
+export const panelKind: DocumentKind<PanelDocument> = {
+  kind: 'panel',
+  shape: ({ plain, define }) => {
+    for (const [word, shape] of Object.entries(blockShapes)) define(`block.${word}`, plain(shape))
+    const block = oneOfDefinitions(
+      'type',
+      Object.keys(blockShapes).map((word) => `block.${word}`),
+    )
+    const blocks = { type: 'array', minItems: 1, items: block }
+    return withProperties(plain(Type.Object(panelParts, closed)), ['blocks'], { blocks })
+  },
+  check: (document, { known }) => collectProblems(document, (report) => checkPanel(document, known, report)),
+  publicView: (document) => publicParts(document),
+  names: (document) => ({ claims: componentClaims(document) }),
+  migrate: [],
+}

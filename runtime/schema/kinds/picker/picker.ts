@@ -1,0 +1,25 @@
+import { asText, isJsonObject } from '#runtime/kernel/json.ts'
+import { collectProblems } from '../../checks/context.ts'
+import { PickerDocument } from '../../language/others.ts'
+import { codeClaims } from '../claims.ts'
+import type { DocumentKind } from '../contract.ts'
+import { publicParts } from '../public-parts.ts'
+import { checkPicker } from './check.ts'
+
+/** Record pickers over a screen or a report. */
+export const pickerKind: DocumentKind<PickerDocument> = {
+  kind: 'picker',
+  shape: ({ plain }) => plain(PickerDocument),
+  check: (document, { known }) => collectProblems(document, (report) => checkPicker(document, known, report)),
+  // The source is the id of a screen or report, which the browser needs.
+  publicView: (document) => publicParts(document),
+  names: (document) => {
+    const code = asText(document.code)
+    const source = isJsonObject(document.source) ? document.source : {}
+    return {
+      claims: codeClaims(document, 'picker', '选择器编码'),
+      ...(code && { picker: { code, source: asText(source.screen) ?? asText(source.report) ?? '' } }),
+    }
+  },
+  migrate: [],
+}

@@ -1,0 +1,43 @@
+import Type from 'typebox'
+import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { withoutAliases } from '../../aliases.ts'
+import { collectProblems, fieldsContext } from '../../checks/context.ts'
+import { closed } from '../../language/field.ts'
+import { Param, reportParts } from '../../language/report.ts'
+import { withProperties } from '../../shape-builder.ts'
+import type { StoredReport } from '../../types.ts'
+import { codeClaims, componentClaims, fieldKeys } from '../claims.ts'
+import type { DocumentKind } from '../contract.ts'
+import { publicFields, publicParts } from '../public-parts.ts'
+import { checkReport } from './check.ts'
+
+/** Lists over one SELECT with parameters. The server checks the SQL. */
+export const reportKind: DocumentKind<StoredReport> = {
+  kind: 'report',
+  shape: ({ plain, fields, typeWords }) => {
+    const type = { type: 'string', enum: typeWords }
+    const params = { type: 'array', items: withProperties(plain(Param), ['type'], { type }) }
+    return withProperties(plain(Type.Object(reportParts, closed)), ['fields'], { params, fields })
+  },
+  check: (document, context) =>
+    collectProblems(document, (report) => checkReport(fieldsContext(document, context, report, false))),
+  publicView: (document) => ({
+    ...publicParts(document, ['source']),
+    fields: publicFields(document.fields),
+  }),
+  names: (document) => ({
+    claims: [...codeClaims(document, 'report', '报表编码'), ...componentClaims(document)],
+    report: {
+      code: asText(document.code) ?? '',
+      keys: fieldKeys(document),
+      asks: hasRequiredParam(document),
+    },
+  }),
+  migrate: [],
+  normalize: withoutAliases,
+}
+
+const hasRequiredParam = (report: JsonObject): boolean =>
+  recordsOf(report.params).some(
+    ([, { required, defaultValue }]) => required === true && defaultValue === undefined,
+  )

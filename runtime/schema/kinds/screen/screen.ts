@@ -1,0 +1,75 @@
+import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { withoutAliases } from '../../aliases.ts'
+import { collectProblems, fieldsContext } from '../../checks/context.ts'
+import { checkFormulas } from '../../checks/expressions.ts'
+import { checkFields } from '../../checks/fields.ts'
+import { reportColumns } from '../../report-columns.ts'
+import type { StoredScreen } from '../../types.ts'
+import { componentClaims, fieldKeys } from '../claims.ts'
+import type { CheckContext, DocumentKind, Migration, NameClaim, NameClaims } from '../contract.ts'
+import { omit, publicFields, publicParts } from '../public-parts.ts'
+import { checkOverlay } from './check-overlay.ts'
+import { checkActions, checkFlow, checkParts } from './check-parts.ts'
+import { checkSubTables } from './check-sub-tables.ts'
+import { checkTree } from './check-tree.ts'
+import { isOverlay } from './overlay.ts'
+import { renameFieldKeys } from './rename-field-keys.ts'
+import { screenShape } from './shape.ts'
+
+/** Version 0 used `dict` for `dictCode` and `valid` for `validateRules`. */
+const toVersion1: Migration = (document) =>
+  renameFieldKeys(document, { dict: 'dictCode', valid: 'validateRules' })
+
+/** Lists and forms over tables of their own, and overlays, which extend another screen. */
+export const screenKind: DocumentKind<StoredScreen> = {
+  kind: 'screen',
+  shape: screenShape,
+  check: (document, context) =>
+    isOverlay(document) ? checkOverlay(document, context) : checkScreen(document, context),
+  publicView: (document) => {
+    const view = publicParts(document)
+    return {
+      ...view,
+      fields: publicFields(document.fields),
+      ...(isJsonObject(view.import) && { import: omit(view.import, ['match']) }),
+    }
+  },
+  names,
+  migrate: [toVersion1],
+  normalize: withoutAliases,
+}
+
+const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
+  collectProblems(document, (report) => {
+    const context = fieldsContext(document, checkContext, report, true)
+    for (const level of [context.head, ...context.details]) checkFields(context, level)
+    checkFormulas(context)
+    checkParts(context)
+    checkTree(context)
+    checkFlow(context)
+    checkActions(context)
+    checkSubTables(context)
+  })
+
+function names(document: JsonObject): NameClaims {
+  return {
+    claims: [...componentClaims(document), ...tableClaims(document)],
+    screen: { keys: fieldKeys(document) },
+    columns: reportColumns(document),
+  }
+}
+
+/** The tables of the screen and of its details. */
+function tableClaims(screen: JsonObject): NameClaim[] {
+  const holders: [NameClaim['path'], unknown][] = [
+    [['table', 'name'], screen.table],
+    ...recordsOf(screen.fields).map(([index, { table }]): [NameClaim['path'], unknown] => [
+      ['fields', index, 'table', 'name'],
+      table,
+    ]),
+  ]
+  return holders.flatMap(([path, table]) => {
+    const name = isJsonObject(table) ? asText(table.name) : undefined
+    return name === undefined ? [] : [{ space: 'table', name, path, title: '表' }]
+  })
+}

@@ -1,0 +1,34 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
+
+/** All names that a document may use and that other documents or the program define; maps lead to the owner's id. */
+export interface KnownNames {
+  dicts: ReadonlyMap<string, { id: string; values?: ReadonlySet<string> }>
+  /** `source`: the id of the screen or report whose records are picked. */
+  pickers: ReadonlyMap<string, { id: string; source: string }>
+  /** Screen id -> keys of its fields. */
+  screens: ReadonlyMap<string, ReadonlySet<string>>
+  /** Report id -> its code, the keys of its fields, and whether it has a required parameter without a default. */
+  reports: ReadonlyMap<string, { code: string; keys: ReadonlySet<string>; asks: boolean }>
+  /** Table -> column -> its field, where it has one; only columns that reports may read. */
+  columns: ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>
+  /** Names that one document owns: space (`table`, `component`, `dict`) -> name -> document id. */
+  owners: ReadonlyMap<string, ReadonlyMap<string, string>>
+  ids: ReadonlySet<string>
+  /** Documents as their authors wrote them, by id. */
+  documents: ReadonlyMap<string, JsonObject>
+  effects: ReadonlySet<string>
+  lookups: ReadonlySet<string>
+  hooks: ReadonlySet<string>
+  handlers: ReadonlySet<string>
+  widgets: ReadonlySet<string>
+  blockWidgets: ReadonlySet<string>
+  menuParents: ReadonlySet<string>
+}
+
+/** The names that code registers (`src/server/registered-names.ts`). */
+export type RegisteredNames = Readonly<
+  Record<
+    'effects' | 'lookups' | 'hooks' | 'handlers' | 'widgets' | 'blockWidgets' | 'menuParents',
+    readonly string[]
+  >
+>

@@ -1,0 +1,57 @@
+import type Type from 'typebox'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+
+export type JsonSchema = JsonObject
+
+/** What a document kind needs to write its JSON Schema. Definitions are shared by all kinds, under `$defs`. */
+export interface ShapeBuilder {
+  /** The words of all field types. */
+  typeWords: readonly string[]
+  /** A list of at least one field. */
+  fields: JsonSchema
+  define(name: string, schema: JsonSchema): void
+  /** A TypeBox schema as plain JSON. */
+  plain(schema: Type.TSchema): JsonSchema
+}
+
+/** Adds keys whose schemas depend on the field types or on other definitions. */
+export const withProperties = (
+  shape: JsonSchema,
+  required: readonly string[],
+  properties: JsonSchema,
+): JsonSchema => ({
+  ...shape,
+  required: [...(shape.required as string[]), ...required],
+  properties: { ...(shape.properties as JsonObject), ...properties },
+})
+
+/** One of several definitions; the last part of a definition's name is its word of `propertyName`. */
+export const oneOfDefinitions = (propertyName: string, names: readonly string[]): JsonSchema => ({
+  type: 'object',
+  discriminator: { propertyName },
+  oneOf: names.map((name) => ({ $ref: `#/$defs/${name}` })),
+})
+
+/** Plain JSON of a TypeBox schema: unions of literals become enums, local definitions move to `defs`. */
+export function plainSchema(schema: Type.TSchema, defs: JsonObject): JsonSchema {
+  return simplify(JSON.parse(JSON.stringify(schema)), defs) as JsonObject
+}
+
+function simplify(node: unknown, defs: JsonObject): unknown {
+  if (Array.isArray(node)) return node.map((member) => simplify(member, defs))
+  if (!isJsonObject(node)) return node
+  const { $defs, $id: _, ...rest } = node
+  for (const [name, definition] of Object.entries(isJsonObject($defs) ? $defs : {}))
+    defs[name] = simplify(definition, defs)
+  const result = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, simplify(inner, defs)]))
+  if (typeof result.$ref === 'string' && !result.$ref.startsWith('#')) result.$ref = `#/$defs/${result.$ref}`
+  // With a type beside the enum, the check distinguishes a wrong word from a wrong type.
+  if (areTexts(result.enum)) result.type = 'string'
+  const { anyOf, ...others } = result
+  if (!Array.isArray(anyOf) || !anyOf.every((one) => isJsonObject(one) && 'const' in one)) return result
+  const consts = anyOf as { type: unknown; const: unknown }[]
+  return { ...others, type: consts[0]?.type, enum: consts.map((one) => one.const) }
+}
+
+const areTexts = (list: unknown): boolean =>
+  Array.isArray(list) && list.every((word) => typeof word === 'string')

@@ -1,0 +1,63 @@
+import { auditKeys, type DictDocument, type StoredScreen } from '#runtime/schema/types.ts'
+import { designRead } from '../constants.ts'
+import { columnOf } from '../tables.ts'
+import type { ServerKind } from './contract.ts'
+import type { RegistrationServices } from './registration-services.ts'
+
+type Dictionaries = RegistrationServices['dictionaries']
+type ScreenSource = Extract<NonNullable<DictDocument['source']>, { screen: string }>
+
+export const dictKind: ServerKind<DictDocument> = {
+  kind: 'dict',
+  // The columns of a dictionary over a screen are those of the screen.
+  dependencies: ({ source }) => (source && 'screen' in source ? [source.screen] : []),
+  openCode: () => designRead,
+  indexEntry: ({ code }) => ({ components: [code], code }),
+  async register({ document: { code, items, tree, source } }, { dictionaries }, screens) {
+    if (items) dictionaries.registerItems(code, items)
+    if (tree) await dictionaries.registerTree(tree)
+    if (!source) return
+    if ('screen' in source) registerScreenSource(dictionaries, code, source, screens(source.screen))
+    else {
+      const { filters = [], ...rest } = source
+      dictionaries.registerTable(code, {
+        ...rest,
+        filters: Object.fromEntries(filters.map((name) => [name, name])),
+      })
+    }
+  },
+  forgetNames: ({ document }, { dictionaries }) => dictionaries.unregister(document.code),
+  // A dictionary has no menu entry; `forgetNames` removed its code.
+  unregister: async () => undefined,
+}
+
+/** Registers columns of a screen's table as a dictionary; without a readable text and value there is none. */
+function registerScreenSource(
+  dictionaries: Dictionaries,
+  code: string,
+  source: ScreenSource,
+  screen: StoredScreen | undefined,
+): void {
+  // All signed-in users may read a dictionary, so it contains no restricted field.
+  const open = (screen?.fields ?? []).filter(({ writeOnly, access }) => !writeOnly && !access?.read)
+  // Every record has the system columns: a tree identifies its records by `id`.
+  const columns = new Map([
+    ...auditKeys.map((key): [string, string] => [key, columnOf({ key })]),
+    ...open.map((field): [string, string] => [field.key, columnOf(field)]),
+  ])
+  const [text, value] = [columns.get(source.text), columns.get(source.value)]
+  // A field that was open before may be restricted now.
+  if (!screen || text === undefined || value === undefined) {
+    dictionaries.unregister(code)
+    return
+  }
+  const { name: table, softDelete = false } = screen.table
+  const parent = source.parent === undefined ? undefined : columns.get(source.parent)
+  const filters = Object.fromEntries(
+    (source.filters ?? []).flatMap((key) => {
+      const column = columns.get(key)
+      return column === undefined ? [] : [[key, column]]
+    }),
+  )
+  dictionaries.registerTable(code, { table, text, value, softDelete, filters, ...(parent && { parent }) })
+}

@@ -1,0 +1,37 @@
+import type { FieldValues } from '#runtime/schema/field-value.ts'
+import type { Document } from '#runtime/schema/types.ts'
+import type { WantedTable } from '../tables.ts'
+import type { AnyServerKind, ServerKind } from './contract.ts'
+import { dictKind } from './dict.ts'
+import { formKind } from './form.ts'
+import { panelKind } from './panel.ts'
+import { pickerKind } from './picker.ts'
+import { reportKind } from './report.ts'
+import { screenKind } from './screen.ts'
+
+/** The server halves of all document kinds. */
+export const serverKinds: readonly AnyServerKind[] = [
+  screenKind,
+  formKind,
+  dictKind,
+  pickerKind,
+  reportKind,
+  panelKind,
+]
+
+/** The kind of a checked document. Throws for a kind that the list lacks. */
+export function kindOf<D extends { kind: string }>(
+  document: D,
+  kinds: readonly AnyServerKind[] = serverKinds,
+): ServerKind<D> {
+  const found = kinds.find(({ kind }) => kind === document.kind)
+  if (!found) throw new Error(`The server has no document kind "${document.kind}"`)
+  return found as unknown as ServerKind<D>
+}
+
+/** Whether documents of this kind define tables. */
+export const hasTables = (document: Document): boolean => kindOf(document).tables !== undefined
+
+/** The tables that a document needs; none for most kinds. */
+export const tablesOf = (document: Document, types: FieldValues): WantedTable[] =>
+  kindOf(document).tables?.(document, types) ?? []

@@ -1,0 +1,32 @@
+import type { ActionCode } from '#runtime/schema/action-codes.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import type { IndexEntry, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
+import type { Registration } from '../../modules/permission/permissions.ts'
+import { pathOf } from '../constants.ts'
+import type { RegistrationServices } from './registration-services.ts'
+
+/** The permission to see the records of a screen or a report. */
+export const listCode = (document: StoredScreen | StoredReport): string => `${permOf(document)}:list`
+
+/** Registers the menu entry and the codes of a screen or a report. */
+export async function registerList(
+  document: StoredScreen | StoredReport,
+  codes: ActionCode[],
+  { permissions }: RegistrationServices,
+): Promise<void> {
+  const { id, title, menu } = document
+  const registration: Registration = { owner: id, codes, listCode: listCode(document) }
+  if (menu) registration.menu = { id, title, path: pathOf(id), component: id, ...menu }
+  else await permissions.retire(id)
+  await permissions.register(registration)
+}
+
+/** The client components that the document replaces, and its address where the menu leads to it. */
+export const listIndexEntry = ({
+  id,
+  component = [],
+  menu,
+}: StoredScreen | StoredReport): Pick<IndexEntry, 'components' | 'path'> => ({
+  components: [id, ...component],
+  ...(menu && { path: menu.path ?? pathOf(id) }),
+})

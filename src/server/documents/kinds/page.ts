@@ -1,0 +1,19 @@
+import type { FormDocument, PanelDocument } from '#runtime/schema/types.ts'
+import { pathOf } from '../constants.ts'
+import type { RegistrationServices } from './registration-services.ts'
+
+/**
+ * Registers the menu entry and the code of a form or a panel. The code may belong to the button that opens the form, or
+ * to the list that the panel shows: then it stays with the screen that registered it.
+ */
+export async function registerPage(
+  { id, title, perm, menu }: FormDocument | PanelDocument,
+  { permissions }: RegistrationServices,
+): Promise<void> {
+  if (!menu) await permissions.retire(id)
+  if (perm === undefined) return
+  const known = (await permissions.rows()).find((row) => row.perms === perm)
+  const codes = !known || known.parentId === id ? [{ code: perm, title }] : []
+  const entry = menu && { id, title, path: pathOf(id), component: id, ...menu }
+  await permissions.register({ owner: id, codes, listCode: perm, ...(entry && { menu: entry }) })
+}

@@ -1,0 +1,11 @@
+import type { PanelDocument } from '#runtime/schema/types.ts'
+import type { ServerKind } from './contract.ts'
+import { registerPage } from './page.ts'
+
+export const panelKind: ServerKind<PanelDocument> = {
+  kind: 'panel',
+  openCode: ({ perm = null }) => perm,
+  indexEntry: ({ id, component = [] }) => ({ components: [id, ...component] }),
+  register: ({ document }, services) => registerPage(document, services),
+  unregister: (id, { permissions }) => permissions.retire(id),
+}

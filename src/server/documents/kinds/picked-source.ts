@@ -1,0 +1,36 @@
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
+import type { DocumentRegistry, RegistryEntry } from '../registry.ts'
+
+const sourceId = ({ source }: PickerDocument): string => ('screen' in source ? source.screen : source.report)
+
+/** The document whose records a picker shows. */
+export const sourceOf = (
+  documents: Pick<DocumentRegistry, 'screen' | 'report'>,
+  picker: PickerDocument,
+): RegistryEntry<StoredScreen | StoredReport> | undefined =>
+  documents.screen(sourceId(picker)) ?? documents.report(sourceId(picker))
+
+/** The pickers over a document that have a permission of their own. */
+export const pickersOver = (
+  documents: Pick<DocumentRegistry, 'entries'>,
+  id: string,
+): (PickerDocument & { perm: string })[] =>
+  documents.entries().flatMap(({ document }) => {
+    const picker = ofKind(document, 'picker')
+    return picker?.perm && sourceId(picker) === id ? [{ ...picker, perm: picker.perm }] : []
+  })
+
+/** The keys that a picker shows, queries by and returns. */
+export const pickedKeys = ({
+  fields,
+  query = [],
+  sideTree,
+  returns = { id: 'id' },
+}: PickerDocument): string[] => [
+  'id',
+  ...fields,
+  ...query,
+  ...(sideTree ? [sideTree.field] : []),
+  ...Object.values(returns),
+]

@@ -1,0 +1,24 @@
+import { reportCodes } from '#runtime/schema/action-codes.ts'
+import type { StoredReport } from '#runtime/schema/types.ts'
+import { reportProblems, reportWarnings, sqlRefused } from '../../reports/problems.ts'
+import { tryReport } from '../../reports/trial.ts'
+import { pickedParts, readableScope } from '../readable-scope.ts'
+import type { ServerKind } from './contract.ts'
+import { listCode, listIndexEntry, registerList } from './list.ts'
+
+export const reportKind: ServerKind<StoredReport> = {
+  kind: 'report',
+  problems: reportProblems,
+  warnings: reportWarnings,
+  async trial(document, db) {
+    const message = await tryReport(db, document)
+    if (message === null) return null
+    return { path: '/source/sql', code: sqlRefused, text: `数据库不接受这条 SQL：${message}` }
+  },
+  openCode: listCode,
+  readableScope: (document, documents, can) => readableScope(documents, document, can),
+  pickedView: (view, keys) => ({ ...pickedParts(view, keys), kind: view.kind, code: view.code }),
+  indexEntry: (document) => ({ ...listIndexEntry(document), code: document.code }),
+  register: ({ document }, services) => registerList(document, reportCodes(document), services),
+  unregister: (id, { permissions }) => permissions.retire(id),
+}

@@ -1,0 +1,61 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { actionCodes } from '#runtime/schema/action-codes.ts'
+import { checkAccess } from '#runtime/schema/checks/access.ts'
+import { collectProblems, fieldsContext } from '#runtime/schema/checks/context.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import { uniqueKey } from '../../modules/check/unique.ts'
+import { columnsOf } from '../../records/column.ts'
+import { rowRuleProblems } from '../../records/row-rules.ts'
+import { requirePattern } from '../patterns.ts'
+import { pickedParts, readableScope } from '../readable-scope.ts'
+import type { RegistryEntry } from '../registry.ts'
+import { columnOf, storageOf, wantedTables } from '../tables.ts'
+import type { ServerKind } from './contract.ts'
+import { listCode, listIndexEntry, registerList } from './list.ts'
+
+export const screenKind: ServerKind<StoredScreen> = {
+  kind: 'screen',
+  problems: (document) => rowRuleProblems(document, columnsOf(document.fields, fieldValues)),
+  warnings(document, known) {
+    const screen = document as unknown as JsonObject
+    const parts = { types: fieldValues, compilePattern: requirePattern, known }
+    return collectProblems(screen, (report) => checkAccess(fieldsContext(screen, parts, report, true)))
+  },
+  tables: wantedTables,
+  openCode: listCode,
+  readableScope: (document, documents, can) => readableScope(documents, document, can),
+  pickedView: (view, keys) => ({
+    ...pickedParts(view, keys),
+    kind: view.kind,
+    ...(view.url?.list !== undefined && { url: { list: view.url.list } }),
+  }),
+  indexEntry: listIndexEntry,
+  async register(entry, services) {
+    await registerList(entry.document, actionCodes(entry.document), services)
+    for (const [key, check] of uniqueChecksOf(entry)) services.uniqueChecks.set(key, check)
+  },
+  forgetNames(entry, { uniqueChecks }) {
+    for (const [key] of uniqueChecksOf(entry)) uniqueChecks.delete(key)
+  },
+  unregister: (id, { permissions }) => permissions.retire(id),
+}
+
+/**
+ * The unique checks of a screen, by the screen's id and the field's key, as the client requests them; and by table and
+ * column, as other clients of the contract do: those belong to the screen that defines the table.
+ */
+function uniqueChecksOf({
+  overlay,
+  document: screen,
+}: Pick<RegistryEntry, 'overlay'> & { document: StoredScreen }) {
+  const { table } = screen
+  return screen.fields.flatMap((field) => {
+    if (!field.validateRules?.some((rule) => rule.unique) || !storageOf(field, fieldValues)) return []
+    const column = columnOf(field)
+    const codes = [listCode(screen), ...(field.access?.read ? [field.access.read] : [])]
+    const check = { table: table.name, column, softDelete: table.softDelete === true, codes }
+    const keys = [uniqueKey(screen.id, field.key), ...(overlay ? [] : [uniqueKey(table.name, column)])]
+    return keys.map((key) => [key, check] as const)
+  })
+}

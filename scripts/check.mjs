@@ -5,6 +5,7 @@ await steps([
   ['format and lint', () => run('biome', ['ci', '--error-on-warnings'])],
   ['types', () => run('tsc', ['-p', '.'])],
   ['layers and circles', () => run('node', ['scripts/layers.mjs'])],
+  ['document kinds', () => run('node', ['scripts/kinds.mjs'])],
   ['dead code', () => run('knip', [])],
   ['generated files are fresh', () => run('tsx', ['scripts/generate.ts', '--check'])],
   ['documents', () => run('node', ['scripts/documents.mjs', 'check'])],

@@ -1,4 +1,5 @@
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type {
   Field,
   PanelBlock,
@@ -39,10 +40,9 @@ export function documentOf(
   source: PanelSource,
   { documents }: Pick<PanelEnv, 'documents'>,
 ): string | undefined {
-  if ('screen' in source)
-    return documents.find(({ id, kind }) => kind === 'screen' && id === source.screen)?.id
+  if ('screen' in source) return documents.find((entry) => ofKind(entry, 'screen')?.id === source.screen)?.id
   if ('report' in source)
-    return documents.find(({ code, kind }) => kind === 'report' && code === source.report)?.id
+    return documents.find((entry) => ofKind(entry, 'report')?.code === source.report)?.id
   return undefined
 }
 
@@ -158,7 +158,7 @@ export function compileRequest(
     const order = source.sort ? parseSort(source.sort) : {}
     return { url: reportUrl('getData', source.report), params: { ...conditions, ...order, ...page } }
   }
-  const screen = document?.kind === 'screen' ? document : undefined
+  const screen = ofKind(document, 'screen')
   const page = { field: ['id', '', ...keysOf(block)].join(','), pageNo: 1, pageSize: size ?? MAX_ENTRIES }
   return {
     url: screen?.url?.list ?? `/resource/${source.screen}/list`,

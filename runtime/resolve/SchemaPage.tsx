@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { DocumentAnswer } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
@@ -14,13 +14,13 @@ import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
 import { FailureNumber } from '#runtime/ui/FailureNumber.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
-// Few people ever see one; its parts are not in what every screen loads.
+// Few users ever see a problem, so these components are separate chunks.
 const ProblemBanner = lazyPart(async () => (await import('./ProblemList.tsx')).ProblemBanner)
 const ProblemList = lazyPart(async () => (await import('./ProblemList.tsx')).ProblemList)
 
 type DrawableDocument = NonNullable<DocumentAnswer['document']>
 
-/** One document, drawn: fetched by id, followed live, and never half a screen when something is wrong with it. */
+/** The page of a document: fetches it by id, follows its changes, and shows its problems when it has no version without. */
 export function SchemaPage({ id }: { id: string }) {
   const { http } = useRuntime()
   const { data, error, isPending, refetch } = useDocument(http, id)
@@ -40,8 +40,7 @@ export function SchemaPage({ id }: { id: string }) {
       </Sheet>
     )
   const { document, problems = [] } = data
-  const Kind = document && documentKinds[document.kind]
-  if (!document || (document.kind !== 'screen' && !Kind))
+  if (!document || !documentViews[document.kind])
     return (
       <Sheet>
         <Suspense>
@@ -61,23 +60,21 @@ export function SchemaPage({ id }: { id: string }) {
   )
 }
 
-/** A document that is known and checked, drawn; what fails while drawing says so in its place. */
+/** Draws a loaded document; an error while drawing is shown in its place. */
 export function DocumentView({ document, rev }: { document: DrawableDocument; rev: string }) {
-  const Kind = documentKinds[document.kind]
+  const View = documentViews[document.kind]
   return (
     <Guard title={document.title} stamp={rev}>
-      {Kind ? (
+      {View && (
         <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
-          <Kind document={document as never} />
+          <View document={document as never} />
         </Suspense>
-      ) : (
-        <Screen screen={document as ScreenDocument} />
       )}
     </Guard>
   )
 }
 
-function Screen({ screen }: { screen: ScreenDocument }) {
+function Screen({ document: screen }: { document: ScreenDocument }) {
   const Kind = screenKinds[screen.list?.layout ?? 'normal']
   if (!Kind)
     return (
@@ -97,6 +94,12 @@ function Screen({ screen }: { screen: ScreenDocument }) {
   )
 }
 
+/** The component that draws documents of a kind; the only place of the client that chooses by kind. */
+const documentViews: Readonly<Record<string, ComponentType<{ document: never }>>> = {
+  ...documentKinds,
+  screen: Screen,
+}
+
 const Sheet = ({ children }: { children: ReactNode }) => (
   <div className="pro-page">
     <div className="pro-sheet">{children}</div>
@@ -105,12 +108,12 @@ const Sheet = ({ children }: { children: ReactNode }) => (
 
 interface GuardProps {
   title: string
-  /** A new revision of the document is a new try. */
+  /** A new revision of the document is drawn again after an error. */
   stamp: string
   children: ReactNode
 }
 
-/** A screen that fails while drawing says so in its own place; the house around it stays. */
+/** Shows an error of a screen in the place of the screen, so that the rest of the page keeps working. */
 const Guard = ({ title, stamp, children }: GuardProps) => (
   <Boundary
     stamp={stamp}

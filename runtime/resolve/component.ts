@@ -1,19 +1,20 @@
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 
-/** A menu entry as far as drawing goes. */
+/** The part of a menu entry that decides its page. */
 export interface MenuTarget {
   path: string
   component: string
   url?: string
 }
 
-/** What to draw for a menu entry; closed, so a forgotten case is a compile error. */
+/** The page of a menu entry. A closed union, so that a forgotten case is a compile error. */
 export type Resolved =
   | { kind: 'skip' }
   | { kind: 'frame'; url: string }
-  /** One of the nine online lists, of the table or report `code`; `:name` where the address says which. */
+  /** One of the nine online lists, of the table or report `code`; `:name` where the address contains it. */
   | { kind: 'online'; list: string; code: string }
-  /** A document with a page, of whatever kind. */
+  /** A document with a page, of any kind. */
   | { kind: 'screen'; id: string }
   | { kind: 'view'; name: string }
   | { kind: 'missing'; component: string; tried: string[] }
@@ -41,7 +42,7 @@ const online: Record<string, string> = {
   OnlCgreportAutoList: 'reportAuto',
 }
 
-/** The lists of what is designed online: they come with the designer. */
+/** The lists of online designs, which belong to the designer. */
 export const designedLists: ReadonlySet<string> = new Set(['plain', 'copy', 'report'])
 
 /** The screen behind an online list: the document of its table, drawn as its own `list.layout` says. */
@@ -52,7 +53,7 @@ export function onlineDocument(
 ): string | undefined {
   if (list === 'copy' || list === 'report') return undefined
   const id = `online/${table.toLowerCase()}`
-  return index.find((entry) => entry.kind === 'screen' && (entry.id === id || entry.id === table))?.id
+  return index.find((entry) => ofKind(entry, 'screen') && (entry.id === id || entry.id === table))?.id
 }
 
 /** The kinds of documents that have a page of their own. */

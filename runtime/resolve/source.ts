@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
+import { type DocumentAnswer, documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
 import type { Http } from '#runtime/data/http.ts'
 import { appError } from '#runtime/kernel/errors.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
-/** Loads documents by name through the one cache; `src/app` puts it into the Runtime. */
+/** Loads documents by name through the query cache; `src/app` provides it in the Runtime. */
 export function createDocuments(client: QueryClient, http: Http) {
-  const fetched = async (id: string): Promise<unknown> => {
+  const load = async (id: string) => {
     const index = await client.ensureQueryData(indexQuery(http)).catch(() => [] as IndexEntry[])
     const rev = index.find((entry) => entry.id === id)?.rev
     const answer = await client.ensureQueryData({
@@ -15,20 +16,17 @@ export function createDocuments(client: QueryClient, http: Http) {
       staleTime: Number.POSITIVE_INFINITY,
     })
     if (!answer.document) throw appError('NOT_FOUND')
-    return answer.document
+    return answer.document as NonNullable<DocumentAnswer['document']>
   }
-  const isPicker = (document: unknown): document is PickerDocument =>
-    typeof document === 'object' && document !== null && 'kind' in document && document.kind === 'picker'
-
   return {
-    loadScreen: async (id: string) => (await fetched(id)) as ScreenDocument | ReportDocument,
-    /** By the short name that `popupCode` says; the index gives it among the picker's components. */
+    loadScreen: async (id: string) => (await load(id)) as ScreenDocument | ReportDocument,
+    /** By the code that `popupCode` names; the index lists it among the picker's components. */
     loadPicker: async (code: string): Promise<PickerDocument> => {
       const index = await client.ensureQueryData(indexQuery(http))
-      const entry = index.find(({ kind, components }) => kind === 'picker' && components.includes(code))
-      const document = entry && (await fetched(entry.id))
-      if (!isPicker(document)) throw appError('POPUP_MISCONFIGURED')
-      return document
+      const entry = index.find((one) => ofKind(one, 'picker')?.components.includes(code))
+      const picker = ofKind(entry && (await load(entry.id)), 'picker')
+      if (!picker) throw appError('POPUP_MISCONFIGURED')
+      return picker
     },
   }
 }

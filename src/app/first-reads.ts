@@ -5,6 +5,7 @@ import { dictCall } from '#runtime/data/dict.ts'
 import type { DocumentAnswer } from '#runtime/data/documents.ts'
 import { listParams } from '#runtime/data/list-source.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { queryOf } from '#runtime/screens/list-kit/useList.ts'
 import { addressOf } from './session/client.ts'
 
@@ -13,9 +14,9 @@ import { addressOf } from './session/client.ts'
  * guess, made of what the server answered about the document and the permissions; empty for other kinds of pages.
  */
 export function firstReads(answer: unknown, permissions: unknown, search: string): string[] {
-  const document = (answer as Partial<DocumentAnswer> | undefined)?.document
+  const document = ofKind((answer as Partial<DocumentAnswer> | undefined)?.document, 'screen')
   const { auth, allAuth } = (permissions ?? {}) as Partial<AuthLists>
-  if (document?.kind !== 'screen' || !auth || !allAuth) return []
+  if (!document || !auth || !allAuth) return []
   const lists = { auth, allAuth }
   const can = (code: string) => decide(code, lists, 'visible').allow && decide(code, lists, 'enabled').allow
   const plan = compileList(document, { types: fieldTypes, can })

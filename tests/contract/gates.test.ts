@@ -66,7 +66,39 @@ describe('the layer gate', () => {
   })
 })
 
-describe('the gate of the built files', () => {
+describe('the gate for document kinds', () => {
+  const kinds = (files: Record<string, string>) =>
+    run('node', [script('kinds.mjs'), tree({ 'runtime/schema/kinds/memo/memo.ts': '', ...files })])
+
+  it('passes comparisons inside the folders of the kinds, and comparisons of other words', async () => {
+    const { code, text } = await kinds({
+      'runtime/schema/kinds/memo/check.ts': "export const isMemo = (kind: string) => kind === 'memo'\n",
+      'src/server/documents/kinds/memo.ts': "export const isMemo = (kind: string) => kind === 'memo'\n",
+      'src/app/one.ts': "export const isLine = (kind: string) => kind === 'line'\n",
+    })
+    expect([code, text]).toEqual([0, '  1 kinds, 1 modules, 0 comparisons\n'])
+  })
+
+  it.each([
+    ['a comparison', "document?.kind === 'memo'"],
+    ['a negated comparison', "entry.document.kind !== 'memo'"],
+    ['a reversed comparison', "'memo' === document.kind"],
+    ['a comparison of an indexed key', "document['kind'] == 'memo'"],
+    ['a switch', "() => { switch (document.kind) { case 'memo': return 1 } }"],
+  ])('refuses %s in another module', async (_title, expression) => {
+    const { code, text } = await kinds({ 'src/server/one.ts': `export const one = ${expression}\n` })
+    expect(code).toBe(1)
+    expect(text).toContain('src/server/one.ts:1 compares a document kind')
+  })
+
+  it('refuses to pass when there is no kind or no module', async () => {
+    const { code, text } = await kinds({})
+    expect(code).toBe(1)
+    expect(text).toContain('no document kind or no module was read')
+  })
+})
+
+describe('what is shipped', () => {
   const clean = {
     'dist/app/.vite/manifest.json': JSON.stringify({ 'index.html': { file: 'assets/index.js' } }),
     'dist/app/assets/index.js': 'document.title = "x"\n',

@@ -6,6 +6,7 @@ import { boundValues, exactly } from '#runtime/compile/panes.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { headScreen } from '#runtime/schema/sub-screen.ts'
 import type { Pane, ScreenDocument } from '#runtime/schema/types.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
@@ -32,7 +33,7 @@ export function PaneList(props: Props) {
   const { http, types } = useRuntime()
   const { pane, failure } = props
   const { data, error, refetch } = useDocument(http, pane.screen, failure ? passing : undefined)
-  const document = data?.document?.kind === 'screen' ? (data.document as ScreenDocument) : undefined
+  const document = ofKind(data?.document, 'screen')
   const screen = useMemo(() => document && headScreen(document), [document])
   const needs = useMemo(() => (screen ? screenNeeds(screen, types) : []), [screen, types])
   if (screen)

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { DocumentAnswer } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { textToShow } from '#runtime/ui/error-message.ts'
 import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
 
@@ -13,7 +14,7 @@ export function OpenedForm({ id, ...props }: Omit<DocumentFormProps, 'document' 
   const { params, onClose } = props
   const { data, error } = useDocument(http, id)
   const found = data?.document as DocumentAnswer['document'] | undefined
-  const document = found?.kind === 'form' ? found : null
+  const document = ofKind(found, 'form') ?? null
   const fault = error && !data ? textToShow(error) : data && !document ? `没有表单“${id}”` : undefined
   useEffect(() => {
     if (fault === undefined) return

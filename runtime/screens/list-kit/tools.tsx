@@ -9,6 +9,7 @@ import type { Row } from '#runtime/data/list-source.ts'
 import type { User } from '#runtime/fields/context.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { headScope } from '#runtime/record/scope.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry, ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { NamedIcon } from '#runtime/ui/NamedIcon.tsx'
@@ -72,15 +73,16 @@ async function openDocument(action: ActionPlan, rows: readonly Row[], scene: Sce
   const entry = await scene.find(id)
   if (!entry) return scene.warn(`没有打开“${action.title}”的权限`)
   const params = actionBody(send, rows, scene)
-  if (entry.kind === 'form')
+  if (ofKind(entry, 'form'))
     return scene.show(
       <OpenedForm id={id} params={params} onDone={scene.renew} onClose={() => scene.show(null)} />,
     )
+  const isPanel = ofKind(entry, 'panel') !== undefined
   // A list reads its conditions from the address.
   const said = Object.entries(params).flatMap(([key, value]): [string, string][] =>
-    value === null || value === '' ? [] : [[entry.kind === 'panel' ? key : `q.${key}`, String(value)]],
+    value === null || value === '' ? [] : [[isPanel ? key : `q.${key}`, String(value)]],
   )
-  const conditions = entry.kind === 'panel' || said.length === 0 ? [] : [['q', String(said.length)]]
+  const conditions = isPanel || said.length === 0 ? [] : [['q', String(said.length)]]
   scene.navigate(`${entry.path ?? `/${id}`}?${new URLSearchParams([...conditions, ...said])}`)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/names.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { Services } from '../app/services.ts'
 import { judgeSql, type SqlCheck } from './gate/check.ts'
@@ -82,7 +83,8 @@ export const readableOf = ({ documents }: Pick<Services, 'documents'>): Readable
   new Map(
     documents
       .entries()
-      .flatMap(({ document }) => (document.kind === 'screen' ? reportColumns({ ...document }) : [])),
+      .flatMap(({ document }) => ofKind(document, 'screen') ?? [])
+      .flatMap((screen) => reportColumns({ ...screen })),
   )
 
 /** A draft with the types that PostgreSQL reports; no rows are read. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { DocumentRegistry, RegistryEntry } from '../documents/registry.ts'
@@ -19,7 +20,8 @@ interface Source {
 /** The screens that define tables. A screen with `extends` is a view of another one's table; its rules apply to the view only. */
 const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): RegistryEntry<StoredScreen>[] =>
   entries().filter(
-    (entry): entry is RegistryEntry<StoredScreen> => entry.document.kind === 'screen' && !entry.overlay,
+    (entry): entry is RegistryEntry<StoredScreen> =>
+      ofKind(entry.document, 'screen') !== undefined && !entry.overlay,
   )
 
 function sourcesOf(documents: Pick<DocumentRegistry, 'entries'>, tables: ReadonlySet<string>): Source[] {

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
@@ -17,8 +18,8 @@ const stay = () => undefined
 export function OwnForm({ id, onDone }: Props) {
   const { http } = useRuntime()
   const { data, error, refetch } = useDocument(http, id)
-  const form = data?.document
-  if (form?.kind === 'form')
+  const form = ofKind(data?.document, 'form')
+  if (form)
     return (
       <DocumentForm document={form} params={nothing} whole closable={false} onDone={onDone} onClose={stay} />
     )

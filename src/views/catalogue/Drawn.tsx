@@ -5,6 +5,7 @@ import { createLookup, dictKey } from '#runtime/data/dict.ts'
 import { type Runtime, RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
 import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
 import type { DictItem } from '#runtime/schema/field-value.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document, PickerDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
@@ -27,13 +28,9 @@ const invented = 12
 /** Rows for what brings none: made up from the types of the fields. */
 function storeOf({ document, others = [], store }: Sample): Store {
   const rows: Store['rows'] = { ...store?.rows }
-  for (const each of [document, ...others])
-    if (each.kind === 'screen') rows[each.id] ??= sampleRows(each.fields, invented)
-  const trees = Object.fromEntries(
-    [document, ...others].flatMap((each) =>
-      each.kind === 'screen' && each.tree ? [[each.id, each.tree.parent]] : [],
-    ),
-  )
+  const screens = [document, ...others].flatMap((each) => ofKind(each, 'screen') ?? [])
+  for (const screen of screens) rows[screen.id] ??= sampleRows(screen.fields, invented)
+  const trees = Object.fromEntries(screens.flatMap(({ id, tree }) => (tree ? [[id, tree.parent]] : [])))
   return { ...store, rows, trees }
 }
 
@@ -48,7 +45,7 @@ export function Drawn({ sample }: { sample: Sample }) {
     const { document, others = [] } = sample
     const known = new Map([document, ...others].map((each) => [each.id, each]))
     const picker = (code: string) =>
-      [...known.values()].find((each): each is PickerDocument => each.kind === 'picker' && each.code === code)
+      [...known.values()].flatMap((each) => ofKind(each, 'picker') ?? []).find((each) => each.code === code)
     return {
       ...outer,
       http: createMemoryHttp(outer.http, structuredClone(storeOf(sample))),
@@ -68,12 +65,14 @@ export function Drawn({ sample }: { sample: Sample }) {
 }
 
 function View({ document }: { document: Document }) {
-  if (document.kind === 'picker') return <Picker document={document} />
-  if (document.kind === 'dict')
+  const picker = ofKind(document, 'picker')
+  if (picker) return <Picker document={picker} />
+  const dict = ofKind(document, 'dict')
+  if (dict)
     return (
       <StateNote
-        title={`字典「${document.title}」`}
-        text={document.items?.map(({ text }) => text).join('、') ?? `编码 ${document.code}`}
+        title={`字典「${dict.title}」`}
+        text={dict.items?.map(({ text }) => text).join('、') ?? `编码 ${dict.code}`}
       />
     )
   return (

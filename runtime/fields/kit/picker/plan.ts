@@ -1,4 +1,5 @@
 import { auditField, fieldByKey, titleOf } from '#runtime/schema/derive.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Field, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../contract.ts'
 
@@ -52,10 +53,11 @@ const asking = (field: Field): Field => ({
   auto: undefined,
 })
 
-const listOf = (source: ScreenDocument | ReportDocument): string =>
-  source.kind === 'report'
-    ? `/online/cgreport/api/getData/${source.code}`
-    : (source.url?.list ?? `/resource/${source.id}/list`)
+const listOf = (source: ScreenDocument | ReportDocument): string => {
+  const report = ofKind(source, 'report')
+  if (report) return `/online/cgreport/api/getData/${report.code}`
+  return ofKind(source, 'screen')?.url?.list ?? `/resource/${source.id}/list`
+}
 
 export function compilePicker(
   picker: PickerDocument,
@@ -77,7 +79,7 @@ export function compilePicker(
   const look = looks[picker.look ?? 'search']
   const cut = (field: Field): Field =>
     isBusiness ? { ...field, ellipsis: field.ellipsis ?? businessCut } : field
-  const [sort = ''] = (source.list?.sort ?? (source.kind === 'screen' ? '-createTime' : '')).split(',')
+  const [sort = ''] = (source.list?.sort ?? (ofKind(source, 'screen') ? '-createTime' : '')).split(',')
   return {
     title: isBusiness ? `${source.title}选择` : picker.title,
     width: picker.width ?? look.width,

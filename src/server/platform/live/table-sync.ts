@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import type { Services } from '../../app/services.ts'
 import { callerOf } from '../../records/caller.ts'
@@ -81,10 +82,11 @@ export function tableSyncRoutes(app: FastifyInstance, services: Services): void 
   const find = async (user: SessionUser, socketKey: string): Promise<Room | null> => {
     const [word = '', id = ''] = socketKey.split(':')
     for (const { document, rev } of documents.entries()) {
-      if (document.kind !== 'screen') continue
-      const field = document.fields.filter(isDetail).find((one) => one.socketKey === word)
+      const screen = ofKind(document, 'screen')
+      if (!screen) continue
+      const field = screen.fields.filter(isDetail).find((one) => one.socketKey === word)
       if (!field) continue
-      const resource = resourceOf(document, rev, fieldValues)
+      const resource = resourceOf(screen, rev, fieldValues)
       const detail = resource.details.find((one) => one.key === field.key)
       const caller = callerOf(user, services)
       const isAllowed = holds(user, `${resource.perm}:edit`) && isReadable(field, caller.can)

@@ -7,6 +7,7 @@ import {
   type Scope,
 } from '#runtime/kernel/expression.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
+import { resolveField } from '#runtime/schema/resolve-name.ts'
 import { auditKeys, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
 
@@ -46,36 +47,28 @@ export function computeStep(step: Formula, scope: Scope): unknown {
   return toPlain(roundTo(number, step.field.scale ?? MAX_SCALE))
 }
 
-const environment = new Set(['user', 'params', 'mode', 'today', 'now'])
-
 interface FormulaScope {
   screen: ScreenDocument
   detail: (Field & { fields: Field[] }) | null
 }
 
-/** Sorts the names an expression reads into keys of its own row, other nodes, and names nobody declares. */
+/** Sorts the names that an expression reads into keys of its own row, other nodes, and undeclared names. */
 function readNames(expression: Expression, { screen, detail }: FormulaScope) {
   const sameRow: string[] = []
   const others: string[] = []
   const unknown: string[] = []
-  const own = keySet(detail?.fields ?? [])
+  const names = {
+    head: keySet(screen.fields),
+    details: new Map(screen.fields.filter(isDetail).map(({ key, fields }) => [key, keySet(fields)])),
+    isSystemColumn: (key: string) => auditKeys.some((audit) => audit === key),
+    ...(detail ? { row: keySet(detail.fields) } : {}),
+  }
   for (const name of expression.names) {
-    const path = name.split('.')
-    const first = path[0] ?? ''
-    if (detail && (own.has(first) || first === 'row')) {
-      const key = first === 'row' ? (path[1] ?? '') : first
-      if (own.has(key)) sameRow.push(key)
-      else unknown.push(name)
-      continue
-    }
-    const [key = '', column] = first === 'form' ? path.slice(1) : path
-    const target = screen.fields.find((field) => field.key === key)
-    if (target && isDetail(target)) {
-      if (column === undefined) others.push(key)
-      else if (target.fields.some((field) => field.key === column)) others.push(`${key}.${column}`)
-      else unknown.push(name)
-    } else if (target) others.push(key)
-    else if (!environment.has(first) && !auditKeys.some((audit) => audit === key)) unknown.push(name)
+    const target = resolveField(name.split('.'), names)
+    if (target === undefined) unknown.push(name)
+    else if (target.kind === 'row') sameRow.push(target.key)
+    else if (target.kind === 'column') others.push(`${target.detail}.${target.key}`)
+    else if (target.kind === 'head') others.push(target.key)
   }
   return { sameRow, others, unknown }
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '#runtime/kernel/expression.ts'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
+import { resolveName } from '#runtime/schema/resolve-name.ts'
 
 /** A record or a detail row as it travels: wire values under field keys, details inline as arrays of rows. */
 export type Values = Readonly<Record<string, unknown>>
@@ -36,24 +37,27 @@ function envValue(path: readonly string[], env: RecordEnv): unknown {
 }
 
 /** Names as an expression of the head reads them: head keys, `form.x`, `items.famount` (a list), `user`, `params`, `mode`. */
-export const headScope =
-  (head: Values, env: RecordEnv): Scope =>
-  (path) => {
-    const first = path[0] ?? ''
-    if (first === 'form') return dig(head, path.slice(1))
-    return Object.hasOwn(head, first) ? dig(head, path) : envValue(path, env)
+export const headScope = (head: Values, env: RecordEnv): Scope => {
+  const holders = { head: { has: (key: string) => Object.hasOwn(head, key) } }
+  return (name) => {
+    const { holder, path } = resolveName(name, holders)
+    return holder === 'head' ? dig(head, path) : envValue(path, env)
   }
+}
 
 /** Names as an expression of a detail row reads them: the row's declared keys first, then all that its head sees. */
 export const rowScope = (row: Values, keys: ReadonlySet<string>, head: Scope): Scope => {
-  return (path) => {
-    const first = path[0] ?? ''
-    // Nearly every name is a cell of its row.
-    if (path.length === 1 && keys.has(first)) return Object.hasOwn(row, first) ? (row[first] ?? null) : null
-    if (first === 'row') return dig(row, path.slice(1))
-    return keys.has(first) ? dig(row, path) : head(path)
+  const holders = { head: noKeys, row: keys }
+  return (name) => {
+    const first = name[0] ?? ''
+    // The fast path: nearly every name is a cell of its row.
+    if (name.length === 1 && keys.has(first)) return Object.hasOwn(row, first) ? (row[first] ?? null) : null
+    const { holder, path } = resolveName(name, holders)
+    return holder === 'row' ? dig(row, path) : head(name)
   }
 }
+
+const noKeys: ReadonlySet<string> = new Set()
 
 /** The rows a record holds under a detail's key; anything else counts as none. */
 export const rowsOf = (record: Values, key: string): readonly Values[] => {

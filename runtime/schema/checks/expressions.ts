@@ -1,11 +1,11 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { environmentWords, resolveField } from '../resolve-name.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'
 import type { Path } from './report.ts'
 
-const environment = ['user', 'params', 'mode', 'today', 'now']
-/** What the expressions of buttons see besides. */
-const ofActions = ['ids', 'initial', 'master']
+/** Expressions of buttons may read these words too. */
+const actionWords: ReadonlySet<string> = new Set([...environmentWords, 'ids', 'initial', 'master'])
 
 /** Parses an expression and reports names that nobody declares. Returns what it reads, as nodes of the formula graph. */
 export function checkExpression(
@@ -47,39 +47,37 @@ export function checkValue(
     checkExpression(context, level, path, value.slice(1), place)
 }
 
-/** The node a name stands for, '' for one that is no field, undefined for an unknown one. Rows see their own keys first, then the head's. */
+/** The node of the formula graph that a name reads, '' for a value that is no field, undefined for an unknown name. */
 function nodeOf(
   context: FieldsContext,
   level: Level,
   name: string,
   place: 'field' | 'action',
 ): string | undefined {
-  const [first = '', ...rest] = name.split('.')
-  if (first === 'row' && (level.detail !== undefined || place === 'action')) {
-    return ownNode(level, rest[0] ?? '', rest.length)
-  }
-  if (level.detail !== undefined && level.keys.has(first)) return ownNode(level, first, rest.length + 1)
-  const [key = '', column, ...deeper] = first === 'form' ? rest : [first, ...rest]
-  const detail = context.details.find((one) => one.detail === key)
-  if (detail) {
-    if (column === undefined) return key
-    return detail.keys.has(column) && deeper.length === 0 ? `${key}.${column}` : undefined
-  }
-  if (context.head.keys.has(key)) return column === undefined ? key : undefined
-  if (isAudit(key)) return column === undefined ? '' : undefined
-  const roots = place === 'action' ? [...environment, ...ofActions] : environment
-  return first !== 'form' && roots.includes(first) ? '' : undefined
+  const target = targetOf(context, level, name.split('.'), place)
+  if (target === undefined || target.kind === 'other') return target && ''
+  if (target.kind === 'column') return `${target.detail}.${target.key}`
+  return target.kind === 'row' ? fieldNode(level, target.key) : target.key
 }
 
-function ownNode(level: Level, key: string, length: number): string | undefined {
-  if (length !== 1) return undefined
-  if (level.keys.has(key)) return level.detail === undefined ? key : `${level.detail}.${key}`
-  return isAudit(key) ? '' : undefined
+function targetOf(context: FieldsContext, level: Level, path: string[], place: 'field' | 'action') {
+  const { head, details } = context
+  const names = {
+    head: head.keys,
+    details: new Map([...details].reverse().map(({ detail = '', keys }) => [detail, keys])),
+    isSystemColumn: isAudit,
+    ...(level.detail === undefined ? {} : { row: level.keys }),
+    ...(place === 'action' ? { environment: actionWords } : {}),
+  }
+  // The rows of the head's list are records of the head, of which a button reads single fields.
+  const isRecord = place === 'action' && level.detail === undefined && path[0] === 'row'
+  if (isRecord) return path.length === 2 ? resolveField(['form', ...path.slice(1)], names) : undefined
+  return resolveField(path, names)
 }
 
 function namesOf(context: FieldsContext, level: Level): string[] {
   const columns = context.details.flatMap((one) => [...one.keys].map((key) => `${one.detail}.${key}`))
-  return [...level.keys, ...context.head.keys, ...columns, ...environment]
+  return [...level.keys, ...context.head.keys, ...columns, ...environmentWords]
 }
 
 type Reads = ReadonlyMap<string, { path: Path; nodes: string[] }>

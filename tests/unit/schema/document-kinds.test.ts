@@ -1,0 +1,170 @@
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { fieldSettings } from '#runtime/fields/settings.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { asText } from '#runtime/kernel/json.ts'
+import { createChecker } from '#runtime/schema/check.ts'
+import { collectProblems } from '#runtime/schema/checks/context.ts'
+import { codeClaims } from '#runtime/schema/kinds/claims.ts'
+import type { DocumentKind } from '#runtime/schema/kinds/contract.ts'
+import { documentKinds } from '#runtime/schema/kinds/index.ts'
+import { publicParts } from '#runtime/schema/kinds/public-parts.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { publicView } from '#runtime/schema/public.ts'
+import type { Document } from '#runtime/schema/types.ts'
+import { compileSchema } from '#runtime/schema/validator.ts'
+import { migrate } from '#runtime/schema/versions.ts'
+import type { ServerKind } from '#server/documents/kinds/contract.ts'
+import { serverKinds } from '#server/documents/kinds/index.ts'
+import type { RegistrationServices } from '#server/documents/kinds/registration-services.ts'
+import { registerDocument, unregisterDocument } from '#server/documents/register.ts'
+import { Registry } from '#server/documents/registry.ts'
+import { indexEntryOf } from '#server/documents/routes.ts'
+import { registeredNames } from '#server/registered-names.ts'
+
+interface Note {
+  version: number
+  kind: 'note'
+  id: string
+  title: string
+  code: string
+  text: string
+  author?: string
+}
+
+/** A kind that the program does not have: all of its code is here. */
+const noteKind: DocumentKind<Note> = {
+  kind: 'note',
+  shape: ({ plain }) =>
+    plain(
+      Type.Object(
+        {
+          version: Type.Integer(),
+          kind: Type.Literal('note'),
+          id: Type.String(),
+          title: Type.String(),
+          code: Type.String(),
+          text: Type.String(),
+          author: Type.Optional(Type.String()),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  check: (document) =>
+    collectProblems(document, (report) => {
+      if (asText(document.text) === '') report(['text'], { code: 'BAD_VALUE', text: '不能为空' })
+    }),
+  publicView: (document) => publicParts(document, ['author']),
+  names: (document) => ({ claims: codeClaims(document, 'note', '便笺编码') }),
+  migrate: [({ body, ...document }) => ({ ...document, text: body })],
+}
+
+const noteServerKind: ServerKind<Note> = {
+  kind: 'note',
+  openCode: () => null,
+  indexEntry: ({ code }) => ({ components: [code], code }),
+  register: async ({ document: { id, title, code } }, { permissions }) =>
+    permissions.register({ owner: id, codes: [{ code, title }], listCode: code }),
+  forgetNames: ({ document }, { dictionaries }) => dictionaries.unregister(document.code),
+  unregister: (id, { permissions }) => permissions.retire(id),
+}
+
+const kinds = [...documentKinds, noteKind]
+const servers = [...serverKinds, noteServerKind]
+const note: Note = {
+  version: 1,
+  kind: 'note',
+  id: 'desk/first',
+  title: '第一张',
+  code: 'first',
+  text: '你好',
+  author: 'a',
+}
+const entry = { id: note.id, document: note as unknown as Document, overlay: null }
+
+const check = createChecker({
+  types: fieldValues,
+  settings: fieldSettings,
+  compileSchema,
+  compilePattern: () => undefined,
+  kinds,
+})
+const knownWith = (...documents: unknown[]) => collectKnown(documents, registeredNames, kinds)
+const problemsOf = (document: object, known = knownWith(document)) =>
+  check(document, { known }).map(({ code, path }) => [code, path])
+
+/** Services that record the calls of a registration. */
+function recordingServices() {
+  const calls: unknown[] = []
+  const record = (name: string) => (value: unknown) => {
+    calls.push([name, value])
+    return Promise.resolve()
+  }
+  const services = {
+    permissions: { register: record('register'), retire: record('retire') },
+    dictionaries: { unregister: record('forget') },
+    uniqueChecks: new Map(),
+  }
+  return { calls, services: services as unknown as RegistrationServices }
+}
+
+describe('a document kind that is added to the lists', () => {
+  it('is checked by its shape and by its rules', () => {
+    expect(problemsOf(note)).toEqual([])
+    expect(problemsOf({ ...note, text: 5 })).toEqual([['BAD_VALUE', '/text']])
+    expect(problemsOf({ ...note, text: '' })).toEqual([['BAD_VALUE', '/text']])
+    expect(problemsOf({ ...note, kind: 'notes' })).toEqual([['BAD_VALUE', '/kind']])
+  })
+
+  it('is refused when it claims a name that another document owns', () => {
+    const second = { ...note, id: 'desk/second' }
+    const known = knownWith(note, second)
+    expect(known.owners.get('note')?.get('first')).toBe('desk/first')
+    expect(problemsOf(second, known)).toEqual([['DUPLICATE_NAME', '/code']])
+    expect(problemsOf(note, known)).toEqual([])
+  })
+
+  it('is served as its public view', () => {
+    const { author: _, ...view } = note
+    expect(publicView({ ...note, 'x-source': 'sql' } as unknown as Document, kinds)).toEqual(view)
+  })
+
+  it('is migrated by its own migrations', () => {
+    const { text, ...rest } = note
+    expect(migrate({ ...rest, version: 0, body: text }, kinds)).toEqual({ document: note, from: 0 })
+  })
+
+  it('is listed in the index and found by its id', () => {
+    const head = { id: note.id, title: note.title, kind: 'note', rev: 'r1' }
+    expect(indexEntryOf(entry, 'r1', servers)).toEqual({ ...head, components: ['first'], code: 'first' })
+    const registry = new Registry()
+    registry.replace([{ ...entry, rev: 'r1', problems: [] }], new Map())
+    expect(registry.entry(note.id)?.document).toBe(note)
+  })
+
+  it('is registered and unregistered by its server half', async () => {
+    const { calls, services } = recordingServices()
+    await registerDocument(services, entry, () => undefined, servers)
+    const codes = [{ code: 'first', title: note.title }]
+    expect(calls).toEqual([['register', { owner: note.id, codes, listCode: 'first' }]])
+    calls.length = 0
+    await unregisterDocument(services, entry, servers)
+    expect(calls).toEqual([
+      ['forget', 'first'],
+      ['retire', note.id],
+    ])
+  })
+
+  it('is refused by name when a list lacks it', () => {
+    expect(() => publicView(entry.document)).toThrow('There is no document kind "note"')
+    expect(() => indexEntryOf(entry, 'r1')).toThrow('The server has no document kind "note"')
+  })
+})
+
+describe('the two halves of the document kinds', () => {
+  it('list the same kinds, each once', () => {
+    const words = documentKinds.map(({ kind }) => kind)
+    expect(serverKinds.map(({ kind }) => kind)).toEqual(words)
+    expect(new Set(words).size).toBe(words.length)
+  })
+})

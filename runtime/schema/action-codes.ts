@@ -1,13 +1,13 @@
 import { details, permOf, permOfDetail, type ScreenView, titleOf } from './derive.ts'
 import { type Field, isDetail, type ReportDocument } from './types.ts'
 
-/** A permission code that a screen brings, with the words shown where rights are granted. */
+/** A permission code that a document defines, with the title that the role editor shows. */
 export interface ActionCode {
   code: string
   title: string
 }
 
-/** Buttons that every screen knows by a word alone. */
+/** The buttons that every screen has; an action list names them by their code. */
 export const builtInActions = {
   add: '新增',
   edit: '编辑',
@@ -27,7 +27,7 @@ export type BuiltInAction = keyof typeof builtInActions
 
 export const isBuiltInAction = (word: string): word is BuiltInAction => Object.hasOwn(builtInActions, word)
 
-/** The right that a built-in button needs: `{perm}:` and this word. */
+/** The last part of the permission code that a built-in button requires, after `{perm}:`. */
 export const rightOfAction: Record<BuiltInAction, string> = {
   add: 'add',
   edit: 'edit',
@@ -82,7 +82,7 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   }
   const fields = allFields(screen.fields)
   const isComputed = ({ compute }: Field) => compute !== undefined
-  // A code is named by what it is for, not by what is computed from that.
+  // The field that is not computed gives a shared code its title.
   for (const field of [...fields.filter((one) => !isComputed(one)), ...fields.filter(isComputed)]) {
     add(field.access?.read, `查看${titleOf(field)}`)
     add(field.access?.edit, `修改${titleOf(field)}`)

@@ -21,7 +21,7 @@ export interface ListColumn {
   sortable: boolean
   tag?: Record<string, string>
   ellipsis?: number
-  /** Title of the header group the column stands under. */
+  /** Title of the header group of the column. */
   group?: string
   statistics?: ('sum' | 'average')[]
 }
@@ -49,7 +49,7 @@ const auditTitles: Record<AuditKey, string> = {
   sysOrgCode: '所属部门',
 }
 
-/** The field that stands for an audit column where a document names one (`list.fields`, `sort`). */
+/** The field of an audit column, which documents name in `list.fields` and `sort`. */
 export function auditField(key: string): Field | undefined {
   const known = auditKeys.find((word) => word === key)
   if (!known) return undefined
@@ -57,7 +57,7 @@ export function auditField(key: string): Field | undefined {
   return { key: known, title: auditTitles[known], type, isOrder: true, form: false }
 }
 
-/** The fields that may ask a list: the screen's own, then the audit columns that `list.query` names; people are chosen. */
+/** The fields by which a list may be queried: those of the screen, then the audit columns that `list.query` names. */
 export const askedFields = (screen: Pick<ScreenView, 'fields' | 'list'>): Field[] => [
   ...screen.fields,
   ...(screen.list?.query ?? []).flatMap((key): Field[] => {
@@ -163,7 +163,7 @@ export function queryItems(screen: Pick<ScreenView, 'fields'>, types: FieldValue
   })
 }
 
-/** The rule a field is asked by. `query: true` means: dates by range, dictionaries by `in`, else the type's first rule. */
+/** The rule by which a field is queried. `query: true` means: dates by range, dictionaries by `in`, else the type's first rule. */
 export function queryRule(field: Field, types: FieldValues): QueryRule | null {
   const rules = types.get(field.type)?.query?.rules
   if (!rules || !field.query || field.writeOnly) return null
@@ -174,7 +174,7 @@ export function queryRule(field: Field, types: FieldValues): QueryRule | null {
   return rules[0] ?? null
 }
 
-/** The fields that a form shows in a mode, in order of the document; hidden ones and rows saved by themselves never show. */
+/** The fields that a form shows in a mode, in the order of the document; never hidden ones and separately saved rows. */
 export function formFields(screen: Pick<ScreenView, 'fields'>, mode: FormMode): Field[] {
   return screen.fields.filter(
     (field) =>
@@ -186,7 +186,7 @@ export function formFields(screen: Pick<ScreenView, 'fields'>, mode: FormMode): 
   )
 }
 
-/** Computed and numbered values are shown and never typed. */
+/** Computed and numbered values cannot be edited. */
 export const isReadOnly = (field: Field): boolean =>
   field.disabled === true || field.compute !== undefined || field.auto !== undefined
 

@@ -37,7 +37,7 @@ export function readFilterValues(key: string, rule: QueryRule, params: Params): 
   return word === '' ? [] : [word]
 }
 
-/** Words as list parameters; what is empty asks for nothing. */
+/** The texts as list parameters; an empty text gives no parameter. */
 export function writeFilterValues(key: string, rule: QueryRule, asked: FilterValues): Record<string, string> {
   const entries: [string, string | undefined][] =
     rule === 'range'

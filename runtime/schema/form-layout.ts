@@ -3,7 +3,7 @@ import { type Field, isDetail } from './types.ts'
 
 export interface FormLayoutGroup {
   title?: string
-  /** Groups with a tab stand in a tab bar below the others. */
+  /** Groups with a tab are in a tab bar below the others. */
   tab?: string
   fields: Field[]
 }
@@ -37,7 +37,7 @@ export function formLayout(screen: ScreenView, mode: FormMode): FormLayout {
   }
 }
 
-/** Of a tab list every group stands in a tab, and each detail has one to itself. */
+/** In the layout of a tab list each group has a tab, and each detail too. */
 function tabbed(groups: FormLayoutGroup[]): FormLayoutGroup[] {
   const heads = groups.flatMap(({ title, tab = headTab, fields }) => {
     const own = fields.filter((field) => !isDetail(field))

@@ -34,7 +34,7 @@ export function formatDocument(json: unknown): string {
   return lines.length === 0 ? '{}\n' : `{\n${lines.map((line) => `  ${line}`).join(',\n')}\n}\n`
 }
 
-/** The kind of an object decides the order of its keys. A `map` keeps its own order. */
+/** The role of an object, which decides the order of its keys. A `map` keeps its order. */
 type NodeKind = 'document' | 'field' | 'part' | 'map'
 
 const maps = new Set(['tag', 'set', 'send', 'bind', 'props', 'dictWhere', 'supply'])
@@ -63,7 +63,7 @@ function writeRecord(record: JsonObject, under: string, indent: number, place: N
   return `{ ${ordered.map((key) => entry(key, record[key], indent, place, under)).join(', ')} }`
 }
 
-/** The fields of an overlay, one per line. */
+/** The field map of an overlay, one field per line. */
 function writeFieldMap(fields: JsonObject, indent: number): string {
   const keys = Object.keys(fields)
   if (keys.length === 0) return '{}'

@@ -4,7 +4,7 @@ import { auditKeys } from './types.ts'
 
 type Columns = Map<string, JsonObject | null>
 
-/** Tables of the house itself: people, sessions, rights. No report reads them, whatever document stands on them. */
+/** System tables: users, sessions, permissions. No report may read them, even if a document uses them. */
 const isOwn = (table: string): boolean => table.startsWith('sys_')
 
 const isSecret = (field: JsonObject): boolean => field.writeOnly === true || field.type === 'password'
@@ -21,8 +21,8 @@ function columnsOf(fields: unknown, more: readonly unknown[]): Columns {
 }
 
 /**
- * The tables of a screen with the columns that reports may read: what its fields store, but nothing that only goes
- * in. Read loosely: the screen may be broken.
+ * The tables of a screen with the columns that reports may read: the columns of its fields, without write-only
+ * fields. The shape of the screen may be broken.
  */
 export function reportColumns(screen: JsonObject): [string, Columns][] {
   const holders = [screen, ...recordsOf(screen.fields).map(([, field]) => field)]

@@ -17,7 +17,7 @@ function readsBeyond(text: string | undefined, keys: ReadonlySet<string>): boole
   })
 }
 
-/** A field as it is where some of its record is out of sight: what needs that is left to the server. */
+/** A field whose record is only partly loaded: the server applies the rules that need the rest. */
 function narrowed(field: Field, keys: ReadonlySet<string>): Field {
   const result = { ...field }
   if (readsBeyond(field.compute, keys)) {
@@ -40,7 +40,7 @@ export function headScreen(screen: ScreenDocument): ScreenDocument {
   return { ...screen, fields: fields.map((field) => (isDetail(field) ? field : narrowed(field, keys))) }
 }
 
-/** The server's address of the rows of a detail that hang on one record. */
+/** The server's address of the detail rows of one record. */
 const addressOf =
   (screen: Pick<ScreenDocument, 'id'>, detail: { key: string }, master: string) => (verb: string) =>
     `/resource/${screen.id}/${detail.key}/${verb}?master=${encodeURIComponent(master)}`

@@ -14,10 +14,10 @@ export type { Action, Flow, Move, Pane } from './language/screen.ts'
 /** A field with the settings `S` of its type. */
 export type FieldOf<S = object> = CommonField & S
 
-/** The settings of a detail table's field (type `table`). */
 /** A detail's rows inside its record. */
 export type TableRows = readonly Readonly<Record<string, unknown>>[]
 
+/** The settings of a detail table's field (type `table`). */
 export interface TableSettings {
   /** Absent in the public view. */
   table?: { name: string; fk: string; ref?: string; order?: string }
@@ -36,7 +36,7 @@ export interface TableSettings {
   rowMenu?: boolean
   dragSortKey?: string
   disabledRows?: string
-  /** Rows hang on each other by the parent's id. */
+  /** Rows form a tree by the parent's id. */
   tree?: DetailTree
   /** Rows are shown page by page, this many at first. */
   pageSize?: number
@@ -82,7 +82,7 @@ export type Document =
   | FormDocument
   | PanelDocument
 
-/** A document as the index lists it to whoever may open it. */
+/** A document as the index lists it, for users who may open it. */
 export interface IndexEntry {
   id: string
   title: string

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import type { JsonSchema } from './compose.ts'
 
-/** One violation as ajv tells it, with the schema and the value at the place. */
+/** A violation as ajv reports it, with the schema and the value at the place. */
 export type SchemaError = ErrorObject
 
 /** Compiles a schema that comes from our own code; the only module that knows ajv (server and scripts). */

@@ -4,13 +4,13 @@ import { type FieldsContext, type Level, part } from './context.ts'
 import { fieldNode, formulaReads } from './expressions.ts'
 import type { Path, Report } from './report.ts'
 
-/** The codes without which nobody gets the value of a field. */
+/** The permission codes that reading a field requires. */
 export const codesOf = (...holders: readonly (JsonObject | undefined)[]): string[] =>
   holders.flatMap((holder) => (holder && asText(part(holder, 'access').read)) ?? [])
 
 /**
  * Reports a value that is computed from `source` and may be read without `code`, the permission that `source` needs:
- * whoever reads it can work back to the other.
+ * its readers can calculate the other value.
  */
 export function reportGivenAway(
   report: Report,
@@ -28,7 +28,7 @@ export function reportGivenAway(
   })
 }
 
-/** Computed fields that more people may read than what they are computed from, through any chain of formulas. */
+/** Reports computed fields that need fewer permissions than the fields they are computed from, directly or not. */
 export function checkAccess(context: FieldsContext): void {
   const codes = new Map<string, string[]>()
   const fields = new Map<string, { path: Path; field: JsonObject }>()

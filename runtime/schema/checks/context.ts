@@ -77,7 +77,7 @@ export function needField(
   context.report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: level.keys, fix: 'nearest' })
 }
 
-/** Reports a word that is not among the known ones. */
+/** Reports a word that `words` does not contain. */
 export function needWord(
   report: Report,
   path: Path,

@@ -7,7 +7,7 @@ import type { Path } from './report.ts'
 /** Expressions of buttons may read these words too. */
 const actionWords: ReadonlySet<string> = new Set([...environmentWords, 'ids', 'initial', 'master'])
 
-/** Parses an expression and reports names that nobody declares. Returns what it reads, as nodes of the formula graph. */
+/** Parses an expression and reports undeclared names. Returns the nodes of the formula graph that it reads. */
 export function checkExpression(
   context: FieldsContext,
   level: Level,
@@ -35,7 +35,7 @@ export function checkExpression(
   })
 }
 
-/** `"=expression"` where a literal may stand, too. */
+/** Checks a value that is a literal or `"=expression"`. */
 export function checkValue(
   context: FieldsContext,
   level: Level,
@@ -86,7 +86,7 @@ type Reads = ReadonlyMap<string, { path: Path; nodes: string[] }>
 export const fieldNode = ({ detail }: Level, key: string): string =>
   detail === undefined ? key : `${detail}.${key}`
 
-/** What each formula reads, by its own node; what is wrong with a formula is reported. */
+/** The nodes that each formula reads, by the formula's node. Reports problems of the formulas. */
 export function formulaReads(context: FieldsContext): Reads {
   const reads = new Map<string, { path: Path; nodes: string[] }>()
   for (const level of [context.head, ...context.details]) {
@@ -100,7 +100,7 @@ export function formulaReads(context: FieldsContext): Reads {
   return reads
 }
 
-/** Expressions of every field; formulas that read each other in a circle are told once, at the first of them. */
+/** Checks the expressions of all fields. Reports a circle of formulas once, at its first formula. */
 export function checkFormulas(context: FieldsContext): void {
   for (const level of [context.head, ...context.details]) {
     for (const [index, field] of level.fields) {
@@ -129,7 +129,7 @@ function checkDefaults(context: FieldsContext, level: Level, path: Path, field: 
   }
 }
 
-/** Depth-first walk; each circle once, told from its node that stands first in the document. */
+/** Finds circles by a depth-first walk; each circle begins with its first node in the document. */
 function circlesOf(reads: ReadonlyMap<string, { nodes: string[] }>): string[][] {
   const circles: string[][] = []
   const done = new Set<string>()

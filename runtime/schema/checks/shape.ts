@@ -14,7 +14,7 @@ const typeWords: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** What the pattern of a key asks, said in words. */
+/** Descriptions of the patterns of some keys, for problem texts. */
 const patternWords: Readonly<Record<string, string>> = {
   key: '以字母开头，只含字母、数字和下划线，最多 64 个字',
   id: '写作 分组/名称，只用小写字母、数字和连字符',
@@ -23,13 +23,14 @@ const patternWords: Readonly<Record<string, string>> = {
   url: '以 / 开头',
 }
 
-/** Keys whose absence the semantic rules tell in the product's own words. */
-const toldElsewhere = new Set(['popupCode', 'orgFields', 'destFields'])
+/** Keys whose absence a semantic rule reports with a better text. */
+const reportedElsewhere = new Set(['popupCode', 'orgFields', 'destFields'])
 
-/** Turns what the JSON Schema found into problems; of a union only the branch that was meant. */
+/** Turns violations of the JSON Schema into problems; of a union only those of the branch that fits best. */
 export function reportShape(errors: SchemaError[], report: Report): void {
-  // A branch that was taken tells what is wrong; that it was taken is no news.
-  for (const error of meant(errors.filter(({ keyword }) => keyword !== 'if'))) reportError(error, report)
+  // The violations inside a branch are reported; the failure of `if` itself is redundant.
+  for (const error of ofBestBranches(errors.filter(({ keyword }) => keyword !== 'if')))
+    reportError(error, report)
 }
 
 function reportError(error: SchemaError, report: Report): void {
@@ -52,7 +53,7 @@ function reportError(error: SchemaError, report: Report): void {
     })
   } else if (keyword === 'required') {
     const key = String(params.missingProperty)
-    if (toldElsewhere.has(key)) return
+    if (reportedElsewhere.has(key)) return
     const fix =
       key === 'version' ? [{ op: 'add' as const, path: pointer(...path, key), value: 1 }] : undefined
     report(path, { code: 'MISSING_KEY', text: `缺少 ${key}，请补上`, fix })
@@ -145,8 +146,8 @@ const isInside = (error: SchemaError, union: SchemaError): boolean =>
   error.schemaPath.startsWith(`${union.schemaPath}/`) &&
   (error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`))
 
-/** Of every failed union keeps the errors of the branch whose form the value has and that comes nearest. */
-function meant(errors: SchemaError[]): SchemaError[] {
+/** Of each failed union keeps the errors of one branch: of those with the type of the value, the one with the fewest. */
+function ofBestBranches(errors: SchemaError[]): SchemaError[] {
   const unions = errors.filter((error) => error.keyword === 'anyOf')
   const outer = unions.filter((union) => !unions.some((other) => isInside(union, other)))
   const free = errors.filter(
@@ -174,5 +175,5 @@ function bestBranch(union: SchemaError, errors: SchemaError[]): SchemaError[] {
       !branch.some((error) => error.keyword === 'type' && error.instancePath === union.instancePath),
   )
   const nearest = formed.sort((a, b) => a.length - b.length)[0]
-  return nearest ? meant(nearest) : [union]
+  return nearest ? ofBestBranches(nearest) : [union]
 }

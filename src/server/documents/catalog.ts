@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { Db } from '../platform/store/database.ts'
 
-/** A table in the database. */
+/** A table that exists in the database. */
 export interface ActualTable {
   columns: Map<string, SqlColumn>
   indexes: Set<string>
@@ -42,7 +42,7 @@ function typeOf(row: ColumnRow): SqlColumn {
   return plainTypes[row.data_type] ?? { type: 'text' }
 }
 
-/** Reads the named tables of the current schema; missing tables are absent from the result. */
+/** The named tables of the current schema, without those that do not exist. */
 export async function readTables(db: Db, names: readonly string[]): Promise<Map<string, ActualTable>> {
   const found = new Map<string, ActualTable>()
   if (names.length === 0) return found

@@ -20,10 +20,10 @@ export interface Step {
 }
 
 const parked = 'parked_'
-/** Columns that remain although no document names them. */
+/** Columns that are kept although no document names them. */
 const kept = new Set(['del_flag'])
 
-/** The differences between the actual tables and the tables of documents. Pure; the order is the order of execution. */
+/** The steps from the existing tables to the tables that documents need. Pure; in the order of execution. */
 export function planSteps(wanted: readonly WantedTable[], actual: ReadonlyMap<string, ActualTable>): Step[] {
   return wanted.flatMap((table) => {
     const have = actual.get(table.name)
@@ -110,7 +110,7 @@ function columnSteps(table: WantedTable, have: ActualTable): Step[] {
     const change = retype(table.name, column.name, have.columns.get(old) as SqlColumn, column.type)
     if (change) steps.push(change)
   }
-  // Tables of migrations have more columns than their document.
+  // Tables of migrations have more columns than their document has fields.
   if (table.name.startsWith('sys_')) return steps
   for (const name of have.columns.keys()) {
     if (used.has(name) || kept.has(name) || name.startsWith(parked)) continue

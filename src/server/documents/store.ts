@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/store/database.ts'
 import { type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
 
-/** The last valid body of each document, which is served when its file is invalid at start. */
+/** The last body without problems of each document, which is served when its file has problems at a start. */
 export async function readBodies(db: Db): Promise<Map<string, unknown>> {
   const { rows } = await sql<{ id: string; body: unknown }>`
     select id, body from sys_document where body is not null`.execute(db)
   return new Map(rows.map((row) => [row.id, row.body]))
 }
 
-/** Stores the served bodies; `rev` counts the bodies of a document. */
+/** Stores the served documents; `rev` counts the bodies of a document. */
 export async function keepBodies(
   db: Db,
   entries: readonly RegistryEntry[],

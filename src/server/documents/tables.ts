@@ -11,7 +11,7 @@ import {
   type StoredScreen,
 } from '#runtime/schema/types.ts'
 
-/** A column that a document requires. `default` is a fixed SQL literal, never text of a document. */
+/** A column that a document needs. `default` is a literal of the program, never text of a document. */
 export interface WantedColumn {
   name: string
   type: SqlColumn
@@ -45,7 +45,7 @@ export function storageOf(field: Field, types: FieldValues): SqlColumn | null {
 const id: SqlColumn = { type: 'varchar', length: 36 }
 const who: SqlColumn = { type: 'varchar', length: 64 }
 
-/** The audit columns of every table. */
+/** The columns that every table has besides its fields. */
 const auditColumns: WantedColumn[] = [
   { name: 'id', type: id, notNull: true },
   { name: 'rev', type: { type: 'integer' }, notNull: true, default: '1' },
@@ -56,7 +56,7 @@ const auditColumns: WantedColumn[] = [
   { name: 'sys_org_code', type: who },
 ]
 
-/** The tables that a screen requires: its own, then one for each detail. Pure. */
+/** The tables that a screen needs: its own, then one for each detail. Pure. */
 export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTable[] {
   const { name, softDelete = false, indexes = [] } = screen.table
   const index = (columns: string[], kind: WantedIndex['kind'], wanted?: string): WantedIndex => ({
@@ -131,7 +131,7 @@ const isAudit = (key: string): boolean => auditKeys.some((audit) => audit === ke
 /** An index entry holds at most 2,704 bytes; a character takes up to four of them. */
 const MAX_SORTED_LETTERS = 600
 
-/** The number of characters of a column in an index; null when it cannot be indexed for sorting. */
+/** The number of letters of a column in an index; null where an index cannot sort it. */
 function sortedLetters(stored: SqlColumn | null): number | null {
   if (!stored || ['jsonb', 'bytea', 'text'].includes(stored.type)) return null
   const letters = stored.type === 'varchar' ? stored.length : 0
@@ -140,13 +140,13 @@ function sortedLetters(stored: SqlColumn | null): number | null {
 
 const isText = (stored: SqlColumn | null): boolean => stored?.type === 'varchar' || stored?.type === 'text'
 
-/** Whether the field has a search for parts of its text: its column has an index of letter triples. */
+/** Whether queries search for a part of the field's text: its column has an index of letter triples. */
 export function isSearched(field: Field, types: FieldValues): boolean {
   const rule = queryRule(field, types)
   return isText(storageOf(field, types)) && (rule === 'like' || rule === 'left_like')
 }
 
-/** The indexes that a list of a million rows needs for this field's queries, and for sorting by its column. */
+/** The indexes that a list over a million rows needs to query and to sort by this field. */
 function kindsOf(
   field: Field,
   screen: StoredScreen,
@@ -179,7 +179,7 @@ function jointSort(screen: StoredScreen, types: FieldValues): string[] | null {
   return sum !== null && sum <= MAX_SORTED_LETTERS ? sortKeys(screen) : null
 }
 
-/** The columns of row rules: every request of restricted users filters by them. */
+/** The keys that row rules compare, in every request of the users to whom they apply. */
 const ruleKeys = (screen: StoredScreen): string[] =>
   (screen.rowRules ?? []).flatMap(({ where }) => {
     const read = parseExpression(where)
@@ -203,7 +203,7 @@ export function indexName(table: string, columns: readonly string[], kind: Wante
   return `${plain.slice(0, 54)}_${createHash('sha256').update(plain).digest('hex').slice(0, 8)}`
 }
 
-/** A type in DDL. The keywords are fixed; numbers come from checked documents. */
+/** A type as it is written in DDL. Type names come from the program, numbers from checked documents. */
 export function typeText(type: SqlColumn): string {
   if (type.type === 'varchar') return `varchar(${type.length})`
   if (type.type !== 'numeric') return type.type

@@ -1,17 +1,17 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { signature } from './files.ts'
 
-const settle = 120
-const pollEvery = 1000
+const SETTLE_MS = 120
+const POLL_INTERVAL_MS = 1000
 
 /**
- * Calls back when a file of the folders is added, removed or written. The file system's notification is quick but
- * incomplete (network drives, new folders), so the folders are also scanned every second.
+ * Calls back when a file of the folders was added, removed or written. Events of the file system are fast but
+ * incomplete (network drives, folders created later), so the folders are also polled every second.
  */
 export function watchFolders(folders: readonly string[], onChange: () => void): () => void {
   let seen = signature(folders)
   let timer: NodeJS.Timeout | undefined
-  const look = () => {
+  const compare = () => {
     const now = signature(folders)
     if (now === seen) return
     seen = now
@@ -19,17 +19,17 @@ export function watchFolders(folders: readonly string[], onChange: () => void): 
   }
   const soon = () => {
     clearTimeout(timer)
-    timer = setTimeout(look, settle)
+    timer = setTimeout(compare, SETTLE_MS)
   }
   const watchers: FSWatcher[] = []
   for (const folder of folders) {
     if (!existsSync(folder)) continue
     const watcher = watch(folder, { recursive: true }, soon)
-    // Out of watches, or the folder was removed: scanning continues.
+    // The system has no more watches, or the folder was removed: polling continues.
     watcher.on('error', () => watcher.close())
     watchers.push(watcher)
   }
-  const poll = setInterval(look, pollEvery)
+  const poll = setInterval(compare, POLL_INTERVAL_MS)
   poll.unref()
   return () => {
     clearInterval(poll)

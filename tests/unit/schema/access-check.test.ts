@@ -47,7 +47,7 @@ const warned = (document: unknown, ...others: unknown[]) =>
 const at = (path: string) => [path, 'GIVEN_AWAY']
 
 describe('a computed field has a warning', () => {
-  it('when users without the permission of its source may read it', () => {
+  it('when it is readable without the permission of the field it is computed from', () => {
     const document = screen([], [number('famount', { compute: 'fnum * fprice' })])
     const [warning] = documentWarnings(document, collectKnown([document], registeredNames))
     expect(warning).toEqual({
@@ -76,7 +76,7 @@ describe('a computed field has a warning', () => {
     expect(warned(overlay, screen([], []))).toEqual([at('/fields/items/fields/famount')])
   })
 
-  it('except when it needs the same permission, or its rows do', () => {
+  it('never when it needs the same permission, or its detail does', () => {
     const amount = { compute: 'fnum * fprice' }
     expect(warned(screen([], [number('famount', { ...amount, ...secret })]))).toEqual([])
     expect(warned(screen([], [number('famount', amount)], secret))).toEqual([])
@@ -84,7 +84,7 @@ describe('a computed field has a warning', () => {
   })
 })
 
-describe('a report column has a warning', () => {
+describe('a column of a report has a warning', () => {
   const base = screen([number('fpaid')], [number('famount', { compute: 'fnum * fprice', ...secret })])
   it.each([
     ['taken as it is', 'select i.fprice as fx from shop_item i'],
@@ -103,14 +103,14 @@ describe('a report column has a warning', () => {
     expect(warned(report(sql, [number('fx', secret)]), base)).toEqual([])
   })
 
-  it('except when it reads no restricted value', () => {
+  it('never when it reads no restricted column', () => {
     const sql =
       'select b.fpaid as fx, i.n as fy, i.a as fz from shop_bill b join (select fbillid, count(*) as n, sum(famount) as a from shop_item group by fbillid) i on i.fbillid = b.id'
     expect(warned(report(sql, [number('fx'), number('fy'), number('fz')]), base)).toEqual([at('/fields/2')])
   })
 })
 
-it('shipped documents have no such warning', () => {
+it('the shipped documents have no warnings', () => {
   const known = collectKnown(shipped, registeredNames)
   expect(shipped.length).toBeGreaterThan(70)
   expect(shipped.flatMap((document) => documentWarnings(document, known))).toEqual([])

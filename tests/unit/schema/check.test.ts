@@ -15,8 +15,8 @@ import {
 
 const check = (json: unknown) => checkDocument(json, { known })
 
-describe('valid documents', () => {
-  it.each(goodFiles)('%s has no problems and its id matches its path', (file) => {
+describe('documents without problems', () => {
+  it.each(goodFiles)('%s has no problems at its place', (file) => {
     const expectedId = file.replace(/^good\//, '').replace(/\.json$/, '')
     expect(checkDocument(jsonOfFile(file), { known, expectedId })).toEqual([])
   })
@@ -26,11 +26,11 @@ describe('refused documents', () => {
   const expected = jsonOfFile('refused.json') as Record<string, string>
   const files = filesUnder('refused')
 
-  it('are all listed with the place of their fault, and the list names no other', () => {
+  it('are all listed with the place of their problem, and the list has no other entries', () => {
     expect(Object.keys(expected).sort()).toEqual(files.map((file) => basename(file, '.json')).sort())
   })
 
-  it.each(files)('%s is refused with the code in its name at the listed place only', (file) => {
+  it.each(files)('%s has exactly the problem of its name, at the listed place', (file) => {
     const name = basename(file, '.json')
     const read = parseJson(textOfFile(file))
     const problems = 'json' in read ? check(read.json) : [read.problem]
@@ -39,10 +39,10 @@ describe('refused documents', () => {
   })
 })
 
-describe('the text of a problem', () => {
+describe('a problem', () => {
   const only = (file: string): Problem | undefined => check(jsonOfFile(`refused/${file}.json`))[0]
 
-  it('names the place and the nearest keyword, and carries the fix', () => {
+  it('names the place and the nearest known word, and contains the fix', () => {
     const problem = only('UNKNOWN_KEY.field')
     expect(problem?.text).toContain('字段“fstates”')
     expect(problem?.text).toContain('你是不是要写 dictCode？')
@@ -52,7 +52,7 @@ describe('the text of a problem', () => {
     ])
   })
 
-  it('names the detail table around a field', () => {
+  it('names the detail that contains a field', () => {
     expect(only('UNKNOWN_KEY.detail')?.text).toContain('明细“items”的字段“fnum”的 lenght')
   })
 
@@ -70,14 +70,14 @@ describe('the text of a problem', () => {
     expect('problem' in read && read.problem.text).toContain('第 4 行第 3 列')
   })
 
-  it('is one of several when a document has several faults', () => {
+  it('is one of several when a document has several', () => {
     const json = jsonOfFile('good/stock/use.json') as { fields: Record<string, unknown>[] }
     Object.assign(json.fields[0] ?? {}, { widht: 1, query: 'lik' })
     Object.assign(json.fields[3] ?? {}, { dictCode: 'nothing' })
     expect(check(json).map(({ code }) => code)).toEqual(['UNKNOWN_KEY', 'BAD_VALUE', 'UNKNOWN_DICT'])
   })
 
-  it('contains the id that the file path requires', () => {
+  it('names the id that follows from the place of the file', () => {
     const [problem] = checkDocument(jsonOfFile('good/stock/use.json'), { known, expectedId: 'stock/usage' })
     expect(problem).toMatchObject({
       path: '/id',
@@ -86,7 +86,7 @@ describe('the text of a problem', () => {
   })
 })
 
-describe('the check of damaged documents', () => {
+describe('the check of a damaged document', () => {
   const places = (json: unknown, path: (string | number)[] = []): (string | number)[][] =>
     typeof json === 'object' && json !== null
       ? [path, ...Object.entries(json).flatMap(([key, value]) => places(value, [...path, key]))]

@@ -37,12 +37,12 @@ function check(overlay: JsonObject, ...more: JsonObject[]) {
 }
 
 describe('an overlay', () => {
-  it('without changes equals its base under another name', () => {
+  it('resolves to its base under another name when it changes nothing', () => {
     const { $schema, menu, component, perm, ...rest } = bill
     expect(whole({ title: undefined })).toEqual({ ...rest, id: 'stock/audit' })
   })
 
-  it('without fields keeps every field of any base, in order', () => {
+  it('keeps all fields of the base in order when it has no fields', () => {
     const key = fc.stringMatching(/^f[a-z]{1,8}$/)
     const field = fc.record({ key, type: fc.constantFrom('input', 'date'), width: fc.integer() })
     const parts = fc.dictionary(
@@ -79,14 +79,14 @@ describe('an overlay', () => {
     expect(JSON.stringify(screen.form)).not.toContain('ffiles')
   })
 
-  it('moves a field within the fields and the groups that name its neighbour', () => {
+  it('places a field with after, in the fields and in the groups that name the neighbour', () => {
     const screen = whole({ fields: { freason: { title: '理由', type: 'input', after: 'fdate' } } })
     expect(keysOf(screen).slice(0, 3)).toEqual(['fbillno', 'fdate', 'freason'])
     expect(JSON.stringify(screen.form)).toContain('"fdate","freason"')
     expect(fieldOf(screen, 'freason')).toEqual({ key: 'freason', title: '理由', type: 'input' })
   })
 
-  it('changes the fields of a detail table with the same map', () => {
+  it('changes the columns of a detail with the same kind of map', () => {
     const screen = whole({ fields: { items: { fields: { fimg: null, fprice: { form: false } } } } })
     const rows = fieldOf(screen, 'items')
     expect(keysOf(rows)).not.toContain('fimg')
@@ -100,13 +100,13 @@ describe('an overlay', () => {
     expect(screen).not.toHaveProperty('rowRules')
   })
 
-  it('can extend an overlay, and follows both', () => {
+  it('extends another overlay and contains the changes of both', () => {
     const middle = { ...head, id: 'stock/middle', fields: { fremark: null } }
     const screen = whole({ extends: 'stock/middle', fields: { ffiles: null } }, middle)
     expect(keysOf(screen)).toEqual(keysOf(bill).filter((key) => key !== 'ffiles' && key !== 'fremark'))
   })
 
-  it('adds a column to the shared table, and adds no column twice', () => {
+  it('adds a column to the shared table, and no column twice', () => {
     const screen = whole({ fields: { freason: { title: '理由', type: 'input', after: 'fdate' } } })
     const both = [bill, screen].flatMap((one) => wantedTables(one as unknown as StoredScreen, fieldValues))
     const [table, ...others] = mergeTables(both)
@@ -123,7 +123,7 @@ describe('an overlay', () => {
   })
 })
 
-describe('a problem of an overlay is reported at its own key', () => {
+describe('a problem of an overlay is reported at its place in the overlay', () => {
   it.each([
     ['an unknown word of a field', { fields: { fdate: { witdh: 3 } } }, '/fields/fdate/witdh UNKNOWN_KEY'],
     ['a wrong value', { fields: { fdate: { width: 'x' } } }, '/fields/fdate/width BAD_VALUE'],
@@ -156,18 +156,18 @@ describe('a problem of an overlay is reported at its own key', () => {
     expect(check(overlay)).toContain(problem)
   })
 
-  it('for a circle', () => {
+  it('a circle is reported at extends', () => {
     const other = { ...head, id: 'stock/other', extends: 'stock/audit' }
     expect(check({ extends: 'stock/other' }, other)).toEqual(['/extends OVERLAY_CIRCLE'])
     expect(check({ extends: 'stock/audit' })).toEqual(['/extends OVERLAY_CIRCLE'])
   })
 
-  it('once for an invalid base', () => {
+  it('a base with problems is reported once', () => {
     const fields = (bill.fields as JsonObject[]).map((field) => ({ ...field, typo: 1 }))
     expect(check({}, { ...bill, fields })).toEqual(['/extends BASE_BROKEN'])
   })
 
-  it('only when it exists', () => {
+  it('there is no problem when the overlay is correct', () => {
     expect(check({ fields: { fnew: { type: 'input', title: '新', after: 'fdate' } } })).toEqual([])
   })
 })

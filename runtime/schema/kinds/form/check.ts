@@ -4,10 +4,10 @@ import { checkMenu, type FieldsContext, needField, part } from '../../checks/con
 import { checkGroups } from '../../checks/groups.ts'
 import type { Path } from '../../checks/report.ts'
 
-/** What an expression that travels may read besides the form's own fields. */
+/** The names that an expression in a request may read besides fields and parameters. */
 const environment = ['user', 'mode', 'today', 'now']
 
-/** A form: its menu, what it loads and what it sends name fields and parameters it has. */
+/** Checks the menu entry, and that loading and submitting name existing fields and parameters. */
 export function checkForm(context: FieldsContext): void {
   const { document, head, known, report } = context
   checkMenu(document, known, report)
@@ -35,7 +35,7 @@ function checkChoices(context: FieldsContext, path: Path, key: string): void {
 
 const choices = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])
 
-/** Before loading there are parameters only; what is sent at the end may read the fields too. */
+/** The request that loads may read parameters only; the request that submits may read the fields too. */
 function checkSent(
   { document, head, report }: FieldsContext,
   path: Path,

@@ -13,7 +13,7 @@ import { checkExpression, checkValue } from '../../checks/expressions.ts'
 import { checkGroups, fieldAt, fieldsAt } from '../../checks/groups.ts'
 import type { Path } from '../../checks/report.ts'
 
-/** Menu, hooks, and every place outside `fields` that names a field of the head. */
+/** Checks the menu, hooks, and the parts outside `fields` that name fields of the head. */
 export function checkParts(context: FieldsContext): void {
   const { document: screen, known, report } = context
   checkMenu(screen, known, report)
@@ -52,7 +52,7 @@ function checkList(context: FieldsContext): void {
   }
 }
 
-/** States, moves and their effects. */
+/** Checks states, moves and their effects. */
 export function checkFlow(context: FieldsContext): void {
   const { document: screen, head, known, report } = context
   if (!isJsonObject(screen.flow)) return
@@ -93,17 +93,17 @@ export function checkFlow(context: FieldsContext): void {
   }
 }
 
-/** Words that already are a button or a right of every screen. */
+/** Whether every screen has a button or a permission of this code already. */
 const isTaken = (code: string): boolean => isBuiltInAction(code) || code === 'list'
 
-/** Buttons: a known word, a move's code, or an object that says what it does. */
+/** Checks buttons: a built-in code, a move's code, or an object with `open` or `call`. */
 export function checkActions(context: FieldsContext): void {
   const moves = recordsOf(part(context.document, 'flow').moves).flatMap(([, move]) => asText(move.code) ?? [])
   const words = new Set([...Object.keys(builtInActions), ...moves])
   checkEntries(context, context.head, ['actions'], part(context.document, 'actions'), words)
 }
 
-/** The buttons of one list, whose rows are those of `level`. */
+/** Checks the buttons of a list whose rows have the fields of `level`. */
 export function checkEntries(
   context: FieldsContext,
   level: Level,

@@ -5,11 +5,11 @@ import { type FieldsContext, isAudit, type Level, needField, needWord, part } fr
 import type { Path } from '../../checks/report.ts'
 import { checkEntries } from './check-parts.ts'
 
-/** Words that the addresses of a detail's rows use (`/resource/<id>/<detail>/list?master=…`). */
+/** Reserved words of the addresses of a detail's rows (`/resource/<id>/<detail>/list?master=…`). */
 const addressWord = 'master'
 const addressKey = 'move'
 
-/** What hangs on a record: details saved by themselves, one-to-one details, other screens below, and their layouts. */
+/** Checks the parts of a record: details, separately saved details, one-to-one details, panes, and the list layout. */
 export function checkSubTables(context: FieldsContext): void {
   const layout = asText(part(context.document, 'list').layout) ?? 'normal'
   const panes = recordsOf(context.document.panes)
@@ -78,7 +78,7 @@ function checkDetail(
   )
 }
 
-/** Rows hang on rows of their own bill; who hangs where is no matter of typing. */
+/** Checks a detail whose rows form a tree. Users do not edit the parent's id, so its field is hidden. */
 function checkDetailTree(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
   if (!isJsonObject(field.tree)) return
   const { parent, text } = field.tree
@@ -94,11 +94,11 @@ function checkDetailTree(context: FieldsContext, level: Level, path: Path, field
     context.report([...path, 'pageSize'], { code: 'BAD_VALUE', text: '树形明细不分页，请删去 pageSize' })
 }
 
-/** Another screen's records below a record (`master`), or opened from a detail's row (`row`). */
+/** Checks a pane: another screen's records below a record (`master`), or opened from a detail's row (`row`). */
 function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonObject): void {
   const { known, report } = context
   const owner = level.detail === undefined ? 'master' : 'row'
-  const what = level.detail === undefined ? '主表所选的行' : '本行'
+  const rowName = level.detail === undefined ? '主表所选的行' : '本行'
   needWord(report, [...path, 'screen'], pane.screen, known.screens, 'UNKNOWN_NAME', '界面')
   const id = asText(pane.screen) ?? ''
   const keys = known.screens.get(id)
@@ -117,7 +117,7 @@ function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonO
     for (const name of read.value.names) {
       const [first, field = ''] = name.split('.')
       if (first === owner) needField(context, level, at, field, true)
-      else report(at, { code: 'UNKNOWN_NAME', text: `这里只能用${what}，如 =${owner}.id，没有 ${name}` })
+      else report(at, { code: 'UNKNOWN_NAME', text: `这里只能用${rowName}，如 =${owner}.id，没有 ${name}` })
     }
   }
 }

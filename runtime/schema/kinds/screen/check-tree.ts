@@ -1,7 +1,7 @@
 import { asText, isJsonObject } from '#runtime/kernel/json.ts'
 import { type FieldsContext, part } from '../../checks/context.ts'
 
-/** A tree list names where its rows hang; what the house keeps about each row stands in a field nobody types in. */
+/** Checks the fields of a tree list: the parent's id is stored, and the fields that the server maintains are hidden. */
 export function checkTree(context: FieldsContext): void {
   const { document: screen, head, types, report } = context
   const isDrawn = part(screen, 'list').layout === 'tree'
@@ -46,7 +46,7 @@ export function checkTree(context: FieldsContext): void {
   }
 }
 
-/** Only a tree has something below a row. */
+/** Reports the button `addChild` outside tree lists. */
 function checkAddChild({ document: screen, report }: FieldsContext): void {
   for (const place of ['toolbar', 'row']) {
     const entries = part(screen, 'actions')[place]

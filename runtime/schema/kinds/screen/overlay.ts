@@ -7,26 +7,26 @@ import type { DocumentProblem, ProblemCode } from '../../problem-codes.ts'
 export const isOverlay = (json: unknown): json is JsonObject =>
   isJsonObject(json) && json.kind === 'screen' && json.extends !== undefined
 
-/** One thing wrong with an overlay, at a path of the overlay. */
+/** A problem of an overlay, at a path of the overlay. */
 export interface OverlayProblem {
   path: readonly (string | number)[]
   code: ProblemCode
   text: string
-  /** A name that nobody has, and those there are. */
+  /** The unknown name, and the known names. */
   word?: string
   words?: Iterable<string>
-  /** The id of a base that is not there. */
+  /** The id of a base that does not exist. */
   missing?: string
 }
 
-/** The whole screen, and the ids of the documents it stands on, nearest first; or why there is none. */
+/** The merged screen, and the ids of its bases, nearest first; or the problems that prevent it. */
 export type Resolution =
   | { ok: true; document: JsonObject; bases: readonly string[] }
   | { ok: false; problems: readonly OverlayProblem[] }
 
-/** What a screen over the same table says for itself; nothing of it comes from the base. */
+/** The keys of an overlay that are never taken from the base. */
 const own = ['$schema', 'version', 'kind', 'id', 'title', 'component', 'perm', 'menu', 'extends', 'fields']
-/** What decides how a value is stored belongs to the screen that made the table. */
+/** The keys of a field that decide its storage; only the screen that defines the table may set them. */
 const storage = [
   'key',
   'type',
@@ -42,10 +42,10 @@ const storage = [
 const storageWords: ReadonlySet<string> = new Set([...storage, 'relation', 'writeOnly'])
 
 /**
- * The screen that an overlay stands for: its base with what the overlay says. `fields` is a map by key, merged key by
+ * Merges an overlay into its base and returns a screen. `fields` is a map by key, merged key by
  * key; `null` removes; `after` places. Of the other parts objects are merged by their keys, everything else replaced;
- * `id`, `perm`, `menu`, `component` are the overlay's own, `title` where it says one. `find` answers documents as they
- * are written. Pure; the result is a plain screen, whatever is wrong inside it.
+ * `id`, `perm`, `menu`, `component` are the overlay's own, `title` where it has one. `find` returns documents as they
+ * are written. Pure; the result may have problems of its own, which the check of screens finds.
  */
 export function resolveOverlay(overlay: JsonObject, find: (id: string) => unknown): Resolution {
   const chain: JsonObject[] = [overlay]
@@ -77,7 +77,7 @@ export function resolveOverlay(overlay: JsonObject, find: (id: string) => unknow
   return { ok: true, document, bases: ids.slice(1) }
 }
 
-/** A base that is an overlay itself has the problem. */
+/** The problem of a base that is an overlay itself, as a problem at `extends`. */
 const inherited =
   (layer: JsonObject) =>
   ({ code, text }: OverlayProblem): OverlayProblem => ({
@@ -109,7 +109,7 @@ function mergeScreen(
 
 const fieldsOf = (holder: JsonObject): JsonObject[] => recordsOf(holder.fields).map(([, field]) => field)
 
-/** Objects by their keys; anything else takes the other's place. */
+/** Objects are merged by their keys; any other value is replaced. */
 function mergePart(base: unknown, patch: unknown): unknown {
   if (!isJsonObject(base) || !isJsonObject(patch)) return patch
   return withoutNulls({ ...base, ...patch })
@@ -173,7 +173,7 @@ function mergeField(
   return merged
 }
 
-/** Parts of the base that list fields follow what was removed and added, as long as the overlay does not list its own. */
+/** Applies removed and added fields to the lists of fields in other parts, where the overlay has no list of its own. */
 function followed(document: JsonObject, overlay: JsonObject, patches: JsonObject): JsonObject {
   const gone = new Set(Object.keys(patches).filter((key) => patches[key] === null))
   const added = Object.entries(patches).flatMap(([key, patch]) =>
@@ -205,7 +205,7 @@ function followed(document: JsonObject, overlay: JsonObject, patches: JsonObject
   if (isJsonObject(list) && Array.isArray(list.fields) && !says('list', 'fields'))
     result.list = { ...list, fields: placed(list.fields) }
   if (isJsonObject(table) && Array.isArray(table.indexes)) {
-    // The base makes its own indexes; those over what is not here are only not repeated.
+    // The base creates its own indexes; those over removed fields are left out here.
     const isWhole = (entry: unknown) => {
       const keys = isJsonObject(entry) ? entry.fields : entry
       return !Array.isArray(keys) || keys.every((key) => !gone.has(String(key)))
@@ -215,7 +215,7 @@ function followed(document: JsonObject, overlay: JsonObject, patches: JsonObject
   return result
 }
 
-/** Where the overlay says what stands at a path of the whole screen; `extends` for what comes from the base. */
+/** The path in the overlay of a value at a path of the merged screen; `extends` for values of the base. */
 function pathInOverlay(
   overlay: JsonObject,
   document: JsonObject,
@@ -246,7 +246,7 @@ function pathInOverlay(
   return place.length === 0 ? ['extends'] : place
 }
 
-/** A problem of the whole screen as a problem of the overlay; what would mend the one is no remedy for the other. */
+/** A problem of the merged screen as a problem of the overlay, without the fix, which applies to the screen only. */
 export function problemInOverlay(
   overlay: JsonObject,
   document: JsonObject,

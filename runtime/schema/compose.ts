@@ -3,10 +3,13 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { typeAliases } from './aliases.ts'
 import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds } from './kinds/index.ts'
-import { closed, commonField } from './language/field.ts'
+import { closed } from './language/base.ts'
+import { textsOf, withoutTexts } from './language/describe.ts'
+import { behaviourProperties, columnProperties, commonField, fieldHead } from './language/field.ts'
+import { fieldExtendJson, valueSettings } from './language/settings.ts'
 import { type JsonSchema, oneOfDefinitions, plainSchema, type ShapeBuilder } from './shape-builder.ts'
 
-/** The settings of each field type besides the common part: type word -> property -> schema. */
+/** The properties of the fields of each type besides the common ones: type word -> property -> schema. */
 export type FieldSettings = Readonly<Record<string, Readonly<Record<string, Type.TSchema>>>>
 export type { JsonSchema }
 
@@ -14,7 +17,13 @@ export type { JsonSchema }
  * The JSON Schema of a whole document, discriminated by `kind`, its fields by `type`. Objects are closed except
  * for `x-*`. Plain JSON (draft 7), the same for the same settings.
  */
-export function composeSchema(
+export const composeSchema = (
+  settings: FieldSettings,
+  kinds: readonly AnyDocumentKind[] = documentKinds,
+): JsonSchema => withoutTexts(composeDescribedSchema(settings, kinds))
+
+/** The same with the title, the description and an example of each property, in the order of keys that the formatter keeps. */
+export function composeDescribedSchema(
   settings: FieldSettings,
   kinds: readonly AnyDocumentKind[] = documentKinds,
 ): JsonSchema {
@@ -66,11 +75,7 @@ function fieldSchema(
     closed,
   )
   const schema = plainSchema(shape, defs)
-  const required = new Set([...(schema.required as string[]), 'type'])
-  const properties: JsonObject = {
-    type: { type: 'string', enum: [word, ...aliases] },
-    ...(schema.properties as JsonObject),
-  }
+  const properties = { ...(schema.properties as Record<string, JsonObject>) }
   for (const key of Object.keys(commonField)) {
     if (!(key in own)) properties[key] = { $ref: `#/$defs/common.${key}` }
   }

@@ -1,5 +1,6 @@
 import type Type from 'typebox'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { textsOf } from './language/describe.ts'
 
 export type JsonSchema = JsonObject
 
@@ -14,16 +15,13 @@ export interface ShapeBuilder {
   plain(schema: Type.TSchema): JsonSchema
 }
 
-/** Adds keys whose schemas depend on the field types or on other definitions. */
-export const withProperties = (
-  shape: JsonSchema,
-  required: readonly string[],
-  properties: JsonSchema,
-): JsonSchema => ({
-  ...shape,
-  required: [...(shape.required as string[]), ...required],
-  properties: { ...(shape.properties as JsonObject), ...properties },
-})
+/** Replaces properties whose schemas depend on the field types or on other definitions; their texts stay. */
+export function withProperties(shape: JsonSchema, replaced: Record<string, JsonObject>): JsonSchema {
+  const properties = { ...(shape.properties as JsonObject) }
+  for (const [key, schema] of Object.entries(replaced))
+    properties[key] = { ...schema, ...textsOf(properties[key]) }
+  return { ...shape, properties }
+}
 
 /** One of several definitions; the last part of a definition's name is its word of `propertyName`. */
 export const oneOfDefinitions = (propertyName: string, names: readonly string[]): JsonSchema => ({

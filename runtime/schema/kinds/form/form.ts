@@ -3,7 +3,7 @@ import { withoutAliases } from '../../aliases.ts'
 import { collectProblems, fieldsContext } from '../../checks/context.ts'
 import { checkFormulas } from '../../checks/expressions.ts'
 import { checkFields } from '../../checks/fields.ts'
-import { closed } from '../../language/field.ts'
+import { closed } from '../../language/base.ts'
 import { formParts } from '../../language/form.ts'
 import { withProperties } from '../../shape-builder.ts'
 import type { FormDocument } from '../../types.ts'
@@ -15,7 +15,7 @@ import { checkForm } from './check.ts'
 /** Forms without a list, whose values a call loads and a call submits. */
 export const formKind: DocumentKind<FormDocument> = {
   kind: 'form',
-  shape: ({ plain, fields }) => withProperties(plain(Type.Object(formParts, closed)), ['fields'], { fields }),
+  shape: ({ plain, fields }) => withProperties(plain(Type.Object(formParts, closed)), { fields }),
   check: (document, checkContext) =>
     collectProblems(document, (report) => {
       const context = fieldsContext(document, checkContext, report, false)

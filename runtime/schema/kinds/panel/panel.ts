@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { collectProblems } from '../../checks/context.ts'
-import { closed } from '../../language/field.ts'
+import { closed } from '../../language/base.ts'
 import { blockShapes, panelParts } from '../../language/panel.ts'
 import { oneOfDefinitions, withProperties } from '../../shape-builder.ts'
 import type { PanelDocument } from '../../types.ts'
@@ -19,7 +19,7 @@ export const panelKind: DocumentKind<PanelDocument> = {
       Object.keys(blockShapes).map((word) => `block.${word}`),
     )
     const blocks = { type: 'array', minItems: 1, items: block }
-    return withProperties(plain(Type.Object(panelParts, closed)), ['blocks'], { blocks })
+    return withProperties(plain(Type.Object(panelParts, closed)), { blocks })
   },
   check: (document, { known }) => collectProblems(document, (report) => checkPanel(document, known, report)),
   publicView: (document) => publicParts(document),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { withoutAliases } from '../../aliases.ts'
 import { collectProblems, fieldsContext } from '../../checks/context.ts'
-import { closed } from '../../language/field.ts'
+import { closed } from '../../language/base.ts'
 import { Param, reportParts } from '../../language/report.ts'
 import { withProperties } from '../../shape-builder.ts'
 import type { StoredReport } from '../../types.ts'
@@ -16,8 +16,8 @@ export const reportKind: DocumentKind<StoredReport> = {
   kind: 'report',
   shape: ({ plain, fields, typeWords }) => {
     const type = { type: 'string', enum: typeWords }
-    const params = { type: 'array', items: withProperties(plain(Param), ['type'], { type }) }
-    return withProperties(plain(Type.Object(reportParts, closed)), ['fields'], { params, fields })
+    const params = { type: 'array', items: withProperties(plain(Param), { type }) }
+    return withProperties(plain(Type.Object(reportParts, closed)), { params, fields })
   },
   check: (document, context) =>
     collectProblems(document, (report) => checkReport(fieldsContext(document, context, report, false))),

@@ -1,27 +1,34 @@
 import Type from 'typebox'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { closed, commonField, Key } from '../../language/field.ts'
-import { screenParts } from '../../language/screen.ts'
+import { closed } from '../../language/base.ts'
+import { splitTexts, textsOf } from '../../language/describe.ts'
+import { anyType, commonField } from '../../language/field.ts'
+import { after, extendsScreen, screenParts } from '../../language/screen.ts'
 import { type JsonSchema, type ShapeBuilder, withProperties } from '../../shape-builder.ts'
 
 /** A screen with its own table, or an overlay, which has `extends`. */
 export function screenShape(builder: ShapeBuilder): JsonSchema {
-  const { fields } = builder
-  const screen = withProperties(builder.plain(Type.Object(screenParts, closed)), ['fields'], { fields })
+  const { fields, plain } = builder
+  const screen = withProperties(plain(Type.Object(screenParts, closed)), { fields })
   builder.define('screen', screen)
   defineOverlay(screen, builder)
+  const { kind } = screen.properties as Record<string, JsonObject>
+  const base = { ...textsOf(plain(extendsScreen)) }
   return {
     type: 'object',
     required: ['kind'],
-    properties: { kind: { type: 'string', const: 'screen' }, extends: {} },
-    if: { type: 'object', required: ['extends'], properties: { extends: {} } },
+    properties: { kind, extends: base },
+    if: { type: 'object', required: ['extends'], properties: { extends: base } },
     // biome-ignore lint/suspicious/noThenProperty: the word is JSON Schema's
     then: { $ref: '#/$defs/overlay' },
     else: { $ref: '#/$defs/screen' },
   }
 }
 
-const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: 'null' }] })
+function orNull(schema: JsonObject): JsonObject {
+  const [texts, shape] = splitTexts(schema)
+  return { anyOf: [shape, { type: 'null' }], ...texts }
+}
 
 /** The schema of a change to an object: every key is optional and may be null, which removes it. */
 function patchOf(schema: JsonObject): JsonObject {
@@ -31,33 +38,43 @@ function patchOf(schema: JsonObject): JsonObject {
   return { ...rest, type: ['object', 'null'], properties: Object.fromEntries(inner) }
 }
 
+/** Properties that belong to the overlay itself: it replaces them as a whole. */
+const replacedWhole = new Set(['$schema', 'version', 'kind', 'id', 'title', 'component', 'perm', 'menu'])
+/** Properties that only the screen below an overlay may have. */
+const baseOnly = new Set(['table', 'hooks'])
+
 /**
  * An overlay has the parts of a screen, each to be merged, and its fields as a map. The type's own settings inside the
  * map are checked on the merged screen.
  */
 function defineOverlay(screen: JsonObject, { typeWords, define, plain }: ShapeBuilder): void {
-  const { $schema, version, kind, id, title, component, perm, menu, table, hooks, fields, ...parts } =
-    screen.properties as Record<string, JsonObject>
-  const common = Object.keys(commonField).filter((key) => key !== 'key')
   const map = { type: 'object', additionalProperties: { $ref: '#/$defs/overlay.field' } }
+  const properties = screen.properties as Record<string, JsonObject>
+  const parts = Object.entries(properties).flatMap(([key, part]) => {
+    if (baseOnly.has(key)) return []
+    if (key === 'id') return [[key, part] as const, ['extends', plain(extendsScreen)] as const]
+    if (key === 'fields') return [[key, { ...map, ...textsOf(part) }] as const]
+    return [[key, replacedWhole.has(key) ? part : patchOf(part)] as const]
+  })
+  const common = Object.entries(commonField).map(([key, schema]) => {
+    const reference = { $ref: `#/$defs/common.${key}`, ...textsOf(plain(schema)) }
+    return [key, orNull(reference)] as const
+  })
+  const { key: _, title, ...others } = Object.fromEntries(common)
   define('overlay', {
     type: 'object',
     required: ['version', 'kind', 'id', 'extends'],
-    properties: {
-      ...{ $schema, version, kind, id, title, component, perm, menu },
-      extends: id,
-      fields: map,
-      ...Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, patchOf(part)])),
-    },
+    properties: Object.fromEntries(parts),
     ...closed,
   })
   define('overlay.field', {
     type: ['object', 'null'],
     properties: {
-      type: { type: 'string', enum: typeWords },
-      after: plain(Key),
-      ...Object.fromEntries(common.map((key) => [key, orNull({ $ref: `#/$defs/common.${key}` })])),
-      fields: { anyOf: [{ type: 'array' }, map] },
+      after: plain(after),
+      title,
+      type: { type: 'string', enum: typeWords, ...textsOf(plain(anyType)) },
+      ...others,
+      fields: { anyOf: [{ type: 'array' }, map], ...textsOf(properties.fields) },
     },
     additionalProperties: true,
   })

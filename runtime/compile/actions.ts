@@ -1,13 +1,13 @@
 import { builtInActions, codeOfAction, isBuiltInAction } from '#runtime/schema/action-codes.ts'
 import type { Action, ScreenDocument } from '#runtime/schema/types.ts'
-import { type ActionKind, type ActionPlan, actionWords } from './plan.ts'
+import { type ActionKind, type ActionPlan, actionKinds } from './plan.ts'
 
 type Entries = readonly (string | Action)[]
 
 const kindOf = ({ code, open, call }: Action, isMove: boolean): ActionKind | undefined => {
   if (call) return 'call'
   if (open !== undefined) return 'open'
-  return isMove ? 'move' : actionWords.find((word) => word === code)
+  return isMove ? 'move' : actionKinds.find((word) => word === code)
 }
 
 /** The buttons that the user may press. A word of the vocabulary without a behaviour is none. */

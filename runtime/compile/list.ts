@@ -2,9 +2,9 @@ import type { FieldTypes } from '#runtime/fields/contract.ts'
 import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { compileActions } from './actions.ts'
-import { screenNeeds } from './needs.ts'
 import type { Column, ListPlan, ListUrls, Sort, TreePlan } from './plan.ts'
 import { compileQuery } from './query.ts'
+import { screenDictionaries } from './screen-dictionaries.ts'
 
 /** What a compiler is told about its user and the types that exist. */
 export interface CompileEnv {
@@ -28,12 +28,12 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
     query: compileQuery({ fields: askedFields(screen) }, env.types, env.can),
     ...actions,
     canDetail: env.can(`${permOf(screen)}:detail`),
-    needs: screenNeeds(screen, env.types),
+    needs: screenDictionaries(screen, env.types),
     sort: parseSort(screen.list?.sort),
     pageSize: screen.list?.pageSize ?? (screen.list?.layout === 'erp' ? 5 : 10),
     paging: screen.list?.paging ?? tree?.lazy ?? true,
     selectable: screen.list?.select ?? true,
-    keepsRows: screen.list?.layout === 'erp',
+    keepsSelection: screen.list?.layout === 'erp',
     scrollX: screen.list?.scrollX,
     sideTree: screen.sideTree,
     ...(tree ? { tree } : {}),

@@ -9,10 +9,10 @@ import type {
   ScreenDocument,
 } from '#runtime/schema/types.ts'
 import { type CompileEnv, parseSort, readColumns } from './list.ts'
-import { isObject, picked } from './pick.ts'
 import type { Column } from './plan.ts'
 import { reportUrl } from './report.ts'
-import { ownHref } from './url.ts'
+import { userHref } from './url.ts'
+import { isObject, valueAtPath } from './value-at-path.ts'
 
 /** What the user may see of the house, as far as blocks go: documents of the index. */
 export interface PanelEnv extends Pick<CompileEnv, 'can'> {
@@ -54,9 +54,9 @@ function visible(block: PanelBlock, env: PanelEnv): PanelBlock | null {
     return links.length > 0 ? { ...block, links } : null
   }
   if (block.type === 'entries') {
-    const isMine = ({ screen, perm }: EntrySource) =>
+    const isPermitted = ({ screen, perm }: EntrySource) =>
       (!perm || env.can(perm)) && documentOf({ screen }, env) !== undefined
-    const sources = block.sources.filter(isMine)
+    const sources = block.sources.filter(isPermitted)
     return sources.length > 0 ? { ...block, sources } : null
   }
   if (!('source' in block) || 'url' in block.source) return block
@@ -64,10 +64,10 @@ function visible(block: PanelBlock, env: PanelEnv): PanelBlock | null {
 }
 
 /** The block with the ways out of it that lead to what is one's own. */
-function withOwnWays(block: PanelBlock, { user }: PanelEnv): PanelBlock {
-  const said = block.href === undefined ? block : { ...block, href: ownHref(block.href, user) }
+function withPermittedLinks(block: PanelBlock, { user }: PanelEnv): PanelBlock {
+  const said = block.href === undefined ? block : { ...block, href: userHref(block.href, user) }
   if (said.type !== 'links') return said
-  return { ...said, links: said.links.map((link) => ({ ...link, href: ownHref(link.href, user) })) }
+  return { ...said, links: said.links.map((link) => ({ ...link, href: userHref(link.href, user) })) }
 }
 
 const defaultSpan = (block: PanelBlock, columns: number): number =>
@@ -83,7 +83,7 @@ export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
   // Whether the sheet that a joined block belongs on is there: the block that began it may not be the user's.
   let open = false
   for (const [index, said] of panel.blocks.entries()) {
-    const block = visible(withOwnWays(said, env), env)
+    const block = visible(withPermittedLinks(said, env), env)
     if (!block) {
       open = open && said.joined === true
       continue
@@ -177,7 +177,7 @@ export interface Records {
 
 /** Rows of whatever a call answers: a list, a page, or one object; null for anything else. */
 export function recordsOf(answer: unknown, pick?: string): Records | null {
-  const at = picked(answer, pick)
+  const at = valueAtPath(answer, pick)
   if (isObject(at) && Array.isArray(at.records)) {
     const records = at.records.filter(isObject)
     const total = Number(at.total)
@@ -225,7 +225,7 @@ export const entryTable = ({
 })
 
 /** A key as a block shows it: by its field where a document knows one, else as plain text or number. */
-export interface Shown {
+export interface ShownKey {
   key: string
   title: string
   column?: Column
@@ -236,7 +236,7 @@ export function shownKeys(
   block: Exclude<SourcedBlock, Block<'statistic'>>,
   document: ScreenDocument | ReportDocument | undefined,
   env: CompileEnv,
-): Shown[] {
+): ShownKey[] {
   const titles = block.titles ?? {}
   const keys = keysOf(block)
   if (!document) return keys.map((key) => ({ key, title: titles[key] ?? key }))
@@ -249,6 +249,6 @@ export function shownKeys(
 }
 
 /** Dictionaries that the shown keys draw with. */
-export const shownNeeds = (shown: readonly Shown[]): string[] => [
+export const shownDictionaries = (shown: readonly ShownKey[]): string[] => [
   ...new Set(shown.flatMap(({ column }) => column?.type.needs?.(column.field as Field) ?? [])),
 ]

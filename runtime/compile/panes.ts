@@ -24,7 +24,7 @@ function ofOwner(text: string, master: Row): string | null {
 }
 
 /** The values as list conditions that mean them and nothing else: no stars, commas or signs of the query language. */
-export const exactly = (values: Readonly<Record<string, string>>): Record<string, string> =>
+export const exactConditions = (values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, /^[\w-]+$/.test(value) ? value : `= ${value}`]),
   )

@@ -37,7 +37,7 @@ export interface QueryItem {
  * The built-in words that have a behaviour; the vocabulary knows more, and what has none is not drawn. A word that gets
  * one is added here and in `screens/list/tools.tsx`.
  */
-export const actionWords = [
+export const actionKinds = [
   'add',
   'edit',
   'detail',
@@ -48,7 +48,7 @@ export const actionWords = [
   'print',
 ] as const
 
-export type ActionKind = (typeof actionWords)[number] | 'move' | 'open' | 'call'
+export type ActionKind = (typeof actionKinds)[number] | 'move' | 'open' | 'call'
 
 export interface ActionPlan {
   code: string
@@ -113,7 +113,7 @@ export interface ListPlan {
   paging: boolean
   selectable: boolean
   /** The chosen rows stand in the address: what hangs on them is there again after a reload. */
-  keepsRows: boolean
+  keepsSelection: boolean
   scrollX?: number
   sideTree?: ScreenDocument['sideTree']
   tree?: TreePlan

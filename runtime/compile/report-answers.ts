@@ -2,10 +2,10 @@ import type { FieldTypes } from '#runtime/fields/contract.ts'
 import { isSafeLink } from '#runtime/kernel/html.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { readColumns } from './list.ts'
-import { screenNeeds } from './needs.ts'
 import type { Column } from './plan.ts'
 import { compileQuery } from './query.ts'
 import { paramField, type ReportEnv, type ReportPlan, readOnlyPlan, reportUrl } from './report.ts'
+import { screenDictionaries } from './screen-dictionaries.ts'
 
 /** What `getRpColumns` answers (contract section 19.1). */
 export interface ColumnsAnswer {
@@ -69,7 +69,7 @@ export function compileAnswers(code: string, answers: ReportAnswers, env: Report
     exportUrl: reportUrl('exportXls', cgRpConfigId),
     columns: aligned(readColumns({ id, title: cgRpConfigName, fields }, env), columns),
     query: compileQuery({ fields: asked }, env.types, env.can),
-    needs: screenNeeds({ fields: [...fields, ...asked] }, env.types),
+    needs: screenDictionaries({ fields: [...fields, ...asked] }, env.types),
   }
 }
 

@@ -1,9 +1,9 @@
 import { permOf } from '#runtime/schema/derive.ts'
 import type { Field, ReportDocument, ReportParam } from '#runtime/schema/types.ts'
 import { type CompileEnv, parseSort, readColumns } from './list.ts'
-import { screenNeeds } from './needs.ts'
 import type { Column, ListPlan, QueryItem, Sort } from './plan.ts'
 import { compileQuery } from './query.ts'
+import { screenDictionaries } from './screen-dictionaries.ts'
 
 /** A report drawn as a list that only reads: its parameters stand first among the query items. */
 export interface ReportPlan extends ListPlan {
@@ -32,7 +32,7 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
     ...readOnlyPlan(report.id, report.title, report.code),
     columns: readColumns(report, env),
     query: compileQuery({ fields: [...params, ...fields] }, env.types, env.can),
-    needs: screenNeeds({ fields: [...params, ...fields] }, env.types),
+    needs: screenDictionaries({ fields: [...params, ...fields] }, env.types),
     sort: list.sort ? parseSort(list.sort) : unsorted,
     pageSize: list.pageSize ?? 10,
     paging: list.paging ?? true,
@@ -63,7 +63,7 @@ export const readOnlyPlan = (id: string, title: string, configId: string): Repor
   pageSize: 10,
   paging: true,
   selectable: false,
-  keepsRows: false,
+  keepsSelection: false,
   url: { ...noUrls, list: reportUrl('getData', configId) },
   staleTime: reportCache,
 })

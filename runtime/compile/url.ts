@@ -2,7 +2,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { ListPlan, Sort } from './plan.ts'
 
 /** The address of a call; a document of another server that leaves it empty is told which one to write. */
-export function configured(name: 'list' | 'delete' | 'deleteBatch' | 'auditorBatch', url: string): string {
+export function configuredUrl(name: 'list' | 'delete' | 'deleteBatch' | 'auditorBatch', url: string): string {
   if (url === '') throw appError('MISSING_URL', { values: { name } })
   return url
 }
@@ -12,7 +12,7 @@ export const fillHref = (href: string, record: Readonly<Record<string, unknown>>
   href.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(record[key] ?? '')))
 
 /** `/stock/in-bill?createBy={user.username}` with one's own, escaped; values of records stay to be filled. */
-export const ownHref = (href: string, user: Readonly<Record<string, unknown>>): string =>
+export const userHref = (href: string, user: Readonly<Record<string, unknown>>): string =>
   href.replace(/\{user\.(\w+)\}/g, (_, key: string) => encodeURIComponent(String(user[key] ?? '')))
 
 /** What a form is opened for; a copy is an addition that starts from another record. */
@@ -36,7 +36,7 @@ const moves: readonly (keyof ListState)[] = ['pageNo', 'pageSize', 'sort', 'cond
 
 /** The state after a change. Rows kept in the address are those in sight: another page begins with none. */
 export function changeList(state: ListState, patch: Partial<ListState>, plan: ListPlan): ListState {
-  const isElsewhere = plan.keepsRows && !patch.rows && moves.some((key) => key in patch)
+  const isElsewhere = plan.keepsSelection && !patch.rows && moves.some((key) => key in patch)
   return { ...state, ...(isElsewhere ? { rows: [] } : {}), ...patch }
 }
 
@@ -87,7 +87,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
   }
   const tree = plan.sideTree && params.get('tree')
   const form = formOf(params)
-  const rows = (plan.keepsRows && params.get('row')?.split(',').filter(Boolean)) || []
+  const rows = (plan.keepsSelection && params.get('row')?.split(',').filter(Boolean)) || []
   return {
     pageNo: positive(params.get('page'), 1, 1_000_000),
     pageSize: positive(params.get('size'), plan.pageSize, 200),

@@ -1,7 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { usePage } from '#runtime/host/page-visibility.ts'
-import { markUnsaved } from '#runtime/host/unsaved.ts'
+import { registerUnsaved } from '#runtime/host/unsaved.ts'
 import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { createLookup, dictKey, dictQuery } from './dict.ts'
@@ -103,7 +103,7 @@ export function useUnsaved(isUnsaved: () => boolean, giveUp: () => void): void {
       if (latest.current.isUnsaved()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
-    const end = markUnsaved(
+    const end = registerUnsaved(
       () => latest.current.isUnsaved(),
       key,
       () => latest.current.giveUp(),

@@ -1,25 +1,25 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { type Http, readNoted } from './http.ts'
 
-export interface Row extends Record<string, unknown> {
+export interface ListRow extends Record<string, unknown> {
   id: string
 }
 
-export interface Page {
-  records: Row[]
+export interface ListPage {
+  records: ListRow[]
   total: number
   /** The total is about so many: the server had no time to count. */
   isEstimated?: boolean
   /** Of a tree's search: the records that the found ones hang under. */
-  above?: Row[]
+  above?: ListRow[]
 }
 
 /** 1,000; 约 1,000 where it was not counted. */
-export const countText = ({ total, isEstimated }: Pick<Page, 'total' | 'isEstimated'>): string =>
+export const countText = ({ total, isEstimated }: Pick<ListPage, 'total' | 'isEstimated'>): string =>
   `${isEstimated ? '约 ' : ''}${total.toLocaleString('en-US')}`
 
 /** 共 1,000 条; 约 1,000 条 where it was not counted. */
-export const totalText = (page: Pick<Page, 'total' | 'isEstimated'>): string =>
+export const totalText = (page: Pick<ListPage, 'total' | 'isEstimated'>): string =>
   `${page.isEstimated ? '' : '共 '}${countText(page)} 条`
 
 /** Contract section 2: empty values are dropped, `column` and `order` travel together, `field` names the columns. */
@@ -45,17 +45,17 @@ export function listParams(query: ListQuery): Record<string, string | number> {
   }
 }
 
-const isRow = (raw: unknown): raw is Row =>
+const isRow = (raw: unknown): raw is ListRow =>
   typeof raw === 'object' && raw !== null && 'id' in raw && raw.id !== null && raw.id !== undefined
 
-const rowsOf = (raw: unknown[]): Row[] =>
+const rowsOf = (raw: unknown[]): ListRow[] =>
   raw.map((row) => {
     if (!isRow(row)) throw appError('UNKNOWN_SHAPE')
     return { ...row, id: String(row.id) }
   })
 
 /** A page result, or a bare array from a list without paging; anything else is refused by name. */
-export function pageOf(result: unknown): Page {
+export function pageOf(result: unknown): ListPage {
   if (Array.isArray(result)) return { records: rowsOf(result), total: result.length }
   if (typeof result === 'object' && result !== null && 'records' in result && Array.isArray(result.records)) {
     const total = 'total' in result ? Number(result.total) : Number.NaN
@@ -74,4 +74,4 @@ export const loadList = async (
   url: string,
   query: ListQuery,
   signal?: AbortSignal,
-): Promise<Page> => pageOf(await readNoted(http, url, listParams(query), signal))
+): Promise<ListPage> => pageOf(await readNoted(http, url, listParams(query), signal))

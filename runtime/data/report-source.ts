@@ -1,5 +1,5 @@
 import { type Http, readNoted } from './http.ts'
-import { type ListQuery, listParams, type Page, pageOf } from './list-source.ts'
+import { type ListPage, type ListQuery, listParams, pageOf } from './list-source.ts'
 
 /** A report's rows have no ids; they are called by their place. */
 function numbered(result: unknown, from: number): unknown {
@@ -22,7 +22,7 @@ export function reportParams(query: Omit<ListQuery, 'fields'>): Params {
 }
 
 /** A page, and the totals of the whole result where the server sends them: key -> `sum` or `average`. */
-export interface ReportPage extends Page {
+export interface ReportPage extends ListPage {
   totals?: Readonly<Record<string, { sum?: unknown; average?: unknown }>>
 }
 
@@ -44,6 +44,6 @@ export async function loadWhole(
   url: string,
   conditions: ListQuery['conditions'],
   signal?: AbortSignal,
-): Promise<Page> {
+): Promise<ListPage> {
   return pageOf(numbered(await http.get<unknown>(url, { ...conditions, getAll: true }, signal), 0))
 }

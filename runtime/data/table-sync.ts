@@ -1,7 +1,7 @@
 /** A row's changed cells as another page sent them. */
 export type SyncedRow = Readonly<Record<string, unknown>> & { readonly id: string }
 
-export interface RoomListener {
+export interface SyncListener {
   /** Another page's cells. */
   onRow(row: SyncedRow): void
   /** Somebody came in, or came back (this page too): what nobody saved yet has to be said again. */
@@ -14,7 +14,7 @@ export interface RoomListener {
  */
 export interface TableSync {
   /** Hears of a room until the answer is called. */
-  join(room: string, listener: RoomListener): () => void
+  join(room: string, listener: SyncListener): () => void
   /** Cells of one row are joined until they travel: many rows take their time. */
   send(room: string, row: SyncedRow): void
 }

@@ -17,7 +17,7 @@ export interface User {
 export type Notify = (kind: 'success' | 'info' | 'warning' | 'error', text: string) => void
 
 /** A record shown by the house itself. */
-export interface OwnDialogProps {
+export interface RecordDialogProps {
   id: string
   onClose(): void
 }
@@ -37,7 +37,7 @@ export interface Runtime {
   /** Cells of other pages that have the same record open; without it a table hears of nobody. */
   tableSync?: TableSync
   /** Screens, by id, whose records are looked at in a dialog of the house instead of their form; without it none. */
-  ownDialogs?: ReadonlyMap<string, ComponentType<OwnDialogProps>>
+  recordDialogs?: ReadonlyMap<string, ComponentType<RecordDialogProps>>
   /** Faces of panel blocks, by the names that documents may say (`widget`); without it none is registered. */
   blockWidgets?: ReadonlyMap<string, ComponentType<{ block: PanelBlock }>>
   /** The session's, for addresses of files that a foreign store asks it for; without it none is sent. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Http } from '#runtime/data/http.ts'
-import type { Found } from '#runtime/record/paste.ts'
+import type { TextLookup } from '#runtime/record/paste.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
 import type { SettingsPanel } from '#runtime/schema/settings-panel.ts'
 import type { Field, FieldOf, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
@@ -42,7 +42,7 @@ export interface ControlProps<V = unknown, S = object> {
 }
 
 /** Picking several records, each the beginning of a row of a detail. */
-export interface PickRowsProps<S = object> {
+export interface RowPickerProps<S = object> {
   field: FieldOf<S>
   /** The columns that each record sets. */
   onRows(rows: Record<string, unknown>[]): void
@@ -82,12 +82,12 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
   /** Default: Control with `size="small"`. */
   CellEditor?: ComponentType<ControlProps<V, S>>
   /** Of types that pick records: an open picker. */
-  PickRows?: ComponentType<PickRowsProps<S>>
+  RowPicker?: ComponentType<RowPickerProps<S>>
   /**
    * Of types whose texts name records: looks texts up as picking them would. For each text the values its record gives
    * (destinations and look-ups too), or why none was found. Pasting asks this.
    */
-  find?(texts: readonly string[], field: FieldOf<S>, source: RecordSource): Promise<Found>
+  findByText?(texts: readonly string[], field: FieldOf<S>, source: RecordSource): Promise<TextLookup>
   designer: {
     label: string
     group: 'basic' | 'choice' | 'tree' | 'picker' | 'file' | 'rich' | 'detail' | 'other'

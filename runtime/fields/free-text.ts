@@ -1,7 +1,7 @@
 import type { AnyFieldType } from './contract.ts'
 
-const chosen: readonly AnyFieldType['designer']['group'][] = ['choice', 'tree', 'picker']
+const selectionGroups: readonly AnyFieldType['designer']['group'][] = ['choice', 'tree', 'picker']
 
 /** Whether a value of this type is typed; of the others it is chosen, and what is typed only looks for it. */
 export const isFreeText = ({ designer }: Pick<AnyFieldType, 'designer'>): boolean =>
-  !chosen.includes(designer.group)
+  !selectionGroups.includes(designer.group)

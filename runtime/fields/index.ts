@@ -5,7 +5,7 @@ import { filesTypes } from './files/views.tsx'
 import { gridTypes } from './grid/views.tsx'
 import { loadPanel } from './kit/panels.ts'
 import { createRegistry } from './kit/registry.ts'
-import { withWidget } from './kit/with-widget.tsx'
+import { withWidgetOverride } from './kit/widget-override.tsx'
 import { numberTypes } from './number/views.tsx'
 import { otherTypes } from './other/views.tsx'
 import { peopleTypes } from './people/views.tsx'
@@ -34,7 +34,7 @@ const types = {
 
 /** What types leave to the house: a registered widget in place of their faces, the panel of their settings. */
 const complete = (type: AnyFieldType): AnyFieldType =>
-  withWidget({ ...type, designer: { settings: () => loadPanel(type.type), ...type.designer } })
+  withWidgetOverride({ ...type, designer: { settings: () => loadPanel(type.type), ...type.designer } })
 
 export const fieldTypes: FieldTypes = createRegistry<AnyFieldType>(
   Object.fromEntries(Object.entries(types).map(([word, type]) => [word, complete(type)])),

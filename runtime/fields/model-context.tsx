@@ -27,33 +27,30 @@ export function useHeadValues(given: Readonly<Record<string, unknown>>): Readonl
 }
 
 /** The detail whose rows stand around, of the form that is nearest: a form opened over a row has a head of its own. */
-function useRowsAround(): RowStore | null {
+function useEnclosingRows(): RowStore | null {
   const model = useContext(RecordModelContext)
   const store = useContext(RowsContext)
   return store && model?.rows(store.detail.key) === store ? store : null
 }
 
 /** Where the value of a control stands in the open record around; null where there is none. */
-export function useValueHome(
+export function useValueBinding(
   key: string,
   { id }: Readonly<Record<string, unknown>>,
-): { home: ValueBinding; exists(): boolean } | null {
+): { binding: ValueBinding; exists(): boolean } | null {
   const model = useContext(RecordModelContext)
-  const store = useRowsAround()
+  const store = useEnclosingRows()
   return useMemo(() => {
     if (!model) return null
-    if (!store) return { home: bindHeadValue(model, key), exists: () => true }
+    if (!store) return { binding: bindHeadValue(model, key), exists: () => true }
     const rowId = String(id)
-    return { home: bindCellValue(store, rowId, key), exists: () => store.row(rowId) !== undefined }
+    return { binding: bindCellValue(store, rowId, key), exists: () => store.row(rowId) !== undefined }
   }, [model, store, key, id])
 }
 
 /** What of a detail's cell is not done; null where all is, and outside of details. */
-export function useUnsettledCell(
-  key: string,
-  { id }: Readonly<Record<string, unknown>>,
-): PendingValue | null {
-  const store = useRowsAround()
+export function usePendingCell(key: string, { id }: Readonly<Record<string, unknown>>): PendingValue | null {
+  const store = useEnclosingRows()
   const rowId = String(id)
   // Another word each time that something is new, so that it is drawn anew.
   useSyncExternalStore(
@@ -61,7 +58,7 @@ export function useUnsettledCell(
       () => (store ? (listener: () => void) => store.subscribeRow(rowId, listener) : never),
       [store, rowId],
     ),
-    () => store?.unsettled.get(rowId, key)?.mark,
+    () => store?.pending.get(rowId, key)?.shortText,
   )
-  return store?.unsettled.get(rowId, key) ?? null
+  return store?.pending.get(rowId, key) ?? null
 }

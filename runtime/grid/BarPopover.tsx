@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { ButtonPop } from '#runtime/ui/ButtonPopover.tsx'
+import { ButtonPopover } from '#runtime/ui/ButtonPopover.tsx'
 
 interface Props {
   label: string
@@ -11,7 +11,7 @@ interface Props {
 
 /** A button of the bar with what opens below it. */
 export const BarPopover = ({ label, icon, title, children }: Props) => (
-  <ButtonPop
+  <ButtonPopover
     placement="bottomRight"
     title={title}
     content={() => (
@@ -21,5 +21,5 @@ export const BarPopover = ({ label, icon, title, children }: Props) => (
     )}
   >
     {(given) => <Button {...given} size="small" type="text" icon={icon} aria-label={label} />}
-  </ButtonPop>
+  </ButtonPopover>
 )

@@ -5,7 +5,7 @@ import { CellFormula } from './CellFormula.tsx'
 import { heightOf, widthOf } from './range/cell-range.ts'
 import { useSelectionStats } from './range/useSelectionStats.ts'
 import { fold } from './rows/fold.ts'
-import { PickButtons } from './rows/PickButtons.tsx'
+import { RowPickerButtons } from './rows/RowPickerButtons.tsx'
 import { moveRows } from './rows/row-moves.ts'
 import type { TreeRows } from './rows/tree-rows.ts'
 import { useRemoval } from './rows/useRemoval.tsx'
@@ -37,7 +37,7 @@ export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, child
           新增一行
         </Button>
       )}
-      {table.canAdd ? <PickButtons table={table} isFull={isFull} enterGrid={enterGrid} /> : null}
+      {table.canAdd ? <RowPickerButtons table={table} isFull={isFull} enterGrid={enterGrid} /> : null}
       {table.canMove ? <MoveButtons table={table} /> : null}
       {table.tree ? <FoldButton table={table} tree={table.tree} /> : null}
       {/* Last: what stood there before does not jump when it comes. */}
@@ -112,7 +112,7 @@ export function StatusLine({
     <div className="detail-status" role="status">
       <span>
         {selected === 0 ? null : `已选 ${selected} 行`}
-        <RangeFigures table={table} />
+        <SelectionSummary table={table} />
         <CellFormula table={table} />
         <EditedFault table={table} />
         {isPasting ? '正在粘贴…' : null}
@@ -141,14 +141,14 @@ function EditedFault({ table: { active, store, columns } }: { table: TableView }
 }
 
 /** Size, count, sum and average of several chosen cells; a large block is added up while nothing else is to be done. */
-function RangeFigures({ table }: { table: TableView }) {
+function SelectionSummary({ table }: { table: TableView }) {
   const chosen = useSelectionStats(table)
   if (!chosen) return null
-  const { block, figures } = chosen
+  const { block, stats } = chosen
   return (
     <span className="detail-figures">
-      选区 {heightOf(block)} 行 × {widthOf(block)} 列　计数 {figures ? figures.count : '…'}
-      {figures && figures.sum !== null ? `　求和 ${figures.sum}　平均 ${figures.average}` : null}
+      选区 {heightOf(block)} 行 × {widthOf(block)} 列　计数 {stats ? stats.count : '…'}
+      {stats && stats.sum !== null ? `　求和 ${stats.sum}　平均 ${stats.average}` : null}
     </span>
   )
 }

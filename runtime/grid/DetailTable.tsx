@@ -11,21 +11,21 @@ import { StatusLine, ToolBar } from './Bars.tsx'
 import { usePaste } from './clipboard/usePaste.ts'
 import { ColumnMenu } from './columns/ColumnMenu.tsx'
 import { isCellEditable } from './columns/columns.ts'
-import { layOut } from './columns/layout.ts'
-import { keepWidth, useColumnMemory } from './columns/memory.ts'
-import { comparing } from './columns/sort.ts'
+import { layoutColumns } from './columns/layout.ts'
+import { clampWidth, useColumnMemory } from './columns/memory.ts'
+import { compareBy } from './columns/sort.ts'
 import './DetailTable.css'
 import type { TableRows } from '#runtime/schema/types.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { Grid } from './Grid.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
 import { useTableSync } from './live/useTableSync.ts'
-import { type MenuPlace, RowMenu } from './RowMenu.tsx'
+import { type MenuPosition, RowMenu } from './RowMenu.tsx'
 import { ActiveCell } from './range/active-cell.ts'
 import { CellRange } from './range/cell-range.ts'
 import { undoAndReveal } from './range/undo-and-reveal.ts'
 import { rowHeights } from './row-window.ts'
-import { placeOfNew } from './rows/new-row.ts'
+import { newRowPosition } from './rows/new-row.ts'
 import { PrintedRows } from './rows/PrintedRows.tsx'
 import { useNewRows } from './rows/useNewRows.ts'
 import { usePanes } from './rows/usePanes.tsx'
@@ -60,17 +60,17 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const { detail } = store
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<MenuPlace | null>(null)
+  const [place, setPlace] = useState<MenuPosition | null>(null)
   const active = useMemo(() => new ActiveCell(), [])
-  const { columns: allColumns, tree, shown, hidden, ...may } = useTableRows(store, isFrozen)
+  const { columns: allColumns, tree, visibleRows, hidden, ...may } = useTableRows(store, isFrozen)
   const { isOrdered, isFull, canAdd, canMove, hasMenu } = may
   const [memory, setMemory] = useColumnMemory(user.username, `${screen.id}.${detail.key}`)
   const columns = useMemo(
-    () => layOut(allColumns, memory, isFrozen, detail.tree ? (detail.tree.text ?? '') : null),
+    () => layoutColumns(allColumns, memory, isFrozen, detail.tree ? (detail.tree.text ?? '') : null),
     [allColumns, memory, isFrozen, detail],
   )
   const [sorted, setSorted] = useState<TableView['sorted']>(null)
-  const range = useMemo(() => new CellRange(shown, active, columns), [shown, active, columns])
+  const range = useMemo(() => new CellRange(visibleRows, active, columns), [visibleRows, active, columns])
   // Where positions are kept, sorting moves every row.
   const canSort = !isFrozen && (canMove || !isOrdered)
   const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
@@ -79,7 +79,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const table: TableView = useMemo(
     () => ({
       store,
-      shown,
+      visibleRows,
       tree,
       columns,
       active,
@@ -98,18 +98,18 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       sortBy: (key, isDescending) => {
         const column = columns.find((one) => one.key === key)
         if (!column) return
-        store.sort(comparing({ store, lookup }, column, isDescending))
+        store.sort(compareBy({ store, lookup }, column, isDescending))
         setSorted({ key, isDescending })
       },
       setWidth: (key, width, isEnd = true) => {
         const { [key]: _old, ...widths } = memory.widths
-        const next = width === null ? widths : { ...widths, [key]: keepWidth(width) }
+        const next = width === null ? widths : { ...widths, [key]: clampWidth(width) }
         setMemory({ ...memory, widths: next }, isEnd)
       },
     }),
     [
       store,
-      shown,
+      visibleRows,
       tree,
       detail,
       columns,
@@ -153,7 +153,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     insert(
       store.rows.length,
       active.tabbedFrom ?? now?.key,
-      now ? placeOfNew(store, now.rowId, 'behind').hangs : undefined,
+      now ? newRowPosition(store, now.rowId, 'behind').hangs : undefined,
     )
   }
   const backToGrid = () => grid.current?.focus({ preventScroll: true })
@@ -186,7 +186,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         <FindBar
           table={table}
           cursor={cursor}
-          asked={find}
+          request={find}
           open={openFind}
           onClose={() => {
             setFind(null)
@@ -228,7 +228,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       {panes.opened}
       <RowMenu
         table={table}
-        place={place}
+        position={place}
         isOrdered={isOrdered}
         isFull={isFull}
         hidden={hidden}

@@ -15,7 +15,7 @@ import { useRecordModel } from '#runtime/fields/model-context.tsx'
 import { explainCell } from './CellFormula.tsx'
 import { useClipboard } from './clipboard/useClipboard.ts'
 import { HeadRow } from './columns/HeadRow.tsx'
-import { measures, minWidth } from './columns/layout.ts'
+import { gridMeasures, minWidth } from './columns/layout.ts'
 import { GridRow } from './GridRow.tsx'
 import { browsingKey, editingKey } from './keys.ts'
 import type { Block } from './range/cell-range.ts'
@@ -41,7 +41,7 @@ interface GridProps {
 
 /** Head, the window of rows, and totals in one scrolling box. It holds the focus; one handler serves all cells. */
 export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, paste }: GridProps) {
-  const { store, shown, active, columns, isFrozen } = table
+  const { store, visibleRows, active, columns, isFrozen } = table
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const activeNow = useSyncExternalStore(active.subscribe, active.get)
   const count = store.rows.length
@@ -94,7 +94,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
   }
 
   const onFocus = () => {
-    const row = shown.at(store.paging.window.first)
+    const row = visibleRows.at(store.paging.window.first)
     const [column] = columns
     if (!active.get() && row && column) active.set(row.id, column.key, false)
   }
@@ -111,7 +111,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       aria-multiselectable
       aria-activedescendant={activeNow ? cellId(table, activeNow.rowId, activeNow.key) : undefined}
       className="detail-grid"
-      style={{ ...measures(columns, isFrozen, table.rowHeight), maxHeight }}
+      style={{ ...gridMeasures(columns, isFrozen, table.rowHeight), maxHeight }}
       data-fixed={(isWide && columns.some((column) => column.style !== undefined)) || undefined}
       data-movable={table.canMove || undefined}
       onKeyDownCapture={onKeyDown}
@@ -139,15 +139,15 @@ const isCut = (cell: HTMLElement): boolean =>
 
 /** The rows in sight: all that scrolling draws anew. */
 const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'table' | 'grid' | 'maxHeight'>) {
-  const { store, shown, tree, rowHeight, canAdd } = table
-  useSyncExternalStore(shown.subscribeStructure, () => shown.structure)
+  const { store, visibleRows, tree, rowHeight, canAdd } = table
+  useSyncExternalStore(visibleRows.subscribeStructure, () => visibleRows.structure)
   useSyncExternalStore(store.subscribePaging, () => store.paging.now)
   const { first, size } = store.paging.window
-  const count = Math.min(size, shown.count - first)
+  const count = Math.min(size, visibleRows.count - first)
   const slots = useRowWindow(grid, count, rowHeight, maxHeight)
   useTransientColumns(
     table,
-    slots.flatMap((at) => shown.at(first + at) ?? []),
+    slots.flatMap((at) => visibleRows.at(first + at) ?? []),
   )
   return (
     <div role="presentation" className="detail-body" style={{ height: Math.max(count, 1) * rowHeight }}>
@@ -155,7 +155,7 @@ const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'tab
       {count === 0 ? <div className="detail-empty">{noRowsText(canAdd)}</div> : null}
       {slots.map((at, slot) => {
         const index = first + at
-        const row = shown.at(index)
+        const row = visibleRows.at(index)
         if (!row) return null
         const place = tree?.placeOf(row.id)
         return (

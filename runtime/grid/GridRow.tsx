@@ -8,7 +8,7 @@ import { afterPaint } from './after-paint.ts'
 import { type Column, cellText, isCellEditable, nameOf } from './columns/columns.ts'
 import { type RowShare, readShare } from './range/cell-range.ts'
 import { fold } from './rows/fold.ts'
-import { addBehind } from './rows/new-row.ts'
+import { addRowsAfter } from './rows/new-row.ts'
 import { cellId, type TableView } from './table-view.ts'
 
 /** Pixels that each level is set in. */
@@ -234,7 +234,7 @@ function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedPro
   return (
     <Suspense fallback={null}>
       <label className="detail-hidden" htmlFor={id}>
-        {`第 ${table.shown.numberOf(row.id)} 行 ${nameOf(column)}`}
+        {`第 ${table.visibleRows.numberOf(row.id)} 行 ${nameOf(column)}`}
       </label>
       <Editor
         id={id}
@@ -242,10 +242,10 @@ function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedPro
         value={type.fromWire(row[key], field)}
         onChange={change}
         // All that follows from a key comes after its letter.
-        onType={(value) => store.pace.later(() => change(value), afterPaint)}
+        onType={(value) => store.pace.defer(() => change(value), afterPaint)}
         values={row}
         patch={(values) => store.setCells([{ id: row.id, values }], step)}
-        addRows={table.canAdd ? addBehind(store, row.id, step) : undefined}
+        addRows={table.canAdd ? addRowsAfter(store, row.id, step) : undefined}
         invalid={isInvalid}
         placeholder={field.placeholder}
         size="small"

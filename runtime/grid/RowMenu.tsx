@@ -1,10 +1,10 @@
 import type { Pane } from '#runtime/schema/types.ts'
-import { PointMenu } from '#runtime/ui/ContextMenu.tsx'
-import { hangsAfter, moveRows } from './rows/row-moves.ts'
+import { ContextMenu } from '#runtime/ui/ContextMenu.tsx'
+import { moveRows, parentAfter } from './rows/row-moves.ts'
 import { useRemoval } from './rows/useRemoval.tsx'
 import type { TableView } from './table-view.ts'
 
-export interface MenuPlace {
+export interface MenuPosition {
   rowId: string
   x: number
   y: number
@@ -12,7 +12,7 @@ export interface MenuPlace {
 
 interface RowMenuProps {
   table: Pick<TableView, 'store' | 'tree' | 'canMove' | 'isFrozen'>
-  place: MenuPlace | null
+  position: MenuPosition | null
   /** Positions cannot be kept for every detail; without them rows only join at the end. */
   isOrdered: boolean
   isFull: boolean
@@ -38,17 +38,17 @@ interface Change {
 }
 
 /** One menu for all rows, at the pointer: nothing of it exists until it is asked for. */
-export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...ways }: RowMenuProps) {
+export function RowMenu({ table, position, isOrdered, isFull, hidden, onClose, ...ways }: RowMenuProps) {
   const { remove, question } = useRemoval(table)
-  if (!place) return question
-  const { rowId } = place
+  if (!position) return question
+  const { rowId } = position
   const { store, tree, canMove, isFrozen } = table
   const { detail } = store
   const index = store.indexOf(rowId)
 
   /** Hangs the row, and all that hangs on it, a level deeper or higher. */
   const hang = (key: string, label: string, by: -1 | 1): Change => {
-    const above = hangsAfter(table, rowId, by)
+    const above = parentAfter(table, rowId, by)
     return {
       key,
       label,
@@ -115,9 +115,9 @@ export function RowMenu({ table, place, isOrdered, isFull, hidden, onClose, ...w
   return (
     <>
       {question}
-      <PointMenu
-        x={place.x}
-        y={place.y}
+      <ContextMenu
+        x={position.x}
+        y={position.y}
         items={[
           ...panes.map(({ key, label }) => ({ key, label })),
           ...(panes.length > 0 && changes.length > 0 ? [{ type: 'divider' as const }] : []),

@@ -1,7 +1,7 @@
 import { memo, useSyncExternalStore } from 'react'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import type { Column } from './columns/columns.ts'
-import { fixedWords } from './columns/layout.ts'
+import { fixedClassNames } from './columns/layout.ts'
 import type { TableView } from './table-view.ts'
 
 const words = { sum: '合计', average: '平均' }
@@ -42,7 +42,7 @@ export const TotalsRow = memo(function TotalsRow({ table }: { table: TableView }
       {rest.map((column) => (
         <div
           key={column.key}
-          className={`detail-cell is-${column.align}${fixedWords(column)}`}
+          className={`detail-cell is-${column.align}${fixedClassNames(column)}`}
           style={column.style}
           data-total={column.key}
         >

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
-import { bufferKeystrokes, takesText } from '#runtime/ui/buffer-keystrokes.ts'
+import { bufferKeystrokes, isTextInput } from '#runtime/ui/buffer-keystrokes.ts'
 import { acceptsText, noLookup } from './accepts-text.ts'
 import { type Column, isCellEditable } from './columns/columns.ts'
 import type { Active } from './range/active-cell.ts'
 import { type Block, isSingle } from './range/cell-range.ts'
-import { clearBlock, emptyCell } from './range/cells.ts'
+import { clearBlock, clearedValues } from './range/cells.ts'
 import { fillDown, fillRight, fillTyped } from './range/fill.ts'
 import { undoAndReveal } from './range/undo-and-reveal.ts'
 import { fold } from './rows/fold.ts'
@@ -71,8 +71,8 @@ function finish(
   isBox: boolean,
   { table, cursor, append }: KeySetup,
 ): void {
-  const { shown, range } = table
-  const isLast = shown.indexOf(now.rowId) === shown.count - 1
+  const { visibleRows, range } = table
+  const isLast = visibleRows.indexOf(now.rowId) === visibleRows.count - 1
   const block = event.ctrlKey ? severalOf(range) : null
   cursor.close()
   if (block) fillTyped(table, block, now)
@@ -153,38 +153,38 @@ function columnKey(event: KeyboardEvent, now: Active, { table }: KeySetup): bool
 
 /** With Ctrl, or the command key. Copying, cutting and pasting come by the clipboard's own events. */
 function commandKey(event: KeyboardEvent, now: Active, { table, cursor, openFind }: KeySetup): boolean {
-  const { shown, range, isFrozen, columns } = table
+  const { visibleRows, range, isFrozen, columns } = table
   const arrow = arrows[event.key]
   const key = event.key.toLowerCase()
   const block = range.get()
   if (arrow) event.shiftKey ? cursor.extend(arrow[0], arrow[1], true) : cursor.jump(arrow[0], arrow[1])
   else if (key === 'home' || key === 'end') {
     const far = key === 'home' ? -1 : 1
-    const [rows, across] = [far * shown.count, far * columns.length]
+    const [rows, across] = [far * visibleRows.count, far * columns.length]
     event.shiftKey ? cursor.extend(rows, across) : cursor.step(rows, across)
-  } else if (key === 'a') chooseRows(table, null)
-  else if (key === ' ') chooseRows(table, block)
+  } else if (key === 'a') selectRows(table, null)
+  else if (key === ' ') selectRows(table, block)
   else if (key === 'f' || (key === 'h' && !isFrozen)) openFind(key === 'h')
   else if (isFrozen) return false
   else if (key === 'z' && !event.shiftKey) undoAndReveal(table, cursor)
   else if (key === 'y' || key === 'z') undoAndReveal(table, cursor, 'redo')
   else if (key === 'd' && block) fillDown(table, block)
   else if (key === 'r' && block) fillRight(table, block)
-  else if (key === ';' || key === '；') putToday(table, now)
+  else if (key === ';' || key === '；') insertToday(table, now)
   else return false
   return true
 }
 
 /** All rows, of a block's columns only where one is given. The cursor stays, and what is in sight. */
-function chooseRows({ shown, columns, range }: TableView, block: Block | null): void {
-  const [first, last] = [shown.at(0), shown.at(shown.count - 1)]
+function selectRows({ visibleRows, columns, range }: TableView, block: Block | null): void {
+  const [first, last] = [visibleRows.at(0), visibleRows.at(visibleRows.count - 1)]
   const [left, right] = block ? [columns[block.left], columns[block.right]] : [columns[0], columns.at(-1)]
   if (!first || !last || !left || !right) return
-  range.choose({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })
+  range.select({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })
 }
 
 /** Today into the cell, as its column writes it; of a moment with the time of day. */
-function putToday({ store, columns }: TableView, { rowId, key }: Active): void {
+function insertToday({ store, columns }: TableView, { rowId, key }: Active): void {
   const column = columns.find((one) => one.key === key)
   if (!column || !isCellEditable(store, store.row(rowId), column)) return
   const { type, field } = column
@@ -203,9 +203,9 @@ function rangeKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
   else if (event.key === 'PageUp') cursor.extend(-page, 0)
   else if (event.key === 'PageDown') cursor.extend(page, 0)
   else if (event.key === ' ' && !table.isFrozen) {
-    const { store, shown, range } = table
+    const { store, visibleRows, range } = table
     const block = range.get()
-    const rows = block ? shown.slice(block.top, block.bottom + 1) : []
+    const rows = block ? visibleRows.slice(block.top, block.bottom + 1) : []
     store.selection.set(
       rows.map((row) => row.id),
       !store.selection.has(now.rowId),
@@ -217,13 +217,13 @@ function rangeKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
 }
 
 /** Backspace empties the one cell and opens it; records are chosen, so there emptying is all. */
-function typeAnew(now: Active, column: Column, { table, cursor }: KeySetup): void {
+function typeOver(now: Active, column: Column, { table, cursor }: KeySetup): void {
   const { store, active } = table
-  if (!column.type.find) {
+  if (!column.type.findByText) {
     cursor.go(now.rowId, now.key, true)
     active.isEntering = true
   }
-  store.setCells([{ id: now.rowId, values: emptyCell(column) }], active.get()?.step ?? undefined)
+  store.setCells([{ id: now.rowId, values: clearedValues(column) }], active.get()?.step ?? undefined)
 }
 
 /** The chosen block, where it is more than a cell. */
@@ -233,7 +233,7 @@ function severalOf(range: TableView['range']): Block | null {
 }
 
 /** A chosen block is given up; otherwise the key belongs to whatever the table stands in. */
-function leaveRange(event: KeyboardEvent, range: TableView['range']): boolean {
+function collapseRange(event: KeyboardEvent, range: TableView['range']): boolean {
   if (!severalOf(range)) return false
   range.collapse()
   event.stopPropagation()
@@ -274,7 +274,7 @@ function plainKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
   else if (event.key === 'PageUp') cursor.step(-page, 0)
   else if (event.key === 'PageDown') cursor.step(page, 0)
   else if (event.key === 'Tab') return tab(event, cursor)
-  else if (event.key === 'Escape') return leaveRange(event, range)
+  else if (event.key === 'Escape') return collapseRange(event, range)
   else if (event.key === 'Enter' && cursor.within(event.shiftKey ? -1 : 1, 0)) return true
   else if (event.key === 'F2' || event.key === 'Enter') {
     if (isOpenable) cursor.go(now.rowId, now.key, event.key === 'F2' ? 'end' : true)
@@ -283,7 +283,7 @@ function plainKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
     const block = range.get()
     if (block && !isFrozen) clearBlock(table, block)
   } else if (event.key === 'Backspace') {
-    if (column && isOpenable) typeAnew(now, column, setup)
+    if (column && isOpenable) typeOver(now, column, setup)
   } else {
     const isTyping = event.key.length === 1 || event.key === 'Process'
     if (isTyping && isOpenable) {
@@ -291,7 +291,7 @@ function plainKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
       table.active.isEntering = true
       const opened = table.active.get()
       if (opened && typeAhead(event, opened, table, true)) return true
-      const isFocusReady = takesText(document.activeElement) || event.key === ' '
+      const isFocusReady = isTextInput(document.activeElement) || event.key === ' '
       if (opened && event.key.length === 1 && !isFocusReady) {
         bufferKeystrokes(event.key, () => table.active.get()?.step === opened.step)
         return true

@@ -3,14 +3,14 @@ import type { RowStore } from '#runtime/record/row-store.ts'
 import type { Column } from './columns/columns.ts'
 import type { ActiveCell } from './range/active-cell.ts'
 import type { CellRange } from './range/cell-range.ts'
-import type { ShownRows } from './rows/shown-rows.ts'
 import type { TreeRows } from './rows/tree-rows.ts'
+import type { VisibleRows } from './rows/visible-rows.ts'
 
 /** What the parts of one table share; made anew only when the columns or the mode change. */
 export interface TableView {
   store: RowStore
   /** The rows that show: a place of a cell is a place among these. */
-  shown: ShownRows
+  visibleRows: VisibleRows
   /** The same where rows hang on each other; null in a flat table. */
   tree: TreeRows | null
   columns: readonly Column[]

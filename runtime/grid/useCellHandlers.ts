@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { handlersOver } from '#runtime/data/handler-env.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { askedCells, cellHandlerFault, rememberCodes } from '#runtime/record/handlers.ts'
+import { cellHandlerFault, handledCells, rememberCodes } from '#runtime/record/handlers.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
 import type { ActiveCell } from './range/active-cell.ts'
@@ -24,7 +24,8 @@ export function useCellHandlers({ model, store, active, isFrozen }: Setup): void
   const { types, lookup, can, http, handlers } = useRuntime()
   const { detail } = store
   const fields = useMemo(
-    () => (isFrozen ? new Map<string, never>() : askedCells(detail, { types, lookup, can, env: model.env })),
+    () =>
+      isFrozen ? new Map<string, never>() : handledCells(detail, { types, lookup, can, env: model.env }),
     [isFrozen, detail, types, lookup, can, model],
   )
   const env = useMemo(() => handlersOver(http, handlers), [http, handlers])
@@ -51,7 +52,7 @@ export function useCellHandlers({ model, store, active, isFrozen }: Setup): void
         if (text === null) reported.delete(nameOf(id, key))
         else {
           reported.set(nameOf(id, key), { id, key })
-          store.mark(id, key, text)
+          store.markError(id, key, text)
         }
       }
     }

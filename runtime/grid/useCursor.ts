@@ -40,7 +40,7 @@ const clamp = (value: number, size: number): number => Math.min(size - 1, Math.m
 
 export function useCursor({
   store,
-  shown,
+  visibleRows,
   active,
   range,
   columns,
@@ -52,7 +52,7 @@ export function useCursor({
   return useMemo(() => {
     const columnOf = (key: string | undefined) => columns.findIndex((column) => column.key === key)
     const columnAt = () => columnOf(active.get()?.key)
-    const rowAt = () => shown.indexOf(active.get()?.rowId ?? '')
+    const rowAt = () => visibleRows.indexOf(active.get()?.rowId ?? '')
 
     const close = () => {
       const now = active.get()
@@ -74,8 +74,8 @@ export function useCursor({
 
     const go = (rowId: string, key: string, isEditing: boolean | 'end' = false, keepsBlock = false) => {
       close()
-      shown.reveal(rowId)
-      const index = shown.indexOf(rowId)
+      visibleRows.reveal(rowId)
+      const index = visibleRows.indexOf(rowId)
       if (index < 0) return
       show(index)
       const column = columns.find((one) => one.key === key)
@@ -101,7 +101,7 @@ export function useCursor({
 
     /** Places kept inside; null while there are no rows. */
     const cellAt = (row: number, column: number) => {
-      const target = shown.at(clamp(row, shown.count))
+      const target = visibleRows.at(clamp(row, visibleRows.count))
       const place = columns[clamp(column, columns.length)]
       return target && place ? { rowId: target.id, key: place.key } : null
     }
@@ -110,15 +110,16 @@ export function useCursor({
       const [row, column] = [rowAt(), columnAt()]
       const target = cellAt(row + rows, column + across)
       if (!target) return false
-      const isMoved = shown.indexOf(target.rowId) !== row || target.key !== columns[column]?.key
+      const isMoved = visibleRows.indexOf(target.rowId) !== row || target.key !== columns[column]?.key
       go(target.rowId, target.key)
       return isMoved
     }
 
     /** From a filled cell to the last filled one of its run, from others to the next filled one or the end. */
     const edge = (row: number, column: number, rows: number, across: number): [number, number] => {
-      const isFilled = (r: number, c: number) => !isEmpty(shown.at(r)?.[columns[c]?.key ?? ''])
-      const isInside = (r: number, c: number) => r >= 0 && c >= 0 && r < shown.count && c < columns.length
+      const isFilled = (r: number, c: number) => !isEmpty(visibleRows.at(r)?.[columns[c]?.key ?? ''])
+      const isInside = (r: number, c: number) =>
+        r >= 0 && c >= 0 && r < visibleRows.count && c < columns.length
       let [r, c] = [row + rows, column + across]
       if (!isInside(r, c)) return [row, column]
       const runs = isFilled(row, column) && isFilled(r, c)
@@ -140,14 +141,14 @@ export function useCursor({
     const extendTo = (rowId: string, key: string) => {
       if (!active.get()) return go(rowId, key)
       close()
-      show(shown.indexOf(rowId))
+      show(visibleRows.indexOf(rowId))
       range.extend(rowId, key)
     }
 
     const extend = (rows: number, across: number, isJump = false) => {
       const { corner } = range
       if (!corner) return
-      const [row, column] = [shown.indexOf(corner.rowId), columnOf(corner.key)]
+      const [row, column] = [visibleRows.indexOf(corner.rowId), columnOf(corner.key)]
       const target = isJump ? cellAt(...edge(row, column, rows, across)) : cellAt(row + rows, column + across)
       if (target) extendTo(target.rowId, target.key)
     }
@@ -174,7 +175,7 @@ export function useCursor({
         const [row, column] = isDown
           ? [at % height, Math.floor(at / height)]
           : [Math.floor(at / width), at % width]
-        const [target, place] = [shown.at(top + row), columns[left + column]]
+        const [target, place] = [visibleRows.at(top + row), columns[left + column]]
         if (!target || !place || (isAnyOpen && !isCellEditable(store, target, place))) continue
         range.hold()
         go(target.id, place.key, false, true)
@@ -186,9 +187,9 @@ export function useCursor({
     const next = (direction: 1 | -1): boolean => {
       const from = active.tabbedFrom ?? active.get()?.key ?? null
       let [row, column] = [rowAt(), columnAt() + direction]
-      while (row >= 0 && row < shown.count) {
+      while (row >= 0 && row < visibleRows.count) {
         for (; column >= 0 && column < columns.length; column += direction) {
-          const target = shown.at(row)
+          const target = visibleRows.at(row)
           const place = columns[column]
           if (!target || !place || !isCellEditable(store, target, place)) continue
           go(target.id, place.key)
@@ -202,24 +203,24 @@ export function useCursor({
     }
 
     return { go, step, jump, extend, extendTo, down, within, next, close }
-  }, [store, shown, active, range, columns, rowHeight, id, alwaysEdit, grid])
+  }, [store, visibleRows, active, range, columns, rowHeight, id, alwaysEdit, grid])
 }
 
 /** A cursor whose row goes stands in the row that takes its place. Answers the function that ends this. */
 export function keepCursor(
-  { store, shown, active, range }: TableView,
+  { store, visibleRows, active, range }: TableView,
   grid: RefObject<HTMLDivElement | null>,
 ): () => void {
   let at = -1
   const note = () => {
     const now = active.get()
     // A row that is none would have all of them numbered.
-    at = now ? shown.indexOf(now.rowId) : -1
+    at = now ? visibleRows.indexOf(now.rowId) : -1
   }
   const follow = () => {
     const now = active.get()
     if (!now || store.row(now.rowId)) return note()
-    const next = shown.at(clamp(at, shown.count))
+    const next = visibleRows.at(clamp(at, visibleRows.count))
     range.collapse()
     if (next) active.set(next.id, now.key, false)
     else active.clear()
@@ -227,7 +228,7 @@ export function keepCursor(
     if (grid.current?.contains(document.activeElement)) grid.current.focus({ preventScroll: true })
   }
   note()
-  const ends = [active.subscribe(note), shown.subscribeStructure(follow)]
+  const ends = [active.subscribe(note), visibleRows.subscribeStructure(follow)]
   return () => {
     for (const end of ends) end()
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { bufferKeystrokes, takesText } from '#runtime/ui/buffer-keystrokes.ts'
+import { bufferKeystrokes, isTextInput } from '#runtime/ui/buffer-keystrokes.ts'
 import { acceptsText, noLookup } from './accepts-text.ts'
 import { type Column, isCellEditable } from './columns/columns.ts'
 import { cellId, type TableView } from './table-view.ts'
@@ -24,7 +24,8 @@ function newContext(): Context | null {
 }
 
 /** Records are looked for by words too; a dictionary's entries are found by their initials, plain letters. */
-const takesWords = (column: Column): boolean => acceptsText(column) || column.type.designer.group === 'picker'
+const acceptsWords = (column: Column): boolean =>
+  acceptsText(column) || column.type.designer.group === 'picker'
 
 interface CellAddress {
   rowId: string
@@ -63,7 +64,7 @@ export function useInputMethod(
         cursor.go(at.rowId, at.key, true)
         active.isEntering = true
         const editor = document.activeElement
-        if (takesText(editor) && host.contains(editor)) {
+        if (isTextInput(editor) && host.contains(editor)) {
           // As typed: the editor hears of it, and its own undo knows it.
           document.execCommand('insertText', false, text)
           return
@@ -119,7 +120,7 @@ export function useInputMethod(
       const isWanted =
         now?.step === null &&
         column !== undefined &&
-        takesWords(column) &&
+        acceptsWords(column) &&
         isCellEditable(store, store.row(now.rowId), column)
       const wanted = isWanted ? context : null
       if ((host.editContext ?? null) !== wanted) host.editContext = wanted

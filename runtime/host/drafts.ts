@@ -1,9 +1,9 @@
 import { createStore, delMany, entries, getMany, keys, setMany } from 'idb-keyval'
 
 /** As long as a session may last: what nobody came back for in that time is forgotten. */
-const keptFor = 604_800_000
+const DRAFT_LIFETIME = 604_800_000
 /** So long another tab may take to say that it is still at work. */
-const answersWithin = 150
+const ANSWER_TIMEOUT = 150
 
 let opened: ReturnType<typeof createStore> | undefined
 const store = () => {
@@ -12,16 +12,16 @@ const store = () => {
 }
 
 /** What is being typed under `name` in one open form: another tab with the same record keeps its own. */
-export interface DraftPlace {
+export interface DraftAddress {
   name: string
   form: string
 }
 
-const recordKey = ({ name, form }: DraftPlace) => `${name}#${form}#record`
-const restKey = ({ name, form }: DraftPlace) => `${name}#${form}#rest`
+const recordKey = ({ name, form }: DraftAddress) => `${name}#${form}#record`
+const restKey = ({ name, form }: DraftAddress) => `${name}#${form}#rest`
 
 /** Plain JSON: what was begun from, everything done since, and when it was kept (milliseconds since 1970). */
-export interface KeptDraft<R, E> {
+export interface StoredDraft<R, E> {
   record: R
   entries: readonly E[]
   savedAt: number
@@ -31,7 +31,7 @@ export interface KeptDraft<R, E> {
   fields?: Readonly<Record<string, { title: string; type: string; isReadOnly?: true; isComputed?: true }>>
 }
 
-type Rest = Omit<KeptDraft<unknown, unknown>, 'record'>
+type Rest = Omit<StoredDraft<unknown, unknown>, 'record'>
 
 /** A browser without the database (private windows of some, a full disk) works without drafts. */
 async function quietly<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -43,7 +43,7 @@ async function quietly<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Until the answer is called, other tabs know that this form lives and keeps its draft itself. */
-export function holdDraft({ form }: DraftPlace): () => void {
+export function holdDraft({ form }: DraftAddress): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel('pro-drafts')
   channel.onmessage = ({ data }) => data?.asks === form && channel.postMessage({ lives: form })
@@ -57,7 +57,7 @@ async function livingOf(forms: readonly string[]): Promise<ReadonlySet<string>> 
   const channel = new BroadcastChannel('pro-drafts')
   channel.onmessage = ({ data }) => typeof data?.lives === 'string' && living.add(data.lives)
   for (const asks of forms) channel.postMessage({ asks })
-  await new Promise((resolve) => setTimeout(resolve, answersWithin))
+  await new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT))
   channel.close()
   return living
 }
@@ -68,7 +68,7 @@ async function sweep(): Promise<void> {
   if (isSwept) return
   isSwept = true
   const old = (await entries<string, Partial<Rest>>(store())).filter(
-    ([key, { savedAt = 0 }]) => key.endsWith('#rest') && Date.now() - savedAt > keptFor,
+    ([key, { savedAt = 0 }]) => key.endsWith('#rest') && Date.now() - savedAt > DRAFT_LIFETIME,
   )
   await delMany(
     old.flatMap(([key]) => [key, key.replace(/rest$/, 'record')]),
@@ -79,7 +79,7 @@ async function sweep(): Promise<void> {
 /** The last thing that was being typed under a name and whose form is gone, if it is there whole. */
 export async function loadDraft<R, E>(
   name: string,
-): Promise<{ place: DraftPlace; draft: KeptDraft<R, E> } | null> {
+): Promise<{ place: DraftAddress; draft: StoredDraft<R, E> } | null> {
   const found = await quietly(async () => {
     await sweep()
     const start = `${name}#`
@@ -91,7 +91,7 @@ export async function loadDraft<R, E>(
     const kept = await Promise.all(
       places.map(async (place) => {
         const [record, rest] = await getMany<unknown>([recordKey(place), restKey(place)], store())
-        return { place, draft: { record, ...(rest as Rest) } as KeptDraft<R, E> }
+        return { place, draft: { record, ...(rest as Rest) } as StoredDraft<R, E> }
       }),
     )
     return kept
@@ -106,8 +106,8 @@ export async function loadDraft<R, E>(
  * Answers whether it is kept.
  */
 export async function saveDraft<R, E>(
-  place: DraftPlace,
-  { record, ...rest }: KeptDraft<R, E>,
+  place: DraftAddress,
+  { record, ...rest }: StoredDraft<R, E>,
   isFirst: boolean,
 ): Promise<boolean> {
   const all: [string, unknown][] = [[restKey(place), rest]]
@@ -116,6 +116,6 @@ export async function saveDraft<R, E>(
   return done === true
 }
 
-export async function dropDraft(place: DraftPlace): Promise<void> {
+export async function dropDraft(place: DraftAddress): Promise<void> {
   await quietly(() => delMany([recordKey(place), restKey(place)], store()))
 }

@@ -1,11 +1,11 @@
-interface Work {
+interface UnsavedWork {
   isUnsaved(): boolean
   /** The page it stands on; '' outside of every page. */
   page: string
   giveUp(): void
 }
 
-const works = new Set<Work>()
+const works = new Set<UnsavedWork>()
 
 const nothing = () => undefined
 
@@ -13,13 +13,17 @@ const nothing = () => undefined
  * Forms register here whether something would be lost, and how it is given up; asked only when it matters. Answers
  * the function that ends it.
  */
-export function markUnsaved(isUnsaved: () => boolean, page = '', giveUp: () => void = nothing): () => void {
+export function registerUnsaved(
+  isUnsaved: () => boolean,
+  page = '',
+  giveUp: () => void = nothing,
+): () => void {
   const work = { isUnsaved, page, giveUp }
   works.add(work)
   return () => void works.delete(work)
 }
 
-const unsaved = (page?: string): Work[] =>
+const unsaved = (page?: string): UnsavedWork[] =>
   [...works].filter((work) => (page === undefined || work.page === page) && work.isUnsaved())
 
 /** Whether leaving the page would lose something; without a page, whether leaving all of them would. */

@@ -6,4 +6,4 @@ export interface ChangeSet {
 }
 
 /** Which rows are meant, by their ids. */
-export type RowNames = Pick<ReadonlySet<string>, 'has'>
+export type RowIds = Pick<ReadonlySet<string>, 'has'>

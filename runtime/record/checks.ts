@@ -20,7 +20,7 @@ export interface CellFault {
 }
 
 /** What was said of single values: units, dates, rates of ten thousand rows are few different ones. */
-export type KnownValues = Map<unknown, CellFault | null>
+export type CheckedValues = Map<unknown, CellFault | null>
 /** A column with more different values than this is not one of those: looking up would cost more than checking. */
 const MAX_CACHED = 1000
 
@@ -38,7 +38,7 @@ export interface FieldCheck {
     value: unknown,
     scope: Scope,
     countInColumn?: (value: unknown) => number,
-    known?: KnownValues,
+    known?: CheckedValues,
   ): CellFault | null
   /** A value as uniqueness sees it; null for nothing. */
   normal(value: unknown): string | null

@@ -6,22 +6,22 @@ import { sameValue } from './delta.ts'
 import { isEmpty } from './scope.ts'
 
 /** What a field was while somebody typed, for whoever takes it up under a later document. */
-export interface KnownField {
+export interface FieldSnapshot {
   title: string
   type: string
   isReadOnly?: true
   isComputed?: true
 }
 /** By key; columns as `items.fname`. */
-export type KnownFields = Readonly<Record<string, KnownField>>
+export type FieldSnapshots = Readonly<Record<string, FieldSnapshot>>
 
 /** Something typed that has no place any more. */
-export interface Lost {
+export interface LostInput {
   title: string
   text: string
 }
 
-export interface FittingEnv {
+export interface DraftMigrationEnv {
   types?: FieldValues
   can?(code: string): boolean
 }
@@ -35,8 +35,8 @@ function eachField(screen: ScreenDocument, visit: (path: string, field: Field) =
   }
 }
 
-export function knownFields(screen: ScreenDocument): KnownFields {
-  const known: Record<string, KnownField> = {}
+export function fieldSnapshots(screen: ScreenDocument): FieldSnapshots {
+  const known: Record<string, FieldSnapshot> = {}
   eachField(screen, (path, field) => {
     known[path] = {
       title: titleOf(field),
@@ -51,11 +51,11 @@ export function knownFields(screen: ScreenDocument): KnownFields {
 /** Cuts what was done under one document to what another one has a place for, and keeps the rest in words. */
 export class DraftMigration {
   readonly #now = new Map<string, Field>()
-  readonly #was: KnownFields
-  readonly #env: FittingEnv
+  readonly #was: FieldSnapshots
+  readonly #env: DraftMigrationEnv
   readonly #lost = new Map<string, { path: string; value: unknown }>()
 
-  constructor(screen: ScreenDocument, was: KnownFields, env: FittingEnv) {
+  constructor(screen: ScreenDocument, was: FieldSnapshots, env: DraftMigrationEnv) {
     eachField(screen, (path, field) => this.#now.set(path, field))
     this.#was = was
     this.#env = env
@@ -76,7 +76,7 @@ export class DraftMigration {
   }
 
   /** What had no place, by field. */
-  get lost(): Lost[] {
+  get lost(): LostInput[] {
     const byPath = new Map<string, string[]>()
     for (const { path, value } of this.#lost.values()) {
       if (isEmpty(value)) continue
@@ -118,7 +118,7 @@ export class DraftMigration {
     return false
   }
 
-  #isFit(now: Field, was: KnownField | undefined, value: unknown): boolean {
+  #isFit(now: Field, was: FieldSnapshot | undefined, value: unknown): boolean {
     const { types, can } = this.#env
     if (isDetail(now)) return false
     if (now.compute !== undefined) return was === undefined

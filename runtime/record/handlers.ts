@@ -50,7 +50,7 @@ export async function headHandlerProblems(
 }
 
 /** The fields of a detail whose cells handlers and rule codes look at in this mode, for this user. */
-export const askedCells = (detail: DetailField, options: CheckOptions): ReadonlyMap<string, Field> =>
+export const handledCells = (detail: DetailField, options: CheckOptions): ReadonlyMap<string, Field> =>
   new Map(
     isDetailChecked(detail, options) ? asked(detail.fields, options).map((field) => [field.key, field]) : [],
   )

@@ -32,7 +32,7 @@ export class Listeners {
   }
 
   flush(): void {
-    if (this.#marked.size > 0) this.#pace.tell(this.#announce)
+    if (this.#marked.size > 0) this.#pace.notify(this.#announce)
   }
 
   #announce = (): void => {

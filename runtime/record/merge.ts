@@ -19,7 +19,7 @@ export interface MergeConflict {
 }
 
 /** What is left to do of one detail. */
-export interface RowsRest {
+export interface RemainingRowChanges {
   set: { id: string; values: Record<string, unknown> }[]
   /** New rows, each behind the row `after` (null: first). */
   add: { after: string | null; row: Values }[]
@@ -29,10 +29,10 @@ export interface RowsRest {
 }
 
 /** What is left to do on their record so that it holds my changes too, and what they and I disagree about. */
-export interface Rest {
+export interface RemainingChanges {
   head: Record<string, unknown>
-  details: Record<string, RowsRest>
-  clashes: MergeConflict[]
+  details: Record<string, RemainingRowChanges>
+  conflicts: MergeConflict[]
 }
 
 /** Values that somebody can have changed: computed ones follow, so they never clash. */
@@ -44,17 +44,22 @@ const typed = (fields: readonly Field[]): Field[] =>
  * is left to do, one that both changed alike is done, one that both changed differently is a clash and waits for a
  * person. Taking me for them and them for me gives the same record wherever nothing clashes.
  */
-export function mergeRecords(screen: ScreenDocument, base: Values, mine: Values, theirs: Values): Rest {
-  const clashes: MergeConflict[] = []
+export function mergeRecords(
+  screen: ScreenDocument,
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): RemainingChanges {
+  const conflicts: MergeConflict[] = []
   const head = mergeValues(typed(screen.fields), base, mine, theirs, (key) =>
-    clashes.push({ detail: '', key, base: base[key], mine: mine[key], theirs: theirs[key] }),
+    conflicts.push({ detail: '', key, base: base[key], mine: mine[key], theirs: theirs[key] }),
   )
-  const details: Record<string, RowsRest> = {}
+  const details: Record<string, RemainingRowChanges> = {}
   for (const detail of screen.fields.filter(isDetail)) {
     const [before, ours, others] = [base, mine, theirs].map((record) => rowsOf(record, detail.key))
-    details[detail.key] = mergeRows(detail, before ?? [], ours ?? [], others ?? [], clashes)
+    details[detail.key] = mergeRows(detail, before ?? [], ours ?? [], others ?? [], conflicts)
   }
-  return { head, details, clashes }
+  return { head, details, conflicts }
 }
 
 function mergeValues(
@@ -62,14 +67,14 @@ function mergeValues(
   base: Values,
   mine: Values,
   theirs: Values,
-  clash: (key: string) => void,
+  conflict: (key: string) => void,
 ): Record<string, unknown> {
   const rest: Record<string, unknown> = {}
   for (const { key } of fields) {
     if (!Object.hasOwn(mine, key) || sameValue(base[key], mine[key]) || sameValue(mine[key], theirs[key]))
       continue
     if (sameValue(base[key], theirs[key])) rest[key] = mine[key] ?? null
-    else clash(key)
+    else conflict(key)
   }
   return rest
 }
@@ -79,16 +84,16 @@ function mergeRows(
   base: readonly Values[],
   mine: readonly Values[],
   theirs: readonly Values[],
-  clashes: MergeConflict[],
-): RowsRest {
-  const rest: RowsRest = { set: [], add: [], remove: [] }
+  conflicts: MergeConflict[],
+): RemainingRowChanges {
+  const rest: RemainingRowChanges = { set: [], add: [], remove: [] }
   const fields = typed(detail.fields)
   const byId = (rows: readonly Values[]) => new Map(rows.map((row) => [String(row.id), row]))
   const [before, ours, others] = [byId(base), byId(mine), byId(theirs)]
   const isChanged = (row: Values, old: Values) =>
     row !== old && fields.some(({ key }) => !sameValue(row[key], old[key]))
-  const rowClash = (id: string, old: Values, own: Values | undefined, other: Values | undefined) =>
-    clashes.push({ detail: detail.key, id, base: old, mine: own ?? null, theirs: other ?? null })
+  const rowConflict = (id: string, old: Values, own: Values | undefined, other: Values | undefined) =>
+    conflicts.push({ detail: detail.key, id, base: old, mine: own ?? null, theirs: other ?? null })
 
   for (const [id, old] of before) {
     const own = ours.get(id)
@@ -96,7 +101,7 @@ function mergeRows(
     if (own && other) {
       if (own === old) continue
       const values = mergeValues(fields, old, own, other, (key) =>
-        clashes.push({
+        conflicts.push({
           detail: detail.key,
           id,
           key,
@@ -106,9 +111,9 @@ function mergeRows(
         }),
       )
       if (Object.keys(values).length > 0) rest.set.push({ id, values })
-    } else if (own && isChanged(own, old)) rowClash(id, old, own, other)
+    } else if (own && isChanged(own, old)) rowConflict(id, old, own, other)
     else if (other && !own) {
-      if (isChanged(other, old)) rowClash(id, old, own, other)
+      if (isChanged(other, old)) rowConflict(id, old, own, other)
       else rest.remove.push(id)
     }
   }
@@ -118,8 +123,8 @@ function mergeRows(
     rest.add.push({ after: neighbour(mine, at, others), row })
   }
   if (orderKey(detail) !== undefined) {
-    const { order, isMine, isClash } = mergeOrder(base, mine, theirs)
-    if (isClash) clashes.push({ detail: detail.key, ...order })
+    const { order, isMine, isConflict } = mergeOrder(base, mine, theirs)
+    if (isConflict) conflicts.push({ detail: detail.key, ...order })
     else if (isMine) rest.order = order.mine
   }
   return rest
@@ -134,11 +139,11 @@ function mergeOrder(base: readonly Values[], mine: readonly Values[], theirs: re
     all.filter((id) => before.has(id) && ours.has(id) && others.has(id)).join('\n')
   const [old, own, other] = [common(order.base), common(order.mine), common(order.theirs)]
   const isMine = own !== old && own !== other
-  return { order, isMine, isClash: isMine && other !== old }
+  return { order, isMine, isConflict: isMine && other !== old }
 }
 
 /** `ids` in the order that `wanted` asks for; those it does not name stay behind the one they follow. */
-export function wovenIds(ids: readonly string[], wanted: readonly string[]): string[] {
+export function applyOrder(ids: readonly string[], wanted: readonly string[]): string[] {
   const there = new Set(ids)
   const named = new Set(wanted)
   const followers = new Map<string | undefined, string[]>()
@@ -147,8 +152,8 @@ export function wovenIds(ids: readonly string[], wanted: readonly string[]): str
     if (named.has(id)) last = id
     else followers.set(last, [...(followers.get(last) ?? []), id])
   }
-  const woven = wanted.filter((id) => there.has(id)).flatMap((id) => [id, ...(followers.get(id) ?? [])])
-  return [...(followers.get(undefined) ?? []), ...woven]
+  const ordered = wanted.filter((id) => there.has(id)).flatMap((id) => [id, ...(followers.get(id) ?? [])])
+  return [...(followers.get(undefined) ?? []), ...ordered]
 }
 
 /** The nearest row above that they have too. */

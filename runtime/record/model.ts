@@ -34,7 +34,7 @@ export class RecordModel {
   readonly #pace = new NotificationScheduler()
   readonly #listeners = new Listeners(this.#pace)
   /** Head values of which something is not done; the row stores have theirs. */
-  readonly unsettled: PendingValues
+  readonly pending: PendingValues
   #initial: Values
   #head: Values
   #depth = 0
@@ -43,7 +43,7 @@ export class RecordModel {
     this.screen = screen
     this.env = options.env
     this.#options = options
-    this.unsettled = new PendingValues(screen.fields, () => {
+    this.pending = new PendingValues(screen.fields, () => {
       this.#listeners.mark('head')
       this.#listeners.flush()
     })
@@ -82,8 +82,8 @@ export class RecordModel {
   subscribeHead = (listener: () => void) => this.#listeners.on('head', listener)
 
   /** Tells at once what a typed key changed: before a form is collected, say. */
-  announce(): void {
-    this.#pace.now()
+  flushNotifications(): void {
+    this.#pace.flush()
   }
 
   setHead(key: string, value: unknown): void {
@@ -116,18 +116,18 @@ export class RecordModel {
    * counts: it would be lost.
    */
   get isChanged(): boolean {
-    if (this.isUnsettled) return true
+    if (this.hasPending) return true
     if (this.env.mode === 'add') return this.log.entries.length > 0
     return Object.keys(this.body('edit')).some((key) => key !== 'id' && key !== 'rev')
   }
 
   /** Whether something that is not done holds up a save. */
-  get isUnsettled(): boolean {
+  get hasPending(): boolean {
     const outside = this.#outside(undefined)
     return (
-      this.unsettled.holdsUp(() => outside) ||
+      this.pending.holdsUp(() => outside) ||
       [...this.#stores.values()].some((store) =>
-        store.unsettled.holdsUp((id) => store.scopeOf(store.row(id) ?? {})),
+        store.pending.holdsUp((id) => store.scopeOf(store.row(id) ?? {})),
       )
     )
   }
@@ -144,9 +144,9 @@ export class RecordModel {
       withoutRows(this.screen, this.#head),
       this.#options,
     )
-    if (!this.unsettled.has('')) return found
+    if (!this.pending.has('')) return found
     const faults = new Map(found.map((problem) => [problem.path.slice(1), problem]))
-    const all = this.unsettled.over(faults, '', this.#outside(undefined))
+    const all = this.pending.over(faults, '', this.#outside(undefined))
     return fields.flatMap(({ key }) => {
       const fault = all.get(key)
       return fault ? [{ path: pointer(key), code: fault.code, text: fault.text }] : []
@@ -248,7 +248,7 @@ export class RecordModel {
         outside: this.#outside(undefined),
         blank: () => newRow(detail, this.env, this.#head),
         log: this.log,
-        pace: this.#pace,
+        scheduler: this.#pace,
         settle: (touched) => this.#settleRows(detail.key, touched),
       })
       this.#stores.set(detail.key, store)

@@ -1,5 +1,5 @@
 /** Calls back once, a moment later: after the frame that is being made is on the screen, say. */
-export type Soon = (tell: () => void) => void
+export type Defer = (tell: () => void) => void
 
 /**
  * When listeners hear of a change: at once, or a moment later. What a typed key changes is stored at once like any
@@ -11,13 +11,13 @@ export class NotificationScheduler {
   #isDue = false
 
   /** Calls `announce` now, or with the others when a change made by `later` is told. */
-  tell(announce: () => void): void {
+  notify(announce: () => void): void {
     if (this.#isHeld) this.#waiting.add(announce)
     else announce()
   }
 
   /** Makes a change that listeners hear of when `soon` calls back. */
-  later(change: () => void, soon: Soon): void {
+  defer(change: () => void, soon: Defer): void {
     const wasHeld = this.#isHeld
     this.#isHeld = true
     try {
@@ -27,11 +27,11 @@ export class NotificationScheduler {
     }
     if (this.#waiting.size === 0 || this.#isDue) return
     this.#isDue = true
-    soon(() => this.now())
+    soon(() => this.flush())
   }
 
   /** Tells what waits. */
-  now(): void {
+  flush(): void {
     this.#isDue = false
     const waiting = [...this.#waiting]
     this.#waiting.clear()

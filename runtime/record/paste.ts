@@ -13,7 +13,7 @@ export interface TextColumn {
 }
 
 /** What a text of a column that names records stands for: values for its row, or why none was found. */
-export type Found = ReadonlyMap<string, Parsed<Values>>
+export type TextLookup = ReadonlyMap<string, Parsed<Values>>
 
 export interface PasteInput {
   block: readonly (readonly string[])[]
@@ -25,13 +25,13 @@ export interface PasteInput {
   room: number
   lookup: Lookup
   /** By column key, for columns whose texts were looked up before. */
-  found?: ReadonlyMap<string, Found>
+  found?: ReadonlyMap<string, TextLookup>
   /** Whether a row's cell may be typed in; of a new row there is only what the block says of it so far. */
   isOpen(row: Values, column: TextColumn): boolean
 }
 
 /** A text that was not taken. `row` and `column` count from the block's first cell. */
-export interface Refused {
+export interface RefusedText {
   row: number
   column: number
   given: string
@@ -45,7 +45,7 @@ export interface PastePlan {
   taken: number
   /** Cells nobody may type in: left as they are. */
   passed: number
-  refused: Refused[]
+  refused: RefusedText[]
 }
 
 /** Repeats a block over a selection that is a whole multiple of it, as spreadsheets do; else it stays as it is. */

@@ -12,18 +12,18 @@ export interface PendingValue {
   /** Waiting does not help: said where it stands at once, not only when values are collected. */
   readonly isFailed: boolean
   /** What a cell shows of it, in a few letters. */
-  readonly mark: string
+  readonly shortText: string
   /** Where its value stands by now. */
-  home: ValueBinding
+  binding: ValueBinding
 }
 
 /** One value of an open record, and what of it is not done. */
 export interface ValueBinding {
   value(): unknown
   set(value: unknown): void
-  unsettled(): PendingValue | undefined
+  pending(): PendingValue | undefined
   /** Keeps it, or says that it changed; null: nothing is left to be done. */
-  keep(what: PendingValue | null): void
+  setPending(what: PendingValue | null): void
   subscribe(listener: () => void): () => void
 }
 
@@ -35,9 +35,9 @@ export class PendingValues {
   readonly #fields: readonly Field[]
   readonly #hear: (id: string, key: string) => void
 
-  constructor(fields: readonly Field[], hear: (id: string, key: string) => void) {
+  constructor(fields: readonly Field[], onChange: (id: string, key: string) => void) {
     this.#fields = fields
-    this.#hear = hear
+    this.#hear = onChange
   }
 
   has(id: string): boolean {

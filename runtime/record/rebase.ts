@@ -3,17 +3,23 @@ import type { LogEntry } from './command-log.ts'
 import { isTemporary, type RowsDelta, sameValue, temporaryId } from './delta.ts'
 import {
   DraftMigration,
-  type FittingEnv,
-  type KnownFields,
-  knownFields,
-  type Lost,
+  type DraftMigrationEnv,
+  type FieldSnapshots,
+  fieldSnapshots,
+  type LostInput,
 } from './draft-migration.ts'
-import { type MergeConflict, mergeRecords, type Rest, type RowsRest, wovenIds } from './merge.ts'
+import {
+  applyOrder,
+  type MergeConflict,
+  mergeRecords,
+  type RemainingChanges,
+  type RemainingRowChanges,
+} from './merge.ts'
 import type { RecordModel } from './model.ts'
 import type { RowStore } from './row-store.ts'
 import { rowsOf, type Values } from './scope.ts'
 import { parentOf } from './tree.ts'
-import { openWork, takeAlong } from './value-binding.ts'
+import { pendingEntries, transferPending } from './value-binding.ts'
 
 /**
  * Somebody else saved meanwhile: takes their record as the new start and does my changes again on top. Answers what a
@@ -21,36 +27,38 @@ import { openWork, takeAlong } from './value-binding.ts'
  */
 export function rebase(model: RecordModel, theirs: Values): MergeConflict[] {
   const rest = mergeRecords(model.screen, model.initial, model.record, theirs)
-  const work = openWork(model)
+  const work = pendingEntries(model)
   model.load(theirs)
   finish(model, rest)
-  takeAlong(model, work)
-  return rest.clashes
+  transferPending(model, work)
+  return rest.conflicts
 }
 
 /**
  * What was sent is stored: takes the saved record as the start (of `into`, where another model goes on) and does on top
  * what was typed since. New rows that were sent go on under the ids that they got.
  */
-export function settle(model: RecordModel, sent: Sent, saved: Values, into = model): void {
+export function settle(model: RecordModel, sent: SaveInProgress, saved: Values, into = model): void {
   const named = renaming(model, sent.record, saved)
   const rest = mergeRecords(model.screen, named(withTold(model, sent)), named(model.record), saved)
-  const work = openWork(model)
+  const work = pendingEntries(model)
   into.load(saved)
   finish(into, rest)
-  takeAlong(into, work, (detail, id) => String(rowsOf(named({ [detail]: [{ id }] }), detail)[0]?.id ?? id))
+  transferPending(into, work, (detail, id) =>
+    String(rowsOf(named({ [detail]: [{ id }] }), detail)[0]?.id ?? id),
+  )
   // What stands there is my own from a moment ago.
-  for (const clash of rest.clashes) decideForMe(into, clash)
+  for (const clash of rest.conflicts) keepMine(into, clash)
 }
 
 /** A save that is under way: the record at that moment, and what of it was sent. */
-interface Sent {
+interface SaveInProgress {
   record: Values
   body: Values
 }
 
 /** What was sent, with the cells that somebody else changed since, for those are not mine. */
-function withTold({ screen, initial, record }: RecordModel, sent: Sent): Values {
+function withTold({ screen, initial, record }: RecordModel, sent: SaveInProgress): Values {
   const merged: Record<string, unknown> = { ...sent.record }
   for (const { key } of screen.fields.filter(isDetail)) {
     const byId = (rows: readonly Values[]) => new Map(rows.map((row) => [row.id, row]))
@@ -67,7 +75,7 @@ function withTold({ screen, initial, record }: RecordModel, sent: Sent): Values 
   return merged
 }
 
-function finish(model: RecordModel, { head, details }: Rest): void {
+function finish(model: RecordModel, { head, details }: RemainingChanges): void {
   model.setHeads(head)
   for (const [key, { set, add, remove, order }] of Object.entries(details)) {
     const store = model.rows(key)
@@ -92,7 +100,7 @@ function finish(model: RecordModel, { head, details }: Rest): void {
 }
 
 /** A row that is gone at the server comes back as a new one: whatever names it, names it so. */
-function asNew({ detail }: RowStore, add: RowsRest['add']): (values: Values) => Values {
+function asNew({ detail }: RowStore, add: RemainingRowChanges['add']): (values: Values) => Values {
   const gone = add.map(({ row }) => row.id).filter((id) => !isTemporary(id))
   if (gone.length === 0) return (values) => values
   const ids = new Map(gone.map((id) => [id, temporaryId()]))
@@ -135,7 +143,7 @@ function renaming({ screen, initial }: RecordModel, sent: Values, saved: Values)
 
 const putInOrder = (store: RowStore, wanted: readonly string[]): void =>
   store.arrange(
-    wovenIds(
+    applyOrder(
       store.rows.map((row) => row.id),
       wanted,
     ),
@@ -153,7 +161,7 @@ function freeOrphans(store: RowStore, leaving: ReadonlySet<string> = new Set()):
 }
 
 /** Decides a clash for me: my value, my row, my removal, or my order. Deciding for them needs nothing: theirs stands there. */
-export function decideForMe(model: RecordModel, { detail, id, key, mine }: MergeConflict): void {
+export function keepMine(model: RecordModel, { detail, id, key, mine }: MergeConflict): void {
   if (detail === '') {
     if (key !== undefined) model.setHead(key, mine ?? null)
     return
@@ -180,14 +188,14 @@ export interface Draft {
   /** What was sent and had no answer yet. */
   attempt?: unknown
   /** The fields of the document under which it was typed. */
-  fields?: KnownFields
+  fields?: FieldSnapshots
 }
 
 export const draftOf = (model: RecordModel, now: Date): Draft => ({
   record: model.initial,
   entries: model.log.entries,
   savedAt: now.getTime(),
-  fields: knownFields(model.screen),
+  fields: fieldSnapshots(model.screen),
 })
 
 const everyRow = { has: () => true }
@@ -196,7 +204,11 @@ const everyRow = { has: () => true }
  * Does everything of a draft again, on a model that began from the draft's record. Answers what has no place any more:
  * fields that are gone meanwhile, are of another type, or may not be typed in now.
  */
-export function replay(model: RecordModel, { entries, fields = {} }: Draft, env: FittingEnv = {}): Lost[] {
+export function replay(
+  model: RecordModel,
+  { entries, fields = {} }: Draft,
+  env: DraftMigrationEnv = {},
+): LostInput[] {
   const fitting = new DraftMigration(model.screen, fields, env)
   for (const { scope, commands, step } of entries) {
     const store = model.rows(scope)

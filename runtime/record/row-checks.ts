@@ -1,5 +1,5 @@
 import type { Scope } from '#runtime/kernel/expression.ts'
-import type { CellFault, FieldCheck, KnownValues } from './checks.ts'
+import type { CellFault, CheckedValues, FieldCheck } from './checks.ts'
 import type { Row } from './command-log.ts'
 import type { PendingValues } from './pending-values.ts'
 import { countColumns } from './validate.ts'
@@ -11,14 +11,14 @@ interface CellCheck {
   run: FieldCheck['run']
   /** How many rows hold a value; only of unique columns. */
   count: ((value: unknown) => number) | undefined
-  known: KnownValues
+  known: CheckedValues
 }
 
 const noFaults: ReadonlyMap<string, CellFault> = new Map()
 const noErrors: CellErrors = {}
 
 /** The messages of a row's faults. */
-export const textsOf = (faults: ReadonlyMap<string, CellFault>): CellErrors =>
+export const messagesOf = (faults: ReadonlyMap<string, CellFault>): CellErrors =>
   faults.size === 0 ? noErrors : Object.fromEntries([...faults].map(([key, fault]) => [key, fault.text]))
 
 /** Of more rows the values of unique columns are counted when such a column is first looked at, not on opening. */

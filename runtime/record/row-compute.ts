@@ -26,7 +26,7 @@ export class RowCompute {
   }
 
   /** A row with the formulas that read the `changed` keys computed; what came out differently joins them. */
-  anew(row: Row, changed: Set<string>): Row {
+  recompute(row: Row, changed: Set<string>): Row {
     return this.#compute(row, changed, false)
   }
 

@@ -22,7 +22,7 @@ export interface RowStoreSetup {
   blank?(): Values
   log?: CommandLog
   /** Shared by all who tell of the same record. */
-  pace?: NotificationScheduler
+  scheduler?: NotificationScheduler
   /** Called inside each change, before anybody hears of it: computes what depends on the rows from outside. */
   settle?(touched: ChangeSet): void
 }

@@ -2,7 +2,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { Scope } from '#runtime/kernel/expression.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import type { DetailField } from '#runtime/schema/types.ts'
-import type { ChangeSet, RowNames } from './change-set.ts'
+import type { ChangeSet, RowIds } from './change-set.ts'
 import { isDisabled } from './checks.ts'
 import { type ColumnTotal, ColumnTotals } from './column-total.ts'
 import {
@@ -45,12 +45,12 @@ export class RowStore extends RowEvents {
   readonly selection: RowSelection
   readonly paging: RowPaging
   /** Cells of which something is not done; a row that goes takes its own along. */
-  readonly unsettled: PendingValues
+  readonly pending: PendingValues
   #initial: readonly Row[]
   #depth = 0
 
   constructor(setup: RowStoreSetup) {
-    super(setup.pace)
+    super(setup.scheduler)
     this.#setup = setup
     this.detail = setup.detail
     this.log = setup.log ?? new CommandLog()
@@ -61,8 +61,8 @@ export class RowStore extends RowEvents {
     this.paging = new RowPaging(this.listeners, setup.detail.pageSize, () => this.rows.length)
     const wanted = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
     this.#totals = new ColumnTotals([...wanted, ...(setup.totals ?? [])], this.#initial)
-    this.unsettled = new PendingValues(setup.detail.fields, (id, key) => this.#judge.lookAgain(id, key))
-    this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows, this.unsettled)
+    this.pending = new PendingValues(setup.detail.fields, (id, key) => this.#judge.revalidateCell(id, key))
+    this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows, this.pending)
     this.#judge = new RowValidator(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
   }
 
@@ -119,7 +119,7 @@ export class RowStore extends RowEvents {
   }
   /** A row as it would be with these values, its own formulas computed. */
   rowWith(row: Row, values: Values): Row {
-    return this.#compute.anew({ ...row, ...values }, new Set(Object.keys(values)))
+    return this.#compute.recompute({ ...row, ...values }, new Set(Object.keys(values)))
   }
 
   /** Sets one cell; computed cells of the row follow. `step` joins changes to one undo step. */
@@ -190,7 +190,7 @@ export class RowStore extends RowEvents {
   redo = (): readonly Command[] => this.#applyAll(this.log.redo(this.detail.key), this.log.corrected)
 
   /** Does a command and enters it in the log; the formulas of rows in `computed` are computed anew. */
-  perform(command: Command, step?: string, computed?: RowNames): void {
+  perform(command: Command, step?: string, computed?: RowIds): void {
     this.log.record(this.detail.key, command, step)
     this.#applyAll([command], computed)
   }
@@ -226,7 +226,7 @@ export class RowStore extends RowEvents {
   leave(id: string, key: string): void {
     const row = this.errorsOf(id)?.[key] === undefined ? this.row(id) : undefined
     const fault = row && this.#checks.faults(row, this.scopeOf(row), new Set([key])).get(key)
-    if (fault) this.mark(id, key, fault.text)
+    if (fault) this.markError(id, key, fault.text)
   }
 
   /** Marks cells with what a server found (`/items/0/fnum`); answers the problems that name no cell of these rows. */
@@ -235,8 +235,8 @@ export class RowStore extends RowEvents {
   }
 
   /** Marks one cell as wrong until it or its row is looked at again: a pasted text that is no value, say. */
-  mark(id: string, key: string, text: string): void {
-    this.batch(() => this.#judge.mark(id, key, text))
+  markError(id: string, key: string, text: string): void {
+    this.batch(() => this.#judge.markError(id, key, text))
   }
 
   /** What the server must be told; see RowsDelta. */
@@ -255,7 +255,7 @@ export class RowStore extends RowEvents {
     })
   }
 
-  #applyAll(commands: readonly Command[], computed?: RowNames): readonly Command[] {
+  #applyAll(commands: readonly Command[], computed?: RowIds): readonly Command[] {
     if (commands.length === 0) return commands
     this.batch(() => {
       for (const command of commands) {
@@ -267,7 +267,7 @@ export class RowStore extends RowEvents {
     return commands
   }
 
-  #apply(command: Command, computed?: RowNames): void {
+  #apply(command: Command, computed?: RowIds): void {
     const touched: ChangeSet = { columns: new Set(), rows: new Map(), structure: false }
     if (command.kind === 'cells') this.#applyCells(command.cells, touched, computed)
     else if (command.kind === 'move') this.#list.move(command.from, command.to)
@@ -293,12 +293,12 @@ export class RowStore extends RowEvents {
     this.#judge.recheck(touched, command.kind === 'cells')
   }
 
-  #applyCells(cells: readonly CellChange[], touched: ChangeSet, computed?: RowNames): void {
+  #applyCells(cells: readonly CellChange[], touched: ChangeSet, computed?: RowIds): void {
     for (const [id, values] of valuesByRow(cells)) {
       const row = this.row(id)
       if (!row) continue
       const [next, keys] = [{ ...row, ...values }, new Set(Object.keys(values))]
-      this.#replace(computed?.has(id) ? this.#compute.anew(next, keys) : next, row)
+      this.#replace(computed?.has(id) ? this.#compute.recompute(next, keys) : next, row)
       touched.rows.set(id, keys)
       for (const key of keys) touched.columns.add(key)
     }
@@ -306,7 +306,7 @@ export class RowStore extends RowEvents {
 
   #forget(row: Row): void {
     for (const key of this.#compute.keys) this.#count(key, row[key], -1)
-    this.unsettled.forget(row.id)
+    this.pending.forget(row.id)
     this.#judge.forget(row.id)
     this.selection.forget(row.id)
   }

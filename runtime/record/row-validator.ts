@@ -2,7 +2,7 @@ import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import type { DetailField } from '#runtime/schema/types.ts'
 import type { ChangeSet } from './change-set.ts'
 import type { Listeners } from './listeners.ts'
-import { type CellErrors, type RowChecks, textsOf } from './row-checks.ts'
+import { type CellErrors, messagesOf, type RowChecks } from './row-checks.ts'
 import type { RowCompute } from './row-compute.ts'
 import type { RowList } from './row-list.ts'
 import { treeProblems } from './tree.ts'
@@ -40,7 +40,7 @@ export class RowValidator {
       const faults = this.#checks.faults(row, this.#compute.scope(row))
       for (const [key, fault] of faults)
         problems.push({ path: pointer(this.#detail.key, index, key), ...fault })
-      this.#set(row.id, textsOf(faults))
+      this.#set(row.id, messagesOf(faults))
     }
     const hanging = treeProblems(this.#detail, this.#list.rows)
     this.show(hanging)
@@ -51,7 +51,7 @@ export class RowValidator {
     this.#checks.beginPass()
     for (const id of ids) {
       const row = this.#list.get(id)
-      if (row) this.#set(id, textsOf(this.#checks.faults(row, this.#compute.scope(row))))
+      if (row) this.#set(id, messagesOf(this.#checks.faults(row, this.#compute.scope(row))))
     }
   }
 
@@ -60,17 +60,17 @@ export class RowValidator {
       const [, detail, index, key] = path.split('/')
       const row = detail === this.#detail.key ? this.#list.rows[Number(index)] : undefined
       if (!row || !key) return true
-      this.mark(row.id, key, text)
+      this.markError(row.id, key, text)
       return false
     })
   }
 
-  mark(id: string, key: string, text: string): void {
+  markError(id: string, key: string, text: string): void {
     this.#set(id, { ...this.#checks.errorsOf(id), [key]: text })
   }
 
   /** What of a cell is not done has changed: whoever draws the row hears of it, whatever is wrong with the cell. */
-  lookAgain(id: string, key: string): void {
+  revalidateCell(id: string, key: string): void {
     this.recheck({ columns: new Set(), rows: new Map([[id, new Set([key])]]), structure: false }, true)
     this.#listeners.mark(`row ${id}`)
     this.#listeners.flush()
@@ -84,15 +84,15 @@ export class RowValidator {
    * Checks changed cells and cells of their rows that were wrong. Where rows came or went or a unique column
    * changed, every wrong row is looked at again: its double may be gone. New rows are judged when they are collected.
    */
-  recheck(touched: ChangeSet, judgeTouched: boolean): void {
-    const ids = new Set(judgeTouched ? touched.rows.keys() : [])
+  recheck(touched: ChangeSet, validateTouched: boolean): void {
+    const ids = new Set(validateTouched ? touched.rows.keys() : [])
     const uniqueMoved = this.#checks.uniqueKeys.some((key) => touched.columns.has(key))
     if (uniqueMoved) for (const id of this.#checks.wrongRows) ids.add(id)
     for (const id of ids) {
       const row = this.#list.get(id)
       if (!row) continue
-      const due = this.#checks.due(id, judgeTouched ? touched.rows.get(id) : undefined)
-      this.#set(id, textsOf(this.#checks.faults(row, this.#compute.scope(row), due)))
+      const due = this.#checks.due(id, validateTouched ? touched.rows.get(id) : undefined)
+      this.#set(id, messagesOf(this.#checks.faults(row, this.#compute.scope(row), due)))
     }
   }
 

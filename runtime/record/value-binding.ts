@@ -3,7 +3,7 @@ import type { RecordModel } from './model.ts'
 import type { PendingValues, ValueBinding } from './pending-values.ts'
 import type { RowStore } from './row-store.ts'
 
-const homeIn = (
+const createBinding = (
   values: PendingValues,
   id: string,
   key: string,
@@ -11,9 +11,9 @@ const homeIn = (
 ): ValueBinding => {
   const home: ValueBinding = {
     ...rest,
-    unsettled: () => values.get(id, key),
-    keep(what) {
-      if (what) what.home = home
+    pending: () => values.get(id, key),
+    setPending(what) {
+      if (what) what.binding = home
       values.set(id, key, what)
     },
   }
@@ -22,7 +22,7 @@ const homeIn = (
 
 /** Where a head's value stands. */
 export const bindHeadValue = (model: RecordModel, key: string): ValueBinding =>
-  homeIn(model.unsettled, '', key, {
+  createBinding(model.pending, '', key, {
     value: () => model.head[key],
     set: (value) => model.setHead(key, value),
     subscribe: model.subscribeHead,
@@ -30,29 +30,29 @@ export const bindHeadValue = (model: RecordModel, key: string): ValueBinding =>
 
 /** Where a cell's value stands. */
 export const bindCellValue = (store: RowStore, id: string, key: string): ValueBinding =>
-  homeIn(store.unsettled, id, key, {
+  createBinding(store.pending, id, key, {
     value: () => store.row(id)?.[key],
     set: (value) => store.setCell(id, key, value),
     subscribe: (listener) => store.subscribeRow(id, listener),
   })
 
 /** What is not done in a whole record, by detail ('' for the head), row and field. */
-export const openWork = (model: RecordModel) =>
+export const pendingEntries = (model: RecordModel) =>
   ['', ...model.screen.fields.filter(isDetail).map(({ key }) => key)].flatMap((detail) =>
-    (model.rows(detail)?.unsettled ?? model.unsettled).all.map((one) => ({ detail, ...one })),
+    (model.rows(detail)?.pending ?? model.pending).all.map((one) => ({ detail, ...one })),
   )
 
 /** Goes on with it where another model or rows of other ids take over; what has no place there ends. */
-export function takeAlong(
+export function transferPending(
   model: RecordModel,
-  work: ReturnType<typeof openWork>,
+  work: ReturnType<typeof pendingEntries>,
   idOf = (_detail: string, id: string) => id,
 ): void {
   for (const { detail, id: old, key, what } of work) {
     const store = model.rows(detail)
     const id = idOf(detail, old)
-    if (store?.row(id)) bindCellValue(store, id, key).keep(what)
+    if (store?.row(id)) bindCellValue(store, id, key).setPending(what)
     else if (detail === '' && model.screen.fields.some((field) => field.key === key))
-      bindHeadValue(model, key).keep(what)
+      bindHeadValue(model, key).setPending(what)
   }
 }

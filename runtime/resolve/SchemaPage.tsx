@@ -3,12 +3,12 @@ import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { DocumentAnswer } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { SubTableProvider } from '#runtime/fields/sub-table.ts'
+import { SubTableProvider } from '#runtime/fields/sub-table-context.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { documentKinds, SubTable, screenKinds } from '#runtime/screens/index.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { useLater } from '#runtime/ui/useLater.ts'
+import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import './page.css'
 import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
 import { FailureNumber } from '#runtime/ui/FailureNumber.tsx'
@@ -24,7 +24,7 @@ type DrawableDocument = NonNullable<DocumentAnswer['document']>
 export function SchemaPage({ id }: { id: string }) {
   const { http } = useRuntime()
   const { data, error, isPending, refetch } = useDocument(http, id)
-  const late = useLater(isPending)
+  const late = useDelayed(isPending)
   if (isPending)
     return (
       <div className="pro-page" aria-busy="true">

@@ -1,6 +1,6 @@
 import { Popover, type PopoverProps } from 'antd'
 import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useRef, useState } from 'react'
-import { focusSoon } from './focus-when-ready.ts'
+import { focusWhenReady } from './focus-when-ready.ts'
 
 interface Props extends Pick<PopoverProps, 'placement' | 'title' | 'arrow'> {
   /** Drawn when it is opened; what bears a `tabIndex` gets the keyboard. */
@@ -14,10 +14,10 @@ interface Props extends Pick<PopoverProps, 'placement' | 'title' | 'arrow'> {
 }
 
 const enter = (content: HTMLElement | null) =>
-  focusSoon(() => content?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true }))
+  focusWhenReady(() => content?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true }))
 
 /** What opens at a button. Esc leads back to the button and no further: the form around stays open. */
-export function ButtonPop({ content, children, ...shown }: Props) {
+export function ButtonPopover({ content, children, ...shown }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

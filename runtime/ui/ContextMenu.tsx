@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** An open menu at a point: one for all rows or tabs that have the same. The keyboard is in it at once. */
-export function PointMenu({ x, y, items, onPick, onClose }: Props) {
+export function ContextMenu({ x, y, items, onPick, onClose }: Props) {
   // Esc ends the menu, not the dialog that it was opened in.
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

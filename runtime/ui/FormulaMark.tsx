@@ -1,4 +1,4 @@
-import { ButtonPop } from './ButtonPopover.tsx'
+import { ButtonPopover } from './ButtonPopover.tsx'
 import './formula.css'
 
 /** How a value came about: in titles, and with figures. */
@@ -19,7 +19,7 @@ interface Props {
 /** The fx beside a computed value: says how, and works it out. */
 export function FormulaMark({ title, scale, explain }: Props) {
   return (
-    <ButtonPop content={() => <Explanation title={title} scale={scale} explain={explain} />}>
+    <ButtonPopover content={() => <Explanation title={title} scale={scale} explain={explain} />}>
       {/* Named by text, not by a label: there is one thing of the field's label, the field. */}
       {(given) => (
         <button type="button" className="pro-fx" {...given}>
@@ -27,7 +27,7 @@ export function FormulaMark({ title, scale, explain }: Props) {
           <span className="pro-fx-name">{title}的算法</span>
         </button>
       )}
-    </ButtonPop>
+    </ButtonPopover>
   )
 }
 

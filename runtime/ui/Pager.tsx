@@ -19,7 +19,7 @@ export const spanText = (current: number, pageSize: number, total: number): stri
 }
 
 /** Pages to turn, sizes to choose, and a box to jump by: of lists and of detail tables. */
-export function Pages({ current, pageSize, total, sizes, narrow, small, onChange }: Props) {
+export function Pager({ current, pageSize, total, sizes, narrow, small, onChange }: Props) {
   return (
     <Pagination
       current={current}

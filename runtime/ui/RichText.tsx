@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The frame of a text that is laid out for who only reads; what is in it was cleaned. */
-export const RichReading = ({ id, field, children }: Props) => (
+export const RichText = ({ id, field, children }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls; this is a text under its label
   <div id={id} role="group" aria-label={titleOf(field)} className="rich-reading">
     {children}

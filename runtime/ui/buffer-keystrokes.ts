@@ -1,5 +1,5 @@
 /** A line or box that what is typed goes into. */
-export const takesText = (target: EventTarget | null): boolean =>
+export const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement
     ? !target.readOnly
     : target instanceof HTMLInputElement &&
@@ -20,14 +20,14 @@ export function bufferKeystrokes(text: string, isStill: () => boolean = () => tr
   let held = text
   const onKey = (event: KeyboardEvent) => {
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isLetter || event.isComposing || !isStill() || takesText(document.activeElement)) return end()
+    if (!isLetter || event.isComposing || !isStill() || isTextInput(document.activeElement)) return end()
     held += event.key
     event.preventDefault()
     event.stopPropagation()
   }
   const onFocus = ({ target }: FocusEvent) => {
     if (!isStill()) return end()
-    if (!takesText(target)) return
+    if (!isTextInput(target)) return
     end()
     // The box belongs to a tree that is just being drawn: it hears of its text right after that.
     queueMicrotask(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** A pop-up joins the page only after its content was made: `autoFocus` would come too early. Answers what ends it. */
-export function focusSoon(focus: () => void): () => void {
+export function focusWhenReady(focus: () => void): () => void {
   const frame = requestAnimationFrame(focus)
   return () => cancelAnimationFrame(frame)
 }
@@ -14,14 +14,14 @@ interface Focusable {
  * The box of a dialog that is typed in first, by the ref it answers, or what `find` finds in there. Not on a touch
  * screen: its keyboard would cover what the dialog shows.
  */
-export function useFocusSoon<E extends Focusable>(
+export function useFocusWhenReady<E extends Focusable>(
   find: (shown: E) => Focusable | undefined = (shown) => shown,
 ): RefObject<E | null> {
   const shown = useRef<E>(null)
   const first = useRef(find)
   useEffect(
     () =>
-      focusSoon(() => {
+      focusWhenReady(() => {
         if (shown.current && window.matchMedia?.('(pointer: fine)').matches)
           first.current(shown.current)?.focus()
       }),

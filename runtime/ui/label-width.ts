@@ -1,5 +1,5 @@
 /** Labels stand beside their fields where a column has this much room at least, above them elsewhere. In pixels. */
-export const besideFrom = 320
+export const MIN_WIDTH_BESIDE = 320
 
 /** Room for the longest title that is no sentence: four characters as a rule, the mark of what is required beside it. */
 export function labelWidth(titles: Iterable<string>): number {

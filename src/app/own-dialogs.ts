@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import type { OwnDialogProps } from '#runtime/fields/context.tsx'
+import type { RecordDialogProps } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 /** Records that the application shows in its own dialogs, by the screens they are listed on. */
-export const ownDialogs: ReadonlyMap<string, ComponentType<OwnDialogProps>> = new Map([
+export const ownDialogs: ReadonlyMap<string, ComponentType<RecordDialogProps>> = new Map([
   [
     'message/my-message',
     lazyPart(async () => (await import('./shell/messages/MessageDialogs.tsx')).ListedMessage),

@@ -61,7 +61,7 @@ it.each([
 })
 
 it('an empty url.delete is reported when a row is deleted', async () => {
-  const { configured } = await import('#runtime/compile/url.ts')
+  const { configuredUrl: configured } = await import('#runtime/compile/url.ts')
   expect(() => configured('delete', '')).toThrow('请设置url.delete属性!')
   expect(configured('delete', '/a')).toBe('/a')
 })

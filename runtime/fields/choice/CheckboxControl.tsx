@@ -2,13 +2,13 @@ import { Checkbox } from 'antd'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { useReading } from '../reading.ts'
+import { useIsViewMode } from '../view-mode.ts'
 import { type CheckboxSettings, type CheckboxV, checkboxPair } from './values.ts'
 
 export function CheckboxControl(props: ControlProps<CheckboxV, CheckboxSettings>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
   const [checked, unchecked] = checkboxPair(field)
-  if (useReading()) return <ReadOnlyValue {...(props as ControlProps)} />
+  if (useIsViewMode()) return <ReadOnlyValue {...(props as ControlProps)} />
   return (
     <Checkbox
       id={id}

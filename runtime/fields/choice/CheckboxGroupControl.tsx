@@ -5,7 +5,7 @@ import type { ChoiceSettings } from '../kit/choice/choice.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { useChoiceItems } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { useReading } from '../reading.ts'
+import { useIsViewMode } from '../view-mode.ts'
 
 const bare = { border: 0, margin: 0, padding: 0, minWidth: 0 }
 
@@ -13,16 +13,16 @@ const bare = { border: 0, margin: 0, padding: 0, minWidth: 0 }
 export function CheckboxGroupControl(props: ControlProps<string, ChoiceSettings>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
   const items = useChoiceItems(field, props.values)
-  const chosen = splitValues(value)
-  const unknown = chosen.filter((one) => !items.some((item) => item.value === one))
+  const selected = splitValues(value)
+  const unknown = selected.filter((one) => !items.some((item) => item.value === one))
   const boxes = [...items, ...unknown.map((one) => ({ value: one, text: one, disabled: false }))]
   const set = (one: string, isChecked: boolean) => {
-    const kept = boxes
+    const next = boxes
       .map((box) => box.value)
-      .filter((box) => (box === one ? isChecked : chosen.includes(box)))
-    onChange(joinValues(kept))
+      .filter((box) => (box === one ? isChecked : selected.includes(box)))
+    onChange(joinValues(next))
   }
-  if (useReading()) return <ReadOnlyValue {...(props as ControlProps)} />
+  if (useIsViewMode()) return <ReadOnlyValue {...(props as ControlProps)} />
   return (
     <fieldset
       id={id}
@@ -34,7 +34,7 @@ export function CheckboxGroupControl(props: ControlProps<string, ChoiceSettings>
       {boxes.map((box, at) => (
         <Checkbox
           key={box.value}
-          checked={chosen.includes(box.value)}
+          checked={selected.includes(box.value)}
           disabled={disabled || readOnly || box.disabled}
           autoFocus={autoFocus && at === 0}
           onChange={(event) => set(box.value, event.target.checked)}

@@ -2,30 +2,30 @@ import { Radio } from 'antd'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import { type ChoiceSettings, type ChoiceV, choiceFromWire } from '../kit/choice/choice.ts'
-import { sentText } from '../kit/choice/dict-text.ts'
-import { useChoiceItems, withSent } from '../kit/choice/useChoiceItems.ts'
+import { serverText } from '../kit/choice/dict-text.ts'
+import { useChoiceItems, withServerText } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { useReading } from '../reading.ts'
+import { useIsViewMode } from '../view-mode.ts'
 
 /** A group cannot take the caret; the chosen entry, or the first, can. */
-const focusChosen = (group: HTMLElement | null): void => {
+const focusSelected = (group: HTMLElement | null): void => {
   const entry = group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input')
   entry?.focus()
 }
 
 export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, size, onBlur } = props
-  const items = withSent(useChoiceItems(field, props.values), field, value, props.values)
-  if (useReading())
+  const items = withServerText(useChoiceItems(field, props.values), field, value, props.values)
+  if (useIsViewMode())
     return (
       <ReadOnlyValue
         {...(props as ControlProps)}
-        text={field.dictWhere ? sentText(props.values, field.key) : undefined}
+        text={field.dictWhere ? serverText(props.values, field.key) : undefined}
       />
     )
   return (
     <Radio.Group
-      ref={autoFocus ? focusChosen : undefined}
+      ref={autoFocus ? focusSelected : undefined}
       id={id}
       aria-label={titleOf(field)}
       aria-invalid={invalid || undefined}

@@ -3,26 +3,26 @@ import { useState } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
-import { dictTextKey, useSentText } from '../kit/choice/dict-text.ts'
+import { dictTextKey, useServerText } from '../kit/choice/dict-text.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
-import { type Found, useDictSearch, useDictText } from './useDictSearch.ts'
+import { type DictOption, useDictSearch, useDictText } from './useDictSearch.ts'
 import type { SelSearchSettings } from './values.ts'
 
 interface Props extends ControlProps<string, SelSearchSettings> {
   /** How long typing waits. */
-  wait?: number
+  delay?: number
 }
 
-export function SelSearchControl({ wait = 800, ...props }: Props) {
+export function SelSearchControl({ delay = 800, ...props }: Props) {
   const { value, onChange, patch, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
   const [isOpened, setOpened] = useState(false)
-  const [chosen, setChosen] = useState<Found | null>(null)
-  const { found, isLoading, type } = useDictSearch(field.dictCode, isOpened, wait)
-  const sent = useSentText(props)
-  const text = useDictText(field.dictCode, value, chosen?.value === value ? chosen?.label : sent)
+  const [selected, setSelected] = useState<DictOption | null>(null)
+  const { found, isLoading, type } = useDictSearch(field.dictCode, isOpened, delay)
+  const serverText = useServerText(props)
+  const text = useDictText(field.dictCode, value, selected?.value === value ? selected?.label : serverText)
   if (readOnly) return <ReadOnlyText {...props} text={text} />
   return (
-    <Select<Found | null, Found>
+    <Select<DictOption | null, DictOption>
       {...inputProps(props)}
       labelInValue
       value={value === null ? null : { value, label: text }}
@@ -39,9 +39,9 @@ export function SelSearchControl({ wait = 800, ...props }: Props) {
       onOpenChange={(open) => open && setOpened(true)}
       onSearch={type}
       onBlur={onBlur}
-      onChange={(item?: Found | null) => {
+      onChange={(item?: DictOption | null) => {
         const label = item ? String(item.label) : null
-        setChosen(item ? { value: item.value, label: label ?? '' } : null)
+        setSelected(item ? { value: item.value, label: label ?? '' } : null)
         onChange(item?.value ?? null)
         patch({ [dictTextKey(field.key)]: label })
       }}

@@ -4,7 +4,7 @@ import { titleOf } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import type { ChoiceV } from '../kit/choice/choice.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { useReading } from '../reading.ts'
+import { useIsViewMode } from '../view-mode.ts'
 import { type SwitchSettings, switchStates } from './values.ts'
 
 /** Nothing counts as off, and is said to be off as soon as the switch stands there. */
@@ -13,11 +13,11 @@ export function SwitchControl(props: ControlProps<ChoiceV, SwitchSettings>) {
   const [on, off] = switchStates(field)
   const emit = useRef(onChange)
   emit.current = onChange
-  const isUnsaid = value === null && !disabled && !readOnly
+  const isUnset = value === null && !disabled && !readOnly
   useEffect(() => {
-    if (isUnsaid) emit.current(off.value)
-  }, [isUnsaid, off.value])
-  if (useReading()) return <ReadOnlyValue {...(props as ControlProps)} />
+    if (isUnset) emit.current(off.value)
+  }, [isUnset, off.value])
+  if (useIsViewMode()) return <ReadOnlyValue {...(props as ControlProps)} />
   return (
     <Switch
       id={id}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Http } from '#runtime/data/http.ts'
-import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../context.tsx'
 
-export interface Found {
+export interface DictOption {
   value: string
   label: string
 }
@@ -15,7 +15,7 @@ interface WireItem {
   title?: unknown
 }
 
-async function search(http: Http, code: string, keyword: string, signal: AbortSignal): Promise<Found[]> {
+async function search(http: Http, code: string, keyword: string, signal: AbortSignal): Promise<DictOption[]> {
   const items = await http.get<unknown>(`/sys/dict/loadDict/${encodeURIComponent(code)}`, { keyword }, signal)
   return (Array.isArray(items) ? (items as WireItem[]) : []).map((item) => ({
     value: String(item.value ?? ''),
@@ -37,7 +37,7 @@ export function useDictSearch(code: string, isOpened: boolean, wait: number) {
   })
   const failure = answer.error
   useEffect(() => {
-    const text = failure && noticeOf(failure, 'DICT_SEARCH_FAILED')
+    const text = failure && noticeText(failure, 'DICT_SEARCH_FAILED')
     if (text) notify('warning', text)
   }, [failure, notify])
   return {

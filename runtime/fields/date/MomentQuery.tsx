@@ -3,7 +3,7 @@ import type { Dayjs } from 'dayjs'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { QueryControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
-import { useQueryParam } from '../kit/query/query-params.ts'
+import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { type MomentKind, momentFormats, pickerOf, toDay } from './MomentControl.tsx'
 
 const ends: Record<MomentKind, [string, string]> = {

@@ -13,8 +13,8 @@ interface Props {
   onDone(file: File | null): void
 }
 
-const nearest = 1
-const farthest = 4
+const MIN_ZOOM = 1
+const MAX_ZOOM = 4
 const stage = { position: 'relative', height: 360, background: 'var(--ant-color-fill-secondary)' } as const
 
 /** Chooses the part of a picture that is stored: by dragging, by the arrow keys, nearer by the slider. */
@@ -22,8 +22,8 @@ export function CropModal({ file, ratio, onDone }: Props) {
   const { notify } = useRuntime()
   const [url, setUrl] = useState<string>()
   const [at, setAt] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(nearest)
-  const [own, setOwn] = useState<number>()
+  const [zoom, setZoom] = useState(MIN_ZOOM)
+  const [ownRatio, setOwnRatio] = useState<number>()
   const [area, setArea] = useState<Area | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
@@ -55,12 +55,12 @@ export function CropModal({ file, ratio, onDone }: Props) {
           image={url}
           crop={at}
           zoom={zoom}
-          minZoom={nearest}
-          maxZoom={farthest}
-          aspect={ratio ?? own ?? 1}
+          minZoom={MIN_ZOOM}
+          maxZoom={MAX_ZOOM}
+          aspect={ratio ?? ownRatio ?? 1}
           mediaProps={{ alt: file.name }}
           cropperProps={{ 'aria-label': '裁剪范围' }}
-          onMediaLoaded={({ naturalWidth, naturalHeight }) => setOwn(naturalWidth / naturalHeight)}
+          onMediaLoaded={({ naturalWidth, naturalHeight }) => setOwnRatio(naturalWidth / naturalHeight)}
           onCropChange={setAt}
           onZoomChange={setZoom}
           onCropComplete={(_percent, pixels) => setArea(pixels)}
@@ -68,8 +68,8 @@ export function CropModal({ file, ratio, onDone }: Props) {
       </div>
       <Slider
         ariaLabelForHandle="缩放"
-        min={nearest}
-        max={farthest}
+        min={MIN_ZOOM}
+        max={MAX_ZOOM}
         step={0.1}
         value={zoom}
         onChange={setZoom}

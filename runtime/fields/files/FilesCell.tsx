@@ -1,10 +1,13 @@
 import type { CellProps } from '../contract.ts'
 import { type FileSettings, type FilesV, filesIn, shortName } from '../kit/files/paths.ts'
 import { useFileUrl } from '../kit/files/useFileUrl.ts'
-import { marked } from './marked.tsx'
+import { withUploadProgress } from './with-upload-progress.tsx'
 
 /** One file by its name, several by their number. */
-export const FilesCell = marked(function FilesCell({ value, field }: CellProps<FilesV, FileSettings>) {
+export const FilesCell = withUploadProgress(function FilesCell({
+  value,
+  field,
+}: CellProps<FilesV, FileSettings>) {
   const urlOf = useFileUrl(field)
   const files = filesIn(value)
   const [first] = files

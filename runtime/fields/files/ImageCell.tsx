@@ -5,9 +5,9 @@ import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
 import type { CellProps } from '../contract.ts'
 import { type FileSettings, type FilesV, filesIn } from '../kit/files/paths.ts'
 import { useFileUrl } from '../kit/files/useFileUrl.ts'
-import { marked } from './marked.tsx'
+import { withUploadProgress } from './with-upload-progress.tsx'
 
-const Preview = lazyPart(async () => (await import('./ImagePreview.tsx')).Preview)
+const Preview = lazyPart(async () => (await import('./ImagePreview.tsx')).ImagePreview)
 
 const bare = { padding: 0, border: 0, background: 'none', cursor: 'zoom-in', font: 'inherit' }
 const thumbnail = {
@@ -20,7 +20,10 @@ const thumbnail = {
 const count = { marginInlineStart: 4, color: 'var(--ant-color-text-tertiary)' }
 
 /** The first picture, small; it opens all of them. */
-export const ImageCell = marked(function ImageCell({ value, field }: CellProps<FilesV, FileSettings>) {
+export const ImageCell = withUploadProgress(function ImageCell({
+  value,
+  field,
+}: CellProps<FilesV, FileSettings>) {
   const [isOpen, setOpen] = useState(false)
   const urlOf = useFileUrl(field)
   const files = filesIn(value)

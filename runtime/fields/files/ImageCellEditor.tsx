@@ -1,8 +1,8 @@
 import { ImageCell } from './ImageCell.tsx'
 import { ImageControl } from './ImageControl.tsx'
-import { UploadInCell } from './InCell.tsx'
+import { UploadCellEditor } from './UploadCellEditor.tsx'
 import type { UploadControlProps } from './UploadFrame.tsx'
 
 export const ImageCellEditor = (props: UploadControlProps) => (
-  <UploadInCell {...props} Cell={ImageCell} Control={ImageControl} />
+  <UploadCellEditor {...props} Cell={ImageCell} Control={ImageControl} />
 )

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { filesIn } from '../kit/files/paths.ts'
 import { useFileUrl } from '../kit/files/useFileUrl.ts'
-import { Preview } from './ImagePreview.tsx'
+import { ImagePreview } from './ImagePreview.tsx'
 import { Movable } from './Movable.tsx'
 import { type UploadControlProps, UploadFrame } from './UploadFrame.tsx'
 import { useCrop } from './useCrop.tsx'
@@ -43,7 +43,7 @@ export function ImageControl(props: UploadControlProps) {
       </UploadFrame>
       {dialog}
       {shown !== null && shown >= 0 && (
-        <Preview
+        <ImagePreview
           urls={files.map(({ filePath }) => urlOf(filePath))}
           at={shown}
           onClose={() => setShown(null)}

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The pictures, large, one after another; Esc closes. */
-export function Preview({ urls, at = 0, onClose }: Props) {
+export function ImagePreview({ urls, at = 0, onClose }: Props) {
   const [current, setCurrent] = useState(at)
   return (
     <Image.PreviewGroup

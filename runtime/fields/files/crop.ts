@@ -6,11 +6,13 @@ export interface Area {
   height: number
 }
 
-const kept = new Set(['image/png', 'image/jpeg', 'image/webp'])
+const outputTypes = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
 /** What a cut picture is written as: its own kind where a canvas can, else PNG under a name that says so. */
 export function cutKind({ name, type }: { name: string; type: string }): { name: string; type: string } {
-  return kept.has(type) ? { name, type } : { name: `${name.replace(/\.[^.]*$/, '')}.png`, type: 'image/png' }
+  return outputTypes.has(type)
+    ? { name, type }
+    : { name: `${name.replace(/\.[^.]*$/, '')}.png`, type: 'image/png' }
 }
 
 /** The part of a picture as a picture of its own; null where the browser can make none of it. */

@@ -11,9 +11,9 @@ export type Listed =
 
 export interface QueueSetup {
   field: FileSettings
-  send(file: File, way: { onProgress(percent: number): void; signal: AbortSignal }): Promise<string>
+  send(file: File, upload: { onProgress(percent: number): void; signal: AbortSignal }): Promise<string>
   /** Says that a file failed, and why. */
-  tell(name: string, error: unknown): void
+  reportFailure(name: string, error: unknown): void
 }
 
 const isDone = ({ added }: Listed): boolean => !added || added.status === 'done'
@@ -21,7 +21,7 @@ const storedFile = ({ stored, added }: Listed): StoredFile =>
   stored ?? { fileName: added.name, filePath: added.response ?? '', fileSize: added.size ?? 0 }
 
 /** Whoever draws the files now: what becomes of them is a change of theirs, and of their step. */
-export interface Face {
+export interface QueueView {
   emit(value: FilesV | null, added: readonly UploadFile<string>[]): void
   /** It came to nothing. */
   end(): void
@@ -33,8 +33,8 @@ export interface Face {
  * undo, is not taken back.
  */
 export class FileQueue implements PendingValue {
-  home: ValueBinding
-  face: Face | null = null
+  binding: ValueBinding
+  view: QueueView | null = null
   /** Chosen since, oldest first; a new list with every change. */
   added: readonly UploadFile<string>[] = []
   readonly #removed = new Set<string>()
@@ -43,7 +43,7 @@ export class FileQueue implements PendingValue {
   #isKept = false
 
   constructor(home: ValueBinding, setup: QueueSetup) {
-    this.home = home
+    this.binding = home
     this.#setup = setup
   }
 
@@ -53,7 +53,7 @@ export class FileQueue implements PendingValue {
   get text(): string {
     return errorText(this.isFailed ? 'UPLOAD_UNDONE' : 'UPLOAD_UNDER_WAY')
   }
-  get mark(): string {
+  get shortText(): string {
     if (this.isFailed) return '上传失败'
     const percents = this.added.map(({ percent = 0 }) => percent)
     return `${Math.floor(percents.reduce((sum, one) => sum + one, 0) / percents.length)}%`
@@ -61,7 +61,7 @@ export class FileQueue implements PendingValue {
 
   /** All files in order, the newest last, no more than the field holds. */
   get list(): Listed[] {
-    const stored = filesIn(this.home.value() as FilesV | null)
+    const stored = filesIn(this.binding.value() as FilesV | null)
     const { number: limit = 0 } = this.#setup.field
     const all = [
       ...stored
@@ -94,14 +94,14 @@ export class FileQueue implements PendingValue {
   #send(uid: string): void {
     const file = this.added.find((one) => one.uid === uid)?.originFileObj
     if (!file) return
-    const way = new AbortController()
-    this.#ways.set(uid, way)
+    const upload = new AbortController()
+    this.#ways.set(uid, upload)
     this.#set(uid, { status: 'uploading', percent: 0, error: undefined })
     const onProgress = (percent: number) => this.#set(uid, { percent })
-    this.#setup.send(file, { onProgress, signal: way.signal }).then(
+    this.#setup.send(file, { onProgress, signal: upload.signal }).then(
       (path) => this.#set(uid, { status: 'done', percent: 100, response: path }),
       (error: unknown) => {
-        if (this.#set(uid, { status: 'error', error })) this.#setup.tell(file.name, error)
+        if (this.#set(uid, { status: 'error', error })) this.#setup.reportFailure(file.name, error)
       },
     )
   }
@@ -115,24 +115,24 @@ export class FileQueue implements PendingValue {
 
   /** Answers whether anybody still waits for it: a row that is removed takes its files along. */
   #follow(): boolean {
-    if (this.#isKept && this.home.unsettled() !== this) return false
+    if (this.#isKept && this.binding.pending() !== this) return false
     this.#isKept = true
     const { list } = this
     const listed = list.flatMap(({ added }) => added ?? [])
     for (const one of this.added) if (!listed.includes(one)) this.#ways.get(one.uid)?.abort()
     this.added = listed
     if (list.every(isDone)) this.#settle(list.map(storedFile))
-    else this.home.keep(this)
+    else this.binding.setPending(this)
     return true
   }
 
   #settle(files: readonly StoredFile[]): void {
     const { field } = this.#setup
     const next = filesValue(files, field)
-    const isSame = sameValue(next, filesValue(filesIn(this.home.value() as FilesV | null), field))
-    if (!isSame && this.face) this.face.emit(next, this.added)
-    else if (!isSame) this.home.set(next)
-    this.home.keep(null)
-    if (isSame) this.face?.end()
+    const isSame = sameValue(next, filesValue(filesIn(this.binding.value() as FilesV | null), field))
+    if (!isSame && this.view) this.view.emit(next, this.added)
+    else if (!isSame) this.binding.set(next)
+    this.binding.setPending(null)
+    if (isSame) this.view?.end()
   }
 }

@@ -15,21 +15,21 @@ export function useCrop({ crop }: FileSettings): {
   prepare?: (file: File) => Promise<File | null>
   dialog: ReactNode
 } {
-  const [asked, setAsked] = useState<CropRequest | null>(null)
+  const [request, setRequest] = useState<CropRequest | null>(null)
   if (!crop) return { dialog: null }
-  const dialog = asked && (
+  const dialog = request && (
     <StopPropagation>
       <Suspense>
         <CropModal
-          file={asked.file}
+          file={request.file}
           ratio={crop === true ? undefined : crop}
           onDone={(part) => {
-            setAsked(null)
-            asked.answer(part)
+            setRequest(null)
+            request.answer(part)
           }}
         />
       </Suspense>
     </StopPropagation>
   )
-  return { prepare: (file) => new Promise((answer) => setAsked({ file, answer })), dialog }
+  return { prepare: (file) => new Promise((answer) => setRequest({ file, answer })), dialog }
 }

@@ -2,18 +2,18 @@ import { useRef, useState } from 'react'
 import type { PendingValue, ValueBinding } from '#runtime/record/pending-values.ts'
 
 /** A home for a value outside of every record: what is not done lives as long as its control. */
-export function useOwnHome<V>(value: V | null, onChange: (value: V | null) => void): ValueBinding {
+export function useOwnBinding<V>(value: V | null, onChange: (value: V | null) => void): ValueBinding {
   const latest = useRef({ value, onChange })
   latest.current = { value, onChange }
-  const [home] = useState((): ValueBinding => {
+  const [binding] = useState((): ValueBinding => {
     const listeners = new Set<() => void>()
-    let kept: PendingValue | undefined
+    let pending: PendingValue | undefined
     return {
       value: () => latest.current.value,
       set: (next) => latest.current.onChange(next as V | null),
-      unsettled: () => kept,
-      keep(what) {
-        kept = what ?? undefined
+      pending: () => pending,
+      setPending(what) {
+        pending = what ?? undefined
         for (const listener of listeners) listener()
       },
       subscribe(listener) {
@@ -22,5 +22,5 @@ export function useOwnHome<V>(value: V | null, onChange: (value: V | null) => vo
       },
     }
   })
-  return home
+  return binding
 }

@@ -3,24 +3,24 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import type { ValueBinding } from '#runtime/record/pending-values.ts'
-import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
 import { type FileSettings, type FilesV, filesIn, filesValue, type StoredFile } from '../kit/files/paths.ts'
 import { isImage, storeFile } from '../kit/files/store-file.ts'
 import { useFileUrl } from '../kit/files/useFileUrl.ts'
-import { useValueHome } from '../model-context.tsx'
-import { type Face, FileQueue } from './file-queue.ts'
-import { useOwnHome } from './useOwnBinding.ts'
+import { useValueBinding } from '../model-context.tsx'
+import { FileQueue, type QueueView } from './file-queue.ts'
+import { useOwnBinding } from './useOwnBinding.ts'
 
 /** A file as it was listed while it went up: paths do not hold its name, and its line stays where it is. */
-type Known = Pick<UploadFile<string>, 'uid' | 'name'>
+type ListedName = Pick<UploadFile<string>, 'uid' | 'name'>
 
 const shownFile = (
   { fileName, filePath, fileSize }: StoredFile,
   url: string,
   isLinked: boolean,
-  known: Known = { uid: filePath, name: fileName },
+  known: ListedName = { uid: filePath, name: fileName },
 ): UploadFile<string> => ({
   uid: known.uid,
   name: known.name,
@@ -42,8 +42,8 @@ interface Options
   ignore: string
 }
 
-const queueIn = (home: ValueBinding): FileQueue | undefined => {
-  const kept = home.unsettled()
+const queueIn = (binding: ValueBinding): FileQueue | undefined => {
+  const kept = binding.pending()
   return kept instanceof FileQueue ? kept : undefined
 }
 
@@ -54,39 +54,39 @@ const queueIn = (home: ValueBinding): FileQueue | undefined => {
 export function useUpload(options: Options) {
   const { value, onChange, field, values, imagesOnly, inCell, prepare, ignore } = options
   const { http, notify } = useRuntime()
-  const own = useOwnHome(value, onChange)
-  const place = useValueHome(field.key, values)
-  const home = place?.home ?? own
-  useSyncExternalStore(home.subscribe, () => queueIn(home)?.added)
-  const queue = queueIn(home)
-  const uploaded = useRef(new Map<string, Known>())
+  const own = useOwnBinding(value, onChange)
+  const enclosing = useValueBinding(field.key, values)
+  const binding = enclosing?.binding ?? own
+  useSyncExternalStore(binding.subscribe, () => queueIn(binding)?.added)
+  const queue = queueIn(binding)
+  const uploaded = useRef(new Map<string, ListedName>())
   const [fault, setFault] = useState<string | null>(null)
-  const face = useFace(queue, options, uploaded.current)
+  const view = useQueueView(queue, options, uploaded.current)
 
   /** A form names the file that failed, and so does a cell that was left; an open one says why, of a picture in a dialog. */
-  const tell = (name: string, error: unknown, isOpen: boolean) => {
-    const why = noticeOf(error) ?? errorText('UNKNOWN_ERROR')
+  const reportFailure = (name: string, error: unknown, isOpen: boolean) => {
+    const why = noticeText(error) ?? errorText('UNKNOWN_ERROR')
     if (!inCell || !isOpen) notify('error', errorText('UPLOAD_FAILED', { name }))
     else if (imagesOnly) setFault(why)
     else notify('error', why)
   }
-  const begun = (): FileQueue => {
-    const made: FileQueue = new FileQueue(home, {
+  const createQueue = (): FileQueue => {
+    const queue: FileQueue = new FileQueue(binding, {
       field,
       send: (file, way) => storeFile(http, file, field, { inCell, ...way }),
-      tell: (name, error) => tell(name, error, made.face === face),
+      reportFailure: (name, error) => reportFailure(name, error, queue.view === view),
     })
-    made.face = face
-    return made
+    queue.view = view
+    return queue
   }
 
-  const take = async (file: File): Promise<void> => {
+  const add = async (file: File): Promise<void> => {
     if (imagesOnly && !isImage(file)) return notify('warning', errorText('NOT_AN_IMAGE'))
     const prepared = prepare ? await prepare(file) : file
     if (!prepared) return
     // A detail that is a form has no row before its first value.
-    if (place?.exists() === false) options.patch({})
-    const going = queueIn(home) ?? begun()
+    if (enclosing?.exists() === false) options.patch({})
+    const going = queueIn(binding) ?? createQueue()
     going.add(prepared, randomName())
   }
 
@@ -115,12 +115,12 @@ export function useUpload(options: Options) {
     forget: () => setFault(null),
     /** antd only draws the files; what becomes of them is settled here. */
     accept: (file: File) => {
-      void take(file)
+      void add(file)
       return ignore
     },
     retry: (uid: string) => queue?.retry(uid),
     remove: ({ uid, response }: UploadFile<string>) => {
-      const going = queueIn(home) ?? begun()
+      const going = queueIn(binding) ?? createQueue()
       going.remove(uid, response)
       return false
     },
@@ -129,11 +129,15 @@ export function useUpload(options: Options) {
 }
 
 /** While this control is there, what becomes of the files is its own change. */
-function useFace(queue: FileQueue | undefined, options: Options, uploaded: Map<string, Known>): Face {
+function useQueueView(
+  queue: FileQueue | undefined,
+  options: Options,
+  uploaded: Map<string, ListedName>,
+): QueueView {
   const latest = useRef(options)
   latest.current = options
-  const [face] = useState(
-    (): Face => ({
+  const [view] = useState(
+    (): QueueView => ({
       emit(value, added) {
         for (const { uid, name, response } of added) if (response) uploaded.set(response, { uid, name })
         latest.current.onChange(value)
@@ -143,10 +147,10 @@ function useFace(queue: FileQueue | undefined, options: Options, uploaded: Map<s
   )
   useEffect(() => {
     if (!queue) return
-    queue.face = face
+    queue.view = view
     return () => {
-      queue.face = null
+      queue.view = null
     }
-  }, [queue, face])
-  return face
+  }, [queue, view])
+  return view
 }

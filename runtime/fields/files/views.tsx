@@ -1,12 +1,12 @@
 import type { AnyFieldType, FieldType } from '../contract.ts'
 import type { FileSettings, FilesV } from '../kit/files/paths.ts'
 import { ImageCell } from './ImageCell.tsx'
-import { fileFaces, uploadFaces } from './upload-views.ts'
+import { fileViews, uploadViews } from './upload-types.ts'
 import { type filesValues, fileValue, imageValue, uploadValue } from './values.ts'
 
 export const imageType: FieldType<FilesV, FileSettings> = {
   ...imageValue,
-  ...uploadFaces(
+  ...uploadViews(
     ImageCell,
     async () => (await import('./ImageControl.tsx')).ImageControl,
     async () => (await import('./ImageCellEditor.tsx')).ImageCellEditor,
@@ -21,7 +21,7 @@ export const imageType: FieldType<FilesV, FileSettings> = {
 
 export const fileType: FieldType<FilesV, FileSettings> = {
   ...fileValue,
-  ...fileFaces,
+  ...fileViews,
   designer: {
     label: '附件',
     group: 'file',
@@ -32,7 +32,7 @@ export const fileType: FieldType<FilesV, FileSettings> = {
 
 export const uploadType: FieldType<FilesV, FileSettings> = {
   ...uploadValue,
-  ...fileFaces,
+  ...fileViews,
   designer: {
     label: '上传',
     group: 'file',

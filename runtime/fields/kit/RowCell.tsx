@@ -1,7 +1,7 @@
 import type { Field } from '#runtime/schema/types.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import type { AnyFieldType } from '../contract.ts'
-import { sentText } from './choice/dict-text.ts'
+import { serverText } from './choice/dict-text.ts'
 
 interface Props {
   column: { key: string; field: Field; type: AnyFieldType }
@@ -11,10 +11,10 @@ interface Props {
 /** A row's value as its type draws it; a value that can't be drawn says so in its own cell. */
 export const RowCell = ({ column, row }: Props) => (
   <InlineErrorBoundary what="" quiet stamp={String(row[column.key])}>
-    <Drawn column={column} row={row} />
+    <RowValue column={column} row={row} />
   </InlineErrorBoundary>
 )
 
-const Drawn = ({ column: { key, field, type }, row }: Props) => (
-  <type.Cell value={type.fromWire(row[key], field)} field={field} row={row} text={sentText(row, key)} />
+const RowValue = ({ column: { key, field, type }, row }: Props) => (
+  <type.Cell value={type.fromWire(row[key], field)} field={field} row={row} text={serverText(row, key)} />
 )

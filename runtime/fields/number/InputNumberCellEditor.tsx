@@ -1,15 +1,15 @@
 import type { ControlProps } from '../contract.ts'
-import { Entry } from '../kit/text/EchoedInput.tsx'
+import { EchoedInput } from '../kit/text/EchoedInput.tsx'
 import { admitNumber, type NumberV, readNumber, typedNumber } from './values.ts'
 
 /** As in a form: what is no number yet is empty, and what breaks one is taken back. */
 export const NumberCellEditor = ({ value, onChange, onType = onChange, ...rest }: ControlProps<NumberV>) => (
-  <Entry
+  <EchoedInput
     {...rest}
     text={typedNumber(value)}
     inputMode="decimal"
     admit={admitNumber}
-    tell={(typed) => {
+    commit={(typed) => {
       const read = readNumber(typed)
       onType(read)
       return typedNumber(read)

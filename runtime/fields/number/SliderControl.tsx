@@ -2,15 +2,15 @@ import { Slider } from 'antd'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { type LevelSettings, levelBounds } from './level.ts'
+import { type BoundedNumberSettings, numberBounds } from './bounded-number.ts'
 
 const row = { display: 'flex', alignItems: 'center', gap: 12 }
 const figures = { minWidth: 32, textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
 
 /** The number stands beside the track: where nothing was chosen yet the handle says nothing. */
-export function SliderControl(props: ControlProps<number, LevelSettings>) {
+export function SliderControl(props: ControlProps<number, BoundedNumberSettings>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
-  const { min, max } = levelBounds(field)
+  const { min, max } = numberBounds(field)
   if (readOnly) return <ReadOnlyValue {...(props as ControlProps)} />
   return (
     <div id={id} style={row}>

@@ -4,7 +4,7 @@ import { titleOf } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 import { isNothing, wrongShape } from '../kit/text/text-value.ts'
-import { levelValue, readLevel } from './level.ts'
+import { boundedNumberValue, readFiniteNumber } from './bounded-number.ts'
 
 export type NumberV = number | string
 
@@ -131,11 +131,11 @@ export const inputNumberValue: FieldValue<NumberV> = {
   query: { rules: ['eq', 'range', 'gt', 'ge', 'lt', 'le', 'ne', 'in'] },
 }
 
-export const sliderValue = levelValue('slider')
+export const sliderValue = boundedNumberValue('slider')
 
 /** How far something has come, in percent. What is no number counts as 0. */
-export const progressValue = levelValue('progress', {
-  fromWire: (raw) => (isNothing(raw) ? null : (readLevel(raw) ?? 0)),
+export const progressValue = boundedNumberValue('progress', {
+  fromWire: (raw) => (isNothing(raw) ? null : (readFiniteNumber(raw) ?? 0)),
   toText: (value) => (value === null ? '' : `${value}%`),
 })
 

@@ -1,10 +1,10 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import type { AnyFieldType, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
+import type { BoundedNumberSettings } from './bounded-number.ts'
 import { NumberCell } from './InputNumberCell.tsx'
 import { NumberCellEditor } from './InputNumberCellEditor.tsx'
 import { NumberControl } from './InputNumberControl.tsx'
 import { NumberQuery } from './InputNumberQueryControl.tsx'
-import type { LevelSettings } from './level.ts'
 import { ProgressCell } from './ProgressCell.tsx'
 import { SliderCell } from './SliderCell.tsx'
 import { inputNumberValue, type NumberV, type numberValues, progressValue, sliderValue } from './values.ts'
@@ -23,13 +23,15 @@ export const inputNumberType: FieldType<NumberV> = {
   },
 }
 
-export const sliderType: FieldType<number, LevelSettings> = {
+export const sliderType: FieldType<number, BoundedNumberSettings> = {
   ...sliderValue,
   Cell: SliderCell,
-  Control: lazyControl<ControlProps<number, LevelSettings>>(
+  Control: lazyControl<ControlProps<number, BoundedNumberSettings>>(
     async () => (await import('./SliderControl.tsx')).SliderControl,
   ),
-  QueryControl: lazyControl<QueryControlProps>(async () => (await import('./LevelQuery.tsx')).LevelQuery),
+  QueryControl: lazyControl<QueryControlProps>(
+    async () => (await import('./BoundedNumberQuery.tsx')).BoundedNumberQuery,
+  ),
   designer: {
     label: '滑动输入',
     group: 'basic',
@@ -44,7 +46,9 @@ export const progressType: FieldType<number> = {
   Control: lazyControl<ControlProps<number>>(
     async () => (await import('./ProgressControl.tsx')).ProgressControl,
   ),
-  QueryControl: lazyControl<QueryControlProps>(async () => (await import('./LevelQuery.tsx')).LevelQuery),
+  QueryControl: lazyControl<QueryControlProps>(
+    async () => (await import('./BoundedNumberQuery.tsx')).BoundedNumberQuery,
+  ),
   isDrawn: true,
   designer: {
     label: '进度',

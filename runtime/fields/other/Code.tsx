@@ -1,5 +1,5 @@
 import { QRCode } from 'antd'
-import { qrLimit } from './values.ts'
+import { MAX_QR_LENGTH } from './values.ts'
 
 interface Props {
   text: string
@@ -9,7 +9,7 @@ interface Props {
 
 /** The code itself; a text too long for one says so instead. Dark on light in both themes, or no reader takes it. */
 export function Code({ text, label, size = 160 }: Props) {
-  if ([...text].length > qrLimit) return <span>内容过长，无法生成二维码</span>
+  if ([...text].length > MAX_QR_LENGTH) return <span>内容过长，无法生成二维码</span>
   return (
     <div role="img" aria-label={`${label}的二维码`} style={{ width: 'fit-content', background: '#fff' }}>
       <div aria-hidden>

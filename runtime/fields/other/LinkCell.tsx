@@ -9,7 +9,7 @@ const width = 40
 export function LinkCell({ value, field }: CellProps<string>) {
   if (value === null) return null
   const href = safeHref(value)
-  if (href === null) return <TextCell text={value} field={field} cut={width} />
+  if (href === null) return <TextCell text={value} field={field} defaultLength={width} />
   const isOurs = href.startsWith('/')
   return (
     <a href={href} title={value} {...(isOurs ? {} : { target: '_blank', rel: 'noopener noreferrer' })}>

@@ -3,7 +3,7 @@ import { titleOf } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { Code } from './Code.tsx'
-import { qrLimit } from './values.ts'
+import { MAX_QR_LENGTH } from './values.ts'
 
 /** The text is typed, its code stands below. */
 export function QrcodeControl(props: ControlProps<string>) {
@@ -19,7 +19,7 @@ export function QrcodeControl(props: ControlProps<string>) {
         placeholder={placeholder ?? field.placeholder}
         autoFocus={autoFocus}
         size={size}
-        maxLength={field.length ?? qrLimit}
+        maxLength={field.length ?? MAX_QR_LENGTH}
         onBlur={onBlur}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       />

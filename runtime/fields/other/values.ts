@@ -37,9 +37,9 @@ export const linkValue = textValue('link', limit, {
 })
 
 /** A code of more letters would be too fine to be read from a screen. */
-export const qrLimit = 500
+export const MAX_QR_LENGTH = 500
 
-export const qrcodeValue = textValue('qrcode', qrLimit)
+export const qrcodeValue = textValue('qrcode', MAX_QR_LENGTH)
 
 type Passed = 'Y'
 

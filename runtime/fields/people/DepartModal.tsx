@@ -3,47 +3,48 @@ import { Button, Input, type InputRef, Modal, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { filterTree, type TreeItem } from '#runtime/data/tree-items.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { useFocusSoon } from '#runtime/ui/focus-when-ready.ts'
-import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { useFocusWhenReady } from '#runtime/ui/focus-when-ready.ts'
+import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../context.tsx'
-import { keepsCode, loadDeparts, titlesOf } from './departs.ts'
+import { loadDeparts, storesCode, titlesOf } from './departs.ts'
 
 interface Props {
   dictCode: string
-  many: boolean
-  picked: readonly string[]
+  isMulti: boolean
+  selected: readonly string[]
   onClose(): void
-  onPick(values: string[], titles: string[]): void
+  onSelect(values: string[], titles: string[]): void
 }
 
 const keysOf = (nodes: readonly TreeItem[]): string[] =>
   nodes.flatMap(({ key, children }) => [key, ...keysOf(children)])
 
 /** The tree of departments with boxes; a box stands for its department alone, not for those below it. */
-export function DepartModal({ dictCode, many, picked, onClose, onPick }: Props) {
+export function DepartModal({ dictCode, isMulti, selected, onClose, onSelect }: Props) {
   const { http, notify } = useRuntime()
-  const box = useFocusSoon<InputRef>()
-  const [word, setWord] = useState('')
-  const [checked, setChecked] = useState<readonly string[]>(picked)
-  const byCode = keepsCode(dictCode)
+  const box = useFocusWhenReady<InputRef>()
+  const [keyword, setKeyword] = useState('')
+  const [checked, setChecked] = useState<readonly string[]>(selected)
+  const byCode = storesCode(dictCode)
   const departs = useQuery({
     queryKey: ['departs', byCode],
     queryFn: ({ signal }) => loadDeparts(http, byCode, signal),
     retry: false,
   })
   const all = useMemo(() => departs.data ?? [], [departs.data])
-  const nodes = useMemo(() => filterTree(all, word), [all, word])
-  const isFiltered = word.trim() !== ''
+  const nodes = useMemo(() => filterTree(all, keyword), [all, keyword])
+  const isFiltered = keyword.trim() !== ''
 
   const toggle = (key: string) => {
     const without = checked.filter((one) => one !== key)
     if (without.length < checked.length) setChecked(without)
-    else setChecked(many ? [...checked, key] : [key])
+    else setChecked(isMulti ? [...checked, key] : [key])
   }
   const confirm = () => {
-    if (checked.length === 0 || (!many && checked.length > 1)) return notify('warning', errorText('PICK_ONE'))
+    if (checked.length === 0 || (!isMulti && checked.length > 1))
+      return notify('warning', errorText('PICK_ONE'))
     const titles = titlesOf(all)
-    onPick(
+    onSelect(
       [...checked],
       checked.map((key) => titles.get(key) ?? key),
     )
@@ -64,12 +65,12 @@ export function DepartModal({ dictCode, many, picked, onClose, onPick }: Props) 
         allowClear
         aria-label="按部门名称搜索"
         placeholder="请输入部门名称"
-        value={word}
-        onChange={(event) => setWord(event.target.value)}
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
       />
       {departs.isError && (
         <p role="alert">
-          {noticeOf(departs.error)}
+          {noticeText(departs.error)}
           <Button type="link" onClick={() => void departs.refetch()}>
             再试一次
           </Button>
@@ -80,7 +81,7 @@ export function DepartModal({ dictCode, many, picked, onClose, onPick }: Props) 
         <div style={{ maxHeight: 400, overflow: 'auto', marginBlockStart: 12 }}>
           <Tree
             // A search opens all it found; without one the roots are open.
-            key={isFiltered ? word : ''}
+            key={isFiltered ? keyword : ''}
             checkable
             checkStrictly
             blockNode

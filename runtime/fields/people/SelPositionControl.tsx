@@ -1,7 +1,7 @@
 import type { ControlProps } from '../contract.ts'
-import { PickedControl, type PickedSettings } from '../kit/chosen/PickedControl.tsx'
+import { ReferenceControl, type ReferenceControlSettings } from '../kit/reference/ReferenceControl.tsx'
 import { selPositionDict } from './values.ts'
 
-export const SelPositionControl = (props: ControlProps<string, PickedSettings>) => (
-  <PickedControl {...props} code="sel_position" dictCode={props.field.dictCode ?? selPositionDict} />
+export const SelPositionControl = (props: ControlProps<string, ReferenceControlSettings>) => (
+  <ReferenceControl {...props} code="sel_position" dictCode={props.field.dictCode ?? selPositionDict} />
 )

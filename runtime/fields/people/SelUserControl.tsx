@@ -1,7 +1,7 @@
 import type { ControlProps } from '../contract.ts'
-import { PickedControl, type PickedSettings } from '../kit/chosen/PickedControl.tsx'
+import { ReferenceControl, type ReferenceControlSettings } from '../kit/reference/ReferenceControl.tsx'
 import { selUserDict } from './values.ts'
 
-export const SelUserControl = (props: ControlProps<string, PickedSettings>) => (
-  <PickedControl {...props} code="sel_user" dictCode={props.field.dictCode ?? selUserDict} />
+export const SelUserControl = (props: ControlProps<string, ReferenceControlSettings>) => (
+  <ReferenceControl {...props} code="sel_user" dictCode={props.field.dictCode ?? selUserDict} />
 )

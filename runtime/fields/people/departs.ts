@@ -11,7 +11,7 @@ interface WireDepart {
 }
 
 /** What a record keeps of a department: its id, or its code where the dictionary is one of codes. */
-export const keepsCode = (dictCode: string): boolean => dictCode.split(',')[2] === 'org_code'
+export const storesCode = (dictCode: string): boolean => dictCode.split(',')[2] === 'org_code'
 
 const nodesOf = (raw: unknown, byCode: boolean): TreeItem[] =>
   (Array.isArray(raw) ? (raw as WireDepart[]) : []).map((one) => ({

@@ -1,20 +1,20 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
-import { ChosenCell } from '../kit/chosen/ChosenCell.tsx'
-import { chosenQuery } from '../kit/chosen/ChosenQuery.tsx'
-import type { ChosenSettings } from '../kit/chosen/chosen-value.ts'
-import type { PickedSettings } from '../kit/chosen/PickedControl.tsx'
+import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
+import type { ReferenceControlSettings } from '../kit/reference/ReferenceControl.tsx'
+import { referenceQuery } from '../kit/reference/reference-query.tsx'
+import type { ReferenceSettings } from '../kit/reference/reference-value.ts'
 import { type peopleValues, selDepartValue, selPositionValue, selRoleValue, selUserValue } from './values.ts'
 
-const Control = lazyControl<ControlProps<string, ChosenSettings>>(
+const Control = lazyControl<ControlProps<string, ReferenceSettings>>(
   async () => (await import('./SelDepartControl.tsx')).SelDepartControl,
 )
 
-export const selDepartType: FieldType<string, ChosenSettings> = {
+export const selDepartType: FieldType<string, ReferenceSettings> = {
   ...selDepartValue,
-  Cell: ChosenCell,
+  Cell: ReferenceCell,
   Control,
-  QueryControl: chosenQuery(Control),
+  QueryControl: referenceQuery(Control),
   designer: {
     label: '部门选择',
     group: 'tree',
@@ -23,15 +23,15 @@ export const selDepartType: FieldType<string, ChosenSettings> = {
   },
 }
 
-const SelUserControl = lazyControl<ControlProps<string, PickedSettings>>(
+const SelUserControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
   async () => (await import('./SelUserControl.tsx')).SelUserControl,
 )
 
-export const selUserType: FieldType<string, PickedSettings> = {
+export const selUserType: FieldType<string, ReferenceControlSettings> = {
   ...selUserValue,
-  Cell: ChosenCell,
+  Cell: ReferenceCell,
   Control: SelUserControl,
-  QueryControl: chosenQuery(SelUserControl),
+  QueryControl: referenceQuery(SelUserControl),
   designer: {
     label: '用户选择',
     group: 'picker',
@@ -40,15 +40,15 @@ export const selUserType: FieldType<string, PickedSettings> = {
   },
 }
 
-const SelRoleControl = lazyControl<ControlProps<string, PickedSettings>>(
+const SelRoleControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
   async () => (await import('./SelRoleControl.tsx')).SelRoleControl,
 )
 
-export const selRoleType: FieldType<string, PickedSettings> = {
+export const selRoleType: FieldType<string, ReferenceControlSettings> = {
   ...selRoleValue,
-  Cell: ChosenCell,
+  Cell: ReferenceCell,
   Control: SelRoleControl,
-  QueryControl: chosenQuery(SelRoleControl),
+  QueryControl: referenceQuery(SelRoleControl),
   designer: {
     label: '角色选择',
     group: 'picker',
@@ -57,15 +57,15 @@ export const selRoleType: FieldType<string, PickedSettings> = {
   },
 }
 
-const SelPositionControl = lazyControl<ControlProps<string, PickedSettings>>(
+const SelPositionControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
   async () => (await import('./SelPositionControl.tsx')).SelPositionControl,
 )
 
-export const selPositionType: FieldType<string, PickedSettings> = {
+export const selPositionType: FieldType<string, ReferenceControlSettings> = {
   ...selPositionValue,
-  Cell: ChosenCell,
+  Cell: ReferenceCell,
   Control: SelPositionControl,
-  QueryControl: chosenQuery(SelPositionControl),
+  QueryControl: referenceQuery(SelPositionControl),
   designer: {
     label: '职务选择',
     group: 'picker',

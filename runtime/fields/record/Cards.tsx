@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Card, Descriptions } from 'antd'
 import { useMemo } from 'react'
 import { useLookup } from '#runtime/data/hooks.ts'
-import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { noticeText } from '#runtime/ui/notice-text.ts'
 import { RuntimeProvider, useRuntime } from '../context.tsx'
 import { splitValues } from '../kit/choice/multi.ts'
-import { pickedQuery, planQuery } from '../kit/picker/load.ts'
+import { planQuery, selectedQuery } from '../kit/picker/load.ts'
 import { RowCell } from '../kit/RowCell.tsx'
 
 interface Props {
@@ -20,7 +20,7 @@ export function Cards({ code, value }: Props) {
   const runtime = useRuntime()
   const planned = useQuery(planQuery(runtime, code))
   const plan = planned.data
-  const linked = useQuery(pickedQuery(runtime, code, plan, splitValues(value)))
+  const linked = useQuery(selectedQuery(runtime, code, plan, splitValues(value)))
   const { lookup } = useLookup(runtime.http, plan?.needs ?? [])
   // The records come from another screen, so their dictionaries are other ones too.
   const inner = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
@@ -28,7 +28,7 @@ export function Cards({ code, value }: Props) {
   if (error)
     return (
       <p role="alert">
-        {noticeOf(error)}
+        {noticeText(error)}
         <Button type="link" onClick={() => void (plan ? linked.refetch() : planned.refetch())}>
           再试一次
         </Button>

@@ -1,7 +1,7 @@
 import type { ControlProps } from '../contract.ts'
-import { PickedControl } from '../kit/chosen/PickedControl.tsx'
+import { ReferenceControl } from '../kit/reference/ReferenceControl.tsx'
 import { Cards } from './Cards.tsx'
-import { emptyPicked, joinPicked } from './picked.ts'
+import { emptyDestinationValues, joinedDestinationValues } from './destination-values.ts'
 import type { LinkTableSettings } from './values.ts'
 
 /** Records of another table by their texts, or each as a card; columns of theirs may be taken over. */
@@ -11,13 +11,13 @@ export function LinkTableControl(props: ControlProps<string, LinkTableSettings>)
   const mapping = orgFields && destFields && { orgFields, destFields }
   return (
     <div>
-      <PickedControl
+      <ReferenceControl
         {...props}
         code={popupCode}
         dictCode={dictCode}
         fill={(rows) => {
           if (!mapping) return {}
-          return rows.length > 0 ? joinPicked(rows, mapping) : emptyPicked(mapping)
+          return rows.length > 0 ? joinedDestinationValues(rows, mapping) : emptyDestinationValues(mapping)
         }}
       />
       {field.showType === 'card' && size !== 'small' && value !== null && (

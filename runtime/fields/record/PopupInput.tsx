@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Row } from '#runtime/data/list-source.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import { PickerModal } from '../kit/picker/lazy-modal.ts'
@@ -9,11 +9,11 @@ import type { PopupSettings } from './values.ts'
 interface Props extends Omit<ComponentProps<typeof PickerInput>, 'dialog' | 'field'> {
   field: FieldOf<PopupSettings>
   many: boolean
-  onPick(rows: Row[]): void
+  onSelect(rows: ListRow[]): void
 }
 
 /** The input of a popup, with the picker that its field names. */
-export const PopupInput = ({ many, onPick, ...props }: Props) => (
+export const PopupInput = ({ many, onSelect, ...props }: Props) => (
   <PickerInput
     {...props}
     dialog={(close) => (
@@ -22,9 +22,9 @@ export const PopupInput = ({ many, onPick, ...props }: Props) => (
         many={many}
         title={titleOf(props.field)}
         onClose={close}
-        onPick={(rows) => {
+        onSelect={(rows) => {
           close()
-          onPick(rows)
+          onSelect(rows)
         }}
       />
     )}

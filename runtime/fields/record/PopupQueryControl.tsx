@@ -1,8 +1,8 @@
 import type { FieldOf } from '#runtime/schema/types.ts'
 import type { QueryControlProps } from '../contract.ts'
-import { useQueryParam } from '../kit/query/query-params.ts'
+import { useQueryParam } from '../kit/query/useQueryParam.ts'
+import { destinationValues } from './destination-values.ts'
 import { PopupInput } from './PopupInput.tsx'
-import { mapPicked } from './picked.ts'
 import type { PopupSettings } from './values.ts'
 
 /** In a query any word may be typed; a picked record gives the text it would write into the field. */
@@ -18,7 +18,7 @@ export function PopupQuery(props: QueryControlProps) {
       many={false}
       onText={(text) => ask([text])}
       onClear={() => ask([])}
-      onPick={([row]) => ask([row ? String(mapPicked(row, field)[field.key] ?? '') : ''])}
+      onSelect={([row]) => ask([row ? String(destinationValues(row, field)[field.key] ?? '') : ''])}
     />
   )
 }

@@ -1,5 +1,5 @@
-import { runOnPick } from '#runtime/data/on-pick.ts'
-import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { runPickerLookup } from '#runtime/data/picker-lookup.ts'
+import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../context.tsx'
 import type { PopupSettings } from './values.ts'
 
@@ -11,9 +11,9 @@ export function useFill({ onPick }: PopupSettings): (record: Values) => Promise<
   return async (record) => {
     if (!onPick) return {}
     try {
-      return await runOnPick(http, onPick, record)
+      return await runPickerLookup(http, onPick, record)
     } catch (error) {
-      const text = noticeOf(error)
+      const text = noticeText(error)
       if (text) notify('warning', text)
       return {}
     }

@@ -1,19 +1,19 @@
-import type { OnPick } from '#runtime/data/on-pick.ts'
+import type { PickerLookup } from '#runtime/data/picker-lookup.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
-import { type ChosenSettings, chosenValue } from '../kit/chosen/chosen-value.ts'
+import { type ReferenceSettings, referenceValue } from '../kit/reference/reference-value.ts'
 import { textValue } from '../kit/text/text-value.ts'
-import type { Mapping } from './picked.ts'
+import type { Mapping } from './destination-values.ts'
 
 export interface PopupSettings extends Mapping {
   popupCode: string
   multi?: boolean
   allowInput?: boolean
-  onPick?: OnPick
+  onPick?: PickerLookup
 }
 
 export const popupValue = textValue<PopupSettings>('popup', 200)
 
-export interface LinkTableSettings extends ChosenSettings, Partial<Mapping> {
+export interface LinkTableSettings extends ReferenceSettings, Partial<Mapping> {
   /** The picker that chooses the records. */
   popupCode: string
   /** The dictionary of the records: what is kept of each, and its text. */
@@ -23,7 +23,7 @@ export interface LinkTableSettings extends ChosenSettings, Partial<Mapping> {
 }
 
 /** The keys of records of another table; the server sends their texts along and refuses those that are none. */
-export const linkTableValue = chosenValue('link_table', '') as FieldValue<string, LinkTableSettings>
+export const linkTableValue = referenceValue('link_table', '') as FieldValue<string, LinkTableSettings>
 
 export const recordValues = {
   popup: popupValue,

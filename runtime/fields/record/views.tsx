@@ -1,7 +1,7 @@
 import { lazyControl, lazyPart } from '#runtime/ui/lazy.tsx'
 import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
-import { ChosenCell } from '../kit/chosen/ChosenCell.tsx'
-import { chosenQuery } from '../kit/chosen/ChosenQuery.tsx'
+import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
+import { referenceQuery } from '../kit/reference/reference-query.tsx'
 import { PopupCell } from './PopupCell.tsx'
 import { PopupControl } from './PopupControl.tsx'
 import { PopupQuery } from './PopupQueryControl.tsx'
@@ -13,15 +13,15 @@ import {
   type recordValues,
 } from './values.ts'
 
-const PickRows = lazyPart(async () => (await import('./PickRows.tsx')).PopupPickRows)
+const PickRows = lazyPart(async () => (await import('./PopupRowPicker.tsx')).PopupRowPicker)
 
 export const popupType: FieldType<string, PopupSettings> = {
   ...popupValue,
   Cell: PopupCell,
   Control: PopupControl,
   QueryControl: PopupQuery,
-  PickRows,
-  find: async (...asked) => (await import('./find.ts')).findPopup(...asked),
+  RowPicker: PickRows,
+  findByText: async (...asked) => (await import('./find-by-text.ts')).findRecordsByText(...asked),
   designer: {
     label: '弹出选择',
     group: 'picker',
@@ -43,9 +43,9 @@ const Control = lazyControl<ControlProps<string, LinkTableSettings>>(
 
 export const linkTableType: FieldType<string, LinkTableSettings> = {
   ...linkTableValue,
-  Cell: ChosenCell,
+  Cell: ReferenceCell,
   Control,
-  QueryControl: chosenQuery(Control as FieldType<string>['Control']),
+  QueryControl: referenceQuery(Control as FieldType<string>['Control']),
   designer: {
     label: '关联记录',
     group: 'picker',

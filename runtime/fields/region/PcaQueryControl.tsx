@@ -1,18 +1,18 @@
 import type { QueryControlProps } from '../contract.ts'
-import { useQueryParam } from '../kit/query/query-params.ts'
+import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { PcaControl } from './PcaControl.tsx'
 import { regionOfPrefix, regionPrefix } from './values.ts'
 
 /** Asked by `right_like`, a province or city finds all that lies in it: the zeros of its code are left away. */
 export function PcaQuery(props: QueryControlProps) {
   const { rule, asked, ask } = useQueryParam(props)
-  const word = asked[0]
+  const code = asked[0]
   const isPrefix = rule === 'right_like'
   return (
     <PcaControl
       id={props.id}
       field={{ ...props.field, multi: false }}
-      value={word === undefined ? null : isPrefix ? regionOfPrefix(word) : word}
+      value={code === undefined ? null : isPrefix ? regionOfPrefix(code) : code}
       onChange={(code) => ask(code === null ? [] : [isPrefix ? regionPrefix(code) : code])}
       values={{}}
       patch={() => {}}

@@ -2,21 +2,21 @@ import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import { splitValues } from '../kit/choice/multi.ts'
-import { type Multi, oneOrMany } from '../kit/choice/one-or-many.ts'
+import { type MultiSettings, singleOrMulti } from '../kit/choice/single-or-multi.ts'
 import { isNothing, textFromWire } from '../kit/text/text-value.ts'
 
 /** The part of a code that everything below the region shares, and the way back. */
 export const regionPrefix = (code: string): string => code.replace(/(00){1,2}$/, '')
 export const regionOfPrefix = (prefix: string): string => prefix.padEnd(6, '0')
 
-export interface PcaSettings extends Multi {
+export interface PcaSettings extends MultiSettings {
   /** What is chosen lies below this region; 86 is the whole country. */
   root?: string
 }
 
 export const rootCode = '86'
 
-const faultOf = (text: string, { root = rootCode }: PcaSettings): string | null => {
+const regionFault = (text: string, { root = rootCode }: PcaSettings): string | null => {
   if (!/^[1-9]\d{5}$/.test(text)) return '应为 6 位行政区划代码'
   return root === rootCode || text.startsWith(regionPrefix(root)) ? null : `应为 ${root} 以内的行政区划代码`
 }
@@ -30,14 +30,14 @@ const regionValue = (read: (text: string) => string[], length: number): FieldVal
   toText: (value) => value ?? '',
   fromText(text, field) {
     const words = read(text)
-    const wrong = words.find((word) => faultOf(word, field) !== null)
-    if (wrong !== undefined) return refused(`${faultOf(wrong, field)}：${wrong.slice(0, 40)}`)
+    const wrong = words.find((word) => regionFault(word, field) !== null)
+    if (wrong !== undefined) return refused(`${regionFault(wrong, field)}：${wrong.slice(0, 40)}`)
     return parsed(words.join(',') || null)
   },
   check: (raw, field) => {
     if (isNothing(raw)) return null
     const text = textFromWire(raw)
-    const [fault] = (text === null ? [''] : read(text)).flatMap((one) => faultOf(one, field) ?? [])
+    const [fault] = (text === null ? [''] : read(text)).flatMap((one) => regionFault(one, field) ?? [])
     return fault ? { code: 'region', text: `${titleOf(field)}${fault}` } : null
   },
   column: () => ({ type: 'varchar', length }),
@@ -48,7 +48,7 @@ const regionValue = (read: (text: string) => string[], length: number): FieldVal
  * A province, city or district by its six-digit code; the higher levels end in zeros. The names are a chunk of
  * their own that only the browser loads, so here the text is the code.
  */
-export const pcaValue = oneOrMany<PcaSettings>(
+export const pcaValue = singleOrMulti<PcaSettings>(
   regionValue((text) => [text.trim()].filter((word) => word !== ''), 6),
   regionValue(splitValues, 1000),
   ['right_like', 'eq', 'like'],

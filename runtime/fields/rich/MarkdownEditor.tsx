@@ -6,7 +6,7 @@ import type { ControlProps } from '../contract.ts'
 import type { FileSettings } from '../kit/files/paths.ts'
 import { isImage } from '../kit/files/store-file.ts'
 import { type Picture, usePictures } from '../kit/files/usePictures.ts'
-import { layout } from './layout.tsx'
+import { previewOptions } from './preview-options.tsx'
 import '#runtime/ui/rich-text.css'
 import './markdown.css'
 
@@ -30,7 +30,7 @@ const extraCommands = getExtraCommands()
   .map(withName)
 
 /** Markdown with its layout beside it; on narrow screens behind it. */
-export function Editor(props: ControlProps<string, FileSettings>) {
+export function MarkdownEditor(props: ControlProps<string, FileSettings>) {
   const { value, onChange, field, id, invalid, placeholder, autoFocus, size, onBlur } = props
   const isSmall = size === 'small'
   const frame = useRef<HTMLDivElement>(null)
@@ -73,7 +73,7 @@ export function Editor(props: ControlProps<string, FileSettings>) {
         visibleDragbar={false}
         commands={commands}
         extraCommands={extraCommands}
-        previewOptions={layout}
+        previewOptions={previewOptions}
         // Tab leaves the field, as everywhere in a form.
         defaultTabEnable
         onBlur={onBlur}

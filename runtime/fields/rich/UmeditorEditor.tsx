@@ -18,7 +18,7 @@ const imagesIn = (data: DataTransfer | null): File[] =>
   wordsOf(data?.getData('text/html') ?? '') === '' ? [...(data?.files ?? [])].filter(isImage) : []
 
 /** Rich text. What is opened is cleaned first, and stays as it is stored until somebody writes. */
-export function Editor(props: ControlProps<string, FileSettings>) {
+export function UmeditorEditor(props: ControlProps<string, FileSettings>) {
   const { value, onChange, disabled, field, id, invalid, autoFocus, size, onBlur } = props
   const isSmall = size === 'small'
   const written = useRef(value)

@@ -2,7 +2,7 @@ import { wordsOf } from '#runtime/kernel/html.ts'
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
 import type { FileSettings } from '../kit/files/paths.ts'
 import { textValue } from '../kit/text/text-value.ts'
-import { markdownWords } from './words.ts'
+import { markdownToText } from './markdown-text.ts'
 
 /** Program text, letter for letter. */
 export const codeValue = textValue('code', 100_000, { column: () => ({ type: 'text' }), offList: true })
@@ -18,7 +18,7 @@ export const umeditorValue = textValue<FileSettings>('umeditor', 100_000, {
 
 /** Markdown, letter for letter: it is laid out, and cleaned, where it is read. */
 export const markdownValue = textValue<FileSettings>('markdown', 100_000, {
-  toText: (value, _field, _lookup, look) => (look === 'cell' ? markdownWords(value ?? '') : (value ?? '')),
+  toText: (value, _field, _lookup, look) => (look === 'cell' ? markdownToText(value ?? '') : (value ?? '')),
   column: () => ({ type: 'text' }),
   offList: true,
 })

@@ -24,9 +24,11 @@ export const codeType: FieldType<string, CodeSettings> = {
 }
 
 const Editor = lazyControl<ControlProps<string, FileSettings>>(
-  async () => (await import('./UmeditorEditor.tsx')).Editor,
+  async () => (await import('./UmeditorEditor.tsx')).UmeditorEditor,
 )
-const Reading = lazyControl<ControlProps<string>>(async () => (await import('./UmeditorReading.tsx')).Reading)
+const Reading = lazyControl<ControlProps<string>>(
+  async () => (await import('./UmeditorView.tsx')).UmeditorView,
+)
 
 export const umeditorType: FieldType<string, FileSettings> = {
   ...umeditorValue,
@@ -43,8 +45,8 @@ export const umeditorType: FieldType<string, FileSettings> = {
 
 type Props = ControlProps<string, FileSettings>
 
-const MarkdownEditor = lazyControl<Props>(async () => (await import('./MarkdownEditor.tsx')).Editor)
-const MarkdownReading = lazyControl<Props>(async () => (await import('./MarkdownReading.tsx')).Reading)
+const MarkdownEditor = lazyControl<Props>(async () => (await import('./MarkdownEditor.tsx')).MarkdownEditor)
+const MarkdownReading = lazyControl<Props>(async () => (await import('./MarkdownView.tsx')).MarkdownView)
 
 export const markdownType: FieldType<string, FileSettings> = {
   ...markdownValue,

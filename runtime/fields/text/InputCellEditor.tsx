@@ -1,11 +1,11 @@
 import type { ControlProps } from '../contract.ts'
-import { Entry } from '../kit/text/EchoedInput.tsx'
+import { EchoedInput } from '../kit/text/EchoedInput.tsx'
 
 export const InputCellEditor = ({ value, onChange, onType = onChange, ...rest }: ControlProps<string>) => (
-  <Entry
+  <EchoedInput
     {...rest}
     text={value ?? ''}
-    tell={(typed) => {
+    commit={(typed) => {
       onType(typed === '' ? null : typed)
       return typed
     }}

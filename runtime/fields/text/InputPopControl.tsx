@@ -1,8 +1,10 @@
 import type { ControlProps } from '../contract.ts'
-import { PopText } from './PopupText.tsx'
-import { PopTextInCell } from './PopupTextInCell.tsx'
+import { PopupText } from './PopupText.tsx'
+import { PopupTextCellEditor } from './PopupTextCellEditor.tsx'
 
 const size = [150, 200] as const
 
-export const InputPopControl = (props: ControlProps<string>) => <PopText {...props} boxSize={size} />
-export const InputPopCellEditor = (props: ControlProps<string>) => <PopTextInCell {...props} boxSize={size} />
+export const InputPopControl = (props: ControlProps<string>) => <PopupText {...props} textareaSize={size} />
+export const InputPopCellEditor = (props: ControlProps<string>) => (
+  <PopupTextCellEditor {...props} textareaSize={size} />
+)

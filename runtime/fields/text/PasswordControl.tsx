@@ -2,9 +2,9 @@ import { Input } from 'antd'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 
-const limit = 200
+const DEFAULT_LENGTH = 200
 /** What a document may tell the browser: this is the secret it knows, or a new one (as where nothing is said). */
-const known = ['current-password', 'new-password']
+const autoCompleteValues = ['current-password', 'new-password']
 
 /** The browser is told that this is a new secret, so that it offers none that it knows. */
 export function PasswordControl(props: ControlProps<string>) {
@@ -13,7 +13,7 @@ export function PasswordControl(props: ControlProps<string>) {
     <Input.Password
       {...inputProps(props)}
       value={readOnly ? (value && '••••••') || '' : (value ?? '')}
-      autoComplete={known.find((word) => word === field.props?.autoComplete) ?? 'new-password'}
+      autoComplete={autoCompleteValues.find((value) => value === field.props?.autoComplete) ?? 'new-password'}
       readOnly={readOnly}
       variant={readOnly ? 'filled' : undefined}
       visibilityToggle={!readOnly}
@@ -21,7 +21,7 @@ export function PasswordControl(props: ControlProps<string>) {
       placeholder={placeholder ?? field.placeholder}
       autoFocus={autoFocus}
       size={size}
-      maxLength={field.length ?? limit}
+      maxLength={field.length ?? DEFAULT_LENGTH}
       onBlur={onBlur}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
     />

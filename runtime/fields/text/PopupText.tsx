@@ -3,46 +3,46 @@ import { Button, Input, type InputRef, Popover, Space } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { titleOf } from '#runtime/schema/derive.ts'
-import { focusSoon } from '#runtime/ui/focus-when-ready.ts'
+import { focusWhenReady } from '#runtime/ui/focus-when-ready.ts'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
-import { longText } from '../kit/text/text-value.ts'
-import { type BoxSize, keepEnter } from './text-box.ts'
+import { DEFAULT_LONG_TEXT_LENGTH } from '../kit/text/text-value.ts'
+import { stopEnter, type TextareaSize } from './textarea-size.ts'
 
 interface BoxProps extends Pick<ControlProps<string>, 'value' | 'onChange' | 'field'> {
-  size: BoxSize
+  size: TextareaSize
 }
 
 /** Long text in a box of its own. Esc goes up to whoever opened the box. */
 function Box({ value, onChange, field, size: [width, height] }: BoxProps) {
   const area = useRef<TextAreaRef>(null)
-  useEffect(() => focusSoon(() => area.current?.focus({ cursor: 'end', preventScroll: true })), [])
+  useEffect(() => focusWhenReady(() => area.current?.focus({ cursor: 'end', preventScroll: true })), [])
   return (
     <Input.TextArea
       ref={area}
       aria-label={titleOf(field)}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
-      onKeyDown={keepEnter}
-      maxLength={field.length ?? longText}
+      onKeyDown={stopEnter}
+      maxLength={field.length ?? DEFAULT_LONG_TEXT_LENGTH}
       style={{ width, height, resize: 'none' }}
     />
   )
 }
 
 interface Props extends ControlProps<string> {
-  boxSize: BoxSize
+  textareaSize: TextareaSize
 }
 
 /** A line that is typed in as any other, with a box beside it for text of several lines. */
-export function PopText({ boxSize, ...props }: Props) {
+export function PopupText({ textareaSize, ...props }: Props) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   const [isOpen, setOpen] = useState(false)
   const line = useRef<InputRef>(null)
   if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
   const isManyLines = value?.includes('\n') === true
-  const leave = (event: KeyboardEvent) => {
+  const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
     setOpen(false)
@@ -50,8 +50,8 @@ export function PopText({ boxSize, ...props }: Props) {
   }
   const box = (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the key on its way up from the box
-    <div onKeyDown={leave}>
-      <Box value={value} onChange={onChange} field={field} size={boxSize} />
+    <div onKeyDown={close}>
+      <Box value={value} onChange={onChange} field={field} size={textareaSize} />
     </div>
   )
   return (
@@ -66,7 +66,7 @@ export function PopText({ boxSize, ...props }: Props) {
         disabled={disabled}
         placeholder={placeholder ?? field.placeholder}
         autoFocus={autoFocus}
-        maxLength={field.length ?? longText}
+        maxLength={field.length ?? DEFAULT_LONG_TEXT_LENGTH}
         onBlur={onBlur}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       />

@@ -1,6 +1,8 @@
 import type { ControlProps } from '../contract.ts'
-import { PopTextInCell } from './PopupTextInCell.tsx'
+import { PopupTextCellEditor } from './PopupTextCellEditor.tsx'
 
 const size = [300, 210] as const
 
-export const TextareaCellEditor = (props: ControlProps<string>) => <PopTextInCell {...props} boxSize={size} />
+export const TextareaCellEditor = (props: ControlProps<string>) => (
+  <PopupTextCellEditor {...props} textareaSize={size} />
+)

@@ -2,8 +2,8 @@ import { Input } from 'antd'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { longText } from '../kit/text/text-value.ts'
-import { useReading } from '../reading.ts'
+import { DEFAULT_LONG_TEXT_LENGTH } from '../kit/text/text-value.ts'
+import { useIsViewMode } from '../view-mode.ts'
 
 export interface TextareaSettings {
   rows?: number
@@ -13,7 +13,7 @@ export interface TextareaSettings {
 export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   const rows = field.rows ?? 2
-  if (useReading()) return <ReadOnlyValue {...(props as ControlProps)} />
+  if (useIsViewMode()) return <ReadOnlyValue {...(props as ControlProps)} />
   return (
     <Input.TextArea
       {...inputProps(props)}
@@ -25,7 +25,7 @@ export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
       autoFocus={autoFocus}
       size={size}
       autoSize={{ minRows: rows, maxRows: Math.max(rows, 8) }}
-      maxLength={field.length ?? longText}
+      maxLength={field.length ?? DEFAULT_LONG_TEXT_LENGTH}
       onBlur={onBlur}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
     />

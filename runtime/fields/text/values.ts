@@ -1,9 +1,9 @@
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
-import { longText, textValue } from '../kit/text/text-value.ts'
+import { DEFAULT_LONG_TEXT_LENGTH, textValue } from '../kit/text/text-value.ts'
 
 export const inputValue = textValue('input', 200)
 
-export const textareaValue = textValue('textarea', longText)
+export const textareaValue = textValue('textarea', DEFAULT_LONG_TEXT_LENGTH)
 
 const mask = '••••••'
 
@@ -14,7 +14,7 @@ export const passwordValue = textValue('password', 200, {
   offList: true,
 })
 
-export const inputPopValue = textValue('input_pop', longText)
+export const inputPopValue = textValue('input_pop', DEFAULT_LONG_TEXT_LENGTH)
 
 export const textValues = {
   input: inputValue,

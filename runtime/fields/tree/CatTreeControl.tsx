@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ControlProps } from '../contract.ts'
-import { useSentText } from '../kit/choice/dict-text.ts'
-import { useTexts } from '../kit/chosen/texts.ts'
+import { useServerText } from '../kit/choice/dict-text.ts'
+import { useReferenceTexts } from '../kit/reference/useReferenceTexts.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { LazyTreeSelect } from './LazyTreeSelect.tsx'
 import { type CategoryNode, useCategory, useCategoryName } from './useCategory.ts'
@@ -12,9 +12,9 @@ export function CatTreeControl(props: ControlProps<string, CatTreeSettings>) {
   const [isOpened, setOpened] = useState(false)
   const { value, field } = props
   const { nodes, isLoading, open } = useCategory(field, isOpened)
-  const sent = useSentText(props)
+  const sent = useServerText(props)
   const one = useCategoryName(field.multi ? null : value, sent)
-  const many = useTexts(
+  const many = useReferenceTexts(
     { ...props, value: field.multi ? value : null } as ControlProps<string>,
     field.dictCode,
   )

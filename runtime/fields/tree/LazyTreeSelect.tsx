@@ -5,7 +5,7 @@ import { inputProps } from '../kit/aria.ts'
 import { dictTextKey } from '../kit/choice/dict-text.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
 import { splitValues } from '../kit/choice/multi.ts'
-import type { Multi } from '../kit/choice/one-or-many.ts'
+import type { MultiSettings } from '../kit/choice/single-or-multi.ts'
 
 interface Labelled {
   value: string
@@ -35,7 +35,7 @@ export function LazyTreeSelect<N extends Node>({
   tree,
   onOpened,
 }: {
-  control: ControlProps<string, Multi>
+  control: ControlProps<string, MultiSettings>
   /** The texts of the value, joined as it is. */
   text: string
   tree: LazyTree<N>

@@ -5,7 +5,7 @@ import { inputProps } from '../kit/aria.ts'
 import type { ChoiceV } from '../kit/choice/choice.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
-import { chosenAt, type Level, useLevels } from './levels.ts'
+import { type Level, selectedAt, useLevels } from './levels.ts'
 import type { LinkDownSettings } from './values.ts'
 
 const row = { display: 'flex', flexWrap: 'wrap', gap: 8 } as const
@@ -25,7 +25,7 @@ export function LinkDownControl(props: ControlProps<ChoiceV, LinkDownSettings>) 
   const [opened, setOpened] = useState<number | null>(null)
   if (readOnly) return <ReadOnlyText {...props} text={levels.flatMap(({ text }) => text || []).join(' / ')} />
   const choose = (at: number, value: string | null) => {
-    const { [field.key]: own, ...others } = chosenAt(levels, at, value)
+    const { [field.key]: own, ...others } = selectedAt(levels, at, value)
     if (at === 0) onChange(own as string | null)
     patch(others)
     setOpened(value !== null && at + 1 < levels.length ? at + 1 : null)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ControlProps } from '../contract.ts'
-import { useTexts } from '../kit/chosen/texts.ts'
+import { useReferenceTexts } from '../kit/reference/useReferenceTexts.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { LazyTreeSelect } from './LazyTreeSelect.tsx'
 import { type TreeNode, useTree } from './useTree.ts'
@@ -12,7 +12,7 @@ export function SelTreeControl(props: ControlProps<string, SelTreeSettings>) {
   const [isOpened, setOpened] = useState(false)
   const self = field.notSelf && values.id !== undefined && values.id !== null ? String(values.id) : null
   const { nodes, isLoading, open } = useTree(field, isOpened, self)
-  const text = useTexts(props as ControlProps<string>, field.dictCode)
+  const text = useReferenceTexts(props as ControlProps<string>, field.dictCode)
   if (props.readOnly) return <ReadOnlyText {...props} text={text} />
   const tree = { nodes, isLoading, open: ({ value }: TreeNode) => open(value) }
   return <LazyTreeSelect control={props} text={text} tree={tree} onOpened={() => setOpened(true)} />

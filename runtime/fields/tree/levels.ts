@@ -4,8 +4,8 @@ import type { DictItem } from '#runtime/schema/field-value.ts'
 import { useRuntime } from '../context.tsx'
 import type { ControlProps } from '../contract.ts'
 import type { ChoiceV } from '../kit/choice/choice.ts'
-import { dictTextKey, sentText } from '../kit/choice/dict-text.ts'
-import { narrowedQuery, useChoiceItems } from '../kit/choice/useChoiceItems.ts'
+import { dictTextKey, serverText } from '../kit/choice/dict-text.ts'
+import { filteredDictQuery, useChoiceItems } from '../kit/choice/useChoiceItems.ts'
 import { textFromWire } from '../kit/text/text-value.ts'
 import type { LinkDownSettings } from './values.ts'
 
@@ -31,7 +31,7 @@ export function useLevels({ value, field, values }: Props): Level[] {
   const further = useQueries({
     queries: field.next.map(({ dictCode, by }, at) => {
       const former = chosen[at] ?? null
-      return narrowedQuery(http, dictCode, former === null ? null : { [by]: former })
+      return filteredDictQuery(http, dictCode, former === null ? null : { [by]: former })
     }),
   })
   return keys.map((key, at) => {
@@ -43,7 +43,7 @@ export function useLevels({ value, field, values }: Props): Level[] {
       key,
       title: at === 0 ? titleOf(field) : `${titleOf(field)}第 ${at + 1} 级`,
       value: mine,
-      text: mine === null ? '' : (known ?? sentText(values, key) ?? mine),
+      text: mine === null ? '' : (known ?? serverText(values, key) ?? mine),
       items,
       isLoading: answer?.isFetching === true,
       isClosed: at > 0 && (chosen[at - 1] ?? null) === null,
@@ -52,7 +52,7 @@ export function useLevels({ value, field, values }: Props): Level[] {
 }
 
 /** What choosing at a level writes: the value with its text there, and nothing below it. */
-export function chosenAt(
+export function selectedAt(
   levels: readonly Level[],
   at: number,
   value: string | null,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Http } from '#runtime/data/http.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../context.tsx'
 import { isCondition } from './condition.ts'
 import type { CatTreeSettings } from './values.ts'
@@ -84,7 +84,7 @@ export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpe
   }, [isSound, notify])
   const failure = roots.error
   useEffect(() => {
-    const text = failure && noticeOf(failure, 'CATEGORY_LOAD_FAILED')
+    const text = failure && noticeText(failure, 'CATEGORY_LOAD_FAILED')
     if (text) notify('error', text)
   }, [failure, notify])
 
@@ -98,7 +98,7 @@ export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpe
         const children = await loadChildren(http, id, condition)
         setOpened((known) => new Map(known).set(id, children))
       } catch (error) {
-        const text = noticeOf(error, 'CATEGORY_LOAD_FAILED')
+        const text = noticeText(error, 'CATEGORY_LOAD_FAILED')
         if (text) notify('error', text)
       }
     },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Http } from '#runtime/data/http.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../context.tsx'
 import { isCondition } from './condition.ts'
 import type { SelTreeSettings } from './values.ts'
@@ -69,7 +69,7 @@ export function useTree(settings: SelTreeSettings, isOpened: boolean, hidden: st
     retry: false,
   })
   const failure = roots.error
-  const text = isSound ? failure && noticeOf(failure) : errorText('TREE_CONDITION')
+  const text = isSound ? failure && noticeText(failure) : errorText('TREE_CONDITION')
   useEffect(() => {
     if (text) notify('error', text)
   }, [text, notify])
@@ -81,7 +81,7 @@ export function useTree(settings: SelTreeSettings, isOpened: boolean, hidden: st
         const children = await loadLevel(http, settings, value)
         setOpened((known) => new Map(known).set(value, children))
       } catch (error) {
-        const notice = noticeOf(error)
+        const notice = noticeText(error)
         if (notice) notify('error', notice)
       }
     },

@@ -1,9 +1,9 @@
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
 import { type ChoiceSettings, choiceValue, codeValue } from '../kit/choice/choice.ts'
 import { multiValue } from '../kit/choice/multi.ts'
-import { type Multi, oneOrMany } from '../kit/choice/one-or-many.ts'
+import { type MultiSettings, singleOrMulti } from '../kit/choice/single-or-multi.ts'
 
-export interface CatTreeSettings extends Multi {
+export interface CatTreeSettings extends MultiSettings {
   /** `category:` and the code of the root. */
   dictCode: string
   /** A JSON object's text, sent along when nodes are asked for. */
@@ -11,13 +11,13 @@ export interface CatTreeSettings extends Multi {
 }
 
 /** The code of a category node. Codes continue their parent's, so "this and everything below" is a prefix. */
-export const catTreeValue = oneOrMany<CatTreeSettings>(codeValue('cat_tree', []), multiValue('cat_tree'), [
-  'right_like',
-  'eq',
-  'like',
-])
+export const catTreeValue = singleOrMulti<CatTreeSettings>(
+  codeValue('cat_tree', []),
+  multiValue('cat_tree'),
+  ['right_like', 'eq', 'like'],
+)
 
-export interface SelTreeSettings extends Multi {
+export interface SelTreeSettings extends MultiSettings {
   /** A tree's code (`tree:depart`), or `table,text,code` of a registered one. */
   dictCode: string
   pidField?: string
@@ -29,11 +29,11 @@ export interface SelTreeSettings extends Multi {
 }
 
 /** The value of one node of a dictionary tree, whatever level it has, or of several. */
-export const selTreeValue = oneOrMany<SelTreeSettings>(codeValue('sel_tree', []), multiValue('sel_tree'), [
-  'eq',
-  'ne',
-  'like',
-])
+export const selTreeValue = singleOrMulti<SelTreeSettings>(
+  codeValue('sel_tree', []),
+  multiValue('sel_tree'),
+  ['eq', 'ne', 'like'],
+)
 
 export interface LinkDownSettings extends Pick<ChoiceSettings, 'dictWhere'> {
   dictCode: string

@@ -4,7 +4,7 @@ import { ChoiceCell } from '../kit/choice/ChoiceCell.tsx'
 import { ChoiceQuery } from '../kit/choice/ChoiceQuery.tsx'
 import { CodeCell } from '../kit/choice/CodeCell.tsx'
 import type { ChoiceV } from '../kit/choice/choice.ts'
-import { ChosenCell } from '../kit/chosen/ChosenCell.tsx'
+import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
 import {
   type CatTreeSettings,
   catTreeValue,
@@ -31,7 +31,7 @@ export const catTreeType: FieldType<string, CatTreeSettings> = {
 
 export const selTreeType: FieldType<string, SelTreeSettings> = {
   ...selTreeValue,
-  Cell: ChosenCell,
+  Cell: ReferenceCell,
   Control: lazyControl<ControlProps<string, SelTreeSettings>>(
     async () => (await import('./SelTreeControl.tsx')).SelTreeControl,
   ),

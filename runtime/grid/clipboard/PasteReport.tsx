@@ -16,35 +16,35 @@ const MAX_SHOWN = 100
 /** What became of a pasted block: how much was taken, and each text that was not, with its place. */
 export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { step, taken, passed, addedRows, verdicts } = outcome
+  const { step, taken, passed, addedRows, issues } = outcome
   const isLast = useSyncExternalStore(
     store.subscribeLog,
     () => store.log.entries.findLast(({ scope }) => scope === store.detail.key)?.step === step,
   )
   // All went well and something else was done since: nothing is left to say.
-  if (!isLast && passed + verdicts.length === 0) return null
+  if (!isLast && passed + issues.length === 0) return null
   const said = [
     `已粘贴 ${taken} 格`,
     addedRows > 0 ? `新增 ${addedRows} 行` : '',
     passed > 0 ? `${passed} 格不可填写，已略过` : '',
-    verdicts.length > 0 ? `${verdicts.length} 格没有粘贴` : '',
+    issues.length > 0 ? `${issues.length} 格没有粘贴` : '',
   ].filter((part) => part !== '')
   return (
     <Alert
       className="detail-verdicts"
-      type={verdicts.length > 0 ? 'warning' : 'success'}
+      type={issues.length > 0 ? 'warning' : 'success'}
       showIcon
       closable
       onClose={onClose}
       message={
         <>
           <span role="status">{said.join('，')}</span>
-          {isOpen ? <VerdictList verdicts={verdicts} reveal={reveal} /> : null}
+          {isOpen ? <IssueList issues={issues} reveal={reveal} /> : null}
         </>
       }
       action={
         <>
-          {verdicts.length > 0 ? (
+          {issues.length > 0 ? (
             <Button size="small" type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? '收起' : '查看'}
             </Button>
@@ -60,9 +60,9 @@ export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
   )
 }
 
-const VerdictList = ({ verdicts, reveal }: Pick<PasteOutcome, 'verdicts'> & Pick<Props, 'reveal'>) => (
+const IssueList = ({ issues, reveal }: Pick<PasteOutcome, 'issues'> & Pick<Props, 'reveal'>) => (
   <ul className="detail-verdict-list">
-    {verdicts.slice(0, MAX_SHOWN).map(({ place, given, text, rowId, key }, at) => (
+    {issues.slice(0, MAX_SHOWN).map(({ place, given, text, rowId, key }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
       <li key={at}>
         {rowId !== undefined && key !== undefined ? (
@@ -76,6 +76,6 @@ const VerdictList = ({ verdicts, reveal }: Pick<PasteOutcome, 'verdicts'> & Pick
         {text}
       </li>
     ))}
-    {verdicts.length > MAX_SHOWN ? <li>还有 {verdicts.length - MAX_SHOWN} 处</li> : null}
+    {issues.length > MAX_SHOWN ? <li>还有 {issues.length - MAX_SHOWN} 处</li> : null}
   </ul>
 )

@@ -1,11 +1,11 @@
 import { printHtmlTable, printTsv } from '#runtime/kernel/tsv.ts'
 import { type Block, isSingle } from '../range/cell-range.ts'
-import { textsOf } from '../range/cells.ts'
+import { blockTexts } from '../range/cells.ts'
 import type { TableView } from '../table-view.ts'
 
 /** Puts a block on the clipboard: as table text, and as a table in which codes stay texts for spreadsheets. */
 export function copyBlock(table: TableView, block: Block, clipboard: DataTransfer): void {
-  const texts = textsOf(table, block)
+  const texts = blockTexts(table, block)
   clipboard.setData('text/plain', printTsv(texts))
   if (isSingle(block)) return
   const isText = table.columns.slice(block.left, block.right + 1).map(({ type, field }) => {

@@ -1,9 +1,9 @@
 import type { RecordSource } from '#runtime/fields/contract.ts'
-import type { Found, PastePlan } from '#runtime/record/paste.ts'
+import type { PastePlan, TextLookup } from '#runtime/record/paste.ts'
 import { planPaste, tileBlock } from '#runtime/record/paste.ts'
 import { type Column, isCellEditable, nameOf } from '../columns/columns.ts'
 import { type Block, heightOf, widthOf } from '../range/cell-range.ts'
-import { roomOf } from '../range/cells.ts'
+import { remainingRows } from '../range/cells.ts'
 import type { TableView } from '../table-view.ts'
 
 /** One text that was not taken, with its cell where there is one. */
@@ -22,7 +22,7 @@ export interface PasteOutcome {
   taken: number
   passed: number
   addedRows: number
-  verdicts: PasteIssue[]
+  issues: PasteIssue[]
 }
 
 const MAX_MARKED = 500
@@ -33,12 +33,12 @@ async function findAll(
   source: RecordSource,
   columns: readonly Column[],
   block: readonly (readonly string[])[],
-): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>()
+): Promise<Map<string, TextLookup>> {
+  const found = new Map<string, TextLookup>()
   for (const [at, { key, field, type, isReadOnly }] of columns.entries()) {
-    if (!type.find || isReadOnly) continue
+    if (!type.findByText || isReadOnly) continue
     const texts = new Set(block.map((row) => (row[at] ?? '').trim()).filter((text) => text !== ''))
-    if (texts.size > 0) found.set(key, await type.find([...texts], field, source))
+    if (texts.size > 0) found.set(key, await type.findByText([...texts], field, source))
   }
   return found
 }
@@ -53,19 +53,19 @@ export async function pasteBlock(
   given: readonly (readonly string[])[],
   at: Block,
 ): Promise<PasteOutcome> {
-  const { store, shown, columns, canAdd } = table
+  const { store, visibleRows, columns, canAdd } = table
   const block = tileBlock(given, heightOf(at), widthOf(at))
   const across = columns.slice(at.left)
-  const first = shown.at(at.top)?.id
+  const first = visibleRows.at(at.top)?.id
   const found = await findAll(source, across, block)
   // The rows may have moved while records were looked up.
-  const top = first === undefined ? shown.count : shown.indexOf(first)
+  const top = first === undefined ? visibleRows.count : visibleRows.indexOf(first)
   const place = top < 0 ? at : { ...at, top }
   const plan = planPaste({
     block,
     columns: across,
-    rows: shown.slice(place.top, place.top + block.length),
-    room: canAdd ? roomOf(store) : 0,
+    rows: visibleRows.slice(place.top, place.top + block.length),
+    room: canAdd ? remainingRows(store) : 0,
     lookup: table.lookup,
     found,
     isOpen: (row, column) => isCellEditable(store, row, column as Column),
@@ -80,18 +80,22 @@ const widestOf = (block: readonly string[][]): number =>
   block.reduce((most, row) => Math.max(most, row.length), 0)
 
 /** What was pasted is chosen. */
-function choose({ shown, columns, active, range }: TableView, at: Block, block: readonly string[][]): void {
-  const first = shown.at(at.top)
-  const last = shown.at(Math.min(at.top + block.length, shown.count) - 1)
+function choose(
+  { visibleRows, columns, active, range }: TableView,
+  at: Block,
+  block: readonly string[][],
+): void {
+  const first = visibleRows.at(at.top)
+  const last = visibleRows.at(Math.min(at.top + block.length, visibleRows.count) - 1)
   const left = columns[at.left]
   const right = columns[Math.min(at.left + widestOf(block), columns.length) - 1]
   if (!first || !last || !left || !right) return
   active.set(first.id, left.key, false)
-  range.choose({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })
+  range.select({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })
 }
 
 function perform(
-  { store, shown }: TableView,
+  { store, visibleRows }: TableView,
   plan: PastePlan,
   at: Block,
   across: readonly Column[],
@@ -99,8 +103,8 @@ function perform(
   pastes += 1
   const step = `paste ${pastes}`
   const ids: string[] = []
-  const verdicts: PasteIssue[] = []
-  const targets = shown.slice(at.top, shown.count).map((row) => row.id)
+  const issues: PasteIssue[] = []
+  const targets = visibleRows.slice(at.top, visibleRows.count).map((row) => row.id)
   store.batch(() => {
     store.setCells(plan.changes, step)
     const added = plan.added.length > 0 ? store.insert(store.rows.length, plan.added, step) : []
@@ -113,16 +117,16 @@ function perform(
     for (const { row, column, given, text } of plan.refused) {
       const target = store.row(targets[row] ?? '')
       const key = across[column]?.key
-      const isMarked = target && key && verdicts.length < MAX_MARKED
-      if (isMarked) store.mark(target.id, key, `“${given.slice(0, 40)}”没有粘贴：${text}`)
+      const isMarked = target && key && issues.length < MAX_MARKED
+      if (isMarked) store.markError(target.id, key, `“${given.slice(0, 40)}”没有粘贴：${text}`)
       const title = across[column] ? nameOf(across[column]) : ''
-      verdicts.push({
-        place: `第 ${target ? shown.numberOf(target.id) : at.top + row + 1} 行 ${title}`.trimEnd(),
+      issues.push({
+        place: `第 ${target ? visibleRows.numberOf(target.id) : at.top + row + 1} 行 ${title}`.trimEnd(),
         given,
         text,
         ...(target && key ? { rowId: target.id, key } : {}),
       })
     }
   })
-  return { step, taken: plan.taken, passed: plan.passed, addedRows: plan.added.length, verdicts }
+  return { step, taken: plan.taken, passed: plan.passed, addedRows: plan.added.length, issues }
 }

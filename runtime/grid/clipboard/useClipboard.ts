@@ -19,7 +19,7 @@ export function useClipboard(
   paste: (block: string[][], at: Block) => void,
 ): void {
   useEffect(() => {
-    const { shown, active, range, columns, isFrozen, lookup } = table
+    const { visibleRows, active, range, columns, isFrozen, lookup } = table
     const isBrowsing = ({ target }: ClipboardEvent) =>
       document.activeElement === grid.current || target === grid.current
 
@@ -42,7 +42,7 @@ export function useClipboard(
       cursor.close()
       // Into an editor it comes for that cell on, whatever block is chosen around it.
       if (!isThere) range.collapse()
-      const block = range.get() ?? (shown.count === 0 ? onlyCell : null)
+      const block = range.get() ?? (visibleRows.count === 0 ? onlyCell : null)
       if (block) paste(given, block)
     }
     document.addEventListener('copy', onCopy)

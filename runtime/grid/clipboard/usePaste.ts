@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { noticeText } from '#runtime/ui/notice-text.ts'
 import type { Block } from '../range/cell-range.ts'
 import type { TableView } from '../table-view.ts'
 import { type PasteOutcome, pasteBlock } from './paste.ts'
@@ -25,10 +25,10 @@ export function usePaste(table: TableView) {
       try {
         const result = await pasteBlock(table, runtime, block, at)
         // One cell shows by itself that it was taken.
-        setOutcome(result.taken === 1 && result.passed + result.verdicts.length === 0 ? null : result)
+        setOutcome(result.taken === 1 && result.passed + result.issues.length === 0 ? null : result)
         return result
       } catch (error) {
-        const notice = noticeOf(error)
+        const notice = noticeText(error)
         if (notice) runtime.notify('error', `没有粘贴：${notice}`)
         return null
       } finally {
@@ -43,7 +43,7 @@ export function usePaste(table: TableView) {
     const { store } = table
     return store.subscribeLog(() => {
       if (store.log.entries.some(({ step }) => step === outcome.step)) return
-      store.validateRows(outcome.verdicts.flatMap(({ rowId }) => rowId ?? []))
+      store.validateRows(outcome.issues.flatMap(({ rowId }) => rowId ?? []))
       setOutcome(null)
     })
   }, [table, outcome])

@@ -5,7 +5,7 @@ import type { Column } from './columns.ts'
 
 /** The fx of a computed column, worked out with the figures of the cursor's row. */
 export function ColumnFormula({
-  table: { store, shown, active },
+  table: { store, visibleRows, active },
   column,
 }: {
   table: TableView
@@ -13,11 +13,11 @@ export function ColumnFormula({
 }) {
   const model = useRecordModel()
   const explain = () => {
-    const row = store.row(active.get()?.rowId ?? '') ?? shown.at(0)
+    const row = store.row(active.get()?.rowId ?? '') ?? visibleRows.at(0)
     const explained = model.explain(column.key, store.detail.key, row?.id)
     if (!explained) return null
     if (!row) return { formula: explained.formula, figures: '' }
-    return { ...explained, place: `第 ${shown.numberOf(row.id)} 行` }
+    return { ...explained, place: `第 ${visibleRows.numberOf(row.id)} 行` }
   }
   return <FormulaMark title={column.title} scale={column.field.scale} explain={explain} />
 }

@@ -2,7 +2,7 @@ import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { BarPopover } from '../BarPopover.tsx'
 import { type Column, nameOf } from './columns.ts'
-import { type ColumnMemory, plainMemory } from './memory.ts'
+import { type ColumnMemory, DEFAULT_COLUMN_MEMORY } from './memory.ts'
 
 interface Props {
   /** Every column the user may see. */
@@ -18,7 +18,7 @@ export function ColumnMenu({ columns, memory, onChange }: Props) {
   return (
     <BarPopover label="明细列设置" icon={<SettingOutlined />}>
       <div className="detail-columns">
-        <Button type="link" size="small" onClick={() => onChange(plainMemory)}>
+        <Button type="link" size="small" onClick={() => onChange(DEFAULT_COLUMN_MEMORY)}>
           恢复默认
         </Button>
         <ul>

@@ -5,7 +5,7 @@ import { type CSSProperties, memo, type PointerEvent, useSyncExternalStore } fro
 import type { TableView } from '../table-view.ts'
 import { ColumnFormula } from './ColumnFormula.tsx'
 import { type Column, nameOf } from './columns.ts'
-import { fixedWords, groupsOf } from './layout.ts'
+import { fixedClassNames, groupsOf } from './layout.ts'
 
 /** The column heads; neighbours of one group stand under its title. */
 export const HeadRow = memo(function HeadRow({ table }: { table: TableView }) {
@@ -75,7 +75,7 @@ function HeadCell({ table, column, place, colIndex }: HeadCellProps) {
       aria-sort={order}
       aria-required={column.isRequired || undefined}
       aria-label={column.group === undefined ? undefined : nameOf(column)}
-      className={`detail-cell is-${column.align}${fixedWords(column)}`}
+      className={`detail-cell is-${column.align}${fixedClassNames(column)}`}
       style={{ ...place, ...column.style }}
       aria-colindex={colIndex}
     >

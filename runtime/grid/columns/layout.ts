@@ -7,7 +7,7 @@ export const numberWidth = 48
 export const checkWidth = 36
 
 /** Class words of a cell that stays at its edge. */
-export const fixedWords = ({ fixed }: Column): string =>
+export const fixedClassNames = ({ fixed }: Column): string =>
   fixed === undefined ? '' : fixed === 'left' ? ' is-fixed' : ' is-fixed is-fixed-right'
 
 interface Group {
@@ -29,7 +29,7 @@ export function groupsOf(columns: readonly Column[]): Group[] {
 }
 
 /** `branch`: of a tree, the column with the arrows ('' for the first). Fixed columns stand at their edge whatever their place in the document; hidden ones are gone; drawn widths count. */
-export function layOut(
+export function layoutColumns(
   columns: readonly Column[],
   { hidden, widths }: ColumnMemory,
   isFrozen: boolean,
@@ -58,7 +58,7 @@ export function layOut(
   }
   const placed = [...left, ...rest, ...right].map((column) => {
     const style = styles.get(column.key)
-    return style ? { ...column, style, className: column.className + fixedWords(column) } : column
+    return style ? { ...column, style, className: column.className + fixedClassNames(column) } : column
   })
   if (branch === null) return placed
   // Where that column is hidden, the first one shows how rows hang on each other.
@@ -73,7 +73,11 @@ export const minWidth = (columns: readonly Column[], isFrozen: boolean): number 
   [...firstWidths(isFrozen), ...columns.map(({ width }) => width)].reduce((sum, one) => sum + one, 0)
 
 /** Head, rows and totals share columns: fixed first ones, then shares of the rest by width, never narrower than it. */
-export function measures(columns: readonly Column[], isFrozen: boolean, rowHeight: number): CSSProperties {
+export function gridMeasures(
+  columns: readonly Column[],
+  isFrozen: boolean,
+  rowHeight: number,
+): CSSProperties {
   const first = firstWidths(isFrozen)
   const shares = columns.map(({ width: one, style, isDrawnWidth }) =>
     style || isDrawnWidth ? `${one}px` : `minmax(${one}px, ${one}fr)`,

@@ -7,11 +7,11 @@ export interface ColumnMemory {
   widths: Readonly<Record<string, number>>
 }
 
-export const plainMemory: ColumnMemory = { hidden: [], widths: {} }
+export const DEFAULT_COLUMN_MEMORY: ColumnMemory = { hidden: [], widths: {} }
 export const MIN_WIDTH = 40
 const MAX_WIDTH = 1200
 
-export const keepWidth = (width: number): number =>
+export const clampWidth = (width: number): number =>
   Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 
 function read(key: string): ColumnMemory {
@@ -20,7 +20,7 @@ function read(key: string): ColumnMemory {
   return {
     hidden: rememberedTexts(raw?.hidden),
     widths: Object.fromEntries(
-      widths.flatMap(([name, width]) => (typeof width === 'number' ? [[name, keepWidth(width)]] : [])),
+      widths.flatMap(([name, width]) => (typeof width === 'number' ? [[name, clampWidth(width)]] : [])),
     ),
   }
 }

@@ -2,13 +2,13 @@ import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Cursor } from '../useCursor.ts'
-import { findCells, type Hit, type KnownTexts, nextHit, replaceIn, type Searched } from './find.ts'
+import { findCells, type Hit, nextHit, replaceIn, type SearchableTable, type TextCache } from './find.ts'
 
 interface Props {
-  table: Searched
+  table: SearchableTable
   cursor: Pick<Cursor, 'go'>
   /** What was asked for, anew with every asking: the word gets the focus. */
-  asked: { isReplacing: boolean }
+  request: { isReplacing: boolean }
   open(isReplacing: boolean): void
   onClose(): void
 }
@@ -17,9 +17,9 @@ interface Props {
  * Ctrl+F and Ctrl+H within one table: what is typed is found from the cursor on, every hit can be walked to, and
  * replaced one by one or all as one step.
  */
-export function FindBar({ table, cursor, asked, open, onClose }: Props) {
+export function FindBar({ table, cursor, request, open, onClose }: Props) {
   const { store, isFrozen, active } = table
-  const { isReplacing } = asked
+  const { isReplacing } = request
   const [text, setText] = useState('')
   const [by, setBy] = useState('')
   const [isCaseKept, keepCase] = useState(false)
@@ -28,7 +28,7 @@ export function FindBar({ table, cursor, asked, open, onClose }: Props) {
   const input = useRef<InputRef>(null)
   const version = useSyncExternalStore(store.subscribeLog, () => store.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: of these columns and their texts
-  const known = useMemo((): KnownTexts => new WeakMap(), [table])
+  const known = useMemo((): TextCache => new WeakMap(), [table])
   // A typed letter asks for its hits before the bar is drawn with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows changed when the version did
   const search = useMemo(() => {
@@ -42,7 +42,7 @@ export function FindBar({ table, cursor, asked, open, onClose }: Props) {
   const now = useSyncExternalStore(active.subscribe, active.get)
   const at = hits.findIndex((hit) => hit.rowId === now?.rowId && hit.key === now.key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the word is chosen again
-  useEffect(() => input.current?.focus({ cursor: 'all' }), [asked])
+  useEffect(() => input.current?.focus({ cursor: 'all' }), [request])
 
   const go = (found: readonly Hit[], way: 'from' | 'on' | 'back') => {
     const next = found[nextHit(table, found, way)]

@@ -3,7 +3,7 @@ import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 
 /** What looking for a word needs of a table: at a desk and on a phone. */
-export type Searched = Pick<TableView, 'store' | 'columns' | 'active' | 'lookup' | 'isFrozen'>
+export type SearchableTable = Pick<TableView, 'store' | 'columns' | 'active' | 'lookup' | 'isFrozen'>
 
 /** A cell that holds what is looked for. */
 export interface Hit {
@@ -29,7 +29,7 @@ const plain = (text: string, { type, align }: Column): string =>
  * ends. -1 without hits.
  */
 export function nextHit(
-  { store, columns, active }: Searched,
+  { store, columns, active }: SearchableTable,
   hits: readonly Hit[],
   way: 'from' | 'on' | 'back',
 ): number {
@@ -49,13 +49,13 @@ export function nextHit(
 }
 
 /** Texts of rows that were looked at before: a row that changes is another one. */
-export type KnownTexts = WeakMap<Row, string[]>
+export type TextCache = WeakMap<Row, string[]>
 
 /** The cells whose shown text holds the word, row by row; none for an empty word. */
 export function findCells(
-  table: Searched,
+  table: SearchableTable,
   { text, isCaseKept, isWhole }: FindOptions,
-  known: KnownTexts = new WeakMap(),
+  known: TextCache = new WeakMap(),
 ): Hit[] {
   if (text === '') return []
   const fold = (word: string) => (isCaseKept ? word : word.toLowerCase())
@@ -90,7 +90,12 @@ function replaced(
 }
 
 /** Replaces the word in cells that may be typed in, as one step. What the column cannot read stays as it was. */
-export function replaceIn(table: Searched, hits: readonly Hit[], options: FindOptions, by: string): number {
+export function replaceIn(
+  table: SearchableTable,
+  hits: readonly Hit[],
+  options: FindOptions,
+  by: string,
+): number {
   const { store, columns, lookup } = table
   const byKey = new Map<string, Column>(columns.map((column) => [column.key, column]))
   let count = 0
@@ -98,7 +103,7 @@ export function replaceIn(table: Searched, hits: readonly Hit[], options: FindOp
     const row = store.row(rowId)
     const column = byKey.get(key)
     // A name that stands for a record cannot be changed by its letters.
-    const isFixed = !row || !column || column.type.find !== undefined
+    const isFixed = !row || !column || column.type.findByText !== undefined
     if (isFixed || !isCellEditable(store, row, column)) return []
     const { type, field } = column
     const read = type.fromText(

@@ -9,7 +9,7 @@ import { entryHeight, useEntryWindow } from './useEntryWindow.ts'
 export type PhoneView = Pick<
   TableView,
   | 'store'
-  | 'shown'
+  | 'visibleRows'
   | 'tree'
   | 'columns'
   | 'active'
@@ -35,16 +35,16 @@ interface Props {
 
 /** The rows as entries of two lines: a tap opens one. */
 export const Entries = memo(function Entries({ table, parts, label, kept, open }: Props) {
-  const { store, shown, tree, canAdd } = table
-  useSyncExternalStore(shown.subscribeStructure, () => shown.structure)
+  const { store, visibleRows, tree, canAdd } = table
+  useSyncExternalStore(visibleRows.subscribeStructure, () => visibleRows.structure)
   useSyncExternalStore(store.subscribePaging, () => store.paging.now)
   const list = useRef<HTMLUListElement>(null)
   const { first, size } = store.paging.window
-  const count = Math.max(0, Math.min(size, shown.count - first))
+  const count = Math.max(0, Math.min(size, visibleRows.count - first))
   const { from, to } = useEntryWindow(list, count)
-  const drawn = shown.slice(first + from, first + to).map((row, at) => ({ row, at: from + at }))
-  const keptAt = kept === undefined ? -1 : shown.indexOf(kept) - first
-  const keptRow = keptAt >= 0 && keptAt < count ? shown.at(first + keptAt) : undefined
+  const drawn = visibleRows.slice(first + from, first + to).map((row, at) => ({ row, at: from + at }))
+  const keptAt = kept === undefined ? -1 : visibleRows.indexOf(kept) - first
+  const keptRow = keptAt >= 0 && keptAt < count ? visibleRows.at(first + keptAt) : undefined
   if (keptRow && (keptAt < from || keptAt >= to)) drawn.push({ row: keptRow, at: keptAt })
   return (
     <>
@@ -65,7 +65,7 @@ export const Entries = memo(function Entries({ table, parts, label, kept, open }
               rowId={row.id}
               number={place?.number ?? first + at + 1}
               place={first + at + 1}
-              count={shown.count}
+              count={visibleRows.count}
               top={at * entryHeight}
               level={place?.level ?? 1}
               isOpen={place?.hasChildren ? tree?.isOpen(row.id) : undefined}

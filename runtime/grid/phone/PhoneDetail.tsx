@@ -17,15 +17,15 @@ import type { Command } from '#runtime/record/command-log.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { TableSettings } from '#runtime/schema/types.ts'
-import { focusSoon } from '#runtime/ui/focus-when-ready.ts'
+import { focusWhenReady } from '#runtime/ui/focus-when-ready.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { nameOf } from '../columns/columns.ts'
 import '../DetailTable.css'
 import type { TableRows } from '#runtime/schema/types.ts'
 import { useTableSync } from '../live/useTableSync.ts'
 import { ActiveCell } from '../range/active-cell.ts'
-import { PickButtons } from '../rows/PickButtons.tsx'
 import { PrintedRows } from '../rows/PrintedRows.tsx'
+import { RowPickerButtons } from '../rows/RowPickerButtons.tsx'
 import { useNewRows } from '../rows/useNewRows.ts'
 import { useRowStore, useTableRows } from '../rows/useTableRows.ts'
 import { Totals } from '../TotalsRow.tsx'
@@ -53,13 +53,13 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const active = useMemo(() => new ActiveCell(), [])
-  const { columns, tree, shown, hidden, isOrdered, isFull, canAdd, canMove, hasMenu } = useTableRows(
+  const { columns, tree, visibleRows, hidden, isOrdered, isFull, canAdd, canMove, hasMenu } = useTableRows(
     store,
     isFrozen,
   )
   const table: PhoneView = useMemo(
-    () => ({ store, shown, tree, columns, active, lookup, id, isFrozen, canAdd, canMove, hasMenu }),
-    [store, shown, tree, columns, active, lookup, id, isFrozen, canAdd, canMove, hasMenu],
+    () => ({ store, visibleRows, tree, columns, active, lookup, id, isFrozen, canAdd, canMove, hasMenu }),
+    [store, visibleRows, tree, columns, active, lookup, id, isFrozen, canAdd, canMove, hasMenu],
   )
   const parts = useMemo(() => partsOf(columns, detail.tree?.text), [columns, detail])
   useTableSync({ model, store, active, grid: root, isFrozen })
@@ -70,11 +70,11 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   /** Makes sure that the row's entry is drawn, on its page and unfolded. */
   const reach = useCallback(
     (rowId: string) => {
-      shown.reveal(rowId)
-      store.paging.show(shown.indexOf(rowId))
+      visibleRows.reveal(rowId)
+      store.paging.show(visibleRows.indexOf(rowId))
       setKept(rowId)
     },
-    [shown, store],
+    [visibleRows, store],
   )
   const open = useCallback(
     (rowId: string, focus?: string) => {
@@ -127,7 +127,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
             />
           ) : null}
           {canAdd ? (
-            <PickButtons table={table} isFull={isFull} enterGrid={() => look(active.get()?.rowId)} />
+            <RowPickerButtons table={table} isFull={isFull} enterGrid={() => look(active.get()?.rowId)} />
           ) : null}
           {canAdd ? (
             <Button type="link" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={add}>
@@ -145,7 +145,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
                   look(rowId)
                 },
               }}
-              asked={find}
+              request={find}
               open={(isReplacing) => setFind({ isReplacing })}
               onClose={() => {
                 setFind(null)
@@ -176,7 +176,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         afterClose={() => {
           active.clear()
           // The drawer gives the focus back to the entry that was tapped; others may have been looked at since.
-          focusSoon(() => (entryOf(kept ?? '') ?? root.current?.querySelector('button'))?.focus())
+          focusWhenReady(() => (entryOf(kept ?? '') ?? root.current?.querySelector('button'))?.focus())
         }}
       />
     </div>

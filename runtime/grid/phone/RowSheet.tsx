@@ -11,11 +11,11 @@ import {
 } from 'react'
 import { useRecordModel } from '#runtime/fields/model-context.tsx'
 import { titleOf } from '#runtime/schema/derive.ts'
-import { besideFrom, labelWidth } from '#runtime/ui/label-width.ts'
+import { labelWidth, MIN_WIDTH_BESIDE } from '#runtime/ui/label-width.ts'
 import { isCellEditable } from '../columns/columns.ts'
 import { RowForm } from '../RowForm.tsx'
-import { type MenuPlace, RowMenu } from '../RowMenu.tsx'
-import { addBehind } from '../rows/new-row.ts'
+import { type MenuPosition, RowMenu } from '../RowMenu.tsx'
+import { addRowsAfter } from '../rows/new-row.ts'
 import type { useNewRows } from '../rows/useNewRows.ts'
 import { usePanes } from '../rows/usePanes.tsx'
 import { useRemoval } from '../rows/useRemoval.tsx'
@@ -50,14 +50,14 @@ const gutter = 20
 /** One row over the whole screen. */
 export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways, ...more }: Props) {
   const { open, close, afterClose } = more
-  const { store, shown, columns, canAdd, hasMenu, isFrozen } = table
+  const { store, visibleRows, columns, canAdd, hasMenu, isFrozen } = table
   const { detail } = store
   const { mode } = useRecordModel().env
-  useSyncExternalStore(shown.subscribeStructure, () => shown.structure)
+  useSyncExternalStore(visibleRows.subscribeStructure, () => visibleRows.structure)
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
   const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
-  const [place, setPlace] = useState<MenuPlace | null>(null)
+  const [place, setPlace] = useState<MenuPosition | null>(null)
   const [isThere, setThere] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const field = useOpenField(table, rowId, body)
@@ -67,16 +67,16 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
   useTransientColumns(table, row && opened ? [row] : [])
 
   const fields = columns.filter(({ isPosition }) => !isPosition)
-  const at = shown.indexOf(rowId)
+  const at = visibleRows.indexOf(rowId)
   const beside = (by: -1 | 1) => {
-    const next = shown.at(at + by)?.id
+    const next = visibleRows.at(at + by)?.id
     return {
       disabled: at < 0 || next === undefined,
       onClick: () => {
         field.leave()
         if (next !== undefined) open(next)
         // A button that can go no further loses the focus, and with it Esc its ear.
-        if (!shown.at(at + 2 * by)) body.current?.focus({ preventScroll: true })
+        if (!visibleRows.at(at + 2 * by)) body.current?.focus({ preventScroll: true })
       },
     }
   }
@@ -87,7 +87,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
   }
   const canRemove =
     !isFrozen && !hidden.has('delete') && (detail.rowMenu !== false || store.isSelectable(row))
-  const number = shown.numberOf(rowId)
+  const number = visibleRows.numberOf(rowId)
   return (
     <Drawer
       open={opened !== null}
@@ -137,7 +137,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
         ref={body}
         tabIndex={-1}
         className="pro-form"
-        data-labels={window.innerWidth - 2 * gutter < besideFrom ? 'above' : 'beside'}
+        data-labels={window.innerWidth - 2 * gutter < MIN_WIDTH_BESIDE ? 'above' : 'beside'}
         data-mode={mode}
         data-row-id={rowId}
         style={{ '--pro-label': `${labelWidth(fields.map(({ title }) => title))}px` } as CSSProperties}
@@ -153,9 +153,9 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
             columns={1}
             idOf={(key) => cellId(table, rowId, key)}
             put={(values, key) => store.setCells([{ id: rowId, values }], field.stepOf(key))}
-            addRows={canAdd && isOrdered ? addBehind(store, rowId) : undefined}
+            addRows={canAdd && isOrdered ? addRowsAfter(store, rowId) : undefined}
             onEnter={field.enter}
-            onLeave={field.leaveSoon}
+            onLeave={field.scheduleLeave}
           />
         ) : null}
       </div>
@@ -163,7 +163,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
       {panes.opened}
       <RowMenu
         table={table}
-        place={place}
+        position={place}
         isOrdered={isOrdered}
         isFull={isFull}
         hidden={hidden}

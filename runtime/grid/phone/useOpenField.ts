@@ -27,7 +27,7 @@ export function useOpenField(table: PhoneView, rowId: string, body: RefObject<HT
         active.set(rowId, key, isCellEditable(store, store.row(rowId), column))
       },
       /** The focus may only have gone to a list or a dialog of the field's own: that brings it back at once. */
-      leaveSoon: () => {
+      scheduleLeave: () => {
         clearTimeout(soon)
         soon = setTimeout(end)
       },

@@ -1,9 +1,9 @@
 import type { Column } from '../columns/columns.ts'
-import type { ShownRows } from '../rows/shown-rows.ts'
+import type { VisibleRows } from '../rows/visible-rows.ts'
 import type { ActiveCell } from './active-cell.ts'
 
 /** All that a range asks of its rows. */
-type Rows = Pick<ShownRows, 'indexOf' | 'structure'>
+type Rows = Pick<VisibleRows, 'indexOf' | 'structure'>
 
 /** A block of cells by places of rows and columns, both ends within it. */
 export interface Block {
@@ -83,7 +83,7 @@ export class CellRange {
   }
 
   /** A block from one place to another, wherever the active cell stands in it. */
-  choose(from: CellAddress, to: CellAddress): void {
+  select(from: CellAddress, to: CellAddress): void {
     this.#start = from
     this.#corner = to
     this.#tell()

@@ -8,22 +8,22 @@ import type { Block } from './cell-range.ts'
 
 /** The rows and columns of a block. */
 export const cellsOf = (
-  { shown, columns }: Pick<TableView, 'shown' | 'columns'>,
+  { visibleRows, columns }: Pick<TableView, 'visibleRows' | 'columns'>,
   block: Block,
 ): { rows: Row[]; columns: Column[] } => ({
-  rows: shown.slice(block.top, block.bottom + 1),
+  rows: visibleRows.slice(block.top, block.bottom + 1),
   columns: columns.slice(block.left, block.right + 1),
 })
 
 /** The texts of a block, whole and as they are shown. */
-export function textsOf(table: TableView, block: Block): string[][] {
+export function blockTexts(table: TableView, block: Block): string[][] {
   const { rows, columns } = cellsOf(table, block)
   return rows.map((row) => columns.map((column) => cellText(table.store, row, column, table.lookup, 'full')))
 }
 
 /** Sets cells of a block as one step (or part of `step`), those only that may be typed in. Answers how many were set. */
 export function setBlock(
-  { store, shown, columns }: Pick<TableView, 'store' | 'shown' | 'columns'>,
+  { store, visibleRows, columns }: Pick<TableView, 'store' | 'visibleRows' | 'columns'>,
   block: Block,
   given: (row: Row, column: Column, place: { row: number; column: number }) => Values | null,
   step?: string,
@@ -31,7 +31,7 @@ export function setBlock(
   let count = 0
   const changes: { id: string; values: Values }[] = []
   for (let row = block.top; row <= block.bottom; row += 1) {
-    const target = shown.at(row)
+    const target = visibleRows.at(row)
     if (!target) continue
     const values: Record<string, unknown> = {}
     for (let column = block.left; column <= block.right; column += 1) {
@@ -50,10 +50,10 @@ export function setBlock(
 
 /** Empties the cells of a block. */
 export const clearBlock = (table: TableView, block: Block): number =>
-  setBlock(table, block, (_row, column) => emptyCell(column))
+  setBlock(table, block, (_row, column) => clearedValues(column))
 
 /** What emptying a cell sets: a picked record leaves its destinations too. */
-export function emptyCell({ key, field }: Column): Values {
+export function clearedValues({ key, field }: Column): Values {
   const { destFields } = field as { destFields?: readonly string[] }
   return Object.fromEntries([...(destFields ?? []), key].map((name) => [name, null]))
 }
@@ -69,4 +69,5 @@ export function copyOfRow(store: RowStore, rowId: string): Values {
 }
 
 /** How many rows may still be added. */
-export const roomOf = (store: RowStore): number => Math.max(0, maxRowsOf(store.detail) - store.rows.length)
+export const remainingRows = (store: RowStore): number =>
+  Math.max(0, maxRowsOf(store.detail) - store.rows.length)

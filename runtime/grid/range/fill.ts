@@ -5,7 +5,7 @@ import { type Column, cellText } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 import type { Active } from './active-cell.ts'
 import { type Block, heightOf, widthOf } from './cell-range.ts'
-import { emptyCell, setBlock } from './cells.ts'
+import { clearedValues, setBlock } from './cells.ts'
 
 /** Where a drag of the handle to a cell would fill: down, up, right or left of the block, whichever reaches farther. */
 export function fillTarget(from: Block, row: number, column: number): Block | null {
@@ -30,12 +30,12 @@ export function fillBlock(table: TableView, from: Block, to: Block): number {
 
 /** Chosen values are more than what is shown (destinations, a server's text): they are copied with all that. */
 const isChosen = ({ key, field, type }: Column): boolean =>
-  Object.keys(emptyCell({ key, field } as Column)).length > 1 ||
+  Object.keys(clearedValues({ key, field } as Column)).length > 1 ||
   type.dict !== undefined ||
   [field.dictCode, field.options].some((one) => one !== undefined)
 
 function fillRows(table: TableView, from: Block, to: Block): number {
-  const sources = table.shown.slice(from.top, from.bottom + 1)
+  const sources = table.visibleRows.slice(from.top, from.bottom + 1)
   const series = new Map<string, (at: number) => unknown>()
   const seriesOf = (key: string) => {
     const known = series.get(key) ?? continueSeries(sources.map((row) => row[key] ?? null))
@@ -67,14 +67,14 @@ function translated(table: TableView, row: Row, source: Column, column: Column):
 
 /** A cell's values with the server's texts for them. */
 function copied(row: Values, column: Column): Values {
-  const keys = Object.keys(emptyCell(column)).flatMap((key) => [key, `${key}_dictText`])
+  const keys = Object.keys(clearedValues(column)).flatMap((key) => [key, `${key}_dictText`])
   return Object.fromEntries(keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))
 }
 
 /** Ctrl+D: the first row of the block over the rest of it; of one row, the row above over it. */
 export function fillDown(table: TableView, block: Block): number {
   const source = heightOf(block) > 1 ? block.top : block.top - 1
-  const first = table.shown.at(source)
+  const first = table.visibleRows.at(source)
   if (!first) return 0
   return setBlock(table, { ...block, top: source + 1 }, (_row, column) => copied(first, column))
 }
@@ -97,10 +97,10 @@ export function fillTyped(table: TableView, block: Block, { rowId, key, step }: 
 }
 
 /** Where a double click on the handle fills to: down as far as the column on the left, else the right, is filled. */
-export function neighbourTarget({ shown, columns }: TableView, from: Block): Block | null {
+export function neighbourTarget({ visibleRows, columns }: TableView, from: Block): Block | null {
   const endOf = (column: Column | undefined): number => {
     let row = from.bottom
-    while (column && !isEmpty(shown.at(row + 1)?.[column.key])) row += 1
+    while (column && !isEmpty(visibleRows.at(row + 1)?.[column.key])) row += 1
     return row
   }
   const [left, right] = [endOf(columns[from.left - 1]), endOf(columns[from.right + 1])]

@@ -15,18 +15,18 @@ export interface SelectionStats {
 /** Cells show two decimals even where they are noughts, so their sum does. */
 const DEFAULT_SCALE = 2
 /** So many are added up between two looks at the clock. */
-export const cellsAtATime = 2_000
+export const CELLS_PER_SLICE = 2_000
 
 /** Adds a block up, some rows at a time; between them whoever asked may do other work. */
 export function* aggregate(table: TableView, block: Block): Generator<undefined, SelectionStats> {
   const { columns } = cellsOf(table, { ...block, bottom: block.top })
   const total = new ColumnTotal()
-  const size = Math.ceil(cellsAtATime / columns.length)
+  const size = Math.ceil(CELLS_PER_SLICE / columns.length)
   let count = 0
   let places = 0
   for (let from = block.top; from <= block.bottom; from += size) {
     if (from > block.top) yield
-    const rows = table.shown.slice(from, Math.min(from + size, block.bottom + 1))
+    const rows = table.visibleRows.slice(from, Math.min(from + size, block.bottom + 1))
     for (const { key, field, type } of columns) {
       const before = total.count
       for (const row of rows) {
@@ -56,13 +56,13 @@ const sliceLength = 5
  * Does the work when nothing else is to be done, a few milliseconds at a time, so that no key waits for it. Answers
  * what gives it up.
  */
-export function inSlices<T>(work: Generator<undefined, T>, tell: (result: T) => void): () => void {
+export function inSlices<T>(work: Generator<undefined, T>, onResult: (result: T) => void): () => void {
   let turn: ReturnType<typeof setTimeout>
   const go = () => {
     const end = performance.now() + sliceLength
     do {
       const { done, value } = work.next()
-      if (done) return tell(value)
+      if (done) return onResult(value)
     } while (performance.now() < end)
     turn = setTimeout(go)
   }

@@ -5,19 +5,22 @@ import type { Block } from './cell-range.ts'
 
 /** Takes the last step back, or does it again, and shows where that was: nothing changes out of sight. */
 export function undoAndReveal(table: TableView, cursor: Cursor, way: 'undo' | 'redo' = 'undo'): void {
-  const { shown, columns, range, store } = table
+  const { visibleRows, columns, range, store } = table
   cursor.close()
   const block = affectedBlock(table, store[way]())
-  const first = block && shown.at(block.top)
+  const first = block && visibleRows.at(block.top)
   const [left, right] = [columns[block?.left ?? -1], columns[block?.right ?? -1]]
   if (!block || !first || !left || !right) return
   cursor.go(first.id, left.key)
-  const last = shown.at(block.bottom)
+  const last = visibleRows.at(block.bottom)
   if (last) range.extend(last.id, right.key)
 }
 
 /** The rows and columns that commands changed; a column that was computed from others says nothing. */
-function affectedBlock({ shown, columns, active }: TableView, commands: readonly Command[]): Block | null {
+function affectedBlock(
+  { visibleRows, columns, active }: TableView,
+  commands: readonly Command[],
+): Block | null {
   const rows = new Set<string>()
   const keys = new Set<string>()
   for (const command of commands) {
@@ -29,7 +32,7 @@ function affectedBlock({ shown, columns, active }: TableView, commands: readonly
     } else if (command.kind === 'insert') for (const { row } of command.rows) rows.add(row.id)
     else if (command.kind === 'move') rows.add(command.id)
   }
-  const places = [...rows].map((id) => shown.indexOf(id)).filter((at) => at >= 0)
+  const places = [...rows].map((id) => visibleRows.indexOf(id)).filter((at) => at >= 0)
   const across = columns.flatMap((one, at) => (keys.has(one.key) && !one.isComputed ? [at] : []))
   // Rows that came or moved: the cursor stays in its column.
   const own = Math.max(

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useMemo } from 'react'
 import { showRow } from '../row-window.ts'
-import { type Drop, dropOf } from '../rows/row-moves.ts'
+import { type DropTarget, dropTarget } from '../rows/row-moves.ts'
 import type { TableView } from '../table-view.ts'
 import type { Cursor } from '../useCursor.ts'
 import type { Block, CellAddress } from './cell-range.ts'
@@ -22,16 +22,16 @@ function cellAt(target: EventTarget | null, grid: HTMLElement | null): CellAddre
 }
 
 /** What was filled is chosen together with what it came from; the cursor stands in a corner of that. */
-function chooseBoth({ shown, columns, active, range }: TableView, from: Block, filled: Block): void {
+function selectBoth({ visibleRows, columns, active, range }: TableView, from: Block, filled: Block): void {
   const place = (row: number, column: number): CellAddress => ({
-    rowId: shown.at(row)?.id ?? '',
+    rowId: visibleRows.at(row)?.id ?? '',
     key: columns[column]?.key ?? '',
   })
   const isBackwards = filled.top < from.top || filled.left < from.left
   const start = isBackwards ? place(from.bottom, from.right) : place(from.top, from.left)
   const end = isBackwards ? place(filled.top, filled.left) : place(filled.bottom, filled.right)
   active.set(start.rowId, start.key, false)
-  range.choose(start, end)
+  range.select(start, end)
 }
 
 const scrollEvery = 50
@@ -42,7 +42,7 @@ const scrollEvery = 50
  */
 export function useMouse({ table, cursor, grid }: MouseSetup) {
   return useMemo(() => {
-    const { store, shown, active, range, rowHeight, isFrozen, columns, alwaysEdit, canMove } = table
+    const { store, visibleRows, active, range, rowHeight, isFrozen, columns, alwaysEdit, canMove } = table
 
     /** Follows the pointer over cells until the button is released or Esc gives it up; beyond the edge it goes on by rows. */
     const follow = (
@@ -56,9 +56,9 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
         if (beyond === 0 || !grid.current || !last) return
         // Within the page that shows: a drag does not turn it.
         const { first, size } = store.paging.window
-        const end = Math.min(shown.count, first + size) - 1
-        const index = Math.min(end, Math.max(first, shown.indexOf(last.rowId) + beyond))
-        const next = shown.at(index)
+        const end = Math.min(visibleRows.count, first + size) - 1
+        const index = Math.min(end, Math.max(first, visibleRows.indexOf(last.rowId) + beyond))
+        const next = visibleRows.at(index)
         if (!next) return
         showRow(grid.current, index - first, rowHeight)
         last = { rowId: next.id, key: last.key }
@@ -99,13 +99,13 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
     const fillOver = (from: Block, target: Block | null) => {
       if (!target) return
       fillBlock(table, from, target)
-      chooseBoth(table, from, target)
+      selectBoth(table, from, target)
     }
     const fill = (from: Block) => {
       follow(
         ({ rowId, key }) => {
           const column = columns.findIndex((one) => one.key === key)
-          if (column >= 0) range.previewFill(fillTarget(from, shown.indexOf(rowId), column))
+          if (column >= 0) range.previewFill(fillTarget(from, visibleRows.indexOf(rowId), column))
         },
         () => {
           const target = range.fill
@@ -132,10 +132,10 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
 
     /** Carries a row to another place; a press without a drag is left to the row's own button. */
     const carry = (rowId: string) => {
-      let drop: Drop | null = null
+      let drop: DropTarget | null = null
       follow(
         (place, isLowerHalf) => {
-          drop = dropOf(table, rowId, place.rowId, isLowerHalf)
+          drop = dropTarget(table, rowId, place.rowId, isLowerHalf)
           range.previewDrop(drop?.at ?? null)
         },
         () => {

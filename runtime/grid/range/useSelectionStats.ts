@@ -1,29 +1,29 @@
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { TableView } from '../table-view.ts'
 import { type Block, heightOf, isSingle, widthOf } from './cell-range.ts'
-import { aggregate, cellsAtATime, inSlices, type SelectionStats } from './selection-stats.ts'
+import { aggregate, CELLS_PER_SLICE, inSlices, type SelectionStats } from './selection-stats.ts'
 
 /**
  * The figures of the chosen block: of a small one with it, of a large one when there is time, null until then. Null for
  * the whole while no block of several cells is chosen.
  */
-export function useSelectionStats(table: TableView): { block: Block; figures: SelectionStats | null } | null {
+export function useSelectionStats(table: TableView): { block: Block; stats: SelectionStats | null } | null {
   const { range, store } = table
   const block = useDeferredValue(useSyncExternalStore(range.subscribe, range.get))
   const version = useDeferredValue(useSyncExternalStore(store.subscribeLog, () => store.version))
   // What is to be added up: anew when the block is another one, or cells changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells changed when the version did
   const asked = useMemo(() => (block && !isSingle(block) ? { block } : null), [table, block, version])
-  const isSmall = asked !== null && heightOf(asked.block) * widthOf(asked.block) <= cellsAtATime
+  const isSmall = asked !== null && heightOf(asked.block) * widthOf(asked.block) <= CELLS_PER_SLICE
   const small = useMemo(() => {
     const { value } = asked && isSmall ? aggregate(table, asked.block).next() : { value: undefined }
     return value ?? null
   }, [table, asked, isSmall])
-  const [late, setLate] = useState<{ asked: object; figures: SelectionStats } | null>(null)
+  const [late, setLate] = useState<{ asked: object; stats: SelectionStats } | null>(null)
   useEffect(() => {
     if (!asked || isSmall) return
-    return inSlices(aggregate(table, asked.block), (figures) => setLate({ asked, figures }))
+    return inSlices(aggregate(table, asked.block), (figures) => setLate({ asked, stats: figures }))
   }, [table, asked, isSmall])
   if (!asked) return null
-  return { block: asked.block, figures: isSmall ? small : late?.asked === asked ? late.figures : null }
+  return { block: asked.block, stats: isSmall ? small : late?.asked === asked ? late.stats : null }
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { RowStore } from '#runtime/record/row-store.ts'
-import { Pages, spanText } from '#runtime/ui/Pager.tsx'
+import { Pager, spanText } from '#runtime/ui/Pager.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 
 /** Below the rows of a detail that says `pageSize`: 第 1–10 条，共 N 条, and the pages. */
@@ -15,7 +15,7 @@ export function RowPages({ store }: { store: RowStore }) {
       <span>
         {spanText(current, pageSize, total)}，共 {total.toLocaleString('en-US')} 条
       </span>
-      <Pages
+      <Pager
         {...now}
         sizes={store.paging.sizes}
         narrow={narrow}

@@ -6,7 +6,7 @@ export function fold({ tree, active, range }: TableView, which: string | 'all', 
   if (which === 'all') tree.foldAll(isOpen)
   else tree.fold([which], isOpen)
   const now = active.get()
-  const seen = now && tree.shownAbove(now.rowId)
+  const seen = now && tree.visibleAncestor(now.rowId)
   if (!now || !seen || seen === now.rowId) return
   range.collapse()
   active.set(seen, now.key, false)

@@ -1,10 +1,10 @@
 import type { RowStore } from '#runtime/record/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { parentOf, placeBehind } from '#runtime/record/tree.ts'
-import { roomOf } from '../range/cells.ts'
+import { remainingRows } from '../range/cells.ts'
 
 /** Where a new row goes, and what it hangs on: right behind another row and all that hangs on that, or under it. */
-export function placeOfNew(
+export function newRowPosition(
   store: RowStore,
   rowId: string,
   where: 'behind' | 'under',
@@ -17,10 +17,10 @@ export function placeOfNew(
 }
 
 /** Several records were picked: the others become rows behind this one, as many as there is room for. */
-export const addBehind =
+export const addRowsAfter =
   (store: RowStore, rowId: string, step?: string) =>
   (given: Values[]): void => {
-    const { at, hangs } = placeOfNew(store, rowId, 'behind')
-    const rows = given.slice(0, roomOf(store)).map((values) => ({ ...values, ...hangs }))
+    const { at, hangs } = newRowPosition(store, rowId, 'behind')
+    const rows = given.slice(0, remainingRows(store)).map((values) => ({ ...values, ...hangs }))
     store.insert(at, rows, step)
   }

@@ -17,7 +17,7 @@ export function moveRows({ store, canMove }: Moved, ids: readonly string[], by: 
  * What a row of a tree would hang on a level deeper (1: its sibling above) or higher (-1: what its parent hangs on,
  * null at the top); undefined where it cannot go.
  */
-export function hangsAfter(
+export function parentAfter(
   { store, tree }: Pick<TableView, 'store' | 'tree'>,
   id: string,
   by: -1 | 1,
@@ -29,21 +29,21 @@ export function hangsAfter(
 }
 
 /** Where a row that is being dragged over another one would go: the place of the line, and how to put it there. */
-export interface Drop {
+export interface DropTarget {
   at: number
   run(): void
 }
 
 /** In a tree a row goes beside a sibling only: over another row it stands for the sibling that row hangs on. */
-export function dropOf(
-  { store, shown, tree }: Pick<TableView, 'store' | 'shown' | 'tree'>,
+export function dropTarget(
+  { store, visibleRows, tree }: Pick<TableView, 'store' | 'visibleRows' | 'tree'>,
   id: string,
   over: string,
   isLowerHalf: boolean,
-): Drop | null {
-  const from = shown.indexOf(id)
+): DropTarget | null {
+  const from = visibleRows.indexOf(id)
   if (!tree) {
-    const at = shown.indexOf(over) + (isLowerHalf ? 1 : 0)
+    const at = visibleRows.indexOf(over) + (isLowerHalf ? 1 : 0)
     if (at === from || at === from + 1) return null
     return { at, run: () => store.move(id, at > from ? at - 1 : at) }
   }
@@ -55,15 +55,15 @@ export function dropOf(
   const after = besideIds(store.rows, store.detail.tree?.parent, id, sibling, isAfter)
   if (!after || after.every((one, place) => one === store.rows[place]?.id)) return null
   return {
-    at: isAfter ? endOf(shown, tree, sibling) : shown.indexOf(sibling),
+    at: isAfter ? endOf(visibleRows, tree, sibling) : visibleRows.indexOf(sibling),
     run: () => store.arrange(after),
   }
 }
 
 /** The place behind the last shown row that hangs on this one. */
-function endOf(shown: TableView['shown'], tree: NonNullable<TableView['tree']>, id: string): number {
+function endOf(rows: TableView['visibleRows'], tree: NonNullable<TableView['tree']>, id: string): number {
   const level = tree.placeOf(id)?.level ?? 0
-  let at = shown.indexOf(id) + 1
-  for (let row = shown.at(at); row && (tree.placeOf(row.id)?.level ?? 0) > level; row = shown.at(at)) at += 1
+  let at = rows.indexOf(id) + 1
+  for (let row = rows.at(at); row && (tree.placeOf(row.id)?.level ?? 0) > level; row = rows.at(at)) at += 1
   return at
 }

@@ -1,6 +1,6 @@
 import type { Row, RowStore } from '#runtime/record/row-store.ts'
 import { growTree, type TreeNode } from '#runtime/record/tree.ts'
-import type { ShownRows } from './shown-rows.ts'
+import type { VisibleRows } from './visible-rows.ts'
 
 /** Where a row stands in the tree. */
 export interface TreePosition extends Pick<TreeNode<Row>, 'level' | 'above' | 'hasChildren'> {
@@ -9,7 +9,7 @@ export interface TreePosition extends Pick<TreeNode<Row>, 'level' | 'above' | 'h
 }
 
 /** The rows of a tree that are not folded away, parents before their children. All are open at first. */
-export class TreeRows implements ShownRows {
+export class TreeRows implements VisibleRows {
   readonly #store: RowStore
   readonly #parent: string
   readonly #closed = new Set<string>()
@@ -79,7 +79,7 @@ export class TreeRows implements ShownRows {
   }
 
   /** The row, or the nearest one above it that is shown. */
-  shownAbove(id: string): string {
+  visibleAncestor(id: string): string {
     let at = id
     while (this.indexOf(at) < 0) {
       const above = this.placeOf(at)?.above

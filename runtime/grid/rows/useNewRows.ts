@@ -4,7 +4,7 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { copyOfRow } from '../range/cells.ts'
-import { placeOfNew } from './new-row.ts'
+import { newRowPosition } from './new-row.ts'
 
 const addInterval = 1500
 
@@ -22,7 +22,7 @@ export function useNewRows(store: RowStore, insert: (at: number, given?: Values)
     insert(at, given)
   }
   const beside = (rowId: string, where: 'behind' | 'under', given: Values = {}) => {
-    const { at, hangs } = placeOfNew(store, rowId, where)
+    const { at, hangs } = newRowPosition(store, rowId, where)
     press(at, { ...given, ...hangs })
   }
   return {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { useSubTable } from '#runtime/fields/sub-table.ts'
+import { useSubTable } from '#runtime/fields/sub-table-context.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { isTemporary } from '#runtime/record/delta.ts'
 import type { Pane } from '#runtime/schema/types.ts'
@@ -15,7 +15,7 @@ const readsId = ({ bind }: Pane): boolean =>
 
 /** What opens from a row, one at a time, as the screen around the table draws it; `leave` is where the keyboard goes after. */
 export function usePanes(
-  { store, shown }: Pick<TableView, 'store' | 'shown'>,
+  { store, visibleRows }: Pick<TableView, 'store' | 'visibleRows'>,
   leave: () => void,
 ): {
   open(rowId: string, pane: Pane): void
@@ -36,7 +36,7 @@ export function usePanes(
           <SubTable
             pane={now.pane}
             row={row}
-            place={`第 ${shown.numberOf(row.id)} 行`}
+            rowName={`第 ${visibleRows.numberOf(row.id)} 行`}
             onClose={() => {
               setNow(null)
               leave()

@@ -7,8 +7,8 @@ import type { RowStore } from '#runtime/record/row-store.ts'
 import { maxRowsOf } from '#runtime/schema/derive.ts'
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
 import { useColumns } from '../columns/columns.ts'
-import { allRows } from './shown-rows.ts'
 import { TreeRows } from './tree-rows.ts'
+import { allRows } from './visible-rows.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 
@@ -34,7 +34,7 @@ export function useTableRows(store: RowStore, isFrozen: boolean) {
   const { detail } = store
   const columns = useColumns(store, env.mode, isFrozen)
   const tree = useMemo(() => (detail.tree ? new TreeRows(store, detail.tree.parent) : null), [store, detail])
-  const shown = useMemo(() => tree ?? allRows(store), [tree, store])
+  const visibleRows = useMemo(() => tree ?? allRows(store), [tree, store])
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   /** Codes that the detail's `authPrefix` hides: `add`, `delete`, `move`. */
   const hidden = hiddenBy?.(detail.authPrefix ?? '') ?? nothing
@@ -43,7 +43,7 @@ export function useTableRows(store: RowStore, isFrozen: boolean) {
   return {
     columns,
     tree,
-    shown,
+    visibleRows,
     hidden,
     isOrdered,
     isFull: store.rows.length >= maxRowsOf(detail),

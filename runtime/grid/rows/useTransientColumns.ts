@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { type OnPick, runOnPick } from '#runtime/data/on-pick.ts'
+import { type PickerLookup, runPickerLookup } from '#runtime/data/picker-lookup.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { useRecordModel } from '#runtime/fields/model-context.tsx'
 import { isTemporary } from '#runtime/record/delta.ts'
@@ -13,10 +13,10 @@ const restFor = 200
 const freshFor = 60_000
 
 /** The look-ups of pickers that fill columns which are not stored, each with only those columns. */
-function lookupsOf({ fields }: DetailField): OnPick[] {
+function lookupsOf({ fields }: DetailField): PickerLookup[] {
   const isUnstored = (key: string) => fields.some((field) => field.key === key && field.persist === false)
   return fields.flatMap(({ onPick }) => {
-    const asked = onPick as OnPick | undefined
+    const asked = onPick as PickerLookup | undefined
     const fill = asked?.fill.filter(isUnstored) ?? []
     return asked && fill.length > 0 ? [{ ...asked, fill }] : []
   })
@@ -46,12 +46,12 @@ export function useTransientColumns(
         lookups.some(({ fill }) => fill.some((key) => row[key] === undefined)),
     )
     if (due.length === 0) return
-    const ask = async (row: Row, lookup: OnPick) => {
+    const ask = async (row: Row, lookup: PickerLookup) => {
       const keys = Object.values(lookup.send ?? {})
       const sent = keys.map((key) => row[key])
       const values = await client.fetchQuery({
         queryKey: ['on-pick', lookup.lookup, sent],
-        queryFn: () => runOnPick(http, lookup, row),
+        queryFn: () => runPickerLookup(http, lookup, row),
         staleTime: freshFor,
         retry: false,
       })

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import { compileRows } from '#runtime/compile/rows.ts'
+import { compileDetailList } from '#runtime/compile/detail-list.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { newRow } from '#runtime/record/defaults.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { detailScreen } from '#runtime/schema/sub-screen.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
-import { useOwnPlace } from '../list-kit/place.ts'
 import { useList } from '../list-kit/useList.ts'
-import { ChooseFirst } from './ChooseFirst.tsx'
+import { useLocalLocation } from '../list-kit/useListLocation.ts'
+import { SelectFirst } from './SelectFirst.tsx'
 import type { Master } from './useErp.ts'
 
 interface Props {
@@ -23,9 +23,9 @@ export function DetailList({ detail, of, master }: Props) {
   const id = master?.row.id ?? ''
   const frozen = master?.frozen ?? false
   const screen = useMemo(() => detailScreen(of, detail, { master: id, frozen }), [of, detail, id, frozen])
-  const plan = useMemo(() => compileRows(screen, { types, can }), [screen, types, can])
+  const plan = useMemo(() => compileDetailList(screen, { types, can }), [screen, types, can])
   const affects = useMemo(() => [of.id], [of.id])
-  const list = useList(plan, useOwnPlace(plan), { enabled: master !== null, affects })
+  const list = useList(plan, useLocalLocation(plan), { enabled: master !== null, affects })
   // What a new row takes from its record; the rest of its defaults it says by itself.
   const defaults = useMemo(
     () => master && newRow(detail, { user: { ...user }, now: new Date(), mode: 'add' }, master.row),
@@ -38,7 +38,7 @@ export function DetailList({ detail, of, master }: Props) {
       embedded
       steady
       defaults={defaults ?? undefined}
-      idle={master ? undefined : <ChooseFirst of={of.title} title={titleOf(detail)} />}
+      idle={master ? undefined : <SelectFirst of={of.title} title={titleOf(detail)} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import { useMemo } from 'react'
-import { screenNeeds } from '#runtime/compile/needs.ts'
+import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import { titleOf } from '#runtime/schema/derive.ts'
@@ -9,18 +9,18 @@ import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
 import { DetailList } from './DetailList.tsx'
 import { PaneList } from './PaneList.tsx'
-import { type Part, useErp } from './useErp.ts'
+import { type DetailTab, useErp } from './useErp.ts'
 import './erp.css'
 
 /** Records above; below, tab by tab, what hangs on the chosen one. */
 export function ErpScreen({ screen }: { screen: ScreenDocument }) {
   const { head, list, master, parts, part, choosePart } = useErp(screen)
   const { types } = useRuntime()
-  const needs = useMemo(() => screenNeeds(screen, types), [screen, types])
+  const needs = useMemo(() => screenDictionaries(screen, types), [screen, types])
   const narrow = useNarrow()
   const isPage = list.state.form !== undefined && screen.form?.open === 'page'
   return (
-    <Dictionaries needs={needs}>
+    <Dictionaries codes={needs}>
       <div className="pro-erp" data-narrow={narrow || undefined} data-page={isPage || undefined}>
         <ListSurface screen={head} list={list} steady />
         {!isPage && part && (
@@ -46,4 +46,4 @@ export function ErpScreen({ screen }: { screen: ScreenDocument }) {
   )
 }
 
-const titleOfPart = (part: Part): string => ('pane' in part ? part.pane.title : titleOf(part.detail))
+const titleOfPart = (part: DetailTab): string => ('pane' in part ? part.pane.title : titleOf(part.detail))

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { compileList } from '#runtime/compile/list.ts'
-import { screenNeeds } from '#runtime/compile/needs.ts'
-import { boundValues, exactly } from '#runtime/compile/panes.ts'
+import { boundValues, exactConditions } from '#runtime/compile/panes.ts'
+import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
@@ -12,10 +12,10 @@ import type { Pane, ScreenDocument } from '#runtime/schema/types.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
-import { useOwnPlace } from '../list-kit/place.ts'
-import { passing } from '../list-kit/retries.ts'
+import { retryTransient } from '../list-kit/retry-transient.ts'
 import { useList } from '../list-kit/useList.ts'
-import { ChooseFirst } from './ChooseFirst.tsx'
+import { useLocalLocation } from '../list-kit/useListLocation.ts'
+import { SelectFirst } from './SelectFirst.tsx'
 import type { Master } from './useErp.ts'
 
 interface Props {
@@ -32,13 +32,13 @@ interface Props {
 export function PaneList(props: Props) {
   const { http, types } = useRuntime()
   const { pane, failure } = props
-  const { data, error, refetch } = useDocument(http, pane.screen, failure ? passing : undefined)
+  const { data, error, refetch } = useDocument(http, pane.screen, failure ? retryTransient : undefined)
   const document = ofKind(data?.document, 'screen')
   const screen = useMemo(() => document && headScreen(document), [document])
-  const needs = useMemo(() => (screen ? screenNeeds(screen, types) : []), [screen, types])
+  const needs = useMemo(() => (screen ? screenDictionaries(screen, types) : []), [screen, types])
   if (screen)
     return (
-      <Dictionaries needs={needs}>
+      <Dictionaries codes={needs}>
         <Bound {...props} screen={screen} />
       </Dictionaries>
     )
@@ -61,11 +61,11 @@ function Bound({ pane, of, master, screen, failure, unbound }: Props & { screen:
   const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
   const bound = useMemo(() => master && boundValues(pane.bind, master.row), [pane.bind, master])
   const affects = useMemo(() => [of.id], [of.id])
-  const list = useList(plan, useOwnPlace(plan), {
+  const list = useList(plan, useLocalLocation(plan), {
     enabled: bound !== null,
-    fixed: bound ? exactly(bound) : undefined,
+    fixed: bound ? exactConditions(bound) : undefined,
     affects,
-    ...(failure ? { retry: passing.retry } : {}),
+    ...(failure ? { retry: retryTransient.retry } : {}),
   })
   return (
     <ListSurface
@@ -75,7 +75,7 @@ function Bound({ pane, of, master, screen, failure, unbound }: Props & { screen:
       steady
       failure={failure}
       defaults={bound ?? undefined}
-      idle={bound ? undefined : (unbound ?? <ChooseFirst of={of.title} title={pane.title} />)}
+      idle={bound ? undefined : (unbound ?? <SelectFirst of={of.title} title={pane.title} />)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { useMemo } from 'react'
 import { useRecordModel } from '#runtime/fields/model-context.tsx'
-import type { SubTableProps } from '#runtime/fields/sub-table.ts'
+import type { SubTableProps } from '#runtime/fields/sub-table-context.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { PaneList } from './PaneList.tsx'
@@ -10,7 +10,7 @@ import './sub-table.css'
 const width = 'min(960px, 100vw)'
 
 /** Another screen's records that belong to a row of a detail; its own rights and rules decide what is seen. */
-export function SubTable({ pane, row, place, onClose }: SubTableProps) {
+export function SubTable({ pane, row, rowName, onClose }: SubTableProps) {
   const { screen } = useRecordModel()
   const master = useMemo(() => ({ row, frozen: false }), [row])
   return (
@@ -18,7 +18,7 @@ export function SubTable({ pane, row, place, onClose }: SubTableProps) {
       open
       width={width}
       rootClassName="pro-sub-table"
-      title={`${pane.title}，${place}`}
+      title={`${pane.title}，${rowName}`}
       onClose={onClose}
       destroyOnHidden
     >

@@ -2,23 +2,23 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isEditableRow } from '#runtime/compile/action-availability.ts'
 import { compileList } from '#runtime/compile/list.ts'
-import type { Row } from '#runtime/data/list-source.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { details } from '#runtime/schema/derive.ts'
 import { headScreen } from '#runtime/schema/sub-screen.ts'
 import type { DetailField, Pane, ScreenDocument } from '#runtime/schema/types.ts'
-import { useAddress } from '../list-kit/place.ts'
 import { useList } from '../list-kit/useList.ts'
+import { useAddressLocation } from '../list-kit/useListLocation.ts'
 
 /** The one record that the lower lists belong to. */
 export interface Master {
-  row: Row
+  row: ListRow
   /** Its flow has taken it out of the editor's hands: its rows are only read. */
   frozen: boolean
 }
 
 /** What stands below the records, tab by tab. */
-export type Part = { key: string } & ({ detail: DetailField } | { pane: Pane })
+export type DetailTab = { key: string } & ({ detail: DetailField } | { pane: Pane })
 
 /** A list of records and, below, what hangs on the one that is chosen; choice and tab stand in the address. */
 export function useErp(screen: ScreenDocument) {
@@ -26,7 +26,7 @@ export function useErp(screen: ScreenDocument) {
   const [params, setParams] = useSearchParams()
   const head = useMemo(() => headScreen(screen), [screen])
   const plan = useMemo(() => compileList(head, { types, can }), [head, types, can])
-  const parts = useMemo<Part[]>(
+  const parts = useMemo<DetailTab[]>(
     () => [
       ...details(screen)
         .filter(({ access }) => !access?.read || can(access.read))
@@ -39,7 +39,7 @@ export function useErp(screen: ScreenDocument) {
     () => parts.map((part) => ('pane' in part ? part.pane.screen : `${screen.id}/${part.key}`)),
     [parts, screen.id],
   )
-  const list = useList(plan, useAddress(plan), { affects })
+  const list = useList(plan, useAddressLocation(plan), { affects })
 
   const [only, ...others] = list.selectedRows
   const row = others.length === 0 ? only : undefined
@@ -49,7 +49,7 @@ export function useErp(screen: ScreenDocument) {
   )
   const said = params.get('sub')
   const part = parts.find(({ key }) => key === said) ?? parts[0]
-  const choosePart = useCallback(
+  const selectTab = useCallback(
     (key: string) =>
       setParams(
         (now) => {
@@ -61,5 +61,5 @@ export function useErp(screen: ScreenDocument) {
       ),
     [setParams],
   )
-  return { head, list, master, parts, part, choosePart }
+  return { head, list, master, parts, part, choosePart: selectTab }
 }

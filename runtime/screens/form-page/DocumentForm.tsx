@@ -1,7 +1,7 @@
 import { LoadingOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, Skeleton } from 'antd'
 import { useMemo } from 'react'
-import { screenNeeds } from '#runtime/compile/needs.ts'
+import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { Values } from '#runtime/record/scope.ts'
@@ -35,9 +35,9 @@ export interface DocumentFormProps {
 /** A form without a list, with what its fields' dictionaries say. */
 export function DocumentForm(props: DocumentFormProps) {
   const { types } = useRuntime()
-  const needs = useMemo(() => screenNeeds(props.document, types), [props.document, types])
+  const needs = useMemo(() => screenDictionaries(props.document, types), [props.document, types])
   return (
-    <Dictionaries needs={needs} waiting={props.whole ? undefined : null}>
+    <Dictionaries codes={needs} waiting={props.whole ? undefined : null}>
       <OpenForm {...props} />
     </Dictionaries>
   )

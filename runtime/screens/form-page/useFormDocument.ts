@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { picked } from '#runtime/compile/pick.ts'
-import { sentValues } from '#runtime/compile/send.ts'
+import { requestValues } from '#runtime/compile/request-values.ts'
+import { valueAtPath } from '#runtime/compile/value-at-path.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { newRecord } from '#runtime/record/defaults.ts'
 import { headScope, type RecordEnv, type Values } from '#runtime/record/scope.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
 import type { Session } from '../form/session.ts'
+import { useFormLifecycle } from '../form/useFormLifecycle.ts'
 import { useSession } from '../form/useSession.ts'
-import { useWork } from '../form/useWork.ts'
 import { asScreen, emptyText, loadedValues } from './as-screen.ts'
 
 export interface FormDocumentInput {
@@ -29,11 +29,13 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
     [user, now, params],
   )
   const { load, submit } = document
-  const asked = load && sentValues(load.send, headScope({}, base))
+  const asked = load && requestValues(load.send, headScope({}, base))
   const answer = useQuery({
     queryKey: ['form', document.id, load?.url, asked],
     queryFn: ({ signal }) =>
-      http.get<unknown>(load?.url ?? '', asked, signal).then((result) => picked(result, load?.pick) ?? null),
+      http
+        .get<unknown>(load?.url ?? '', asked, signal)
+        .then((result) => valueAtPath(result, load?.pick) ?? null),
     enabled: load !== undefined,
     staleTime: 0,
     gcTime: 0,
@@ -57,13 +59,13 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
     [isThere, answer.data, round],
   )
   const { session, started, problemOf } = useSession(screen, record, base)
-  const work = useWork(session, true)
+  const work = useFormLifecycle(session, true)
 
   const body = ({ model }: Session): Record<string, unknown> => {
     const { record } = model
     const head = headScope(record, base)
     if (submit.send)
-      return sentValues(submit.send, (path) =>
+      return requestValues(submit.send, (path) =>
         path[0] === 'initial' ? (started?.[path[1] ?? ''] ?? null) : head(path),
       )
     return Object.fromEntries(document.fields.map(({ key }) => [key, record[key] ?? null]))

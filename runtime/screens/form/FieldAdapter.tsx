@@ -9,8 +9,8 @@ import { titleOf } from '#runtime/schema/derive.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import { useFormScreen } from './form-context.ts'
-import { askTaken } from './handler-env.ts'
-import { isShown, Shown } from './Shown.tsx'
+import { duplicateText } from './handler-env.ts'
+import { isDrawnAsCell, ViewedValue } from './ViewedValue.tsx'
 
 interface Props {
   /** The field's key; what it is stands in the plan, outside Formily's proxies. */
@@ -44,13 +44,13 @@ const Adapted = observer(function Adapted({ name, disabled }: Props) {
     const id = mode === 'edit' ? String(record.id) : undefined
     const context = { title: titleOf(field), scope: headScope(model.record, model.env) }
     const fault =
-      (await askTaken(http, { screen: screen.id, field, value, id })) ??
+      (await duplicateText(http, { screen: screen.id, field, value, id })) ??
       (await runHandlers(value ?? null, field.validateRules ?? [], handlersOver(http, handlers), context))
     // An answer about a value that is no longer there says nothing.
     if (fault && target.value === value) target.selfErrors = [fault]
   }
-  if (mode === 'detail' && isShown(field, type, target.value))
-    return <Shown id={idOf(name)} item={item} value={target.value ?? null} row={model.head} />
+  if (mode === 'detail' && isDrawnAsCell(field, type, target.value))
+    return <ViewedValue id={idOf(name)} item={item} value={target.value ?? null} row={model.head} />
   return (
     <type.Control
       id={idOf(name)}

@@ -2,8 +2,8 @@ import { FormProvider } from '@formily/react'
 import { Alert } from 'antd'
 import { type CSSProperties, type FocusEvent, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { RecordModelProvider } from '#runtime/fields/model-context.tsx'
-import { ReadingProvider } from '#runtime/fields/reading.ts'
-import { besideFrom, labelWidth } from '#runtime/ui/label-width.ts'
+import { ViewModeProvider } from '#runtime/fields/view-mode.ts'
+import { labelWidth, MIN_WIDTH_BESIDE } from '#runtime/ui/label-width.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useSize } from '#runtime/ui/useSize.ts'
 import { FormScreenProvider } from './form-context.ts'
@@ -26,14 +26,14 @@ interface Props {
 }
 
 // Seldom needed, and never at first.
-const Clashes = lazyPart(async () => (await import('./MergeConflicts.tsx')).MergeConflicts)
+const MergeConflicts = lazyPart(async () => (await import('./MergeConflicts.tsx')).MergeConflicts)
 
 export function FormBody({ state, session }: Props) {
   const [measure, { width }] = useSize<HTMLDivElement>()
   const columns = columnsFor(session.plan.columns, width)
   const each = (width - gap * (columns - 1)) / columns
   const { mode, tab, setTab } = state
-  const caret = useKeptCaret(session.form.id)
+  const caret = useRestoredCaret(session.form.id)
   const prefix = useId()
   const screen = useMemo(
     () => ({ session, mode, columns, tab, setTab, idOf: (key: string) => `${prefix}${key}` }),
@@ -48,13 +48,13 @@ export function FormBody({ state, session }: Props) {
           '--pro-label': `${labelWidth([...session.plan.fields.values()].map(({ title }) => title))}px`,
         } as CSSProperties
       }
-      data-labels={width > 0 && each < besideFrom ? 'above' : 'beside'}
+      data-labels={width > 0 && each < MIN_WIDTH_BESIDE ? 'above' : 'beside'}
       ref={measure}
       {...caret}
     >
       {state.clashes && state.clashes.length > 0 && state.decide && (
         <Suspense>
-          <Clashes session={session} clashes={state.clashes} decide={state.decide} />
+          <MergeConflicts session={session} conflicts={state.clashes} decide={state.decide} />
         </Suspense>
       )}
       {session.leftOver.length > 0 && (
@@ -77,9 +77,9 @@ export function FormBody({ state, session }: Props) {
       <RecordModelProvider value={session.model}>
         <FormScreenProvider value={screen}>
           <FormProvider form={session.form} key={session.form.id}>
-            <ReadingProvider value={mode === 'detail'}>
+            <ViewModeProvider value={mode === 'detail'}>
               <SchemaField schema={session.plan.schema} />
-            </ReadingProvider>
+            </ViewModeProvider>
           </FormProvider>
         </FormScreenProvider>
       </RecordModelProvider>
@@ -88,7 +88,7 @@ export function FormBody({ state, session }: Props) {
 }
 
 /** A newer document draws every control anew; the caret goes back to where it was. */
-function useKeptCaret(stamp: string) {
+function useRestoredCaret(stamp: string) {
   const last = useRef<HTMLElement | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another form stands in this one's place
   useLayoutEffect(() => {

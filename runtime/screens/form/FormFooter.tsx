@@ -11,15 +11,15 @@ interface Props {
   state: FormState
   onCancel(): void
   /** What else may be done with a record that is looked at. */
-  ways?: ReactNode
+  actions?: ReactNode
 }
 
-export function FormFooter({ state, onCancel, ways }: Props) {
+export function FormFooter({ state, onCancel, actions }: Props) {
   const { mode, isSaving, save, session } = state
   if (mode === 'detail')
     return (
       <div className="pro-form-foot">
-        {ways}
+        {actions}
         <span className="pro-gap" />
         <Button onClick={onCancel}>取消</Button>
         <Button type="primary" onClick={onCancel}>
@@ -31,7 +31,7 @@ export function FormFooter({ state, onCancel, ways }: Props) {
     <div className="pro-form-foot">
       {session && <Problems session={session} focus={state.focus} />}
       <span className="pro-gap" />
-      {state.draftKeptAt && <span className="pro-draft-note">草稿已自动保存 {state.draftKeptAt}</span>}
+      {state.draftSavedAt && <span className="pro-draft-note">草稿已自动保存 {state.draftSavedAt}</span>}
       <Button onClick={onCancel}>取消</Button>
       {mode === 'add' && (
         <Button disabled={!session || isSaving} onClick={() => void save('again')}>

@@ -10,8 +10,8 @@ import { FormBody } from './FormBody.tsx'
 import { FormChrome } from './FormChrome.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import { FormTitle } from './FormTitle.tsx'
+import { RecordActions } from './RecordActions.tsx'
 import { RecordFailure } from './RecordFailure.tsx'
-import { RecordWays } from './RecordWays.tsx'
 import type { Session } from './session.ts'
 import { type FormInput, useForm } from './useForm.ts'
 import { useSaveKey } from './useSaveKey.ts'
@@ -61,7 +61,7 @@ function OpenForm({ page, onPage, prints, ...props }: Props) {
         <FormFooter
           state={state}
           onCancel={() => void close()}
-          ways={session && <RecordWays screen={screen} onPage={open === 'page' ? undefined : onPage} />}
+          actions={session && <RecordActions screen={screen} onPage={open === 'page' ? undefined : onPage} />}
         />
       }
       ready={isLooked ? null : session}

@@ -8,12 +8,12 @@ import type { Session } from './session.ts'
 
 interface Props {
   session: Session
-  clashes: readonly MergeConflict[]
+  conflicts: readonly MergeConflict[]
   decide(clash: MergeConflict, whose: 'mine' | 'theirs'): void
 }
 
 /** Where somebody else and I changed the same place: both values side by side, one of them to be chosen. */
-export function MergeConflicts({ session, clashes, decide }: Props) {
+export function MergeConflicts({ session, conflicts, decide }: Props) {
   const { types, lookup } = useRuntime()
   const printed = (field: Field | undefined, value: unknown): string => {
     const type = field && types.get(field.type)
@@ -21,7 +21,7 @@ export function MergeConflicts({ session, clashes, decide }: Props) {
     return text || (value === null || value === undefined || value === '' ? '（空）' : String(value))
   }
   const decideAll = (whose: 'mine' | 'theirs') => {
-    for (const clash of clashes) decide(clash, whose)
+    for (const clash of conflicts) decide(clash, whose)
   }
   return (
     <Alert
@@ -40,7 +40,7 @@ export function MergeConflicts({ session, clashes, decide }: Props) {
       }
       description={
         <ul className="pro-clashes">
-          {clashes.map((clash) => {
+          {conflicts.map((clash) => {
             const field = fieldOf(session, clash)
             const place = conflictTitle(session, clash, printed)
             const say = (value: unknown, whose: string) => {

@@ -36,7 +36,7 @@ const detailCase = (
 /** Everything wrong with what has been typed, in the order of the head and its tables; marked where it stands. */
 export async function collectProblems(session: Session, options: HandlerOptions): Promise<Problem[]> {
   // The last key before a save counts like any other.
-  session.model.announce()
+  session.model.flushNotifications()
   const tables = session.screen.fields.filter(isDetail)
   const collected = await checkForm(
     headCase(session, options),

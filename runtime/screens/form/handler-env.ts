@@ -12,7 +12,10 @@ interface Question {
 }
 
 /** What to say when another record has the value already; null when it is free or is not to be unique. */
-export async function askTaken(http: Http, { screen, field, value, id }: Question): Promise<string | null> {
+export async function duplicateText(
+  http: Http,
+  { screen, field, value, id }: Question,
+): Promise<string | null> {
   const rule = field.validateRules?.find(({ unique }) => unique)
   const fieldVal = String(value ?? '')
   if (!rule || fieldVal === '') return null

@@ -8,7 +8,7 @@ import { sameValue } from '#runtime/record/delta.ts'
 import { RecordModel } from '#runtime/record/model.ts'
 import type { PendingValue } from '#runtime/record/pending-values.ts'
 import { headScope, isEmpty, type RecordEnv, type Values } from '#runtime/record/scope.ts'
-import { openWork, takeAlong } from '#runtime/record/value-binding.ts'
+import { pendingEntries, transferPending } from '#runtime/record/value-binding.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
@@ -47,7 +47,7 @@ export function openSession(
     },
     check(key, value) {
       // What is wrong with it is said by itself.
-      if (model.unsettled.get('', key)) return null
+      if (model.pending.get('', key)) return null
       return checks.get(key)?.run(value ?? null, headScope(model.record, env))?.text ?? null
     },
   }
@@ -68,9 +68,9 @@ export function followModel({ model, form, screen, from }: Session): () => void 
           checkAgain(form, checkedWith.get(key) ?? [])
         }
       before = now
-      const open = new Map(model.unsettled.all.map(({ key, what }) => [key, what.text]))
+      const open = new Map(model.pending.all.map(({ key, what }) => [key, what.text]))
       for (const key of new Set([...unsettled.keys(), ...open.keys()]))
-        if (unsettled.get(key) !== open.get(key)) judgeAnew(form, key, model.unsettled.get('', key))
+        if (unsettled.get(key) !== open.get(key)) revalidate(form, key, model.pending.get('', key))
       unsettled = open
     }),
   ]
@@ -80,7 +80,7 @@ export function followModel({ model, form, screen, from }: Session): () => void 
     const grow = () => form.setValuesIn(key, ++version)
     if (store) ends.push(store.subscribeStructure(grow), store.subscribeTotals(grow))
   }
-  if (from) takeAlong(model, openWork(from))
+  if (from) transferPending(model, pendingEntries(from))
   return () => {
     for (const end of ends) end()
   }
@@ -110,7 +110,7 @@ function checkAgain(form: Form, keys: readonly string[]): void {
 }
 
 /** What was said of a value holds no longer: files of it are on their way, have failed, or are done. */
-function judgeAnew(form: Form, key: string, now: PendingValue | undefined): void {
+function revalidate(form: Form, key: string, now: PendingValue | undefined): void {
   const face: unknown = form.query(key).take()
   if (!isFace(face)) return
   face.selfErrors = now?.isFailed ? [now.text] : []

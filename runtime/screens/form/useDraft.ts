@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { type DraftPlace, dropDraft, holdDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
+import { type DraftAddress, dropDraft, holdDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import { formatTime } from '#runtime/kernel/time.ts'
 import type { LogEntry } from '#runtime/record/command-log.ts'
@@ -30,7 +30,7 @@ let isTold = false
 /** Keeps what is being typed, offers it when the form is opened again, and forgets it once it is saved or given up. */
 export function useDraft({ name, session, ...more }: Setup): {
   /** When it was last kept, `10:42`; null while there is nothing to keep. */
-  keptAt: string | null
+  savedAt: string | null
   forget(): void
 } {
   const { notify } = useRuntime()
@@ -93,7 +93,7 @@ export function useDraft({ name, session, ...more }: Setup): {
   }, [name, model, notify])
 
   return {
-    keptAt,
+    savedAt: keptAt,
     forget: useCallback(() => {
       isEnded.current = true
       setKeptAt(null)
@@ -102,7 +102,7 @@ export function useDraft({ name, session, ...more }: Setup): {
   }
 }
 
-const keptAs = (place: DraftPlace, draft: Draft) => saveDraft(place, draft, true)
+const keptAs = (place: DraftAddress, draft: Draft) => saveDraft(place, draft, true)
 
 interface Keeping {
   mayKeep(): boolean
@@ -114,7 +114,7 @@ interface Keeping {
 
 /** Writes the draft when something was done since the last time. */
 function keeper(
-  place: DraftPlace,
+  place: DraftAddress,
   model: RecordModel,
   { mayKeep, attempt, onKept, onFailed }: Keeping,
 ): () => void {

@@ -6,17 +6,17 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { newRecord } from '#runtime/record/defaults.ts'
 import type { MergeConflict } from '#runtime/record/merge.ts'
-import { type Draft, decideForMe, rebase, replay, settle } from '#runtime/record/rebase.ts'
+import { type Draft, keepMine, rebase, replay, settle } from '#runtime/record/rebase.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { codeOf } from '#runtime/ui/error-message.ts'
-import { type Attempt, attemptOf, isUnanswered } from './attempt.ts'
+import { createAttempt, isUnanswered, type SaveAttempt } from './save-attempt.ts'
 import type { Session } from './session.ts'
 import { useDraft } from './useDraft.ts'
+import { useFormLifecycle } from './useFormLifecycle.ts'
 import { useRecord } from './useRecord.ts'
 import { useSession } from './useSession.ts'
-import { useWork } from './useWork.ts'
 
 export interface FormInput {
   screen: ScreenDocument
@@ -64,30 +64,30 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
   const env: RecordEnv = { ...first, mode }
   const { session, setSession, open, problemOf } = useSession(screen, record, env)
 
-  const sent = useRef<Attempt | null>(null)
-  const [clashes, setClashes] = useState<readonly MergeConflict[]>([])
-  const { keptAt, forget } = useDraft({
+  const sent = useRef<SaveAttempt | null>(null)
+  const [conflicts, setConflicts] = useState<readonly MergeConflict[]>([])
+  const { savedAt, forget } = useDraft({
     name: mode === 'detail' ? null : draftName([user.id, screen.id], asked, stored?.id ?? id, defaults),
     session,
-    isPaused: clashes.length > 0,
+    isPaused: conflicts.length > 0,
     attempt: () => sent.current,
     ask: askToRestore,
     restore: (draft) => {
       if (!record) return
       const next = open(draft.record)
       const lost = replay(next.model, draft, { types, can })
-      const attempt = draft.attempt as Attempt | undefined
+      const attempt = draft.attempt as SaveAttempt | undefined
       // The log counts from its own beginning.
       sent.current = attempt ? { ...attempt, version: -1 } : null
       // What others only said, and what was saved meanwhile, stands in neither record alone.
-      setClashes(mode === 'edit' && !sent.current ? rebase(next.model, record) : [])
+      setConflicts(mode === 'edit' && !sent.current ? rebase(next.model, record) : [])
       next.form.setValues({ ...next.model.head })
       setSession({ ...next, leftOver: lost })
     },
   })
-  const work = useWork(session, mode !== 'detail', forget, clashes.length > 0)
+  const work = useFormLifecycle(session, mode !== 'detail', forget, conflicts.length > 0)
 
-  const send = async (attempt: Attempt): Promise<Answer<Values>> => {
+  const send = async (attempt: SaveAttempt): Promise<Answer<Values>> => {
     const { verb, body, key } = attempt
     const headers = { 'Idempotency-Key': key }
     sent.current = attempt
@@ -108,7 +108,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
   const merge = async ({ model }: Session, error: unknown): Promise<boolean> => {
     const theirs = currentOf(error) ?? (await http.get<Values>(url, { id: model.initial.id }))
     const found = rebase(model, theirs)
-    setClashes(found)
+    setConflicts(found)
     notify(
       found.length > 0 ? 'warning' : 'info',
       found.length > 0 ? '他人已保存此记录，请选择保留谁的修改' : '他人已保存此记录，已与您的修改合并',
@@ -117,9 +117,9 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
   }
 
   /** The record is stored as it was sent: goes on from there with what was typed since. */
-  const settleSent = (now: Session, attempt: Attempt, saved: Values): Session => {
+  const settleSent = (now: Session, attempt: SaveAttempt, saved: Values): Session => {
     if (attempt.verb === 'edit') {
-      if (now.model.log.version === attempt.version && !now.model.isUnsettled) now.model.load(saved)
+      if (now.model.log.version === attempt.version && !now.model.hasPending) now.model.load(saved)
       else settle(now.model, attempt, saved)
       return now
     }
@@ -137,12 +137,12 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     let now = start
     for (let turn = 1; ; turn += 1) {
       const old = sent.current
-      const attempt = old ?? attemptOf(now.model, now.model.env.mode as Attempt['verb'])
+      const attempt = old ?? createAttempt(now.model, now.model.env.mode as SaveAttempt['verb'])
       try {
         const answer = await send(attempt)
         sent.current = null
         // A file that was chosen meanwhile goes on with the saved record.
-        const isSame = now.model.log.version === attempt.version && !now.model.isUnsettled
+        const isSame = now.model.log.version === attempt.version && !now.model.hasPending
         if (!isSame || attempt.verb === 'edit') now = settleSent(now, attempt, answer.result)
         if (now !== start) {
           setSession(now)
@@ -161,7 +161,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
   const save = (then: 'close' | 'again' = 'close'): Promise<void> =>
     work.once(async () => {
       if (!session || mode === 'detail') return
-      if (clashes.length > 0) return notify('warning', `还有 ${clashes.length} 处要选择保留谁的修改`)
+      if (conflicts.length > 0) return notify('warning', `还有 ${conflicts.length} 处要选择保留谁的修改`)
       const first = await problemOf(session)
       if (first) return work.focus(first.path)
       if (mode === 'edit' && !session.model.isChanged && !sent.current) {
@@ -199,15 +199,15 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     session,
     mode,
     /** When what is being typed was last kept in this browser, `10:42`. */
-    draftKeptAt: keptAt,
+    draftSavedAt: savedAt,
     error,
     retry: () => void reload(),
     save,
     /** Where somebody else and I changed the same; saving waits until each is decided. */
-    clashes,
+    clashes: conflicts,
     decide: (clash: MergeConflict, whose: 'mine' | 'theirs') => {
-      if (session && whose === 'mine') decideForMe(session.model, clash)
-      setClashes((left) => left.filter((one) => one !== clash))
+      if (session && whose === 'mine') keepMine(session.model, clash)
+      setConflicts((left) => left.filter((one) => one !== clash))
     },
     discard: () => {
       forget()

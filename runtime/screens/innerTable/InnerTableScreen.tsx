@@ -1,4 +1,4 @@
-import type { Row } from '#runtime/data/list-source.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '../list-kit/ListScreen.tsx'
 import { InnerTables } from './InnerTables.tsx'
@@ -9,7 +9,7 @@ import './inner.css'
 export function InnerTableScreen({ screen }: { screen: ScreenDocument }) {
   const { details, title } = useInnerTables(screen)
   const inner = title
-    ? { title, draw: (row: Row) => <InnerTables screen={screen} details={details} master={row.id} /> }
+    ? { title, draw: (row: ListRow) => <InnerTables screen={screen} details={details} master={row.id} /> }
     : undefined
   return <ListScreen screen={screen} inner={inner} />
 }

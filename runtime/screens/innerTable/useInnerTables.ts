@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { compileRows } from '#runtime/compile/rows.ts'
+import { compileDetailList } from '#runtime/compile/detail-list.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { details, permOf, titleOf } from '#runtime/schema/derive.ts'
 import { detailScreen } from '#runtime/schema/sub-screen.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
-import { useOwnPlace } from '../list-kit/place.ts'
-import { passing } from '../list-kit/retries.ts'
+import { retryTransient } from '../list-kit/retry-transient.ts'
 import { useList } from '../list-kit/useList.ts'
+import { useLocalLocation } from '../list-kit/useListLocation.ts'
 
 /** The details that this user may open under a row, and what opening is called; none without the right to details. */
 export function useInnerTables(screen: ScreenDocument) {
@@ -26,7 +26,7 @@ export function useInnerRows(screen: ScreenDocument, detail: DetailField, master
     const said = detailScreen(screen, detail, { master })
     return { ...said, list: { ...said.list, paging: false } }
   }, [screen, detail, master])
-  const plan = useMemo(() => compileRows(rows, { types, can }), [rows, types, can])
-  const list = useList(plan, useOwnPlace(plan), { retry: passing.retry })
+  const plan = useMemo(() => compileDetailList(rows, { types, can }), [rows, types, can])
+  const list = useList(plan, useLocalLocation(plan), { retry: retryTransient.retry })
   return { screen: rows, list }
 }

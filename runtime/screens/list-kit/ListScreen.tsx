@@ -5,11 +5,11 @@ import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ListSurface } from './ListSurface.tsx'
-import type { Inner } from './ListTable.tsx'
-import { useAddress } from './place.ts'
+import type { Inner } from './table/ListTable.tsx'
 import { useList } from './useList.ts'
+import { useAddressLocation } from './useListLocation.ts'
 
-const SideTree = lazyPart(async () => (await import('./SideTree.tsx')).SideTree)
+const SideTree = lazyPart(async () => (await import('./query/SideTree.tsx')).SideTree)
 
 interface Props {
   screen: ScreenDocument
@@ -21,11 +21,11 @@ interface Props {
 export function ListScreen({ screen, inner }: Props) {
   const { types, can } = useRuntime()
   const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
-  const list = useList(plan, useAddress(plan))
+  const list = useList(plan, useAddressLocation(plan))
   const { sideTree } = plan
   // Inside, so that the rows are asked for together with the dictionaries.
   return (
-    <Dictionaries needs={plan.needs}>
+    <Dictionaries codes={plan.needs}>
       <ListSurface
         screen={screen}
         list={list}

@@ -3,18 +3,18 @@ import { useQueries } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { mergeTexts, textsQuery } from '#runtime/fields/kit/chosen/texts.ts'
+import { mergeTexts, referenceTextsQuery } from '#runtime/fields/kit/reference/useReferenceTexts.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { readFilterValues } from '#runtime/schema/filter-value.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { useLater } from '#runtime/ui/useLater.ts'
+import { useDelayed } from '#runtime/ui/useDelayed.ts'
+import type { ListActions } from './toolbar/useListActions.tsx'
 import type { List } from './useList.ts'
-import type { ListActions } from './useListActions.tsx'
 
 /** Nothing for 300 ms, then grey bars as wide as the real columns. */
 export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
-  const late = useLater(true)
+  const late = useDelayed(true)
   if (!late) return <div className="pro-wait" role="status" aria-label="正在加载" />
   return (
     <div className="pro-wait" role="status" aria-label="正在加载">
@@ -105,7 +105,7 @@ export function useConditions(list: List): { item: QueryItem; text: string }[] {
   )
   const names = useQueries({
     queries: asked.map(({ item: { field, type }, words }) => ({
-      ...textsQuery(http, type.dict?.(field) ?? '', words.join(',')),
+      ...referenceTextsQuery(http, type.dict?.(field) ?? '', words.join(',')),
       enabled: type.dict !== undefined,
     })),
   })

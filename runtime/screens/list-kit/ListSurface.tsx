@@ -1,30 +1,30 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
-import type { Row } from '#runtime/data/list-source.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
-import { Entries } from './Entries.tsx'
 import { ListEmpty, ListFailure, ListSkeleton } from './ListStates.tsx'
-import { type Inner, ListTable, type RowFace } from './ListTable.tsx'
-import { arrange, useListMemory } from './memory.ts'
-import { Pager } from './Pager.tsx'
-import { QueryBar } from './QueryBar.tsx'
-import { searchOf } from './search.ts'
-import { Toolbar } from './Toolbar.tsx'
-import { useFocusBack } from './useFocusBack.ts'
-import { useFormAhead } from './useFormAhead.ts'
+import { QueryBar } from './query/QueryBar.tsx'
+import { queryBarProps } from './query/query-bar-props.ts'
+import { Entries } from './table/Entries.tsx'
+import { ListPager } from './table/ListPager.tsx'
+import { type Inner, ListTable, type RowExtras } from './table/ListTable.tsx'
+import { arrange, useListMemory } from './table/list-memory.ts'
+import { Toolbar } from './toolbar/Toolbar.tsx'
+import { useListActions } from './toolbar/useListActions.tsx'
 import type { List } from './useList.ts'
-import { useListActions } from './useListActions.tsx'
+import { usePreloadForm } from './usePreloadForm.ts'
+import { useRestoreFocus } from './useRestoreFocus.ts'
 import './list.css'
 import '#runtime/ui/print.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 // A desk does not load what only a phone draws.
-const PhoneQuery = lazyPart(async () => (await import('./PhoneBars.tsx')).PhoneQuery)
-const PhoneBar = lazyPart(async () => (await import('./PhoneBars.tsx')).PhoneBar)
+const PhoneQuery = lazyPart(async () => (await import('./toolbar/PhoneBars.tsx')).PhoneQuery)
+const PhoneBar = lazyPart(async () => (await import('./toolbar/PhoneBars.tsx')).PhoneBar)
 const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
 
 interface Props {
@@ -46,14 +46,14 @@ interface Props {
   failure?: string
   /** What opens under a row. */
   inner?: Inner
-  face?: RowFace
+  face?: RowExtras
   onSaved?(record: Values): void
 }
 
 /** A list and the forms it opens, on one surface. */
 export function ListSurface({ screen, list, side, defaults, embedded, steady, idle, ...more }: Props) {
   const { bare, failure, inner, face, onSaved } = more
-  const { user, ownDialogs } = useRuntime()
+  const { user, recordDialogs } = useRuntime()
   const { plan } = list
   const actions = useListActions(list, screen)
   const narrow = useNarrow()
@@ -63,11 +63,11 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
 
   const { form } = list.state
-  useFocusBack(form)
-  useFormAhead(screen, FormHost.preload, { isDrawn: !list.isLoading, isOpening: form !== undefined })
-  const OwnDialog = form?.mode === 'detail' ? ownDialogs?.get(plan.id) : undefined
+  useRestoreFocus(form)
+  usePreloadForm(screen, FormHost.preload, { isDrawn: !list.isLoading, isOpening: form !== undefined })
+  const OwnDialog = form?.mode === 'detail' ? recordDialogs?.get(plan.id) : undefined
   const isPage = form !== undefined && (screen.form?.open === 'page' || form.page === true)
-  const search = searchOf(list)
+  const search = queryBarProps(list)
 
   return (
     <>
@@ -115,13 +115,13 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                     height={bare ? 0 : height}
                     inner={inner}
                     face={face}
-                    onRow={steady ? (row: Row) => list.select([row.id]) : undefined}
+                    onRow={steady ? (row: ListRow) => list.select([row.id]) : undefined}
                   />
                 )}
               </ListBody>
             </div>
             {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
-            {list.total > 0 && !bare && <Pager list={list} />}
+            {list.total > 0 && !bare && <ListPager list={list} />}
             {narrow && !idle && !bare && (
               <Suspense>
                 <PhoneBar list={list} actions={actions} selecting={selecting} onSelecting={setSelecting} />

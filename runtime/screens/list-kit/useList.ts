@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
-import { configured, type ListState } from '#runtime/compile/url.ts'
-import { type ListQuery, loadList, type Page, type Row } from '#runtime/data/list-source.ts'
+import { configuredUrl, type ListState } from '#runtime/compile/url.ts'
+import { type ListPage, type ListQuery, type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
-import type { ListPlace } from './place.ts'
+import type { ListLocation } from './useListLocation.ts'
 
-const nothing: Page = { records: [], total: 0 }
+const nothing: ListPage = { records: [], total: 0 }
 const none: readonly string[] = []
 
 /** What a list inside another's page is told. */
@@ -29,18 +29,18 @@ export interface ListOptions {
 export type List = ReturnType<typeof useList>
 
 /** Everything a list does, without a face: its state lives in its place, its rows in the query cache. */
-export function useList(plan: ListPlan, place: ListPlace, options: ListOptions = {}) {
+export function useList(plan: ListPlan, place: ListLocation, options: ListOptions = {}) {
   const { fixed, enabled = true, affects = none, load = loadList, staleTime = 0, retry } = options
   const { http, notify } = useRuntime()
   const client = useQueryClient()
   const { state, change } = place
   const [chosen, setChosen] = useState(none)
-  const [seen, setSeen] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [seen, setSeen] = useState<ReadonlyMap<string, ListRow>>(new Map())
 
   const query = queryOf(plan, state, fixed)
   const answer = useQuery({
     queryKey: ['list', plan.id, plan.url.list, query],
-    queryFn: ({ signal }) => load(http, configured('list', plan.url.list), query, signal),
+    queryFn: ({ signal }) => load(http, configuredUrl('list', plan.url.list), query, signal),
     placeholderData: (page, before) =>
       before?.queryKey[2] === plan.url.list ? keepPreviousData(page) : undefined,
     enabled,
@@ -60,20 +60,20 @@ export function useList(plan: ListPlan, place: ListPlace, options: ListOptions =
     if (answer.data && !answer.isPlaceholderData && state.pageNo > last) change({ pageNo: last })
   }, [answer.data, answer.isPlaceholderData, state.pageNo, last, change])
 
-  const ids = plan.keepsRows ? (state.rows ?? none) : chosen
+  const ids = plan.keepsSelection ? (state.rows ?? none) : chosen
   /** Chosen rows as they are now, where they are in sight, else as they were when chosen. */
   const selected = useMemo(() => {
     const now = new Map(records.map((row) => [row.id, row]))
     return new Map(
       ids.flatMap((id) => {
-        const row = now.get(id) ?? (plan.keepsRows ? undefined : seen.get(id))
+        const row = now.get(id) ?? (plan.keepsSelection ? undefined : seen.get(id))
         return row ? [[id, row] as const] : []
       }),
     )
-  }, [ids, records, seen, plan.keepsRows])
+  }, [ids, records, seen, plan.keepsSelection])
   const choose = useCallback(
-    (next: readonly string[]) => (plan.keepsRows ? change({ rows: next }) : setChosen(next)),
-    [plan.keepsRows, change],
+    (next: readonly string[]) => (plan.keepsSelection ? change({ rows: next }) : setChosen(next)),
+    [plan.keepsSelection, change],
   )
 
   return {
@@ -104,9 +104,9 @@ export function useList(plan: ListPlan, place: ListPlace, options: ListOptions =
     ),
     selected,
     /** `ids` may be of rows in sight, or of rows chosen before on other pages. */
-    select: (next: readonly string[], inSight: readonly Row[] = records) => {
+    select: (next: readonly string[], inSight: readonly ListRow[] = records) => {
       const known = new Map([...seen, ...selected, ...inSight.map((row) => [row.id, row] as const)])
-      setSeen(new Map(next.flatMap((id) => (known.has(id) ? [[id, known.get(id) as Row]] : []))))
+      setSeen(new Map(next.flatMap((id) => (known.has(id) ? [[id, known.get(id) as ListRow]] : []))))
       choose(next)
     },
     clearSelection: useCallback(() => choose(none), [choose]),

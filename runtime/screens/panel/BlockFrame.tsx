@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { useLater } from '#runtime/ui/useLater.ts'
+import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import type { BlockData } from './useBlock.ts'
 
 interface FrameProps {
@@ -39,13 +39,13 @@ export const BlockFrame = ({ title, href, count, tools, children }: FrameProps) 
 /** A block's records, or why they are not there; a failure stays in its own block. */
 export function BlockBody({ block, children }: { block: BlockData; children: ReactNode }) {
   const { data, error, again } = block
-  const late = useLater(!data && !error)
+  const late = useDelayed(!data && !error)
   if (data && error === null) return data.records.length > 0 ? children : <BlockNone />
   if (!data && !error) return <BlockWait late={late} />
   return (
     <>
       {data && data.records.length > 0 && children}
-      <BlockFailure error={error} again={again} />
+      <BlockFailure error={error} retry={again} />
     </>
   )
 }
@@ -59,10 +59,10 @@ export const BlockWait = ({ late }: { late: boolean }) => (
   </div>
 )
 
-export const BlockFailure = ({ error, again }: { error: unknown; again(): void }) => (
+export const BlockFailure = ({ error, retry }: { error: unknown; retry(): void }) => (
   <div className="pro-block-failure" role="alert">
     {errorMessage(error)}
-    <Button type="link" size="small" onClick={again}>
+    <Button type="link" size="small" onClick={retry}>
       再试一次
     </Button>
   </div>

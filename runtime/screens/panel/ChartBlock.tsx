@@ -5,10 +5,10 @@ import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { BlockBody, BlockFrame } from './BlockFrame.tsx'
 import { chartData } from './chart-data.ts'
-import { Rows } from './Rows.tsx'
+import { RowsTable } from './RowsTable.tsx'
 import { Trend } from './Trend.tsx'
 import { useBlock } from './useBlock.ts'
-import { useShown } from './useShown.ts'
+import { useShownKeys } from './useShownKeys.ts'
 
 // The drawing library is fetched with the first chart, while its records are on their way.
 const Chart = lazyPart(async () => (await import('./Chart.tsx')).Chart)
@@ -17,7 +17,7 @@ const Chart = lazyPart(async () => (await import('./Chart.tsx')).Chart)
 export function ChartBlock({ block }: { block: Block<'chart'> }) {
   const runtime = useRuntime()
   const own = useBlock(block)
-  const { shown, lookup } = useShown(block, own.document)
+  const { shown, lookup } = useShownKeys(block, own.document)
   const [asTable, setAsTable] = useState(false)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const data = useMemo(
@@ -41,7 +41,7 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
     >
       <BlockBody block={own}>
         <RuntimeProvider value={value}>
-          {own.data && asTable && <Rows title={block.title} shown={shown} data={own.data} />}
+          {own.data && asTable && <RowsTable title={block.title} shown={shown} data={own.data} />}
         </RuntimeProvider>
         {data && !asTable && kind === 'trend' && <Trend title={block.title ?? ''} data={data} />}
         {data && !asTable && kind !== 'trend' && (

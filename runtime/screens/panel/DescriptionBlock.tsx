@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import type { Block } from '#runtime/compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
 import { BlockBody, BlockFrame } from './BlockFrame.tsx'
+import { drawValue } from './draw-value.tsx'
 import { useBlock } from './useBlock.ts'
-import { useShown } from './useShown.ts'
-import { drawn } from './Value.tsx'
+import { useShownKeys } from './useShownKeys.ts'
 
 /** One record, key by key. */
 export function DescriptionBlock({ block }: { block: Block<'description'> }) {
   const runtime = useRuntime()
   const own = useBlock(block)
-  const { shown, lookup } = useShown(block, own.document)
+  const { shown, lookup } = useShownKeys(block, own.document)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   if (own.isGone) return null
   const record = own.data?.records[0]
@@ -23,7 +23,7 @@ export function DescriptionBlock({ block }: { block: Block<'description'> }) {
               shown.map((item) => (
                 <div key={item.key}>
                   <dt>{item.title}</dt>
-                  <dd>{drawn(item, record)}</dd>
+                  <dd>{drawValue(item, record)}</dd>
                 </div>
               ))}
           </dl>

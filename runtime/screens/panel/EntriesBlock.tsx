@@ -3,15 +3,15 @@ import { type ReactNode, useCallback, useContext, useEffect, useMemo, useState }
 import { Link } from 'react-router-dom'
 import { type Block, type EntrySource, entryTable } from '#runtime/compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
-import { useLater } from '#runtime/ui/useLater.ts'
+import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import { BlockFailure, BlockFrame, BlockWait } from './BlockFrame.tsx'
+import { drawValue } from './draw-value.tsx'
 import { PanelContext, useBlock } from './useBlock.ts'
-import { useShown } from './useShown.ts'
-import { drawn } from './Value.tsx'
+import { useShownKeys } from './useShownKeys.ts'
 
 /** What waits, of several screens in one list; each source loads and fails by itself. */
 export function EntriesBlock({ block }: { block: Block<'entries'> }) {
-  const { tellWaiting } = useContext(PanelContext)
+  const { reportWaiting } = useContext(PanelContext)
   const [counts, setCounts] = useState<readonly number[]>([])
   const tell = useCallback((at: number, count: number) => {
     setCounts((before) => {
@@ -23,9 +23,9 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
   const isKnown = block.sources.every((_, at) => counts[at] !== undefined)
   const total = counts.reduce((sum, count) => sum + (count ?? 0), 0)
   useEffect(() => {
-    if (isKnown) tellWaiting?.(total)
-  }, [isKnown, total, tellWaiting])
-  const late = useLater(!isKnown)
+    if (isKnown) reportWaiting?.(total)
+  }, [isKnown, total, reportWaiting])
+  const late = useDelayed(!isKnown)
   return (
     <BlockFrame title={block.title} href={block.href} count={total}>
       <ul className="pro-waiting">
@@ -66,7 +66,7 @@ function Waiting({ at, source, tell }: SourceProps) {
   const runtime = useRuntime()
   const table = useMemo(() => entryTable(source), [source])
   const { data, document, path, error, isGone, again } = useBlock(table)
-  const { shown, lookup } = useShown(table, document)
+  const { shown, lookup } = useShownKeys(table, document)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const count = data?.total ?? (error ? 0 : undefined)
   useEffect(() => {
@@ -81,10 +81,10 @@ function Waiting({ at, source, tell }: SourceProps) {
       {data?.records.map((record) => (
         <li key={String(record.id)}>
           <Entry to={path && `${path}?id=${encodeURIComponent(String(record.id))}`}>
-            {tag && <span className="pro-waiting-tag">{drawn(tag, record)}</span>}
+            {tag && <span className="pro-waiting-tag">{drawValue(tag, record)}</span>}
             <span className="pro-waiting-text">
               <b>
-                {source.title ?? document?.title} {text && drawn(text, record)}
+                {source.title ?? document?.title} {text && drawValue(text, record)}
               </b>
               <small>
                 {notes
@@ -92,7 +92,7 @@ function Waiting({ at, source, tell }: SourceProps) {
                     ({ key }) => record[key] !== null && record[key] !== undefined && record[key] !== '',
                   )
                   .map((item) => (
-                    <span key={item.key}>{drawn(item, record)}</span>
+                    <span key={item.key}>{drawValue(item, record)}</span>
                   ))}
               </small>
             </span>
@@ -101,7 +101,7 @@ function Waiting({ at, source, tell }: SourceProps) {
       ))}
       {error !== null && (
         <li>
-          <BlockFailure error={error} again={again} />
+          <BlockFailure error={error} retry={again} />
         </li>
       )}
     </RuntimeProvider>

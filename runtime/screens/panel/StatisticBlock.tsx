@@ -2,14 +2,14 @@ import { Link } from 'react-router-dom'
 import { type Block, figureOf, type Records } from '#runtime/compile/panel.ts'
 import { fillHref } from '#runtime/compile/url.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
-import { useLater } from '#runtime/ui/useLater.ts'
+import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import { BlockFailure } from './BlockFrame.tsx'
 import { useBlock } from './useBlock.ts'
 
 /** One figure with its unit; the whole of it leads to where it comes from. */
 export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
   const { data, error, isGone, again } = useBlock(block)
-  const late = useLater(!data && !error)
+  const late = useDelayed(!data && !error)
   if (isGone) return null
   const { title, unit, note, facts } = block
   const href = wayTo(block.href, data)
@@ -36,7 +36,7 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
       ) : (
         <div className="pro-figure-body">{body}</div>
       )}
-      {error !== null && <BlockFailure error={error} again={again} />}
+      {error !== null && <BlockFailure error={error} retry={again} />}
     </section>
   )
 }

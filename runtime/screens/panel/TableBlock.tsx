@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import type { Block } from '#runtime/compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
 import { BlockBody, BlockFrame } from './BlockFrame.tsx'
-import { Rows } from './Rows.tsx'
+import { RowsTable } from './RowsTable.tsx'
 import { useBlock } from './useBlock.ts'
-import { useShown } from './useShown.ts'
+import { useShownKeys } from './useShownKeys.ts'
 
 /** A few rows of a list, a report or a call. */
 export function TableBlock({ block }: { block: Block<'table'> }) {
   const runtime = useRuntime()
   const own = useBlock(block)
-  const { shown, lookup } = useShown(block, own.document)
+  const { shown, lookup } = useShownKeys(block, own.document)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   if (own.isGone) return null
   // An address with values in it is the way of each row, not of the block.
@@ -20,7 +20,13 @@ export function TableBlock({ block }: { block: Block<'table'> }) {
       <BlockBody block={own}>
         <RuntimeProvider value={value}>
           {own.data && (
-            <Rows title={block.title} shown={shown} data={own.data} path={own.path} href={ways.rowHref} />
+            <RowsTable
+              title={block.title}
+              shown={shown}
+              data={own.data}
+              path={own.path}
+              href={ways.rowHref}
+            />
           )}
         </RuntimeProvider>
       </BlockBody>

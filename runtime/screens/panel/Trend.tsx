@@ -2,8 +2,8 @@ import { type CSSProperties, useMemo } from 'react'
 import { useSize } from '#runtime/ui/useSize.ts'
 import { BlockNone } from './BlockFrame.tsx'
 import type { ChartData } from './chart-data.ts'
-import { planTrend, sayTrend, type TrendPlan } from './trend-plan.ts'
-import { figure } from './trend-scale.ts'
+import { describeTrend, planTrend, type TrendPlan } from './trend-plan.ts'
+import { formatFigure } from './trend-scale.ts'
 import { useMarker } from './useMarker.ts'
 
 /** A short series, drawn without the drawing library: one accent, what it is compared with in dashed grey, names at the ends. */
@@ -18,7 +18,7 @@ export function Trend({ title, data }: { title: string; data: ChartData }) {
         ref={measure}
         className="pro-trend-plot"
         role="img"
-        aria-label={sayTrend(title, data)}
+        aria-label={describeTrend(title, data)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move its marker
         tabIndex={0}
         {...handlers}
@@ -92,7 +92,7 @@ function ReadOut({ data: { names, series }, marked, x, width }: ReadOutProps) {
           <b>{names[marked]}</b>
           {series.map(({ title, values }) => (
             <span key={title}>
-              {title} <em>{figure(values[marked])}</em>
+              {title} <em>{formatFigure(values[marked])}</em>
             </span>
           ))}
         </>
@@ -110,7 +110,7 @@ const ChartTable = ({ title, data: { names, series } }: { title: string; data: C
         <tr key={name}>
           <th scope="row">{name}</th>
           {names.map((at, index) => (
-            <td key={at}>{`${at} ${figure(values[index])}`}</td>
+            <td key={at}>{`${at} ${formatFigure(values[index])}`}</td>
           ))}
         </tr>
       ))}

@@ -1,4 +1,4 @@
-import type { Block, Records, Shown } from '#runtime/compile/panel.ts'
+import type { Block, Records, ShownKey } from '#runtime/compile/panel.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 
@@ -10,7 +10,7 @@ export interface ChartData {
 /** Names and figures of a chart, dictionary values by their texts. Keys the user may not see are not among `shown`. */
 export function chartData(
   { x, y }: Block<'chart'>['chart'],
-  shown: readonly Shown[],
+  shown: readonly ShownKey[],
   { records }: Records,
   lookup: Lookup,
 ): ChartData {

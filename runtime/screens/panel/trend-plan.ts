@@ -1,5 +1,5 @@
 import type { ChartData } from './chart-data.ts'
-import { apart, cut, figure, type Label, labelsOf, scaleOf, widthOf } from './trend-scale.ts'
+import { cut, formatFigure, type Label, labelsOf, scaleOf, spreadApart, widthOf } from './trend-scale.ts'
 
 interface ChartPoint {
   x: number
@@ -52,11 +52,11 @@ const pathOf = (run: readonly ChartPoint[]): string =>
 export function planTrend({ names, series }: ChartData, width: number, height: number): TrendPlan {
   const scale = scaleOf(series.flatMap(({ values }) => values))
   const texts = series.map(({ title, values }) => {
-    const value = ` ${figure(values.findLast((one) => one !== null))}`
+    const value = ` ${formatFigure(values.findLast((one) => one !== null))}`
     return { title: cut(title, Math.max(MIN_TITLE, MAX_END - widthOf(value))), value }
   })
   const beside = texts.map(({ title, value }) => widthOf(title + value))
-  const left = side + Math.max(...scale.ticks.map((tick) => widthOf(figure(tick)))) + 8
+  const left = side + Math.max(...scale.ticks.map((tick) => widthOf(formatFigure(tick)))) + 8
   const right = Math.max(left + 1, width - side - Math.max(0, ...beside) - 12)
   const bottom = Math.max(top + 1, height - foot)
   const yOf = (value: number): number =>
@@ -69,12 +69,12 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
   )
   const lasts = drawn.map((points) => points.findLast((point) => point !== null))
   const labelled = lasts.flatMap((last, index) => (last ? [{ index, y: last.y, room: 18 }] : []))
-  const heights = apart(labelled, { from: 4, to: bottom + 8 })
+  const heights = spreadApart(labelled, { from: 4, to: bottom + 8 })
   return {
     left,
     right,
     bottom,
-    ticks: scale.ticks.map((tick) => ({ y: yOf(tick), text: figure(tick) })),
+    ticks: scale.ticks.map((tick) => ({ y: yOf(tick), text: formatFigure(tick) })),
     labels: labelsOf(names, xs, width),
     xs,
     lines: series.map(({ title }, index) => {
@@ -98,14 +98,14 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
 }
 
 /** What the drawing says in words: from where to where, and how high. */
-export function sayTrend(title: string, { names, series }: ChartData): string {
+export function describeTrend(title: string, { names, series }: ChartData): string {
   const said = series.flatMap(({ title: name, values }) => {
     const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at: names[at] ?? '' }]))
     const [first] = known
     const last = known.at(-1)
     if (!first || !last) return []
     const highest = known.reduce((best, one) => (one.value > best.value ? one : best))
-    return `${name}从 ${first.at} 的 ${figure(first.value)} 到 ${last.at} 的 ${figure(last.value)}，最高是 ${highest.at} 的 ${figure(highest.value)}`
+    return `${name}从 ${first.at} 的 ${formatFigure(first.value)} 到 ${last.at} 的 ${formatFigure(last.value)}，最高是 ${highest.at} 的 ${formatFigure(highest.value)}`
   })
   return [title, said.join('；')].filter((part) => part !== '').join('：')
 }

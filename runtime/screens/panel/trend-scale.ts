@@ -78,7 +78,7 @@ export function labelsOf(names: readonly string[], xs: readonly number[], width:
 }
 
 /** Heights moved apart as little as it takes for each to have its room, none above `from`, and none below `to` if they all fit. */
-export function apart(wanted: readonly { y: number; room: number }[], { from, to }: Span): number[] {
+export function spreadApart(wanted: readonly { y: number; room: number }[], { from, to }: Span): number[] {
   const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a]?.y ?? 0) - (wanted[b]?.y ?? 0))
   const places = wanted.map(({ y }) => y)
   let top = from
@@ -97,5 +97,5 @@ export function apart(wanted: readonly { y: number; room: number }[], { from, to
 }
 
 /** A value as it is written beside a drawing. */
-export const figure = (value: Value | undefined): string =>
+export const formatFigure = (value: Value | undefined): string =>
   value === null || value === undefined ? '–' : formatNumber(value)

@@ -22,7 +22,7 @@ export interface PanelFrame {
   /** Milliseconds after which a block asks again; false: only when it is told to. */
   refresh: number | false
   /** Where the blocks say how much waits; a panel that greets says it too. */
-  tellWaiting?(count: number): void
+  reportWaiting?(count: number): void
 }
 
 export const PanelContext = createContext<PanelFrame>({ id: '', refresh: false })

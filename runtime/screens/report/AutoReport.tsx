@@ -17,7 +17,7 @@ export function AutoReport({ code }: { code: string }) {
   }, [refusal, notify])
   if (plan)
     return (
-      <Dictionaries key={code} needs={plan.needs}>
+      <Dictionaries key={code} codes={plan.needs}>
         <ReportView plan={plan} />
       </Dictionaries>
     )

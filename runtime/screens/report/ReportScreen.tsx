@@ -10,7 +10,7 @@ export function ReportScreen({ document }: { document: ReportDocument }) {
   const env = useReportEnv()
   const plan = useMemo(() => compileReport(document, env), [document, env])
   return (
-    <Dictionaries needs={plan.needs}>
+    <Dictionaries codes={plan.needs}>
       <ReportView plan={plan} />
     </Dictionaries>
   )

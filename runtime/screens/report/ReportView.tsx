@@ -7,22 +7,22 @@ import { formatDateTime } from '#runtime/kernel/time.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
-import { Entries } from '../list-kit/Entries.tsx'
 import { ListFailure, useConditions } from '../list-kit/ListStates.tsx'
 import { ListBody } from '../list-kit/ListSurface.tsx'
-import { ListTable } from '../list-kit/ListTable.tsx'
-import { arrange, useListMemory } from '../list-kit/memory.ts'
-import { Pager } from '../list-kit/Pager.tsx'
-import { totalOf } from '../list-kit/PageTotals.tsx'
-import { QueryBar } from '../list-kit/QueryBar.tsx'
-import { searchOf } from '../list-kit/search.ts'
-import { ListTools } from '../list-kit/Toolbar.tsx'
-import { useListActions } from '../list-kit/useListActions.tsx'
+import { QueryBar } from '../list-kit/query/QueryBar.tsx'
+import { queryBarProps } from '../list-kit/query/query-bar-props.ts'
+import { Entries } from '../list-kit/table/Entries.tsx'
+import { ListPager } from '../list-kit/table/ListPager.tsx'
+import { ListTable } from '../list-kit/table/ListTable.tsx'
+import { arrange, useListMemory } from '../list-kit/table/list-memory.ts'
+import { totalOf } from '../list-kit/table/PageTotals.tsx'
+import { ListTools } from '../list-kit/toolbar/Toolbar.tsx'
+import { useListActions } from '../list-kit/toolbar/useListActions.tsx'
 import { type Report, useReport } from './useReport.ts'
 import './report.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
-const PhoneQuery = lazyPart(async () => (await import('../list-kit/PhoneBars.tsx')).PhoneQuery)
+const PhoneQuery = lazyPart(async () => (await import('../list-kit/toolbar/PhoneBars.tsx')).PhoneQuery)
 
 /** A report on one surface: what is asked, its head, its table, its totals. */
 export function ReportView({ plan }: { plan: ReportPlan }) {
@@ -34,7 +34,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
   const [memory, setMemory] = useListMemory(user.username, plan.id)
   const [measure, { width, height }] = useSize<HTMLDivElement>()
   const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
-  const search = searchOf(list)
+  const search = queryBarProps(list)
 
   return (
     <div className="pro-list pro-report" data-narrow={narrow || undefined}>
@@ -45,7 +45,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
           </Suspense>
         ) : (
           <QueryBar {...search} primary>
-            <TakeAlong report={report} plan={plan} />
+            <ExportButtons report={report} plan={plan} />
             <ListTools list={list} columns={plan.columns} memory={memory} onMemory={setMemory} />
           </QueryBar>
         )}
@@ -75,10 +75,10 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
         </div>
         {narrow && list.rows.length > 0 && <Sums report={report} columns={columns} />}
         {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
-        {list.total > 0 && <Pager list={list} />}
+        {list.total > 0 && <ListPager list={list} />}
         {narrow && (
           <div className="pro-phone-bar">
-            <TakeAlong report={report} plan={plan} />
+            <ExportButtons report={report} plan={plan} />
           </div>
         )}
       </div>
@@ -87,7 +87,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
 }
 
 /** What can be carried away: a file, a sheet of paper. */
-function TakeAlong({ report, plan }: { report: Report; plan: ReportPlan }) {
+function ExportButtons({ report, plan }: { report: Report; plan: ReportPlan }) {
   const isIdle = report.missing.length > 0 || report.list.total === 0
   return (
     <>

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
 import { missingItems, type ReportPlan, totalledColumns } from '#runtime/compile/report.ts'
-import type { Row } from '#runtime/data/list-source.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
 import { loadReport, loadWhole, type ReportPage, reportParams } from '#runtime/data/report-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { appError, errorText } from '#runtime/kernel/errors.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { saveFile } from '#runtime/ui/save-file.ts'
-import { totalOf } from '../list-kit/PageTotals.tsx'
-import { useAddress } from '../list-kit/place.ts'
+import { totalOf } from '../list-kit/table/PageTotals.tsx'
 import { useList } from '../list-kit/useList.ts'
+import { useAddressLocation } from '../list-kit/useListLocation.ts'
 
 /** Refusals that say what is wrong; of any other failure only that there is no file. */
 const telling: readonly (string | undefined)[] = ['NO_DATA_PERMISSION', 'BUSINESS', 'BAD_PARAMETER']
@@ -21,7 +21,7 @@ export type Report = ReturnType<typeof useReport>
 /** Everything a report does, without a face: a list that runs once its parameters are given, its totals, its file. */
 export function useReport(plan: ReportPlan) {
   const { http, notify } = useRuntime()
-  const place = useAddress(plan)
+  const place = useAddressLocation(plan)
   const { conditions, sort } = place.state
   const missing = missingItems(plan, conditions)
   const { staleTime } = plan
@@ -69,7 +69,7 @@ export function useReport(plan: ReportPlan) {
 const averagePlaces = 2
 
 /** The server's totals, else those of all rows; nothing while neither is there. */
-function wholeOf(totals: ReportPage['totals'], rows: readonly Row[] | undefined) {
+function wholeOf(totals: ReportPage['totals'], rows: readonly ListRow[] | undefined) {
   if (!totals) return rows && ((column: Column) => totalOf(column, rows))
   return ({ key, field }: Column): string => {
     const { sum, average } = totals[key] ?? {}

@@ -1,22 +1,22 @@
 import { CaretRightOutlined, DisconnectOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Row } from '#runtime/data/list-source.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { useLater } from '#runtime/ui/useLater.ts'
+import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import type { TreeList } from './useTreeList.ts'
 
 /** A step of the tree, in pixels; a phone's are shorter. */
 const indents = { wide: 20, narrow: 14 }
 
-const nameOf = (row: Row, { plan, tree }: TreeList): string => {
+const nameOf = (row: ListRow, { plan, tree }: TreeList): string => {
   const key = tree.plan.text ?? (plan.columns.find((column) => column.isLink) ?? plan.columns[0])?.key
   return String((key && row[key]) ?? row.id)
 }
 
 interface Props {
   list: TreeList
-  row: Row
+  row: ListRow
   narrow: boolean
   children: ReactNode
 }
@@ -56,7 +56,7 @@ export function Branch({ list, row, narrow, children }: Props) {
 }
 
 function Caret({ isOpen, isLoading }: { isOpen: boolean; isLoading: boolean }) {
-  const late = useLater(isLoading)
+  const late = useDelayed(isLoading)
   return late ? (
     <LoadingOutlined aria-label="正在加载" />
   ) : (
@@ -76,7 +76,7 @@ function focusBranch(from: Element, id: string | undefined): void {
 }
 
 /** What an arrow key does at a row; false: nothing, the key is somebody else's. */
-function step({ key, currentTarget }: KeyboardEvent, row: Row, { rows, tree }: TreeList): boolean {
+function step({ key, currentTarget }: KeyboardEvent, row: ListRow, { rows, tree }: TreeList): boolean {
   const at = rows.findIndex(({ id }) => id === row.id)
   const canOpen = tree.canOpen(row)
   const isOpen = canOpen && tree.isOpen(row.id)
@@ -106,13 +106,13 @@ function step({ key, currentTarget }: KeyboardEvent, row: Row, { rows, tree }: T
   }
 }
 
-function walk(event: KeyboardEvent, row: Row, list: TreeList): void {
+function walk(event: KeyboardEvent, row: ListRow, list: TreeList): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   if (step(event, row, list)) event.preventDefault()
 }
 
 /** Under an opened row: why its branch is not there, or that there is more of it. */
-export function branchNote(list: TreeList, row: Row, narrow: boolean): ReactNode {
+export function branchNote(list: TreeList, row: ListRow, narrow: boolean): ReactNode {
   const state = list.tree.stateOf(row.id)
   const failed = state !== null && state.error !== null
   if (!state || (!failed && state.total === null)) return null

@@ -7,15 +7,15 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
-import type { RowFace } from '../list-kit/ListTable.tsx'
-import { useAddress } from '../list-kit/place.ts'
+import type { RowExtras } from '../list-kit/table/ListTable.tsx'
+import { useAddressLocation } from '../list-kit/useListLocation.ts'
 import { Branch, branchNote } from './Branch.tsx'
 import { parentOf } from './branches.ts'
 import { useTreeList } from './useTreeList.ts'
 import './tree.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
-const SideTree = lazyPart(async () => (await import('../list-kit/SideTree.tsx')).SideTree)
+const SideTree = lazyPart(async () => (await import('../list-kit/query/SideTree.tsx')).SideTree)
 
 /** A list whose rows hang on each other. */
 export function TreeListScreen({ screen }: { screen: ScreenDocument }) {
@@ -29,9 +29,9 @@ export function TreeListScreen({ screen }: { screen: ScreenDocument }) {
 }
 
 function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; tree: TreePlan }) {
-  const list = useTreeList(plan, tree, useAddress(plan))
+  const list = useTreeList(plan, tree, useAddressLocation(plan))
   const narrow = useNarrow()
-  const face: RowFace = {
+  const face: RowExtras = {
     ...(tree.text === undefined ? {} : { column: tree.text }),
     lead: (row, cell) => (
       <Branch list={list} row={row} narrow={narrow}>
@@ -46,7 +46,7 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
     ...(form?.under === undefined ? {} : { [tree.parent]: form.under }),
   }
   return (
-    <Dictionaries needs={plan.needs}>
+    <Dictionaries codes={plan.needs}>
       <ListSurface
         screen={screen}
         list={list}

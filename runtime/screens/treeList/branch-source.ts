@@ -1,10 +1,10 @@
 import type { Sort, TreePlan } from '#runtime/compile/plan.ts'
 import type { Http } from '#runtime/data/http.ts'
-import { type Page, pageOf, type Row } from '#runtime/data/list-source.ts'
+import { type ListPage, type ListRow, pageOf } from '#runtime/data/list-source.ts'
 import { parentOf } from './branches.ts'
 
 /** Asks for what hangs on a record. */
-export type LoadBranch = (id: string, sort: Sort, signal?: AbortSignal) => Promise<Page>
+export type LoadBranch = (id: string, sort: Sort, signal?: AbortSignal) => Promise<ListPage>
 
 /** An address holds no more ids than these. */
 const MAX_AT_ONCE = 100
@@ -13,12 +13,12 @@ interface Waiting {
   id: string
   sort: Sort
   signal: AbortSignal | undefined
-  done(page: Page): void
+  done(page: ListPage): void
   failed(error: unknown): void
 }
 
 /** The branches of a batch by the record they hang on: listed together, or each under its id. */
-function pagesOf(result: unknown, plan: TreePlan, ids: readonly string[]): Map<string, Row[]> | null {
+function pagesOf(result: unknown, plan: TreePlan, ids: readonly string[]): Map<string, ListRow[]> | null {
   const isMap =
     typeof result === 'object' && result !== null && !Array.isArray(result) && !('records' in result)
   if (isMap) {

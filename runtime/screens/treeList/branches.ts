@@ -1,10 +1,10 @@
 import type { TreePlan } from '#runtime/compile/plan.ts'
-import type { Page, Row } from '#runtime/data/list-source.ts'
+import type { ListPage, ListRow } from '#runtime/data/list-source.ts'
 
 /** What one answer says of a tree: its top, and what hangs on which record. */
-export interface Given {
-  top: readonly Row[]
-  below: ReadonlyMap<string, readonly Row[]>
+export interface TreeAnswer {
+  top: readonly ListRow[]
+  below: ReadonlyMap<string, readonly ListRow[]>
   /** Records that were not found themselves: they show where the found ones hang. */
   above: ReadonlySet<string>
 }
@@ -12,20 +12,23 @@ export interface Given {
 const nothing = new Set<unknown>([undefined, null, '', '0', 0])
 
 /** The id of the record that a row hangs on. */
-export const parentOf = (row: Row, { parent }: Pick<TreePlan, 'parent'>): string | undefined =>
+export const parentOf = (row: ListRow, { parent }: Pick<TreePlan, 'parent'>): string | undefined =>
   nothing.has(row[parent]) ? undefined : String(row[parent])
 
 /** Whether a row's own word says that something hangs on it. */
-export function saysChildren(row: Row, { hasChild, leaf }: Pick<TreePlan, 'hasChild' | 'leaf'>): boolean {
+export function declaresChildren(
+  row: ListRow,
+  { hasChild, leaf }: Pick<TreePlan, 'hasChild' | 'leaf'>,
+): boolean {
   const holds = (key: string) => row[key] === true || String(row[key] ?? '') === '1'
   if (hasChild !== undefined) return holds(hasChild)
   return leaf !== undefined && !holds(leaf)
 }
 
 /** Servers may answer a whole tree with its branches inside their records. */
-export function flattened(rows: readonly Row[], plan: Pick<TreePlan, 'parent'>): Row[] {
+export function flattened(rows: readonly ListRow[], plan: Pick<TreePlan, 'parent'>): ListRow[] {
   return rows.flatMap(({ children, ...row }) => {
-    const inner = Array.isArray(children) ? (children as Row[]) : []
+    const inner = Array.isArray(children) ? (children as ListRow[]) : []
     return [
       row,
       ...flattened(
@@ -37,18 +40,18 @@ export function flattened(rows: readonly Row[], plan: Pick<TreePlan, 'parent'>):
 }
 
 /** Puts an answer's records where they hang; the order is the answer's, a way up stands where its first hit would. */
-export function giveTree({ records, above = [] }: Page, plan: Pick<TreePlan, 'parent'>): Given {
+export function readTree({ records, above = [] }: ListPage, plan: Pick<TreePlan, 'parent'>): TreeAnswer {
   const hits = flattened(records, plan)
   const rows = new Map([...hits, ...above].map((row) => [row.id, row]))
   const rank = new Map<string, number>()
   for (const [at, hit] of hits.entries()) {
-    for (let row: Row | undefined = hit; row && !rank.has(row.id); ) {
+    for (let row: ListRow | undefined = hit; row && !rank.has(row.id); ) {
       rank.set(row.id, at)
       row = rows.get(parentOf(row, plan) ?? '')
     }
   }
-  const top: Row[] = []
-  const below = new Map<string, Row[]>()
+  const top: ListRow[] = []
+  const below = new Map<string, ListRow[]>()
   const ordered = [...rows.values()].sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0))
   for (const row of ordered) {
     const parent = parentOf(row, plan)
@@ -59,17 +62,20 @@ export function giveTree({ records, above = [] }: Page, plan: Pick<TreePlan, 'pa
   return { top, below, above: new Set(above.flatMap(({ id }) => (found.has(id) ? [] : [id]))) }
 }
 
-export interface Laid {
-  row: Row
+export interface TreeRow {
+  row: ListRow
   depth: number
   parent: string | undefined
 }
 
 /** The rows in sight, in order. A record that a faulty answer hangs under itself shows once. */
-export function layTree(top: readonly Row[], childrenOf: (row: Row) => readonly Row[] | undefined): Laid[] {
+export function layoutTree(
+  top: readonly ListRow[],
+  childrenOf: (row: ListRow) => readonly ListRow[] | undefined,
+): TreeRow[] {
   const seen = new Set<string>()
-  const laid: Laid[] = []
-  const lay = (rows: readonly Row[], depth: number, parent: string | undefined) => {
+  const laid: TreeRow[] = []
+  const lay = (rows: readonly ListRow[], depth: number, parent: string | undefined) => {
     for (const row of rows) {
       if (seen.has(row.id)) continue
       seen.add(row.id)

@@ -1,12 +1,12 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ListPlan, TreePlan } from '#runtime/compile/plan.ts'
-import { countText, type Page, type Row } from '#runtime/data/list-source.ts'
+import { countText, type ListPage, type ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import type { ListPlace } from '../list-kit/place.ts'
 import { useList } from '../list-kit/useList.ts'
+import type { ListLocation } from '../list-kit/useListLocation.ts'
 import { branchSource } from './branch-source.ts'
-import { giveTree, type Laid, layTree, saysChildren } from './branches.ts'
+import { declaresChildren, layoutTree, readTree, type TreeRow } from './branches.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -27,7 +27,7 @@ export interface BranchState {
 }
 
 /** A list whose rows open: what is open, what hangs where, and how each branch fares. */
-export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListPlace) {
+export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListLocation) {
   const list = useList(plan, place)
   const { http } = useRuntime()
   const client = useQueryClient()
@@ -40,18 +40,18 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListPlace) {
   const [shut, setShut] = useState({ search, ids: none })
   const closed = shut.search === search ? shut.ids : none
 
-  const given = useMemo(() => giveTree(list.page, tree), [list.page, tree])
+  const given = useMemo(() => readTree(list.page, tree), [list.page, tree])
   const isOpen = (id: string) => (isSearch && given.below.has(id) ? !closed.has(id) : opened.has(id))
 
   const load = useMemo(() => branchSource(http, tree), [http, tree])
   const keyOf = (id: string) => ['list', plan.id, 'branch', id, sort] as const
-  const isAsked = (row: Row) =>
-    tree.lazy && !given.below.has(row.id) && isOpen(row.id) && saysChildren(row, tree)
-  const known = (row: Row) => {
+  const isAsked = (row: ListRow) =>
+    tree.lazy && !given.below.has(row.id) && isOpen(row.id) && declaresChildren(row, tree)
+  const known = (row: ListRow) => {
     if (!isOpen(row.id)) return
-    return given.below.get(row.id) ?? client.getQueryData<Page>(keyOf(row.id))?.records
+    return given.below.get(row.id) ?? client.getQueryData<ListPage>(keyOf(row.id))?.records
   }
-  const asked = layTree(given.top, known).flatMap(({ row }) => (isAsked(row) ? [row.id] : []))
+  const asked = layoutTree(given.top, known).flatMap(({ row }) => (isAsked(row) ? [row.id] : []))
   const answers = useQueries({
     queries: asked.map((id) => ({
       queryKey: keyOf(id),
@@ -60,7 +60,7 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListPlace) {
   })
   const branches = new Map(asked.map((id, at) => [id, answers[at]]))
 
-  const laid = layTree(given.top, (row) =>
+  const laid = layoutTree(given.top, (row) =>
     isOpen(row.id) ? (given.below.get(row.id) ?? branches.get(row.id)?.data?.records) : undefined,
   )
   const places = new Map(laid.map((entry) => [entry.row.id, entry]))
@@ -91,15 +91,15 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListPlace) {
     select: (ids: readonly string[]) => list.select(ids, rows),
     tree: {
       plan: tree,
-      placeOf: (id: string): Laid | undefined => places.get(id),
+      placeOf: (id: string): TreeRow | undefined => places.get(id),
       isAbove: (id: string) => given.above.has(id),
       isOpen,
       setOpen,
       /** A branch that turned out empty has nothing to open. */
-      canOpen(row: Row): boolean {
+      canOpen(row: ListRow): boolean {
         if (given.below.has(row.id)) return true
         const data = branches.get(row.id)?.data
-        return tree.lazy && saysChildren(row, tree) && data?.records.length !== 0
+        return tree.lazy && declaresChildren(row, tree) && data?.records.length !== 0
       },
       stateOf,
     },

@@ -1,6 +1,6 @@
 import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse, isAxiosError } from 'axios'
 import type { Answer, Http } from '#runtime/data/http.ts'
-import type { Kept } from '#runtime/host/kept-reads.ts'
+import type { ResponseCache } from '#runtime/host/response-cache.ts'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { apiBase, stamped } from './address.ts'
 import { busyDelay, MAX_BUSY_TRIES } from './busy.ts'
@@ -38,7 +38,7 @@ interface Options {
   waiting?(isWaiting: boolean): void
   pause?(ms: number): Promise<void>
   /** Answers that the server lets be revalidated, and the reads of each page. */
-  kept?: Kept
+  kept?: ResponseCache
   /** The answer to a read that this page's load asked for already. */
   takeEarly?(address: string, token: string | null): Promise<EarlyAnswer | null> | null
   /** The page that reads are noted for. */

@@ -1,4 +1,4 @@
-import { createKept } from '#runtime/host/kept-reads.ts'
+import { createResponseCache } from '#runtime/host/response-cache.ts'
 import { dropStored, endsWithBrowser, readStored, week, writeStored } from './storage.ts'
 
 const key = 'LAST_ANSWERS'
@@ -13,7 +13,7 @@ function owner(): string | null {
 }
 
 /** What the server answered the signed-in person last; ends with the sign-in. */
-export const kept = createKept(
+export const kept = createResponseCache(
   {
     read: () => readStored(key),
     write: (value) => writeStored(key, value, endsWithBrowser(tokenKey) ? 'browser' : week),

@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { codeOf } from '#runtime/ui/error-message.ts'
-import { useLater } from '#runtime/ui/useLater.ts'
+import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import { useBusy } from '../progress.tsx'
 import { isServerBusy, onServerBusy } from '../session/busy.ts'
 import { useOnline } from '../sign-in/useOnline.ts'
@@ -69,6 +69,6 @@ export function OfflineBanner() {
 /** The bar at the top, while something is read for the first time and takes its time. */
 export function SlowReads() {
   const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined })
-  useBusy(useLater(waiting > 0))
+  useBusy(useDelayed(waiting > 0))
   return null
 }

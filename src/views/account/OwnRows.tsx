@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { useLater } from '#runtime/ui/useLater.ts'
+import { useDelayed } from '#runtime/ui/useDelayed.ts'
 
 interface Props<T> {
   query: { data: T | undefined; error: unknown; refetch(): unknown }
@@ -11,7 +11,7 @@ interface Props<T> {
 /** What a call brings, or why it is not there. */
 export function QueryState<T>({ query, children }: Props<T>) {
   const { data, error } = query
-  const late = useLater(data === undefined && !error)
+  const late = useDelayed(data === undefined && !error)
   if (data !== undefined) return children(data)
   if (!error) return late && <Skeleton active title={false} paragraph={{ rows: 2 }} />
   return (

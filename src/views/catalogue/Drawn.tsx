@@ -100,7 +100,7 @@ function Picker({ document }: { document: PickerDocument }) {
             title={document.title}
             code={document.code}
             many={document.select === 'many'}
-            onPick={setPicked}
+            onSelect={setPicked}
             onClose={() => setOpen(false)}
           />
         </Suspense>

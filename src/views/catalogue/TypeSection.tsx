@@ -26,7 +26,7 @@ export function TypeSection({ type, purpose, states }: Props) {
       </h3>
       {purpose && <p className="cat-purpose">{purpose}</p>}
       {isSeen ? (
-        <Dictionaries needs={needs}>
+        <Dictionaries codes={needs}>
           <Faces type={type} field={sample} states={states} />
         </Dictionaries>
       ) : (

@@ -1,5 +1,5 @@
 import type { Http } from '#runtime/data/http.ts'
-import type { Row } from '#runtime/data/list-source.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { applyRowsDelta } from '#runtime/record/delta.ts'
 import { pictureUrl } from './picture.ts'
@@ -7,7 +7,7 @@ import { pictureUrl } from './picture.ts'
 /** What a sample document's addresses answer from. */
 export interface Store {
   /** Rows by the id of their screen or the code of their report; detail rows are inside their record. */
-  rows: Record<string, Row[]>
+  rows: Record<string, ListRow[]>
   /** Of trees: the key of a row that holds the id of the one above, by the id of the screen. */
   trees?: Readonly<Record<string, string>>
   /** Fixed answers by address, for documents that are not about records. */
@@ -33,7 +33,7 @@ function matches(value: unknown, asked: string): boolean {
 const compare = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a ?? '').localeCompare(String(b ?? ''))
 
-function isFound(row: Row, [name, asked]: [string, unknown]): boolean {
+function isFound(row: ListRow, [name, asked]: [string, unknown]): boolean {
   const [, key = name, end] = /^(.+)_(begin|end|MultiString)$/.exec(name) ?? []
   const text = String(asked)
   if (end === 'begin') return compare(row[key], typeof row[key] === 'number' ? Number(text) : text) >= 0
@@ -44,7 +44,7 @@ function isFound(row: Row, [name, asked]: [string, unknown]): boolean {
   return !(key in row) || matches(row[key], text)
 }
 
-function pageOf(rows: readonly Row[], params: Record<string, unknown>) {
+function pageOf(rows: readonly ListRow[], params: Record<string, unknown>) {
   const asked = Object.entries(params).filter(([name, value]) => !reserved.has(name) && value !== undefined)
   const column = String(params.column ?? 'id').split(',')[0] ?? 'id'
   const turn = params.order === 'desc' ? -1 : 1
@@ -57,9 +57,9 @@ function pageOf(rows: readonly Row[], params: Record<string, unknown>) {
 }
 
 /** The top, or what was found with the way to it; and the branches of one or several rows. */
-function branchOf(verb: string, rows: readonly Row[], parent: string, params: Record<string, unknown>) {
+function branchOf(verb: string, rows: readonly ListRow[], parent: string, params: Record<string, unknown>) {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const above = (row: Row) => byId.get(String(row[parent] ?? ''))
+  const above = (row: ListRow) => byId.get(String(row[parent] ?? ''))
   const { pid, parentIds, ...conditions } = params
   if (verb === 'rootList') {
     const isSearch = Object.keys(conditions).some((name) => !reserved.has(name))
@@ -69,7 +69,7 @@ function branchOf(verb: string, rows: readonly Row[], parent: string, params: Re
         params,
       )
     const found = pageOf(rows, params)
-    const way = new Set<Row>()
+    const way = new Set<ListRow>()
     for (const hit of found.records)
       for (let row = above(hit); row && !way.has(row); row = above(row)) way.add(row)
     return { ...found, above: [...way] }
@@ -83,7 +83,7 @@ function branchOf(verb: string, rows: readonly Row[], parent: string, params: Re
 
 interface Delta {
   added?: Record<string, unknown>[]
-  changed?: Row[]
+  changed?: ListRow[]
   removed?: string[]
 }
 const isDelta = (value: unknown): value is Delta =>
@@ -92,7 +92,7 @@ const isDelta = (value: unknown): value is Delta =>
   ('added' in value || 'changed' in value || 'removed' in value)
 
 /** New rows under ids of their own; those that hang on each other by temporary ones still do. */
-function settled(rows: readonly Record<string, unknown>[], newId: () => string): Row[] {
+function settled(rows: readonly Record<string, unknown>[], newId: () => string): ListRow[] {
   const ids = new Map(rows.map((row) => [row.id ?? row, newId()]))
   return rows.map((row) => ({
     ...Object.fromEntries(
@@ -104,15 +104,15 @@ function settled(rows: readonly Record<string, unknown>[], newId: () => string):
 }
 
 /** An edit's details travel as what was added, changed and removed. */
-function edited(old: Row, body: Record<string, unknown>, newId: () => string): Row {
-  const next: Row = { ...old, rev: Number(old.rev ?? 0) + 1 }
+function edited(old: ListRow, body: Record<string, unknown>, newId: () => string): ListRow {
+  const next: ListRow = { ...old, rev: Number(old.rev ?? 0) + 1 }
   for (const [key, value] of Object.entries(body)) {
     if (key === 'id' || key === 'rev') continue
     if (!isDelta(value)) {
       next[key] = value
       continue
     }
-    const rows = (Array.isArray(old[key]) ? old[key] : []) as Row[]
+    const rows = (Array.isArray(old[key]) ? old[key] : []) as ListRow[]
     const { added = [], changed = [], removed = [] } = value
     next[key] = applyRowsDelta(rows, { added: settled(added, newId), changed, removed }, 'orderNum')
   }
@@ -141,12 +141,12 @@ export function createMemoryHttp(server: Http, store: Store): Http {
     const master = rowsOf(id).find((row) => isSame(row.id, new URLSearchParams(search).get('master')))
     if (!master) throw appError('NOT_FOUND')
     master[inner] ??= []
-    const put = (rows: Row[]) => {
+    const put = (rows: ListRow[]) => {
       master[inner] = rows
     }
-    return { id: `${id}/${inner}`, verb, rows: master[inner] as Row[], put }
+    return { id: `${id}/${inner}`, verb, rows: master[inner] as ListRow[], put }
   }
-  const putIn = (id: string) => (rows: Row[]) => {
+  const putIn = (id: string) => (rows: ListRow[]) => {
     store.rows[id] = rows
   }
 

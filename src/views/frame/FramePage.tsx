@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { useLater } from '#runtime/ui/useLater.ts'
+import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import { frameAddress } from './address.ts'
 import './frame.css'
 
@@ -37,7 +37,7 @@ export default function FramePage({ title, url: raw }: Props) {
       document.removeEventListener('securitypolicyviolation', refused)
     }
   }, [url])
-  const isSlow = useLater(state === 'loading')
+  const isSlow = useDelayed(state === 'loading')
 
   if (address.kind === 'refused')
     return (

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
 import { lazyPage } from '#app/lazy-page.ts'
 import { chunkFaultOf, loadChunk } from '#runtime/host/chunks.ts'
 import { setFailureReporter } from '#runtime/host/failures.ts'
-import { markUnsaved } from '#runtime/host/unsaved.ts'
+import { registerUnsaved } from '#runtime/host/unsaved.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 
@@ -88,7 +88,7 @@ it('a part keeps what was typed in it when it is fetched ahead after it was draw
 describe('a part of the product that does not come', () => {
   // In this order: the first reload ends the page it happens in.
   it('shows the error at once where work is unsaved, and does not reload', async () => {
-    const end = markUnsaved(() => true)
+    const end = registerUnsaved(() => true)
     show(gone)
     expect(await screen.findByText('ChunkLoadError: missing')).toBeDefined()
     expect(screen.getByText(/未保存的内容请先另行保存/)).toBeDefined()
@@ -121,7 +121,7 @@ describe('a part of the product that does not come', () => {
   })
 
   it('bears another code where it is a style', async () => {
-    const end = markUnsaved(() => true)
+    const end = registerUnsaved(() => true)
     show(() => Promise.reject(new Error('Unable to preload CSS for /assets/a-1.css')))
     expect(await screen.findByText('CSS_CHUNK_LOAD_FAILED: missing')).toBeDefined()
     end()

@@ -7,7 +7,7 @@ import { BrowserRouter, Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LeaveGuard } from '#app/shell/LeaveGuard.tsx'
 import { settingsAtom } from '#app/shell/settings/settings.ts'
-import { markUnsaved } from '#runtime/host/unsaved.ts'
+import { registerUnsaved } from '#runtime/host/unsaved.ts'
 
 const Here = () => <output>{useLocation().pathname + useLocation().search}</output>
 const here = () => screen.getByRole('status').textContent
@@ -19,7 +19,7 @@ let end = () => {}
 beforeEach(() => {
   isUnsaved = true
   getDefaultStore().set(settingsAtom, { multipage: false })
-  end = markUnsaved(() => isUnsaved)
+  end = registerUnsaved(() => isUnsaved)
   window.history.replaceState(null, '', '/')
   render(
     <ConfigProvider theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>

@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createClient } from '#app/session/client.ts'
 import type { EarlyAnswer } from '#app/session/early-reads.ts'
-import { createKept } from '#runtime/host/kept-reads.ts'
+import { createResponseCache } from '#runtime/host/response-cache.ts'
 
 /** What the server has now, and the requests that it got. */
 let now = { tag: 'W/"a"', result: 'first' as unknown }
@@ -23,7 +23,10 @@ afterAll(() => server.close())
 let person = 'clerk'
 let early: EarlyAnswer | null
 function open() {
-  const kept = createKept({ read: () => null, write: () => undefined, drop: () => undefined }, () => person)
+  const kept = createResponseCache(
+    { read: () => null, write: () => undefined, drop: () => undefined },
+    () => person,
+  )
   const http = createClient({
     token: () => person,
     tenant: () => null,

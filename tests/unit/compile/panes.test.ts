@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundValues, exactly } from '#runtime/compile/panes.ts'
+import { boundValues, exactConditions } from '#runtime/compile/panes.ts'
 
 describe('what binds another screen to the chosen record', () => {
   it('takes values of the record and fixed ones', () => {
@@ -15,7 +15,7 @@ describe('what binds another screen to the chosen record', () => {
   })
 
   it('asks for a value and not for what its signs mean in the query language', () => {
-    expect(exactly({ a: '19-x_1', b: '*', c: '!1', d: '甲,乙' })).toEqual({
+    expect(exactConditions({ a: '19-x_1', b: '*', c: '!1', d: '甲,乙' })).toEqual({
       a: '19-x_1',
       b: '= *',
       c: '= !1',

@@ -3,7 +3,7 @@ import { createLookup, loadDict } from '#runtime/data/dict.ts'
 import type { Http } from '#runtime/data/http.ts'
 import { listParams, pageOf } from '#runtime/data/list-source.ts'
 import { emitLive, onLive } from '#runtime/data/live.ts'
-import { hasUnsaved, markUnsaved } from '#runtime/host/unsaved.ts'
+import { hasUnsaved, registerUnsaved } from '#runtime/host/unsaved.ts'
 
 const httpOf = (result: unknown) => ({ get: vi.fn(async () => result) }) as unknown as Http
 
@@ -82,7 +82,7 @@ it('a pushed frame reaches those who listen, until they stop', () => {
 
 it('something is unsaved while any form says so', () => {
   let typed = false
-  const end = markUnsaved(() => typed)
+  const end = registerUnsaved(() => typed)
   expect(hasUnsaved()).toBe(false)
   typed = true
   expect(hasUnsaved()).toBe(true)

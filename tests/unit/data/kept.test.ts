@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createKept } from '#runtime/host/kept-reads.ts'
+import { createResponseCache } from '#runtime/host/response-cache.ts'
 
 let stored: unknown
 let person: string | null
@@ -14,7 +14,7 @@ const storage = {
   },
 }
 /** What a newly loaded page has. */
-const open = () => createKept(storage, () => person)
+const open = () => createResponseCache(storage, () => person)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -98,7 +98,7 @@ describe('kept answers', () => {
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    const kept = createKept({ read: refuse, write: refuse, drop: refuse }, () => person)
+    const kept = createResponseCache({ read: refuse, write: refuse, drop: refuse }, () => person)
     kept.keep('/a', { tag: '1', result: 1 })
     kept.flush()
     expect(kept.find('/a')).toEqual({ tag: '1', result: 1 })

@@ -123,8 +123,8 @@ describe('a cell that is left', () => {
 
   it('keeps what a server said of its row', async () => {
     const { store, hands } = openTable(list(), rows())
-    store.mark('a', 'fname', '已有此品名')
-    store.mark('a', 'fnum', '库存不足')
+    store.markError('a', 'fname', '已有此品名')
+    store.markError('a', 'fnum', '库存不足')
     await hands.click(cellAt('a', 'fname'))
     await hands.click(document.body)
     expect(store.errorsOf('a')).toEqual({ fname: '已有此品名', fnum: '库存不足' })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { RoomListener, SyncedRow } from '#runtime/data/table-sync.ts'
+import type { SyncedRow, SyncListener } from '#runtime/data/table-sync.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 const bill = billOf(
@@ -20,10 +20,10 @@ afterEach(() => {
 })
 
 function open() {
-  const listeners = new Set<RoomListener>()
+  const listeners = new Set<SyncListener>()
   const said: SyncedRow[] = []
   const tableSync = {
-    join: vi.fn((_room: string, listener: RoomListener) => {
+    join: vi.fn((_room: string, listener: SyncListener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     }),

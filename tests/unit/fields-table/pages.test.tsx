@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useTableOutputs } from '#runtime/fields/table-outputs.ts'
+import { useTableOutputs } from '#runtime/fields/useTableOutputs.ts'
 import { createHandlers } from '#runtime/rules/handlers.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { standInMedia } from '../window.ts'

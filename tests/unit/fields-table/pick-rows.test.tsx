@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { AnyFieldType, PickRowsProps } from '#runtime/fields/contract.ts'
+import type { AnyFieldType, RowPickerProps } from '#runtime/fields/contract.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 /** A picker that is answered at once. */
-const PickRows = ({ onRows, onClose }: PickRowsProps) => (
+const PickRows = ({ onRows, onClose }: RowPickerProps) => (
   <button
     type="button"
     onClick={() => {
@@ -17,7 +17,10 @@ const PickRows = ({ onRows, onClose }: PickRowsProps) => (
     选两个
   </button>
 )
-const types = new Map(fieldTypes).set('input', { ...(fieldTypes.get('input') as AnyFieldType), PickRows })
+const types = new Map(fieldTypes).set('input', {
+  ...(fieldTypes.get('input') as AnyFieldType),
+  RowPicker: PickRows,
+})
 const fields = [
   { key: 'fname', title: '品名', type: 'input', multi: true },
   { key: 'fnum', title: '数量', type: 'inputNumber', defaultValue: 1 },

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { Column } from '#runtime/grid/columns/columns.ts'
-import { layOut } from '#runtime/grid/columns/layout.ts'
-import { plainMemory } from '#runtime/grid/columns/memory.ts'
-import { comparing } from '#runtime/grid/columns/sort.ts'
+import { layoutColumns } from '#runtime/grid/columns/layout.ts'
+import { DEFAULT_COLUMN_MEMORY } from '#runtime/grid/columns/memory.ts'
+import { compareBy } from '#runtime/grid/columns/sort.ts'
 import { findCells, nextHit, replaceIn } from '#runtime/grid/find/find.ts'
 import { ActiveCell } from '#runtime/grid/range/active-cell.ts'
 import { CellRange, readShare } from '#runtime/grid/range/cell-range.ts'
 import { fillTarget } from '#runtime/grid/range/fill.ts'
-import { allRows } from '#runtime/grid/rows/shown-rows.ts'
+import { allRows } from '#runtime/grid/rows/visible-rows.ts'
 import type { TableView } from '#runtime/grid/table-view.ts'
 import { RecordModel } from '#runtime/record/model.ts'
 import { details } from '#runtime/schema/derive.ts'
@@ -161,22 +161,22 @@ describe('columns', () => {
       column(price as string, { fixed: 'left' }),
       column(amount as string, { fixed: 'right' }),
     ]
-    const laid = layOut(columns, { ...plainMemory, widths: { famount: 80 } }, false)
+    const laid = layoutColumns(columns, { ...DEFAULT_COLUMN_MEMORY, widths: { famount: 80 } }, false)
     expect(laid.map(({ key, style }) => [key, style])).toEqual([
       ['fprice', { '--detail-left': '84px' }],
       ['fname', undefined],
       ['fnum', { '--detail-right': '80px' }],
       ['famount', { '--detail-right': '0px' }],
     ])
-    expect(layOut(columns, { ...plainMemory, hidden: ['fprice'] }, true).map(({ key }) => key)).not.toContain(
-      'fprice',
-    )
+    expect(
+      layoutColumns(columns, { ...DEFAULT_COLUMN_MEMORY, hidden: ['fprice'] }, true).map(({ key }) => key),
+    ).not.toContain('fprice')
   })
 
   it('orders numbers as numbers, with empty cells last both ways', () => {
     const { store, table } = setUp()
     const order = (key: string, isDescending: boolean) => {
-      store.sort(comparing(table, column(key), isDescending))
+      store.sort(compareBy(table, column(key), isDescending))
       return store.rows.map(({ id }) => id)
     }
     expect(order('fnum', false)).toEqual(['b', 'a', 'c'])

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { SubTableProps } from '#runtime/fields/sub-table.ts'
-import { dropOf } from '#runtime/grid/rows/row-moves.ts'
+import type { SubTableProps } from '#runtime/fields/sub-table-context.ts'
+import { dropTarget } from '#runtime/grid/rows/row-moves.ts'
 import { TreeRows } from '#runtime/grid/rows/tree-rows.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { cellAt, openTable } from './open-table.tsx'
@@ -53,9 +53,9 @@ const menu = (id: string, name: string) => {
   fireEvent.click(within(document.body).getByRole('menuitem', { name }))
 }
 
-const SubTable = ({ pane, row, place }: SubTableProps) => (
+const SubTable = ({ pane, row, rowName }: SubTableProps) => (
   <p>
-    {pane.title} {row.id} {place}
+    {pane.title} {row.id} {rowName}
   </p>
 )
 
@@ -181,7 +181,7 @@ describe('a row that is dragged', () => {
     const { store } = openTable(book(), toc())
     const tree = new TreeRows(store, 'pid')
     const drop = (id: string, over: string, isLowerHalf: boolean) =>
-      dropOf({ store, shown: tree, tree }, id, over, isLowerHalf)
+      dropTarget({ store, visibleRows: tree, tree }, id, over, isLowerHalf)
     return { store, tree, drop }
   }
   it('goes beside a sibling, what hangs on it too, and shows where', () => {

@@ -113,7 +113,7 @@ describe('a cell whose files are not all stored', () => {
     const { model, store, ways } = opened
     await choose(opened, 'a.pdf')
     act(() => store.remove(['a']))
-    expect(model.isUnsettled).toBe(false)
+    expect(model.hasPending).toBe(false)
     act(() => void store.undo())
     await end(() => ways[0]?.done('temp/a.pdf'))
     expect(store.row('a')?.ffiles).toBe('temp/old.pdf')
@@ -129,8 +129,8 @@ describe('a cell whose files are not all stored', () => {
     act(() => {
       added = store.insert(1, [{ fname: '新' }])[0] ?? ''
     })
-    const kept = store.unsettled.get('a', 'ffiles')
-    act(() => store.unsettled.set(added, 'ffiles', kept ?? null))
+    const kept = store.pending.get('a', 'ffiles')
+    act(() => store.pending.set(added, 'ffiles', kept ?? null))
     const sent = { record: model.record, body: model.body('edit') }
     act(() =>
       settle(model, sent, {
@@ -142,8 +142,8 @@ describe('a cell whose files are not all stored', () => {
         ],
       }),
     )
-    expect(store.unsettled.get('n', 'ffiles')).toBe(kept)
-    act(() => store.unsettled.set('a', 'ffiles', null))
+    expect(store.pending.get('n', 'ffiles')).toBe(kept)
+    act(() => store.pending.set('a', 'ffiles', null))
     await end(() => ways[0]?.done('temp/a.pdf'))
     expect(store.row('n')?.ffiles).toBe('temp/a.pdf')
   })

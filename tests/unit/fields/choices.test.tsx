@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLookup } from '#runtime/data/dict.ts'
 import type { Http } from '#runtime/data/http.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { boundWhere } from '#runtime/fields/kit/choice/useChoiceItems.ts'
+import { resolveDictWhere } from '#runtime/fields/kit/choice/useChoiceItems.ts'
 import { RecordModelProvider } from '#runtime/fields/model-context.tsx'
 import { newRecord, newRow } from '#runtime/record/defaults.ts'
 import { RecordModel } from '#runtime/record/model.ts'
@@ -45,13 +45,13 @@ describe('a dictionary that depends on another field', () => {
 
   it('is bound to the values of form and row, and to none while one is missing', () => {
     const where = { region: '$form.fregion', shelf: '$row.fshelf', kind: 1 }
-    expect(boundWhere(where, { fregion: '33' }, { fshelf: 'A' })).toEqual({
+    expect(resolveDictWhere(where, { fregion: '33' }, { fshelf: 'A' })).toEqual({
       region: '33',
       shelf: 'A',
       kind: 1,
     })
-    expect(boundWhere(where, { fregion: '' }, { fshelf: 'A' })).toBeNull()
-    expect(boundWhere({ a: "$form.x' or 1=1" }, {}, {})).toEqual({ a: "$form.x' or 1=1" })
+    expect(resolveDictWhere(where, { fregion: '' }, { fshelf: 'A' })).toBeNull()
+    expect(resolveDictWhere({ a: "$form.x' or 1=1" }, {}, {})).toEqual({ a: "$form.x' or 1=1" })
   })
 
   it('is asked for anew when that field changes, and each answer is kept by its values', async () => {

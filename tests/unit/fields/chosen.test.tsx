@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLookup } from '#runtime/data/dict.ts'
 import type { Http } from '#runtime/data/http.ts'
-import { mergeTexts } from '#runtime/fields/kit/chosen/texts.ts'
+import { mergeTexts } from '#runtime/fields/kit/reference/useReferenceTexts.ts'
 import { regions } from '#runtime/fields/region/regions.ts'
 import { isCondition } from '#runtime/fields/tree/condition.ts'
 import { treeParams } from '#runtime/fields/tree/useTree.ts'

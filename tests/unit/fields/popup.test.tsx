@@ -3,10 +3,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
-import type { Row } from '#runtime/data/list-source.ts'
-import { runOnPick } from '#runtime/data/on-pick.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { runPickerLookup } from '#runtime/data/picker-lookup.ts'
 import type { Runtime } from '#runtime/fields/context.tsx'
-import { chosenRows } from '#runtime/fields/kit/picker/usePicker.ts'
+import { selectedRows } from '#runtime/fields/kit/picker/usePicker.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Field, PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
@@ -186,19 +186,19 @@ describe('a popup', () => {
 })
 
 it('confirming takes one record where one is asked, and nothing of none or several', () => {
-  const [first, second] = records as Row[]
+  const [first, second] = records as ListRow[]
   if (!first || !second) throw new Error('two records')
-  const chosen = (...rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
-  expect(chosenRows(chosen(), true)).toBeNull()
-  expect(chosenRows(chosen(first, second), false)).toBeNull()
-  expect(chosenRows(chosen(first), false)).toEqual([first])
-  expect(chosenRows(chosen(first, second), true)).toEqual([first, second])
+  const chosen = (...rows: ListRow[]) => new Map(rows.map((row) => [row.id, row]))
+  expect(selectedRows(chosen(), true)).toBeNull()
+  expect(selectedRows(chosen(first, second), false)).toBeNull()
+  expect(selectedRows(chosen(first), false)).toEqual([first])
+  expect(selectedRows(chosen(first, second), true)).toEqual([first, second])
 })
 
 describe('the look-up after picking', () => {
   it('posts to the named address, sends the mapped keys and answers only what is to be filled', async () => {
     const send = vi.fn(lookUp)
-    const filled = await runOnPick({ ...silentHttp, send: send as unknown as Http['send'] }, onPick, {
+    const filled = await runPickerLookup({ ...silentHttp, send: send as unknown as Http['send'] }, onPick, {
       spid: '1',
       fname: 'x',
     })
@@ -207,14 +207,14 @@ describe('the look-up after picking', () => {
   })
 
   it('asks nothing when there is nothing to send', async () => {
-    expect(await runOnPick(silentHttp, onPick, { spid: null })).toEqual({})
+    expect(await runPickerLookup(silentHttp, onPick, { spid: null })).toEqual({})
   })
 })
 
 it('many rows at once: each picked record begins one, with what its look-up fills', async () => {
   const [onRows, onClose, send] = [vi.fn(), vi.fn(), vi.fn(lookUp)]
   const get = async () => ({ records, total: 2 })
-  const PickRows = typeOf('popup').PickRows
+  const PickRows = typeOf('popup').RowPicker
   if (!PickRows) throw new Error('a popup picks rows')
   renderIn(
     stageRuntime({

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { ConfigProvider, theme } from 'antd'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
-import { markdownWords } from '#runtime/fields/rich/words.ts'
+import { markdownToText } from '#runtime/fields/rich/markdown-text.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { safeHtml } from '#runtime/ui/safe-html.ts'
 import { cleanMarkup } from '#server/records/markup.ts'
@@ -235,7 +235,7 @@ describe('markdown', () => {
   })
 
   it('is a line of its words in a list', () => {
-    expect(markdownWords('# 县志\n\n> **卷一**，见[目录](/a)\n- `x_y`')).toBe('县志 卷一，见目录 x_y')
-    expect(markdownWords('***')).toBe('***')
+    expect(markdownToText('# 县志\n\n> **卷一**，见[目录](/a)\n- `x_y`')).toBe('县志 卷一，见目录 x_y')
+    expect(markdownToText('***')).toBe('***')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeRecords, type Rest } from '#runtime/record/merge.ts'
+import { mergeRecords, type RemainingChanges } from '#runtime/record/merge.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { bill } from './bill.ts'
 
@@ -18,7 +18,7 @@ const base = {
 const itemsOf = (record: Values) => record.items as Items
 
 /** What somebody gets who does the rest on a record. */
-function finish(theirs: Values, rest: Rest): Record<string, unknown> {
+function finish(theirs: Values, rest: RemainingChanges): Record<string, unknown> {
   const { set, add, remove } = rest.details.items ?? { set: [], add: [], remove: [] }
   const values = new Map(set.map((one) => [one.id, one.values]))
   const rows = itemsOf(theirs)
@@ -32,7 +32,7 @@ describe('two changes of one record', () => {
     const mine = { ...base, items: itemsOf(base).map((row) => (row.id === 'a' ? { ...row, fnum: 7 } : row)) }
     const theirs = { ...base, rev: 2, frate: 2, items: itemsOf(base).filter((row) => row.id !== 'c') }
     const rest = mergeRecords(bill, base, mine, theirs)
-    expect(rest.clashes).toEqual([])
+    expect(rest.conflicts).toEqual([])
     expect(finish(theirs, rest)).toMatchObject({ frate: 2, items: [{ id: 'a', fnum: 7 }, { id: 'b' }] })
   })
 
@@ -43,7 +43,7 @@ describe('two changes of one record', () => {
       items: itemsOf(base).map((row) => (row.id === 'b' ? { ...row, fnum } : row)),
     })
     const rest = mergeRecords(bill, base, change(8), change(9))
-    expect(rest.clashes).toEqual([{ detail: 'items', id: 'b', key: 'fnum', base: 2, mine: 8, theirs: 9 }])
+    expect(rest.conflicts).toEqual([{ detail: 'items', id: 'b', key: 'fnum', base: 2, mine: 8, theirs: 9 }])
     expect(rest.head).toEqual({})
   })
 
@@ -58,7 +58,7 @@ describe('two changes of one record', () => {
       [removed, changed],
     ] as const) {
       const rest = mergeRecords(bill, base, mine, theirs)
-      expect(rest.clashes).toMatchObject([{ detail: 'items', id: 'a' }])
+      expect(rest.conflicts).toMatchObject([{ detail: 'items', id: 'a' }])
       expect(rest.details.items?.remove).toEqual([])
     }
   })

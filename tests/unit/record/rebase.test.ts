@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { RecordModel } from '#runtime/record/model.ts'
-import { decideForMe, rebase } from '#runtime/record/rebase.ts'
+import { keepMine, rebase } from '#runtime/record/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { bill, env, lookup } from './bill.ts'
 
@@ -60,7 +60,7 @@ describe('a record that somebody else saved meanwhile', () => {
     const [clash] = rebase(model, theirs)
     expect(clash).toMatchObject({ detail: 'items', id: 'a', key: 'fnum', base: 2, mine: 5, theirs: 6 })
     expect(rowsOf(model).row('a')).toMatchObject({ fnum: 6, famount: 60 })
-    if (clash) decideForMe(model, clash)
+    if (clash) keepMine(model, clash)
     expect(rowsOf(model).row('a')).toMatchObject({ fnum: 5, famount: 50 })
   })
 
@@ -70,7 +70,7 @@ describe('a record that somebody else saved meanwhile', () => {
     const theirs = saved({ rev: 4, items: itemsOf(saved()).filter((row) => row.id !== 'a') })
     const [clash] = rebase(model, theirs)
     expect(rowsOf(model).rows).toHaveLength(1)
-    if (clash) decideForMe(model, clash)
+    if (clash) keepMine(model, clash)
     expect(rowsOf(model).rows.at(-1)).toMatchObject({ fname: '宣纸', fnum: 5 })
     expect((model.body('edit') as { items?: { added: unknown[] } }).items?.added).toHaveLength(1)
   })

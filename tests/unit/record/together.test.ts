@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { applyRowsDelta } from '#runtime/record/delta.ts'
 import type { MergeConflict } from '#runtime/record/merge.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
-import { decideForMe, draftOf, rebase, replay, settle } from '#runtime/record/rebase.ts'
+import { draftOf, keepMine, rebase, replay, settle } from '#runtime/record/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { type Act, act, acts, begun, itemsOf, openPaper, said, savedOf } from './acts.ts'
 
@@ -162,7 +162,7 @@ describe('where two people clash', () => {
         const clashes = rebase(late, savedOf(worked(false, theirs, '他')))
         rebase(early, savedOf(worked(false, mine, '我')))
         met += clashes.length
-        for (const clash of clashes) decideForMe(late, clash)
+        for (const clash of clashes) keepMine(late, clash)
         expect(bag(late.record)).toEqual(bag(early.record))
       }),
       { numRuns: 400 },
@@ -189,7 +189,7 @@ describe('where two people clash', () => {
     const clashes: MergeConflict[] = rebase(model, savedOf(arranged('a', 'b', 'd', 'c')))
     expect(clashes).toMatchObject([{ detail: 'items', theirs: ['a', 'b', 'd', 'c'] }])
     expect(idsOf(model)).toEqual(['a', 'b', 'd', 'c'])
-    for (const clash of clashes) decideForMe(model, clash)
+    for (const clash of clashes) keepMine(model, clash)
     expect(idsOf(model)).toEqual(['b', 'a', 'c', 'd'])
   })
 })

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compileActions } from '#runtime/compile/actions.ts'
-import { sentValues } from '#runtime/compile/send.ts'
+import { requestValues } from '#runtime/compile/request-values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { builtInActions } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
-import { listTools } from '#runtime/screens/list-kit/tools.tsx'
+import { listTools } from '#runtime/screens/list-kit/toolbar/tools.tsx'
 import { book, draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
 const actions = {
@@ -225,7 +225,7 @@ it('what travels are literals, values as they stand, results, and lists joined b
   const scope = ([name = '']: readonly string[]) =>
     ({ id: '9007199254740993', kinds: ['a', 'b'], price: '1.10', none: null })[name]
   const send = { id: '=id', kinds: '=kinds', double: '=price * 2', none: '=none', on: true, word: '文' }
-  expect(sentValues(send, scope)).toEqual({
+  expect(requestValues(send, scope)).toEqual({
     id: '9007199254740993',
     kinds: 'a,b',
     double: 2.2,

@@ -18,7 +18,7 @@ it('says what both changed: a cell by row and title, a row that is gone by its f
   ]
   const session = { screen: paper(false), model: openPaper(false) } as Partial<Session> as Session
   const decide = vi.fn()
-  draw(<MergeConflicts session={session} clashes={clashes} decide={decide} />, runtimeOf(fakeHttp({})))
+  draw(<MergeConflicts session={session} conflicts={clashes} decide={decide} />, runtimeOf(fakeHttp({})))
   expect(page.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '第 2 行 数量我的：5用我的他的：（空）用他的',
     '已删除的行“宣纸”我的：保留此行用我的他的：删除此行用他的',

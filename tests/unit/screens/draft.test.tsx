@@ -2,7 +2,7 @@
 import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type DraftPlace, dropDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
+import { type DraftAddress, dropDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Draft } from '#runtime/record/rebase.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
@@ -11,7 +11,7 @@ import { book, draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 vi.mock('#runtime/host/drafts.ts')
 
 const record = { id: '7', rev: 3, no: 'K7', name: '会稽志', kind: '府志', state: '待审核', note: '附注' }
-const place: DraftPlace = { name: 'old', form: 'old' }
+const place: DraftAddress = { name: 'old', form: 'old' }
 const kept = vi.mocked(saveDraft)
 
 const open = (mode: 'add' | 'edit', defaults?: Record<string, unknown>) => {
@@ -26,7 +26,7 @@ const open = (mode: 'add' | 'edit', defaults?: Record<string, unknown>) => {
   return { http, runtime, onClose }
 }
 const button = (name: string) => page.getByRole('button', { name })
-const lastKept = () => kept.mock.calls.at(-1) as unknown as [DraftPlace, Draft, boolean]
+const lastKept = () => kept.mock.calls.at(-1) as unknown as [DraftAddress, Draft, boolean]
 
 beforeEach(() => {
   fakeWindow()

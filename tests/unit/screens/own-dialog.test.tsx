@@ -29,7 +29,7 @@ it('a record of a screen that the house shows itself is looked at in the house�
       <ListScreen screen={book} />
       <Where />
     </>,
-    runtimeOf(http, { ownDialogs }),
+    runtimeOf(http, { recordDialogs: ownDialogs }),
   )
   fireEvent.click(await page.findByText('甲一'))
   const own = await page.findByText('本馆的 7')

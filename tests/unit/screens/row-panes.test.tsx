@@ -36,7 +36,7 @@ function open(answers: Record<string, unknown> = {}, bind: Pane['bind'] = pane.b
   const model = new RecordModel(book, { id: '9' }, { types, lookup, env: env('edit') })
   draw(
     <RecordModelProvider value={model}>
-      <SubTable pane={{ ...pane, bind }} row={{ id: 'c2' }} place="第 4 行" onClose={() => {}} />
+      <SubTable pane={{ ...pane, bind }} row={{ id: 'c2' }} rowName="第 4 行" onClose={() => {}} />
     </RecordModelProvider>,
     runtimeOf(http, { types }),
   )

@@ -6,7 +6,7 @@ import type { Http } from '#runtime/data/http.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { branchSource } from '#runtime/screens/treeList/branch-source.ts'
-import { giveTree, layTree } from '#runtime/screens/treeList/branches.ts'
+import { layoutTree, readTree } from '#runtime/screens/treeList/branches.ts'
 import { TreeListScreen } from '#runtime/screens/treeList/TreeListScreen.tsx'
 import { draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
@@ -217,15 +217,15 @@ describe('the rows of a tree', () => {
   it('stand in the order of what was found first, children inside their records taken out', () => {
     const plan = { parent: 'parentId' }
     const nested = { records: [{ ...row('a', 'A'), children: [row('b', 'B')] }, row('c', 'C')], total: 2 }
-    const given = giveTree(nested, plan)
+    const given = readTree(nested, plan)
     expect(
-      layTree(given.top, (one) => given.below.get(one.id)).map((one) => [one.row.id, one.depth]),
+      layoutTree(given.top, (one) => given.below.get(one.id)).map((one) => [one.row.id, one.depth]),
     ).toEqual([
       ['a', 0],
       ['b', 1],
       ['c', 0],
     ])
-    const search = giveTree(
+    const search = readTree(
       { records: [row('y', 'Y', 'q'), row('x', 'X', 'p')], total: 2, above: [row('p', 'P'), row('q', 'Q')] },
       plan,
     )
@@ -233,7 +233,7 @@ describe('the rows of a tree', () => {
   })
 
   it('of a faulty answer that runs in a circle are shown once', () => {
-    expect(layTree([row('a', 'A')], () => [row('a', 'A')]).map((one) => one.row.id)).toEqual(['a'])
+    expect(layoutTree([row('a', 'A')], () => [row('a', 'A')]).map((one) => one.row.id)).toEqual(['a'])
   })
 
   it('are asked for one branch each where the batch was cut off', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { planTrend, sayTrend } from '#runtime/screens/panel/trend-plan.ts'
-import { apart, cut, labelsOf, scaleOf, widthOf } from '#runtime/screens/panel/trend-scale.ts'
+import { describeTrend, planTrend } from '#runtime/screens/panel/trend-plan.ts'
+import { cut, labelsOf, scaleOf, spreadApart, widthOf } from '#runtime/screens/panel/trend-scale.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `2025-${10 + at}`)
 const trend = (...all: (number | null)[][]) => ({
@@ -77,9 +77,9 @@ describe('the names under a trend', () => {
 
 it('keeps labels apart, inside, and where they want to be if nothing hinders them', () => {
   const wanted = (...heights: number[]) => heights.map((y) => ({ y, room: 20 }))
-  expect(apart(wanted(30, 80), { from: 0, to: 100 })).toEqual([30, 80])
-  expect(apart(wanted(50, 50), { from: 0, to: 100 })).toEqual([50, 70])
-  expect(apart(wanted(99, 95), { from: 0, to: 100 })).toEqual([90, 70])
+  expect(spreadApart(wanted(30, 80), { from: 0, to: 100 })).toEqual([30, 80])
+  expect(spreadApart(wanted(50, 50), { from: 0, to: 100 })).toEqual([50, 70])
+  expect(spreadApart(wanted(99, 95), { from: 0, to: 100 })).toEqual([90, 70])
 })
 
 describe('a trend', () => {
@@ -137,9 +137,9 @@ describe('a trend', () => {
   })
 
   it('says from where to where it goes and how high', () => {
-    expect(sayTrend('访问', trend([3, 1200, 7], [null, null, null]))).toBe(
+    expect(describeTrend('访问', trend([3, 1200, 7], [null, null, null]))).toBe(
       '访问：今年从 2025-10 的 3 到 2025-12 的 7，最高是 2025-11 的 1,200',
     )
-    expect(sayTrend('', trend([1]))).toBe('今年从 2025-10 的 1 到 2025-10 的 1，最高是 2025-10 的 1')
+    expect(describeTrend('', trend([1]))).toBe('今年从 2025-10 的 1 到 2025-10 的 1，最高是 2025-10 的 1')
   })
 })

@@ -36,7 +36,7 @@ function open() {
   const ways: { done(path: string): void; fail(error: Error): void }[] = []
   const send = () => new Promise<string>((done, fail) => ways.push({ done, fail }))
   const begin = (key: string) =>
-    new FileQueue(bindHeadValue(session.model, key), { field: {}, send, tell: vi.fn() })
+    new FileQueue(bindHeadValue(session.model, key), { field: {}, send, reportFailure: vi.fn() })
   return { session, ways, begin }
 }
 const said = async (session: Parameters<typeof collectProblems>[0]) =>
@@ -77,5 +77,5 @@ it('files on their way go on in the same form of a newer document', async () => 
   ends.push(followModel(next))
   ways[0]?.done('temp/a.pdf')
   await vi.waitFor(() => expect(next.model.head.ffiles).toBe('temp/a.pdf'))
-  expect(next.model.isUnsettled).toBe(false)
+  expect(next.model.hasPending).toBe(false)
 })

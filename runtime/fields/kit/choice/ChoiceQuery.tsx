@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import type { QueryControlProps } from '../../contract.ts'
 import { inputProps } from '../aria.ts'
-import { useQueryParam } from '../query/query-params.ts'
+import { useQueryParam } from '../query/useQueryParam.ts'
 import { filterOption } from './filter-options.ts'
 import { useChoiceItems } from './useChoiceItems.ts'
 

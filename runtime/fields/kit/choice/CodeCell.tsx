@@ -1,7 +1,7 @@
 import { useRuntime } from '../../context.tsx'
 import type { CellProps } from '../../contract.ts'
 import { TextCell } from '../text/TextCell.tsx'
-import { sentText } from './dict-text.ts'
+import { serverText } from './dict-text.ts'
 
 /** A code by the text that came with the record, else by what is loaded. */
 export function CodeCell({ value, field, row, text }: CellProps<string, { dictCode: string }>) {
@@ -9,7 +9,7 @@ export function CodeCell({ value, field, row, text }: CellProps<string, { dictCo
   if (value === null) return null
   return (
     <TextCell
-      text={text ?? sentText(row, field.key) ?? lookup.text(field.dictCode, value) ?? value}
+      text={text ?? serverText(row, field.key) ?? lookup.text(field.dictCode, value) ?? value}
       field={field}
     />
   )

@@ -38,7 +38,7 @@ export function choiceItems(field: ChoiceField, lookup: Lookup): readonly DictIt
 }
 
 /** A dictionary that depends on the record is asked for by its control; its texts come along with the records. */
-export const choiceNeeds = ({ dictCode, options, dictWhere }: ChoiceField): string[] =>
+export const choiceDictionaries = ({ dictCode, options, dictWhere }: ChoiceField): string[] =>
   dictCode && !options && !dictWhere ? [dictCode] : []
 
 /** The value that a choice stands for, as the field keeps it. */
@@ -80,7 +80,7 @@ export function choiceValue<S extends ChoiceSettings = ChoiceSettings>(
   return {
     type,
     empty: null,
-    needs: choiceNeeds,
+    needs: choiceDictionaries,
     fromWire: choiceFromWire,
     toWire: (value) => value,
     toText: (value, field, lookup) =>

@@ -6,7 +6,7 @@ import type { ChoiceSettings } from './choice.ts'
 export const dictTextKey = (key: string): string => `${key}_dictText`
 
 /** The text that the server, or a control after choosing, put beside a value. */
-export function sentText(values: Readonly<Record<string, unknown>>, key: string): string | undefined {
+export function serverText(values: Readonly<Record<string, unknown>>, key: string): string | undefined {
   const text = values[dictTextKey(key)]
   return typeof text === 'string' && text !== '' ? text : undefined
 }
@@ -15,13 +15,13 @@ export function sentText(values: Readonly<Record<string, unknown>>, key: string)
  * The text of a value whose dictionary is not loaded: the one that came with the record, as long as the value is
  * the one it came for.
  */
-export function useSentText({
+export function useServerText({
   value,
   field,
   values,
 }: Pick<ControlProps<string, ChoiceSettings>, 'value' | 'field' | 'values'>) {
   const { lookup } = useRuntime()
-  const text = sentText(values, field.key)
+  const text = serverText(values, field.key)
   const pair = useRef({ value, text })
   if (pair.current.text !== text) pair.current = { value, text }
   if (value === null) return undefined

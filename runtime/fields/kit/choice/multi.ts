@@ -5,8 +5,8 @@ import {
   type ChoiceField,
   type ChoiceSettings,
   checkChoice,
+  choiceDictionaries,
   choiceItems,
-  choiceNeeds,
   choiceText,
 } from './choice.ts'
 
@@ -34,7 +34,7 @@ export const valueTexts = (value: string | null, field: ChoiceField, lookup: Loo
 export const multiValue = (type: string): FieldValue<string, ChoiceSettings> => ({
   type,
   empty: null,
-  needs: choiceNeeds,
+  needs: choiceDictionaries,
   fromWire: readValues,
   toWire: (value) => value,
   toText: (value, field, lookup) => valueTexts(value, field, lookup).join(','),

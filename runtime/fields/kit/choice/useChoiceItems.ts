@@ -7,15 +7,15 @@ import type { Field } from '#runtime/schema/types.ts'
 import { useRuntime } from '../../context.tsx'
 import { useHeadValues } from '../../model-context.tsx'
 import { type ChoiceField, choiceItems } from './choice.ts'
-import { sentText } from './dict-text.ts'
+import { serverText } from './dict-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Where = Readonly<Record<string, unknown>>
 
 /** The values to compare with; null as long as one that the record should give is missing. */
-export function boundWhere(wanted: Where, head: Values, row: Values): Where | null {
+export function resolveDictWhere(conditions: Where, head: Values, row: Values): Where | null {
   const bound: Record<string, unknown> = {}
-  for (const [key, given] of Object.entries(wanted)) {
+  for (const [key, given] of Object.entries(conditions)) {
     const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(String(given)) ?? []
     const value = place === undefined ? given : (place === 'form' ? head : row)[name]
     if (value === null || value === undefined || value === '') return null
@@ -25,7 +25,7 @@ export function boundWhere(wanted: Where, head: Values, row: Values): Where | nu
 }
 
 /** A dictionary narrowed by values, kept by them; nothing is asked as long as one is missing. */
-export const narrowedQuery = (http: Http, dictCode: string, where: Where | null) => ({
+export const filteredDictQuery = (http: Http, dictCode: string, where: Where | null) => ({
   queryKey: dictWhereKey(dictCode, where ?? {}),
   queryFn: ({ signal }: { signal: AbortSignal }) => loadDict(http, dictCode, signal, where ?? {}),
   enabled: where !== null,
@@ -49,22 +49,22 @@ export function useChoiceItems(field: ChoiceField, values: Values | null): reado
   const { http, lookup } = useRuntime()
   const head = useHeadValues(values ?? {})
   const { dictCode = '', dictWhere } = field
-  const where = dictWhere && (values === null ? {} : boundWhere(dictWhere, head, values))
-  const isAsked = dictWhere !== undefined && dictCode !== '' && !field.options
-  const answer = useQuery(narrowedQuery(http, dictCode, (isAsked && where) || null))
-  const items = !isAsked ? choiceItems(field, lookup) : where === null ? [] : (answer.data ?? [])
+  const where = dictWhere && (values === null ? {} : resolveDictWhere(dictWhere, head, values))
+  const isFiltered = dictWhere !== undefined && dictCode !== '' && !field.options
+  const answer = useQuery(filteredDictQuery(http, dictCode, (isFiltered && where) || null))
+  const items = !isFiltered ? choiceItems(field, lookup) : where === null ? [] : (answer.data ?? [])
   const allowed = values && allowedOptions(field as Field, scopeOf(head, values))
   return allowed ? items.filter((item) => allowed.has(item.value)) : items
 }
 
 /** The items, and the record's own value with the text that came along where it is none of them. */
-export function withSent(
+export function withServerText(
   items: readonly DictItem[],
   field: ChoiceField & { key: string },
   value: unknown,
   values: Values,
 ): readonly DictItem[] {
-  const text = field.dictWhere && value !== null ? sentText(values, field.key) : undefined
+  const text = field.dictWhere && value !== null ? serverText(values, field.key) : undefined
   if (text === undefined || items.some((item) => item.value === String(value))) return items
   return [...items, { value: String(value), text }]
 }

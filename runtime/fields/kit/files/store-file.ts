@@ -3,8 +3,8 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import type { FileSettings } from './paths.ts'
 import { uploadInTurn } from './upload-queue.ts'
 
-const ownAction = '/sys/common/upload'
-const unknownFault = (): Error => new Error(errorText('UNKNOWN_ERROR'))
+const DEFAULT_ACTION = '/sys/common/upload'
+const unknownError = (): Error => new Error(errorText('UNKNOWN_ERROR'))
 
 /** The stored path: the answer's message, or the field of its result that the document names. */
 export function storedPath(answer: Answer<unknown>, responseName = 'message'): string | null {
@@ -17,7 +17,7 @@ export function storedPath(answer: Answer<unknown>, responseName = 'message'): s
 
 export const isImage = (file: { type?: string }): boolean => file.type?.includes('image') === true
 
-interface Way {
+interface UploadOptions {
   /** Cells say so to the server, and name no folder of their own. */
   inCell?: boolean
   onProgress?(percent: number): void
@@ -29,16 +29,16 @@ export async function storeFile(
   http: Http,
   file: File | Blob | string,
   settings: FileSettings,
-  { inCell, ...way }: Way = {},
+  { inCell, ...options }: UploadOptions = {},
 ): Promise<string> {
-  const { action = ownAction, biz, responseName } = settings
+  const { action = DEFAULT_ACTION, biz, responseName } = settings
   const form = new FormData()
   form.append('file', file)
   if (inCell) form.append('isup', '1')
   if (!inCell || biz !== undefined) form.append('biz', biz ?? 'temp')
-  const token = settings.token ?? action === ownAction
-  const upload = () => http.upload<unknown>(action, form, { token, ...way })
-  const path = storedPath(await uploadInTurn(http, upload, way.signal), responseName)
-  if (path === null) throw unknownFault()
+  const token = settings.token ?? action === DEFAULT_ACTION
+  const upload = () => http.upload<unknown>(action, form, { token, ...options })
+  const path = storedPath(await uploadInTurn(http, upload, options.signal), responseName)
+  if (path === null) throw unknownError()
   return path
 }

@@ -40,10 +40,10 @@ export function PickerInput({ text, hint, canType, onText, onClear, dialog, open
     typed.current = ''
     input.current?.focus()
   }
-  const open = (sought = '') => {
+  const open = (searchText = '') => {
     if (disabled) return
     setOpen(true)
-    if (sought !== '') bufferKeystrokes(sought)
+    if (searchText !== '') bufferKeystrokes(searchText)
   }
   const press = (event: KeyboardEvent) => {
     const isClearing = !canType && !disabled && (event.key === 'Delete' || event.key === 'Backspace')

@@ -1,13 +1,13 @@
 import { Button, Modal } from 'antd'
 import { type FormEvent, useMemo } from 'react'
-import { takesText } from '#runtime/ui/buffer-keystrokes.ts'
-import { useFocusSoon } from '#runtime/ui/focus-when-ready.ts'
-import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { isTextInput } from '#runtime/ui/buffer-keystrokes.ts'
+import { useFocusWhenReady } from '#runtime/ui/focus-when-ready.ts'
+import { noticeText } from '#runtime/ui/notice-text.ts'
 import { RuntimeProvider, useRuntime } from '../../context.tsx'
 import { QueryItem } from '../query/QueryItem.tsx'
-import { ChosenList } from './ChosenList.tsx'
 import { PickerTable } from './PickerTable.tsx'
 import { PickerTree } from './PickerTree.tsx'
+import { SelectionList } from './SelectionList.tsx'
 import { type Picker, type PickerOptions, usePicker } from './usePicker.ts'
 
 interface Props extends PickerOptions {
@@ -38,18 +38,20 @@ export function PickerModal({ title, onClose, ...options }: Props) {
         {plan && plan.query.length > 0 && <Search picker={picker} />}
         {error ? (
           <p role="alert">
-            {noticeOf(error)}
+            {noticeText(error)}
             <Button type="link" onClick={picker.refresh}>
               再试一次
             </Button>
           </p>
         ) : (
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
-            {plan?.sideTree && <PickerTree tree={plan.sideTree} node={picker.node} onNode={picker.within} />}
+            {plan?.sideTree && (
+              <PickerTree tree={plan.sideTree} node={picker.node} onNode={picker.selectNode} />
+            )}
             <div style={{ flex: '1 1 320px', minWidth: 0 }}>
               <PickerTable picker={picker} />
             </div>
-            {plan?.showsChosen && <ChosenList picker={picker} text={plan.returns.text} />}
+            {plan?.showsSelection && <SelectionList picker={picker} text={plan.returns.text} />}
           </div>
         )}
       </RuntimeProvider>
@@ -62,8 +64,8 @@ function Search({ picker }: { picker: Picker }) {
     event.preventDefault()
     picker.search()
   }
-  const form = useFocusSoon<HTMLFormElement>((shown) =>
-    [...shown.querySelectorAll('input')].find((input) => takesText(input) && input.role !== 'combobox'),
+  const form = useFocusWhenReady<HTMLFormElement>((shown) =>
+    [...shown.querySelectorAll('input')].find((input) => isTextInput(input) && input.role !== 'combobox'),
   )
   return (
     <form
@@ -78,7 +80,9 @@ function Search({ picker }: { picker: Picker }) {
           field={field}
           type={type}
           params={picker.draft}
-          onChange={(params) => picker.setDraft((draft) => ({ ...withoutOwn(draft, field.key), ...params }))}
+          onChange={(params) =>
+            picker.setDraft((draft) => ({ ...withoutParamsOf(draft, field.key), ...params }))
+          }
         />
       ))}
       <span>
@@ -91,7 +95,7 @@ function Search({ picker }: { picker: Picker }) {
   )
 }
 
-const withoutOwn = (params: Readonly<Record<string, string>>, key: string) =>
+const withoutParamsOf = (params: Readonly<Record<string, string>>, key: string) =>
   Object.fromEntries(
     Object.entries(params).filter(
       ([name]) => ![key, `${key}_begin`, `${key}_end`, `${key}_MultiString`].includes(name),

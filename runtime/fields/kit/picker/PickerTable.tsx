@@ -1,12 +1,12 @@
 import { Table, type TableColumnType } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { type Row, totalText } from '#runtime/data/list-source.ts'
+import { type ListRow, totalText } from '#runtime/data/list-source.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { RowCell } from '../RowCell.tsx'
 import type { PickerColumn } from './plan.ts'
 import type { Picker } from './usePicker.ts'
 
-const toColumn = (column: PickerColumn): TableColumnType<Row> => ({
+const toColumn = (column: PickerColumn): TableColumnType<ListRow> => ({
   key: column.key,
   title: column.title,
   width: column.width,
@@ -16,7 +16,7 @@ const toColumn = (column: PickerColumn): TableColumnType<Row> => ({
 })
 
 /** Number and name, or whatever the first two columns say. */
-const nameOf = (row: Row, columns: readonly PickerColumn[] = []): string =>
+const nameOf = (row: ListRow, columns: readonly PickerColumn[] = []): string =>
   columns
     .slice(0, 2)
     .map(({ key }) => row[key] ?? '')
@@ -33,18 +33,18 @@ function step(from: Element, direction: 'previousElementSibling' | 'nextElementS
 /** Up and down walk the rows, space chooses, Enter takes the row (or, where several are asked, chooses it). */
 export function PickerTable({ picker }: { picker: Picker }) {
   const { plan, page, isMany, chosen } = picker
-  const press = (row: Row) => (event: KeyboardEvent<HTMLElement>) => {
+  const press = (row: ListRow) => (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'ArrowDown') step(event.currentTarget, 'nextElementSibling')
     else if (event.key === 'ArrowUp') step(event.currentTarget, 'previousElementSibling')
     else if (event.key === ' ') picker.toggle(row)
-    else if (event.key === 'Enter') isMany ? picker.toggle(row) : picker.pickOne(row)
+    else if (event.key === 'Enter') isMany ? picker.toggle(row) : picker.selectOne(row)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
-    <Table<Row>
+    <Table<ListRow>
       rowKey="id"
       size="small"
       columns={(plan?.columns ?? []).map(toColumn)}
@@ -64,7 +64,7 @@ export function PickerTable({ picker }: { picker: Picker }) {
         tabIndex: index === 0 ? 0 : -1,
         onKeyDown: press(row),
         onClick: () => picker.toggle(row),
-        onDoubleClick: () => !isMany && picker.pickOne(row),
+        onDoubleClick: () => !isMany && picker.selectOne(row),
       })}
       pagination={{
         current: picker.pageNo,
@@ -74,7 +74,7 @@ export function PickerTable({ picker }: { picker: Picker }) {
         showSizeChanger: true,
         showQuickJumper: true,
         showTotal: () => totalText(page),
-        onChange: picker.turn,
+        onChange: picker.changePage,
       }}
     />
   )

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { dictQuery } from '#runtime/data/dict.ts'
 import { buildTree } from '#runtime/data/tree-items.ts'
 import type { PickerDocument } from '#runtime/schema/types.ts'
-import { noticeOf } from '#runtime/ui/notice-text.ts'
+import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../../context.tsx'
 
 const all = ''
@@ -24,7 +24,7 @@ export function PickerTree({ tree, node, onNode }: Props) {
   return (
     <nav aria-label={title} style={{ flex: '0 1 200px', maxHeight: 460, overflow: 'auto' }}>
       <b>{title}</b>
-      {answer.isError && <p role="alert">{noticeOf(answer.error)}</p>}
+      {answer.isError && <p role="alert">{noticeText(answer.error)}</p>}
       {answer.data && (
         <Tree
           blockNode

@@ -17,30 +17,31 @@ export const planQuery = (runtime: Runtime, code: string) => ({
   retry: false,
 })
 
-const MAX_KEPT = 200
+const MAX_SELECTED = 200
 
 /** The records picked before, wherever in the list they stand. */
-const loadPicked = async (
+const loadSelected = async (
   runtime: Runtime,
   plan: PickerPlan,
-  picked: readonly string[],
+  selected: readonly string[],
   signal: AbortSignal,
 ) => {
-  const conditions = { [`${plan.returns.value}_MultiString`]: picked.join(',') }
+  const conditions = { [`${plan.returns.value}_MultiString`]: selected.join(',') }
   const fields = plan.columns.map(({ key }) => key)
-  const query = { pageNo: 1, pageSize: MAX_KEPT, ...plan.sort, fields, conditions }
+  const query = { pageNo: 1, pageSize: MAX_SELECTED, ...plan.sort, fields, conditions }
   return (await loadList(runtime.http, plan.url, query, signal)).records
 }
 
-export const pickedQuery = (
+export const selectedQuery = (
   runtime: Runtime,
   code: string,
   plan: PickerPlan | undefined,
-  picked: readonly string[],
+  selected: readonly string[],
 ) => ({
-  queryKey: ['picker', 'picked', code, picked],
-  queryFn: ({ signal }: { signal: AbortSignal }) => (plan ? loadPicked(runtime, plan, picked, signal) : []),
-  enabled: plan !== undefined && picked.length > 0,
+  queryKey: ['picker', 'picked', code, selected],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    plan ? loadSelected(runtime, plan, selected, signal) : [],
+  enabled: plan !== undefined && selected.length > 0,
   gcTime: 0,
   retry: false,
 })

@@ -12,7 +12,7 @@ export interface PickerColumn {
 }
 
 /** Keys of the picked record that a field keeps and shows. */
-export interface Returns {
+export interface ReturnedKeys {
   id: string
   value: string
   text: string
@@ -26,8 +26,8 @@ export interface PickerPlan {
   pageSizes: readonly number[]
   many: boolean
   /** What is chosen stands in a list beside the table. */
-  showsChosen: boolean
-  returns: Returns
+  showsSelection: boolean
+  returns: ReturnedKeys
   sideTree?: PickerDocument['sideTree']
   url: string
   sort: { column: string; order: 'asc' | 'desc' }
@@ -42,10 +42,10 @@ const looks = {
   business: { width: 900, pageSize: 5, pageSizes: [5, 10, 20, 30] },
 } as const
 
-const businessCut = 12
+const MAX_BUSINESS_TEXT = 12
 
 /** In a picker a field is only asked by and looked at; a field that names no rule of its own is asked by its type's first. */
-const asking = (field: Field): Field => ({
+const queryField = (field: Field): Field => ({
   ...field,
   query: field.query || true,
   disabled: undefined,
@@ -77,8 +77,8 @@ export function compilePicker(
   const query = fieldsOf(picker.query ?? []).filter(({ type }) => type.query)
   const isBusiness = picker.look === 'business'
   const look = looks[picker.look ?? 'search']
-  const cut = (field: Field): Field =>
-    isBusiness ? { ...field, ellipsis: field.ellipsis ?? businessCut } : field
+  const shortened = (field: Field): Field =>
+    isBusiness ? { ...field, ellipsis: field.ellipsis ?? MAX_BUSINESS_TEXT } : field
   const [sort = ''] = (source.list?.sort ?? (ofKind(source, 'screen') ? '-createTime' : '')).split(',')
   return {
     title: isBusiness ? `${source.title}选择` : picker.title,
@@ -86,7 +86,7 @@ export function compilePicker(
     pageSize: picker.pageSize ?? look.pageSize,
     pageSizes: look.pageSizes,
     many: picker.select === 'many',
-    showsChosen: isBusiness,
+    showsSelection: isBusiness,
     returns: { id: 'id', value: 'id', text: picker.fields[0] ?? 'id', ...picker.returns },
     sideTree: picker.sideTree,
     url: listOf(source),
@@ -94,11 +94,11 @@ export function compilePicker(
     columns: columns.map(({ field, type }) => ({
       key: field.key,
       title: titleOf(field),
-      field: cut(field),
+      field: shortened(field),
       type,
       width: field.width,
     })),
-    query: query.map(({ field, type }) => ({ field: asking(field), type })),
+    query: query.map(({ field, type }) => ({ field: queryField(field), type })),
     needs: [...new Set([...columns, ...query].flatMap(({ field, type }) => type.needs?.(field) ?? []))],
   }
 }

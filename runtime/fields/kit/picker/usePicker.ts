@@ -1,29 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLookup } from '#runtime/data/hooks.ts'
-import { loadList, type Row } from '#runtime/data/list-source.ts'
+import { type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { useRuntime } from '../../context.tsx'
-import { pickedQuery, planQuery } from './load.ts'
-import type { Returns } from './plan.ts'
+import { planQuery, selectedQuery } from './load.ts'
+import type { ReturnedKeys } from './plan.ts'
 
 export interface PickerOptions {
   code: string
   /** Several may be picked; the picker itself must allow it too. */
   many: boolean
   /** What was picked before, by the picker's `returns.value`; it stands chosen. */
-  picked?: readonly string[]
-  onPick(rows: Row[], returns: Returns): void
+  selected?: readonly string[]
+  onSelect(rows: ListRow[], returns: ReturnedKeys): void
 }
 
 type Conditions = Readonly<Record<string, string>>
 
 /** What was chosen, or null where nothing was, or several where one is asked. */
-export const chosenRows = (chosen: ReadonlyMap<string, Row>, many: boolean): Row[] | null =>
-  chosen.size === 0 || (!many && chosen.size > 1) ? null : [...chosen.values()]
+export const selectedRows = (selection: ReadonlyMap<string, ListRow>, many: boolean): ListRow[] | null =>
+  selection.size === 0 || (!many && selection.size > 1) ? null : [...selection.values()]
 
 /** The state of an open picker: its rows, what is asked, what is chosen (kept from page to page). */
-export function usePicker({ code, many, picked = [], onPick }: PickerOptions) {
+export function usePicker({ code, many, selected = [], onSelect }: PickerOptions) {
   const runtime = useRuntime()
   const { http, notify } = runtime
   const [draft, setDraft] = useState<Conditions>({})
@@ -31,7 +31,7 @@ export function usePicker({ code, many, picked = [], onPick }: PickerOptions) {
   const [node, setNode] = useState('')
   const [pageNo, setPageNo] = useState(1)
   const [size, setSize] = useState<number | null>(null)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [selection, setSelection] = useState<ReadonlyMap<string, ListRow>>(new Map())
 
   const planned = useQuery(planQuery(runtime, code))
   const plan = planned.data
@@ -44,8 +44,8 @@ export function usePicker({ code, many, picked = [], onPick }: PickerOptions) {
       if (!plan) throw new Error('a picker without plan is not asked')
       const fields = plan.columns.map(({ key }) => key)
       const within = plan.sideTree && node !== '' ? { [plan.sideTree.field]: `${node}*` } : {}
-      const asked = { ...conditions, ...within }
-      return loadList(http, plan.url, { pageNo, pageSize, ...plan.sort, fields, conditions: asked }, signal)
+      const filter = { ...conditions, ...within }
+      return loadList(http, plan.url, { pageNo, pageSize, ...plan.sort, fields, conditions: filter }, signal)
     },
     enabled: plan !== undefined,
     placeholderData: keepPreviousData,
@@ -53,19 +53,19 @@ export function usePicker({ code, many, picked = [], onPick }: PickerOptions) {
     gcTime: 0,
   })
 
-  const kept = useQuery(pickedQuery(runtime, code, plan, isMany ? picked : []))
-  const before = kept.data
+  const earlierQuery = useQuery(selectedQuery(runtime, code, plan, isMany ? selected : []))
+  const earlier = earlierQuery.data
   useEffect(() => {
-    if (before) setChosen((now) => new Map([...before.map((row) => [row.id, row] as const), ...now]))
-  }, [before])
+    if (earlier) setSelection((now) => new Map([...earlier.map((row) => [row.id, row] as const), ...now]))
+  }, [earlier])
 
   const search = (next: Conditions) => {
     setConditions(next)
     setPageNo(1)
   }
-  const confirm = (taken = chosen) => {
-    const result = chosenRows(taken, isMany)
-    if (result && plan) onPick(result, plan.returns)
+  const confirm = (rowsById = selection) => {
+    const result = selectedRows(rowsById, isMany)
+    if (result && plan) onSelect(result, plan.returns)
     else notify('warning', errorText('PICK_ONE'))
   }
   return {
@@ -78,10 +78,10 @@ export function usePicker({ code, many, picked = [], onPick }: PickerOptions) {
     pageNo,
     pageSize,
     draft,
-    chosen,
+    chosen: selection,
     node,
     setDraft,
-    within(value: string) {
+    selectNode(value: string) {
       setNode(value)
       setPageNo(1)
     },
@@ -90,30 +90,30 @@ export function usePicker({ code, many, picked = [], onPick }: PickerOptions) {
       setDraft({})
       search({})
     },
-    turn(page: number, nextSize: number) {
+    changePage(page: number, nextSize: number) {
       setPageNo(nextSize === pageSize ? page : 1)
       setSize(nextSize)
     },
     refresh: () => void (plan ? rows.refetch() : planned.refetch()),
     /** Where one is asked, the row takes the other's place. */
-    toggle(row: Row) {
-      const next = new Map(isMany ? chosen : [])
-      if (isMany && chosen.has(row.id)) next.delete(row.id)
+    toggle(row: ListRow) {
+      const next = new Map(isMany ? selection : [])
+      if (isMany && selection.has(row.id)) next.delete(row.id)
       else next.set(row.id, row)
-      setChosen(next)
+      setSelection(next)
     },
-    drop(id: string) {
-      const next = new Map(chosen)
+    unselect(id: string) {
+      const next = new Map(selection)
       next.delete(id)
-      setChosen(next)
+      setSelection(next)
     },
-    select(rowsHere: readonly Row[]) {
-      const elsewhere = [...chosen].filter(([id]) => !rows.data?.records.some((row) => row.id === id))
-      setChosen(new Map([...(isMany ? elsewhere : []), ...rowsHere.map((row) => [row.id, row] as const)]))
+    select(rowsHere: readonly ListRow[]) {
+      const elsewhere = [...selection].filter(([id]) => !rows.data?.records.some((row) => row.id === id))
+      setSelection(new Map([...(isMany ? elsewhere : []), ...rowsHere.map((row) => [row.id, row] as const)]))
     },
-    clear: () => setChosen(new Map()),
+    clear: () => setSelection(new Map()),
     confirm: () => confirm(),
-    pickOne: (row: Row) => confirm(new Map([[row.id, row]])),
+    selectOne: (row: ListRow) => confirm(new Map([[row.id, row]])),
   }
 }
 

@@ -4,7 +4,7 @@ import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import type { AnyFieldType, QueryControlProps } from '../../contract.ts'
 import { isFreeText } from '../../free-text.ts'
 import { likeHints, WildcardHint } from '../text/WildcardHint.tsx'
-import { useQueryParam } from './query-params.ts'
+import { useQueryParam } from './useQueryParam.ts'
 import './query-item.css'
 
 interface Props extends Omit<QueryControlProps, 'id'> {

@@ -1,20 +1,20 @@
 import type { ControlProps } from '../../contract.ts'
 import { ariaProps } from '../aria.ts'
-import { type EchoSetup, useEcho } from './useEcho.ts'
+import { type EchoOptions, useEcho } from './useEcho.ts'
 import './echoed-input.css'
 
 interface Props
   extends Pick<ControlProps, 'id' | 'field' | 'invalid' | 'placeholder' | 'autoFocus'>,
-    EchoSetup {
+    EchoOptions {
   inputMode?: 'decimal'
 }
 
 /** One line that is typed in inside its cell, which is its frame. */
-export function Entry({ text, admit, tell, inputMode, autoFocus, placeholder, ...named }: Props) {
+export function EchoedInput({ text, admit, commit, inputMode, autoFocus, placeholder, ...named }: Props) {
   return (
     <input
       {...ariaProps(named)}
-      {...useEcho<HTMLInputElement>({ text, admit, tell })}
+      {...useEcho<HTMLInputElement>({ text, admit, commit })}
       className="pro-entry"
       autoComplete="off"
       inputMode={inputMode}

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useRuntime } from '../../context.tsx'
 import type { ControlProps } from '../../contract.ts'
-import { useReading } from '../../reading.ts'
+import { useIsViewMode } from '../../view-mode.ts'
 import { inputProps } from '../aria.ts'
 
 interface Props extends Pick<ControlProps, 'id' | 'field' | 'invalid' | 'size' | 'autoFocus' | 'onBlur'> {
@@ -11,8 +11,8 @@ interface Props extends Pick<ControlProps, 'id' | 'field' | 'invalid' | 'size' |
 
 /** A computed, numbered or filled-in value: no field to write in, yet staff read, focus and copy it. */
 export function ReadOnlyText({ text, align, size, autoFocus, onBlur, ...props }: Props) {
-  const isRead = useReading()
-  if (isRead)
+  const isViewMode = useIsViewMode()
+  if (isViewMode)
     return (
       <output id={props.id} className="pro-read">
         {text === '' ? '—' : text}

@@ -2,19 +2,19 @@ import { Tooltip } from 'antd'
 import { ellipsis } from '#runtime/kernel/text.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 
-const cutOf = (field: CommonField): number | undefined =>
+const maxLengthOf = (field: CommonField): number | undefined =>
   (typeof field.list === 'object' ? field.list.ellipsis : undefined) ?? field.ellipsis
 
 interface Props {
   text: string
   field: CommonField
   /** Cut here where the document says nothing. */
-  cut?: number
+  defaultLength?: number
 }
 
 /** Text of one line; what the document asks to be cut shows whole under the pointer or the focus. */
-export function TextCell({ text, field, cut }: Props) {
-  const limit = cutOf(field) ?? cut
+export function TextCell({ text, field, defaultLength }: Props) {
+  const limit = maxLengthOf(field) ?? defaultLength
   const line = text.replace(/\s+/g, ' ')
   const short = limit === undefined ? line : ellipsis(line, limit)
   if (short === text) return <span>{text}</span>

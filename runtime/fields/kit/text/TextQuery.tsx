@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import type { QueryControlProps } from '../../contract.ts'
 import { inputProps } from '../aria.ts'
-import { useQueryParam } from '../query/query-params.ts'
+import { useQueryParam } from '../query/useQueryParam.ts'
 import { likeHints, WildcardHint } from './WildcardHint.tsx'
 
 /** A line of text for types whose own control is more than that. */

@@ -55,7 +55,7 @@ const textRules: readonly QueryRule[] = [
 ]
 
 /** Letters that text of several lines may have where its field names no length. */
-export const longText = 2000
+export const DEFAULT_LONG_TEXT_LENGTH = 2000
 
 /** The value half of the types that hold plain text of at most `limit` letters, unless the field says otherwise. */
 export function textValue<S = object>(

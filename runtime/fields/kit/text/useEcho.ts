@@ -2,23 +2,23 @@ import { type CompositionEvent, type FormEvent, type RefObject, useLayoutEffect,
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
-export interface EchoSetup {
+export interface EchoOptions {
   /** The value as text. */
   text: string
   /** What may stand there for what was typed; null takes the key back. Default: all of it. */
   admit?: ((typed: string) => string | null) | undefined
   /** Tells what was typed; answers how its value reads, which is what `text` becomes. */
-  tell(typed: string): string
+  commit(typed: string): string
 }
 
 /** Puts a text into the input, the cursor as far from its end as it was. */
 function write(input: TextElement, text: string): void {
   if (input.value === text) return
-  const behind = input.value.length - (input.selectionEnd ?? input.value.length)
+  const fromEnd = input.value.length - (input.selectionEnd ?? input.value.length)
   input.value = text
-  const place = Math.max(0, text.length - behind)
+  const position = Math.max(0, text.length - fromEnd)
   // Moving the cursor of an input that is not typed in would take the focus in some browsers.
-  if (input === document.activeElement) input.setSelectionRange(place, place)
+  if (input === document.activeElement) input.setSelectionRange(position, position)
 }
 
 /**
@@ -26,7 +26,7 @@ function write(input: TextElement, text: string): void {
  * A text that comes from elsewhere (undo, a look-up, another user) takes the place of what stands there; leaving it
  * leaves the value's own text. What an input method is still composing is told when it is done.
  */
-export function useEcho<E extends TextElement>({ text, admit = (typed) => typed, tell }: EchoSetup) {
+export function useEcho<E extends TextElement>({ text, admit = (typed) => typed, commit }: EchoOptions) {
   const ref: RefObject<E | null> = useRef<E>(null)
   const shown = useRef(text)
   /** How the value that was told last reads. */
@@ -40,11 +40,11 @@ export function useEcho<E extends TextElement>({ text, admit = (typed) => typed,
     if (ref.current) write(ref.current, text)
   })
 
-  const hear = (input: TextElement) => {
+  const handleInput = (input: TextElement) => {
     const admitted = admit(input.value)
     if (admitted !== null && admitted !== shown.current) {
       shown.current = admitted
-      reported.current = tell(admitted)
+      reported.current = commit(admitted)
     }
     write(input, shown.current)
   }
@@ -52,14 +52,14 @@ export function useEcho<E extends TextElement>({ text, admit = (typed) => typed,
     ref,
     defaultValue: text,
     onInput: (event: FormEvent<E>) => {
-      if (!isComposing.current) hear(event.currentTarget)
+      if (!isComposing.current) handleInput(event.currentTarget)
     },
     onCompositionStart: () => {
       isComposing.current = true
     },
     onCompositionEnd: (event: CompositionEvent<E>) => {
       isComposing.current = false
-      hear(event.currentTarget)
+      handleInput(event.currentTarget)
     },
     onBlur: () => {
       shown.current = reported.current

@@ -1,4 +1,4 @@
-import type { RoomListener, SyncedRow, TableSync } from '#runtime/data/table-sync.ts'
+import type { SyncedRow, SyncListener, TableSync } from '#runtime/data/table-sync.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import { store, tokenAtom, userAtom } from '../../session/state.ts'
 import { openSocket } from './socket.ts'
@@ -29,7 +29,7 @@ function frameOf(text: unknown): Frame | null {
 export function createTableSync(): TableSync {
   /** This page: its own words come back to it and are passed over. */
   const caseId = randomName()
-  const rooms = new Map<string, Set<RoomListener>>()
+  const rooms = new Map<string, Set<SyncListener>>()
   /** Where the server lets this page speak; a new connection begins with none. */
   const entered = new Set<string>()
   /** Changes not yet sent, by room and row. */

@@ -4,13 +4,13 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { indexQuery } from '#runtime/data/documents.ts'
-import type { OwnDialogProps } from '#runtime/fields/context.tsx'
+import type { RecordDialogProps } from '#runtime/fields/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { RichReading } from '#runtime/ui/RichText.tsx'
+import { RichText } from '#runtime/ui/RichText.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { safeHtml } from '#runtime/ui/safe-html.ts'
-import { useLater } from '#runtime/ui/useLater.ts'
+import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { http } from '../../session/http.ts'
 import { menuAtom } from '../menu-state.ts'
@@ -19,22 +19,22 @@ import { type Announcement, askAnew } from './messages.ts'
 import { PriorityTag } from './PriorityTag.tsx'
 
 /** An announcement, by its own id. */
-export const AnnouncementDialog = (props: OwnDialogProps) => (
+export const AnnouncementDialog = (props: RecordDialogProps) => (
   <MessageDialog {...props} url="/sys/annountCement/queryById" />
 )
 
 /** A message of the user's own list, by the id of the row. */
-export const ListedMessage = (props: OwnDialogProps) => (
+export const ListedMessage = (props: RecordDialogProps) => (
   <MessageDialog {...props} url="/sys/sysAnnouncementSend/queryById" />
 )
 
 const content = { key: 'msgContent', title: '内容', type: 'umeditor' }
 
-function MessageDialog({ id, url, onClose }: OwnDialogProps & { url: string }) {
+function MessageDialog({ id, url, onClose }: RecordDialogProps & { url: string }) {
   const navigate = useNavigate()
   const { message, error, isPending, refetch } = useMessage(url, id)
   const missing = useComponent(message, onClose)
-  const late = useLater(isPending)
+  const late = useDelayed(isPending)
   const link = message && linkOf(message)
   const html = useMemo(() => safeHtml(message?.msgContent ?? ''), [message])
   const isLeaving = message?.openType === 'component' && missing === null
@@ -73,10 +73,10 @@ function MessageDialog({ id, url, onClose }: OwnDialogProps & { url: string }) {
             <span>发布人：{message.sender_dictText ?? message.sender}</span>
             <span>发布时间：{message.sendTime}</span>
           </p>
-          <RichReading field={content}>
+          <RichText field={content}>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml passes only the allowed elements */}
             <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
-          </RichReading>
+          </RichText>
         </article>
       ) : error ? (
         <StateNote tone="error" title="这条消息没有打开" text={errorMessage(error)}>

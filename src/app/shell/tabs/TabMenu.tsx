@@ -1,5 +1,5 @@
 import { useStore } from 'jotai'
-import { PointMenu } from '#runtime/ui/ContextMenu.tsx'
+import { ContextMenu } from '#runtime/ui/ContextMenu.tsx'
 import { tabsAtom } from './state.ts'
 import { type Closing, closing } from './tabs.ts'
 import type { useTabActions } from './useTabActions.ts'
@@ -30,7 +30,7 @@ export function TabMenu({ place: { key, x, y }, actions, onClose }: Props) {
     return !keys && !refusal
   }
   return (
-    <PointMenu
+    <ContextMenu
       x={x}
       y={y}
       items={[

@@ -16,15 +16,15 @@ import {
 } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { Page, Row } from '#runtime/data/list-source.ts'
+import type { ListPage, ListRow } from '#runtime/data/list-source.ts'
 import '#runtime/screens/list-kit/list.css'
 import { benchHttp, kinds, stateColours } from './documents.ts'
 
 const figure = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 const kindOptions = kinds.map(({ value, text }) => ({ value, label: text }))
-const sumOf = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + Number(row[key]), 0)
+const sumOf = (rows: readonly ListRow[], key: string) => rows.reduce((sum, row) => sum + Number(row[key]), 0)
 
-const columns: TableColumnType<Row>[] = [
+const columns: TableColumnType<ListRow>[] = [
   { title: '索书号', dataIndex: 'fcallno', width: 130, ellipsis: true, sorter: true, sortOrder: 'ascend' },
   {
     title: '书名',
@@ -97,7 +97,7 @@ export function ByHand() {
   const pageSize = Number(params.get('size') ?? 10)
   const { data, isPending, isFetching } = useQuery({
     queryKey: ['list', 'by-hand', pageNo, pageSize],
-    queryFn: () => benchHttp.get<Page>('/by-hand', { pageNo, pageSize }),
+    queryFn: () => benchHttp.get<ListPage>('/by-hand', { pageNo, pageSize }),
   })
   const rows = data?.records ?? []
   const total = data?.total ?? 0
@@ -156,7 +156,7 @@ export function ByHand() {
             </Popover>
           </div>
           <div className="pro-body">
-            <Table<Row>
+            <Table<ListRow>
               className="pro-table"
               size="middle"
               rowKey="id"

@@ -1,5 +1,5 @@
 import type { Http } from '#runtime/data/http.ts'
-import type { Row } from '#runtime/data/list-source.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 
 export const kinds = ['省志', '府志', '县志', '专志'].map((text) => ({ value: text, text }))
@@ -53,7 +53,7 @@ const titles = ['雍正浙江通志', '康熙仁和县志', '光绪杭州府志'
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-export const bookRows: Row[] = Array.from({ length: 10 }, (_, index) => ({
+export const bookRows: ListRow[] = Array.from({ length: 10 }, (_, index) => ({
   id: String(index + 1),
   fcallno: `K296.${10 + index}/${1 + (index % 3)}`,
   ftitle: at(titles, index),

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emitRefusal, type Refusal } from '#app/session/refusals.ts'
 import { store, tokenAtom } from '#app/session/state.ts'
 import { Notices } from '#app/shell/Notices.tsx'
-import { markUnsaved } from '#runtime/host/unsaved.ts'
+import { registerUnsaved } from '#runtime/host/unsaved.ts'
 import { appError, type ErrorCode } from '#runtime/kernel/errors.ts'
 import { standInMedia } from '../../window.ts'
 
@@ -77,7 +77,7 @@ describe('what the server refuses', () => {
   })
 
   it('over something unsaved never leaves the page: one signs in again where one is', async () => {
-    const end = markUnsaved(() => true)
+    const end = registerUnsaved(() => true)
     draw()
     refuse('unauthorized', 'UNAUTHORIZED')
     expect(await screen.findByText('登录已过期')).toBeTruthy()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sentValues } from '#runtime/compile/send.ts'
+import { requestValues } from '#runtime/compile/request-values.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
 import departJson from '../../../../schemas/account/depart.json' with { type: 'json' }
 import passwordJson from '../../../../schemas/account/password.json' with { type: 'json' }
@@ -17,7 +17,7 @@ const submit = (form: FormDocument | undefined, token: string, values: Record<st
   if (!form) throw new Error('no form')
   const scope = ([root = '', key = '']: readonly string[]) =>
     root === 'user' ? { username: 'clerk' }[key] : values[root]
-  const payload = sentValues(form.submit.send, scope)
+  const payload = requestValues(form.submit.send, scope)
   return house.call(form.submit.method as 'PUT', form.submit.url, { token, payload })
 }
 

@@ -1,0 +1,8 @@
+import { FilesCell } from './FilesCell.tsx'
+import { FilesControl } from './FilesControl.tsx'
+import { UploadCellEditor } from './UploadCellEditor.tsx'
+import type { UploadControlProps } from './UploadFrame.tsx'
+
+export const FilesCellEditor = (props: UploadControlProps) => (
+  <UploadCellEditor {...props} Cell={FilesCell} Control={FilesControl} />
+)

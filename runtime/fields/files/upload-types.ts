@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react'
+import { lazyControl } from '#runtime/ui/lazy.tsx'
+import type { CellProps, ControlProps, FieldType } from '../contract.ts'
+import type { FileSettings, FilesV } from '../kit/files/paths.ts'
+import { FilesCell } from './FilesCell.tsx'
+
+type UploadViews = Pick<FieldType<FilesV, FileSettings>, 'Cell' | 'Control' | 'CellEditor' | 'isDrawn'>
+type Load = () => Promise<ComponentType<ControlProps<FilesV, FileSettings>>>
+
+/** What the types that hold uploaded files draw; what uploads comes when it is needed. */
+export const uploadViews = (
+  Cell: ComponentType<CellProps<FilesV, FileSettings>>,
+  control: Load,
+  cellEditor: Load,
+): UploadViews => ({
+  Cell,
+  Control: lazyControl(control),
+  CellEditor: lazyControl(cellEditor),
+  isDrawn: true,
+})
+
+export const fileViews = uploadViews(
+  FilesCell,
+  async () => (await import('./FilesControl.tsx')).FilesControl,
+  async () => (await import('./FilesCellEditor.tsx')).FilesCellEditor,
+)

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+import type { CellProps } from '../contract.ts'
+import type { FileSettings, FilesV } from '../kit/files/paths.ts'
+import { usePendingCell } from '../model-context.tsx'
+
+type FileCell = ComponentType<CellProps<FilesV, FileSettings>>
+
+const beside = { marginInlineEnd: 4, fontVariantNumeric: 'tabular-nums' } as const
+
+/** A cell of files that says how far those are that are not stored yet: what uploads them goes on when it is closed. */
+export const withUploadProgress = (Cell: FileCell): FileCell =>
+  function CellWithProgress(props) {
+    const unsettled = usePendingCell(props.field.key, props.row)
+    if (!unsettled) return <Cell {...props} />
+    return (
+      <>
+        <span style={beside} title={unsettled.text}>
+          {unsettled.shortText}
+        </span>
+        <Cell {...props} />
+      </>
+    )
+  }

@@ -1,0 +1,19 @@
+import { useRuntime } from '../../context.tsx'
+import type { CellProps } from '../../contract.ts'
+import { serverText } from '../choice/dict-text.ts'
+import { TextCell } from '../text/TextCell.tsx'
+import type { ReferenceSettings } from './reference-value.ts'
+import { mergeTexts } from './useReferenceTexts.ts'
+
+const MAX_TEXT = 25
+
+export function ReferenceCell({ value, field, row, text }: CellProps<string, ReferenceSettings>) {
+  const { lookup, types } = useRuntime()
+  if (value === null) return null
+  const sent = text ?? serverText(row, field.key)
+  const shown =
+    sent === undefined
+      ? (types.get(field.type)?.toText(value, field, lookup, 'cell') ?? value)
+      : mergeTexts(value, sent)
+  return <TextCell text={shown} field={field} defaultLength={MAX_TEXT} />
+}

@@ -1,0 +1,64 @@
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { ellipsis } from '#runtime/kernel/text.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { FieldOf } from '#runtime/schema/types.ts'
+import type { ControlProps } from '../../contract.ts'
+import { dictTextKey } from '../choice/dict-text.ts'
+import { joinValues, splitValues } from '../choice/multi.ts'
+import { PickerModal } from '../picker/lazy-modal.ts'
+import { PickerInput } from '../picker/PickerInput.tsx'
+import type { ReturnedKeys } from '../picker/plan.ts'
+import { ReadOnlyText } from '../text/ReadOnlyText.tsx'
+import type { ReferenceSettings } from './reference-value.ts'
+import { useReferenceTexts } from './useReferenceTexts.ts'
+
+export interface ReferenceControlSettings extends ReferenceSettings {
+  idField?: string
+}
+
+const MAX_TEXT = 25
+const columnOf = (rows: readonly ListRow[], key: string): string | null =>
+  joinValues(rows.map((row) => String(row[key] ?? '')))
+
+interface Props extends ControlProps<string, ReferenceControlSettings> {
+  /** The picker's short name, and the dictionary of its texts. */
+  code: string
+  dictCode: string
+  /** Further keys that the picked records fill; with none, that they empty. */
+  fill?(rows: readonly ListRow[]): Record<string, unknown>
+}
+
+/** Shows texts, keeps keys; a picker of the house chooses. */
+export function ReferenceControl({ code, dictCode, fill = () => ({}), ...props }: Props) {
+  const { value, onChange, patch, field, readOnly, onType, autoFocus } = props
+  const text = useReferenceTexts(props as ControlProps<string>, dictCode)
+  const set = (next: string | null, texts: string | null, ids: string | null, rows: readonly ListRow[]) => {
+    onChange(next)
+    patch({ [dictTextKey(field.key)]: texts, ...(field.idField && { [field.idField]: ids }), ...fill(rows) })
+  }
+  if (readOnly) return <ReadOnlyText {...props} text={text} />
+  return (
+    <PickerInput
+      {...props}
+      field={field as FieldOf<ReferenceControlSettings>}
+      text={ellipsis(text, MAX_TEXT)}
+      hint={text}
+      opensAtOnce={onType !== undefined && autoFocus === true}
+      onClear={() => set(null, null, null, [])}
+      dialog={(close) => (
+        <PickerModal
+          code={code}
+          many={field.multi === true}
+          selected={splitValues(value)}
+          title={titleOf(field)}
+          onClose={close}
+          onSelect={(rows: ListRow[], returns: ReturnedKeys) => {
+            close()
+            const texts = rows.map((row) => String(row[returns.text] ?? '').replaceAll(',', '，')).join(',')
+            set(columnOf(rows, returns.value), texts, columnOf(rows, returns.id), rows)
+          }}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { FieldValue } from '#runtime/schema/field-value.ts'
+import type { FieldOf } from '#runtime/schema/types.ts'
+import { multiValue } from '../choice/multi.ts'
+
+export interface ReferenceSettings {
+  /** Another registered dictionary than the type's own. */
+  dictCode?: string
+  multi?: boolean
+}
+
+type ReferenceField = FieldOf<ReferenceSettings>
+
+/**
+ * The value half of the types that choose records of the house (users, roles, departments): one key or several joined
+ * by commas, shown by a dictionary that is never loaded whole; the server sends its texts along.
+ */
+export function referenceValue(type: string, dict: string): FieldValue<string, ReferenceSettings> {
+  const half = multiValue(type)
+  const bound = (field: ReferenceField) => ({ ...field, dictCode: field.dictCode ?? dict })
+  return {
+    ...half,
+    dict: (field) => field.dictCode ?? dict,
+    needs: () => [],
+    toText: (value, field, lookup, look) => half.toText(value, bound(field), lookup, look),
+    fromText: (text, field, lookup) => half.fromText(text, bound(field), lookup),
+    check: (raw, field, lookup) => half.check(raw, bound(field), lookup),
+    query: { rules: ['eq', 'in', 'like', 'right_like', 'ne'] },
+  }
+}

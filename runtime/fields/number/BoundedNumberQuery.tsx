@@ -1,0 +1,45 @@
+import { InputNumber, Space } from 'antd'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { QueryControlProps } from '../contract.ts'
+import { useQueryParam } from '../kit/query/useQueryParam.ts'
+import { readFiniteNumber } from './bounded-number.ts'
+
+const toParam = (value: number | null): string => (value === null ? '' : String(value))
+const wide = { width: '100%' }
+
+/** A typed number, or for `range` the least and the most: a slider could not say "any". */
+export function BoundedNumberQuery(props: QueryControlProps) {
+  const { rule, asked, ask } = useQueryParam(props)
+  const title = titleOf(props.field)
+  const [first = '', second = ''] = asked
+  const shared = { controls: false, style: wide }
+  if (rule !== 'range')
+    return (
+      <InputNumber<number>
+        {...shared}
+        id={props.id}
+        aria-label={title}
+        value={readFiniteNumber(first)}
+        onChange={(value) => ask([toParam(value)])}
+      />
+    )
+  return (
+    <Space.Compact block>
+      <InputNumber<number>
+        {...shared}
+        id={props.id}
+        aria-label={`${title}不小于`}
+        placeholder="不小于"
+        value={readFiniteNumber(first)}
+        onChange={(value) => ask([toParam(value), second])}
+      />
+      <InputNumber<number>
+        {...shared}
+        aria-label={`${title}不大于`}
+        placeholder="不大于"
+        value={readFiniteNumber(second)}
+        onChange={(value) => ask([first, toParam(value)])}
+      />
+    </Space.Compact>
+  )
+}

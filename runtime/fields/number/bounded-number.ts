@@ -1,0 +1,63 @@
+import { toBig } from '#runtime/kernel/decimal.ts'
+import { parsed, refused } from '#runtime/kernel/problem.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { FieldValue } from '#runtime/schema/field-value.ts'
+import { isNothing, textFromWire, wrongShape } from '../kit/text/text-value.ts'
+
+export interface BoundedNumberSettings {
+  min?: number
+  max?: number
+  step?: number
+}
+
+export const numberBounds = ({
+  min = 0,
+  max = 100,
+}: BoundedNumberSettings): { min: number; max: number } => ({
+  min,
+  max,
+})
+
+/** A finite number within a double, else null. */
+export function readFiniteNumber(raw: unknown): number | null {
+  const number = typeof raw === 'number' || typeof raw === 'string' ? toBig(raw) : null
+  const value = number === null ? Number.NaN : number.toNumber()
+  return Number.isFinite(value) ? value : null
+}
+
+/** The value half of a number between two bounds, 0 and 100 unless the field says others. */
+export const boundedNumberValue = (
+  type: string,
+  over: Partial<FieldValue<number, BoundedNumberSettings>> = {},
+): FieldValue<number, BoundedNumberSettings> => ({
+  type,
+  empty: null,
+  align: 'right',
+  fromWire: readFiniteNumber,
+  toWire: (value) => value,
+  toText: (value) => (value === null ? '' : (toBig(value)?.toFixed() ?? '')),
+  fromText(text) {
+    const plain = text
+      .trim()
+      .replace(/[%％]$/, '')
+      .trimEnd()
+    if (plain === '') return parsed(null)
+    const value = readFiniteNumber(plain)
+    return value === null ? refused(`不是数字：${text.slice(0, 40)}`) : parsed(value)
+  },
+  check(raw, field) {
+    if (isNothing(raw)) return null
+    if (typeof raw !== 'number' && typeof raw !== 'string') return wrongShape(field)
+    const value = readFiniteNumber(raw)
+    if (value === null)
+      return { code: 'number', text: `${titleOf(field)}不是数字：${(textFromWire(raw) ?? '').slice(0, 40)}` }
+    const { min, max } = numberBounds(field)
+    return value < min || value > max
+      ? { code: 'range', text: `${titleOf(field)}应在 ${min} 到 ${max} 之间` }
+      : null
+  },
+  toNumber: (value) => value,
+  column: () => ({ type: 'numeric' }),
+  query: { rules: ['range', 'ge', 'le', 'gt', 'lt', 'eq', 'ne'] },
+  ...over,
+})

@@ -1,0 +1,24 @@
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { RowPickerProps } from '../contract.ts'
+import { PickerModal } from '../kit/picker/lazy-modal.ts'
+import { destinationValues } from './destination-values.ts'
+import { useFill } from './useFill.ts'
+import type { PopupSettings } from './values.ts'
+
+/** The picker, for as many new rows as records are picked. */
+export function PopupRowPicker({ field, onRows, onClose }: RowPickerProps<PopupSettings>) {
+  const loadFill = useFill(field)
+  return (
+    <PickerModal
+      code={field.popupCode}
+      many
+      title={titleOf(field)}
+      onClose={onClose}
+      onSelect={async (rows) => {
+        onClose()
+        const selected = rows.map((row) => destinationValues(row, field))
+        onRows(await Promise.all(selected.map(async (row) => ({ ...row, ...(await loadFill(row)) }))))
+      }}
+    />
+  )
+}

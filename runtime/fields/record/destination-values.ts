@@ -1,0 +1,28 @@
+import type { ListRow } from '#runtime/data/list-source.ts'
+
+/** Keys of the picked record, and the keys of this record they are written to. */
+export interface Mapping {
+  orgFields: string[]
+  destFields: string[]
+}
+
+/** One picked record as values of this record: each origin field under its destination's key. */
+export const destinationValues = (
+  row: ListRow,
+  { orgFields, destFields }: Mapping,
+): Record<string, unknown> =>
+  Object.fromEntries(destFields.map((key, index) => [key, row[orgFields[index] ?? ''] ?? null]))
+
+/** Several picked records in one: each destination gets the comma-joined texts. */
+export function joinedDestinationValues(rows: readonly ListRow[], mapping: Mapping): Record<string, unknown> {
+  const [first, ...rest] = rows
+  if (!first) return {}
+  if (rest.length === 0) return destinationValues(first, mapping)
+  const mapped = rows.map((row) => destinationValues(row, mapping))
+  return Object.fromEntries(
+    mapping.destFields.map((key) => [key, mapped.flatMap((one) => one[key] ?? []).join(',') || null]),
+  )
+}
+
+export const emptyDestinationValues = ({ destFields }: Mapping): Record<string, null> =>
+  Object.fromEntries(destFields.map((key) => [key, null]))

@@ -1,0 +1,70 @@
+import { type ListRow, loadList } from '#runtime/data/list-source.ts'
+import { runPickerLookup } from '#runtime/data/picker-lookup.ts'
+import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
+import type { TextLookup } from '#runtime/record/paste.ts'
+import type { FieldOf } from '#runtime/schema/types.ts'
+import type { RecordSource } from '../contract.ts'
+import { loadPlan } from '../kit/picker/load.ts'
+import type { PickerPlan } from '../kit/picker/plan.ts'
+import { destinationValues } from './destination-values.ts'
+import type { PopupSettings } from './values.ts'
+
+type Values = Record<string, unknown>
+
+/** So many names go into one question, and so many questions stand open at once. */
+const NAMES_PER_REQUEST = 50
+const PARALLEL_REQUESTS = 4
+
+const batches = (texts: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(texts.length / NAMES_PER_REQUEST) }, (_, at) =>
+    texts.slice(at * NAMES_PER_REQUEST, (at + 1) * NAMES_PER_REQUEST),
+  )
+
+async function mapInBatches<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let at = 0; at < items.length; at += PARALLEL_REQUESTS)
+    results.push(...(await Promise.all(items.slice(at, at + PARALLEL_REQUESTS).map(run))))
+  return results
+}
+
+/** The picker's records whose `key` is one of the texts. */
+async function load(
+  source: RecordSource,
+  plan: PickerPlan,
+  key: string,
+  texts: string[],
+): Promise<ListRow[]> {
+  const conditions = { [`${key}_MultiString`]: texts.join(',') }
+  const fields = [...new Set([...plan.columns.map((column) => column.key), key])]
+  const query = { pageNo: 1, pageSize: 200, ...plan.sort, fields, conditions }
+  return (await loadList(source.http, plan.url, query)).records
+}
+
+/** Looks texts up as picking them would: the record of that name, its destinations, and what the lookup says of it. */
+export async function findRecordsByText(
+  texts: readonly string[],
+  field: FieldOf<PopupSettings>,
+  source: RecordSource,
+): Promise<TextLookup> {
+  const origin = field.orgFields[field.destFields.indexOf(field.key)]
+  if (origin === undefined) return new Map()
+  const plan = await loadPlan(source, field.popupCode)
+  // A list of names is joined by commas, so a name that has one cannot be asked for.
+  const names = texts.filter((text) => !text.includes(','))
+  const rows = (await mapInBatches(batches(names), (batch) => load(source, plan, origin, batch))).flat()
+  const byName = new Map<string, ListRow[]>()
+  for (const row of rows) {
+    const name = String(row[origin] ?? '').trim()
+    byName.set(name, [...(byName.get(name) ?? []), row])
+  }
+  const found = await mapInBatches(texts, async (text): Promise<[string, Parsed<Values>]> => {
+    const [first, ...others] = byName.get(text) ?? []
+    if (!first && field.allowInput) return [text, parsed({ [field.key]: text })]
+    if (!first) return [text, refused(`没有找到“${text}”，请打开选择框选取`)]
+    if (others.length > 0) return [text, refused(`叫“${text}”的有 ${others.length + 1} 条，请打开选择框选取`)]
+    const values = destinationValues(first, field)
+    const fill = field.onPick ? await runPickerLookup(source.http, field.onPick, values) : {}
+    return [text, parsed({ ...values, ...fill })]
+  })
+  return new Map(found)
+}

@@ -1,0 +1,11 @@
+import MDEditor from '@uiw/react-md-editor/nohighlight'
+import { RichText } from '#runtime/ui/RichText.tsx'
+import type { ControlProps } from '../contract.ts'
+import { previewOptions } from './preview-options.tsx'
+
+/** Laid out for who only reads. */
+export const MarkdownView = ({ value, field, id }: ControlProps<string>) => (
+  <RichText id={id} field={field}>
+    <MDEditor.Markdown {...previewOptions} source={value ?? ''} />
+  </RichText>
+)

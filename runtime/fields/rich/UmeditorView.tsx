@@ -1,0 +1,15 @@
+import { useMemo } from 'react'
+import { RichText } from '#runtime/ui/RichText.tsx'
+import { safeHtml } from '#runtime/ui/safe-html.ts'
+import type { ControlProps } from '../contract.ts'
+
+/** Cleaned once more before it is shown. */
+export function UmeditorView({ value, field, id }: ControlProps<string>) {
+  const html = useMemo(() => safeHtml(value ?? ''), [value])
+  return (
+    <RichText id={id} field={field}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml lets through the house's list only */}
+      <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
+    </RichText>
+  )
+}

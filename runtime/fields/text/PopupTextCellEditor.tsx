@@ -1,0 +1,57 @@
+import { Popover } from 'antd'
+import { useEffect } from 'react'
+import { focusWhenReady } from '#runtime/ui/focus-when-ready.ts'
+import type { ControlProps } from '../contract.ts'
+import { ariaProps } from '../kit/aria.ts'
+import { DEFAULT_LONG_TEXT_LENGTH } from '../kit/text/text-value.ts'
+import { useEcho } from '../kit/text/useEcho.ts'
+import { stopEnter, type TextareaSize } from './textarea-size.ts'
+import '../kit/text/echoed-input.css'
+
+interface Props extends ControlProps<string> {
+  textareaSize: TextareaSize
+}
+
+/** A text cell being edited: the line stays in its row, the box opens below it while the cursor is in it. */
+export const PopupTextCellEditor = (props: Props) => (
+  <Popover open={props.autoFocus === true} placement="bottomLeft" content={<CellTextarea {...props} />}>
+    <span>{(props.value ?? '').replace(/\s+/g, ' ') || '＋'}</span>
+  </Popover>
+)
+
+function CellTextarea({
+  textareaSize: [width, height],
+  value,
+  onChange,
+  onType = onChange,
+  ...named
+}: Props) {
+  const echo = useEcho<HTMLTextAreaElement>({
+    text: value ?? '',
+    commit(typed) {
+      onType(typed === '' ? null : typed)
+      return typed
+    },
+  })
+  const area = echo.ref
+  useEffect(
+    () =>
+      focusWhenReady(() => {
+        area.current?.focus({ preventScroll: true })
+        area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
+      }),
+    [area],
+  )
+  return (
+    <textarea
+      {...ariaProps(named)}
+      {...echo}
+      className="pro-entry-box"
+      // The table's keys hold in it, though it stands beside the table.
+      data-cell-box
+      onKeyDown={stopEnter}
+      maxLength={named.field.length ?? DEFAULT_LONG_TEXT_LENGTH}
+      style={{ width, height }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { Values } from '#runtime/record/scope.ts'
+import { maxRowsOf } from '#runtime/schema/derive.ts'
+import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
+import { remainingRows } from '../range/cells.ts'
+import type { TableView } from '../table-view.ts'
+
+interface Props {
+  table: Pick<TableView, 'store' | 'columns' | 'active'>
+  isFull: boolean
+  /** Gives the grid the keyboard; on a phone shows the row that became active. */
+  enterGrid(): void
+}
+
+/** Many rows at once: each of the records that are picked begins one. */
+export function RowPickerButtons({ table, isFull, enterGrid }: Props) {
+  const { notify } = useRuntime()
+  const { store, columns, active } = table
+  const [key, setKey] = useState<string | null>(null)
+  const picking = columns.filter(
+    ({ type, field, isReadOnly }) => type.RowPicker && field.multi === true && !isReadOnly,
+  )
+  const open = picking.find((column) => column.key === key)
+  const PickRows = open?.type.RowPicker
+  const add = (rows: Values[]) => {
+    const taken = rows.slice(0, remainingRows(store))
+    if (taken.length < rows.length)
+      notify('warning', `明细最多 ${maxRowsOf(store.detail)} 行，只加了前 ${taken.length} 条`)
+    const [first] = store.insert(store.rows.length, taken)
+    if (first === undefined || !open) return
+    active.set(first, open.key, false)
+    enterGrid()
+  }
+  return (
+    <>
+      {picking.map((column) => (
+        <Button key={column.key} size="small" disabled={isFull} onClick={() => setKey(column.key)}>
+          批量选{column.title}
+        </Button>
+      ))}
+      {open && PickRows ? (
+        <StopPropagation>
+          <PickRows field={open.field} onRows={add} onClose={() => setKey(null)} />
+        </StopPropagation>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+/** A successful answer as the server gave it, and the ETag under which the server knows it. */
+export interface CachedAnswer {
+  tag: string
+  result: unknown
+}
+
+/** Where what is kept outlives the page; may throw where the browser has no room or no storage. */
+export interface ResponseStorage {
+  read(): unknown
+  write(value: unknown): void
+  drop(): void
+}
+
+interface State {
+  owner: string
+  /** By address, the oldest first. */
+  answers: Record<string, CachedAnswer>
+  /** The reads that each page's address needs, by that address; the page used last is the last one. */
+  reads: Record<string, string[]>
+}
+
+/** Characters of one answer and of all; a browser gives an origin five million. */
+const MAX_ANSWER = 200_000
+const MAX_ANSWERS = 600_000
+const MAX_PAGES = 30
+const MAX_READS = 12
+/** Milliseconds until changes are written down. */
+const WRITE_DELAY = 1000
+
+const emptyOf = (owner: string): State => ({ owner, answers: {}, reads: {} })
+const isState = (raw: unknown): raw is State =>
+  typeof raw === 'object' && raw !== null && 'owner' in raw && 'answers' in raw && 'reads' in raw
+
+export type ResponseCache = ReturnType<typeof createResponseCache>
+
+/**
+ * The last known answers of one person, to be revalidated by their ETags, and the reads that each page needs, to be
+ * asked for together at its next load. `owner` names the person; with another owner nothing of the first is there.
+ * What does not fit is not kept; nothing here throws.
+ */
+export function createResponseCache(storage: ResponseStorage, owner: () => string | null) {
+  let state = emptyOf('')
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const current = (): State => {
+    const now = owner() ?? ''
+    if (state.owner === now) return state
+    clearTimeout(timer)
+    timer = undefined
+    const stored = now === '' ? null : quietly(storage.read)
+    state = isState(stored) && stored.owner === now ? stored : emptyOf(now)
+    return state
+  }
+
+  const flush = (): void => {
+    clearTimeout(timer)
+    if (timer === undefined) return
+    timer = undefined
+    // A session that ended meanwhile, here or in another window, leaves nothing behind.
+    if (state.owner !== '' && state.owner === owner()) quietly(() => storage.write(state))
+  }
+  const changed = (): void => {
+    timer ??= setTimeout(flush, WRITE_DELAY)
+  }
+
+  return {
+    find: (address: string): CachedAnswer | undefined => current().answers[address],
+
+    keep(address: string, { tag, result }: CachedAnswer): void {
+      const { owner: whose, answers } = current()
+      if (whose === '' || answers[address]?.tag === tag) return
+      delete answers[address]
+      if (sizeOf(result) <= MAX_ANSWER) answers[address] = { tag, result }
+      let room = MAX_ANSWERS
+      for (const [key, answer] of Object.entries(answers).reverse()) {
+        room -= sizeOf(answer.result)
+        if (room < 0) delete answers[key]
+      }
+      changed()
+    },
+
+    readsOf: (page: string): readonly string[] => current().reads[page] ?? [],
+
+    /** The page needs this read. */
+    note(page: string, address: string): void {
+      const { owner: whose, reads } = current()
+      const before = reads[page] ?? []
+      if (whose === '' || before.includes(address)) return
+      delete reads[page]
+      reads[page] = [...before, address].slice(-MAX_READS)
+      for (const old of Object.keys(reads).slice(0, -MAX_PAGES)) delete reads[old]
+      changed()
+    },
+
+    /** The page does not need these reads any more. */
+    forget(page: string, addresses: readonly string[]): void {
+      const { reads } = current()
+      const left = (reads[page] ?? []).filter((address) => !addresses.includes(address))
+      if (left.length === (reads[page] ?? []).length) return
+      reads[page] = left
+      changed()
+    },
+
+    /** Writes down at once what has changed. */
+    flush,
+
+    /** Forgets everything of everybody. */
+    clear(): void {
+      clearTimeout(timer)
+      timer = undefined
+      state = emptyOf('')
+      quietly(storage.drop)
+    },
+  }
+}
+
+const sizeOf = (result: unknown): number => JSON.stringify(result)?.length ?? 0
+
+function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import type { FormField } from '#runtime/compile/form.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import { serverText } from '#runtime/fields/kit/choice/dict-text.ts'
+import { isEmpty } from '#runtime/record/scope.ts'
+import { type Field, isDetail } from '#runtime/schema/types.ts'
+import { StateTag } from '#runtime/ui/StateTag.tsx'
+
+/** What a cell only hints at; the control of these types shows all of it. */
+const whole: readonly AnyFieldType['designer']['group'][] = ['file', 'rich', 'detail']
+
+/** Whether a record that is looked at shows the value as a list does: a dash for nothing, coloured, or drawn. */
+export function isDrawnAsCell(field: Field, { isDrawn, designer }: AnyFieldType, value: unknown): boolean {
+  if (isDetail(field)) return false
+  if (isEmpty(value)) return true
+  return (field.tag !== undefined || isDrawn === true) && !whole.includes(designer.group)
+}
+
+interface Props {
+  id: string
+  item: FormField
+  value: unknown
+  row: Readonly<Record<string, unknown>>
+}
+
+export function ViewedValue({ id, item: { field, type }, value, row }: Props) {
+  const { lookup } = useRuntime()
+  const sent = serverText(row, field.key)
+  const own = type.fromWire(value, field)
+  const text = sent ?? type.toText(own, field, lookup, 'full')
+  return (
+    <output id={id} className="pro-read">
+      {isEmpty(value) ? (
+        '—'
+      ) : field.tag ? (
+        <StateTag value={value} text={text} tags={field.tag} />
+      ) : (
+        <type.Cell value={own} field={field} row={row} text={sent} />
+      )}
+    </output>
+  )
+}

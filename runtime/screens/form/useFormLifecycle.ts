@@ -1,0 +1,78 @@
+import { useCallback, useRef, useState } from 'react'
+import { useUnsaved } from '#runtime/data/hooks.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { usePage } from '#runtime/host/page-visibility.ts'
+import { problemsOf, textToShow } from '#runtime/ui/error-message.ts'
+import { assignProblems, fieldKeyOf } from './problems.ts'
+import type { Session } from './session.ts'
+
+/** What every form does around its session, whatever it loads and sends: tab, caret, one send at a time, unsaved work. */
+export function useFormLifecycle(
+  session: Session | null,
+  canLose: boolean,
+  forget?: () => void,
+  /** What was typed and stands nowhere yet: a clash that nobody decided. */
+  isPending = false,
+) {
+  const { notify } = useRuntime()
+  const page = usePage()
+  const isBusy = useRef(false)
+  const [isSaving, setSaving] = useState(false)
+  const [tab, setTab] = useState<string>()
+  const isDone = useRef(false)
+  const isUnsaved = useCallback(
+    () => !isDone.current && canLose && (isPending || (session?.model.isChanged ?? false)),
+    [session, canLose, isPending],
+  )
+  /** What was typed is given up or sent: nothing asks for it any more. */
+  const discard = () => {
+    isDone.current = true
+  }
+  useUnsaved(isUnsaved, () => {
+    forget?.()
+    discard()
+  })
+
+  /** Brings the place that a path names into sight, and the caret into it: a field, or a detail's cell. */
+  const focus = (path: string) => {
+    const name = fieldKeyOf({ path })
+    const field = session?.plan.fields.get(name)
+    if (field?.tab) setTab(field.tab)
+    setTimeout(() => {
+      const [place] = page.findAll(`.pro-form [data-key="${name}"]`)
+      place?.scrollIntoView?.({ block: 'nearest' })
+      if (session?.model.reveal(path)) return
+      place?.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, [tabindex]')?.focus()
+    })
+  }
+
+  return {
+    tab,
+    setTab,
+    focus,
+    isSaving,
+    isUnsaved,
+    discard,
+    /** Runs unless the last one is still under way. */
+    once: async (run: () => Promise<void>): Promise<void> => {
+      if (isBusy.current) return
+      isBusy.current = true
+      setSaving(true)
+      try {
+        await run()
+      } finally {
+        isBusy.current = false
+        setSaving(false)
+      }
+    },
+    /** Says a refusal: at the fields that it names, else as a notice. */
+    refuse: (error: unknown, session: Session) => {
+      const show = (text: string | null) => text && notify('warning', text)
+      const problems = problemsOf(error)
+      if (problems.length === 0) show(textToShow(error))
+      const lost = assignProblems(session, session.model.showProblems(problems))
+      for (const problem of lost) show(problem.text)
+      if (problems[0]) focus(problems[0].path)
+    },
+  }
+}

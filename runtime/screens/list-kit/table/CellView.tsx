@@ -1,0 +1,90 @@
+import { Link } from 'react-router-dom'
+import type { Column } from '#runtime/compile/plan.ts'
+import { fillHref } from '#runtime/compile/url.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { serverText } from '#runtime/fields/kit/choice/dict-text.ts'
+import { RowCell } from '#runtime/fields/kit/RowCell.tsx'
+import { isSafeLink } from '#runtime/kernel/html.ts'
+import { StateTag } from '#runtime/ui/StateTag.tsx'
+import type { List } from '../useList.ts'
+
+/** No value to show. */
+export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+interface Props {
+  column: Column
+  row: ListRow
+  list: List
+}
+
+/** One value of a row, as a link into the record where its column is one. */
+export function CellView({ column, row, list }: Props) {
+  const isEmpty = isNothing(row[column.key])
+  if (!column.isLink || (column.tag && !isEmpty)) return cellOf(column, row)
+  return (
+    <RecordLink id={row.id} list={list}>
+      {isEmpty ? undefined : cellOf(column, row)}
+    </RecordLink>
+  )
+}
+
+/** One value of a row: a tag, a link elsewhere, or the type's own cell; nothing is a pale dash. */
+export function cellOf(column: Column, row: ListRow): React.ReactNode {
+  const { key, field, tag } = column
+  const raw = row[key]
+  if (isNothing(raw)) return <NoValue />
+  if (tag) return <StateCell column={column} row={row} />
+  const cell = <RowCell column={column} row={row} />
+  return field.href && !column.isLink ? (
+    <ExternalLink href={fillHref(field.href, row)}>{cell}</ExternalLink>
+  ) : (
+    cell
+  )
+}
+
+export const NoValue = () => <span className="pro-none">—</span>
+
+export function StateCell({ column, row }: Pick<Props, 'column' | 'row'>) {
+  const { lookup } = useRuntime()
+  const { key, field, type, tag } = column
+  if (isNothing(row[key])) return null
+  const text = serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, lookup, 'cell')
+  return <StateTag value={row[key]} text={text} tags={tag} />
+}
+
+/** A real link: it opens in place, and in a new window where the browser is asked to. A list without an address has a button. */
+export function RecordLink({
+  id,
+  list,
+  children = '查看',
+}: {
+  id: string
+  list: List
+  children?: React.ReactNode
+}) {
+  const form = { mode: 'detail', id } as const
+  if (!list.href)
+    return (
+      <button type="button" className="pro-record" onClick={() => list.change({ form })}>
+        {children}
+      </button>
+    )
+  return (
+    <Link className="pro-record" to={list.href({ form })} replace>
+      {children}
+    </Link>
+  )
+}
+
+/** A path of this system opens in place, a web address in a window of its own; no other address is a link. */
+const ExternalLink = ({ href, children }: { href: string; children: React.ReactNode }) =>
+  !isSafeLink(href) ? (
+    children
+  ) : href.startsWith('/') ? (
+    <Link to={href}>{children}</Link>
+  ) : (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )

@@ -1,0 +1,34 @@
+import { totalText } from '#runtime/data/list-source.ts'
+import { Pager, spanText } from '#runtime/ui/Pager.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import type { List } from '../useList.ts'
+
+/** 第 1–10 条，共 N 条 at the left; sizes 10, 20, 30 and the quick jumper at the right. */
+export function ListPager({ list }: { list: List }) {
+  const { state, total, plan } = list
+  const narrow = useNarrow()
+  // What is counted of a tree that opens level by level, unless something is searched for on all of them.
+  const ofTop = plan.tree?.lazy && Object.values(state.conditions).every((value) => value === '')
+  const sizes = [...new Set([10, 20, 30, plan.pageSize])].sort((a, b) => a - b)
+  return (
+    <div className="pro-pager">
+      <span className="pro-num">
+        {ofTop && '顶级'}
+        {plan.paging && `${spanText(state.pageNo, state.pageSize, total)}，`}
+        {totalText(list.page)}
+      </span>
+      {plan.paging && (
+        <Pager
+          current={state.pageNo}
+          pageSize={state.pageSize}
+          total={total}
+          sizes={sizes}
+          narrow={narrow}
+          onChange={(pageNo, pageSize) =>
+            list.change({ pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize })
+          }
+        />
+      )}
+    </div>
+  )
+}

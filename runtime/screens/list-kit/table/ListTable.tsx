@@ -1,0 +1,272 @@
+import { CaretRightOutlined, DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Table } from 'antd'
+import type { ColumnGroupType, ColumnType, TableRef } from 'antd/es/table'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { isActionAvailable } from '#runtime/compile/action-availability.ts'
+import { DEFAULT_WIDTH } from '#runtime/compile/list.ts'
+import type { Column, ListPlan } from '#runtime/compile/plan.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { actionMenu } from '../toolbar/tools.tsx'
+import type { ListActions } from '../toolbar/useListActions.tsx'
+import type { List } from '../useList.ts'
+import { CellView } from './CellView.tsx'
+import type { Density } from './list-memory.ts'
+import { PageTotals } from './PageTotals.tsx'
+
+interface Props {
+  list: List
+  actions: ListActions
+  columns: readonly Column[]
+  density: Density
+  /** Room left for the table; its head and totals stay, its rows scroll. */
+  width: number
+  height: number
+  /** Vertical hairlines, as in a printed table. */
+  bordered?: boolean
+  /** The totals of all pages, where they stand under those of the page in sight. */
+  whole?(column: Column): string
+  /** What opens under a row. */
+  inner?: Inner
+  face?: RowExtras
+  /** A click on a row, beside its links and buttons. */
+  onRow?(row: ListRow): void
+}
+
+/** Rows that hang on a row and open under it. */
+export interface Inner {
+  title: string
+  draw(row: ListRow): ReactNode
+}
+
+/** What a kind of list draws into its rows besides their values. */
+export interface RowExtras {
+  /** The column it leads with; the first one where that is not shown. */
+  column?: string
+  lead(row: ListRow, cell: ReactNode): ReactNode
+  /** Under a row, over its whole width; null for nothing. */
+  below(row: ListRow): ReactNode
+}
+
+const actionWidth = 112
+/** More rows than these are drawn as far as they are in sight. */
+const manyRows = 200
+
+/**
+ * The widths a document names are wishes: where the room is short, columns give way, long texts most, before the
+ * table scrolls sideways.
+ */
+export function fitWidths(columns: readonly Column[], room: number): number[] {
+  const wanted = columns.map((column) => column.width ?? DEFAULT_WIDTH)
+  const least = wanted.map((width) => Math.max(Math.min(width, 72), width * (width < 150 ? 0.8 : 0.72)))
+  const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0)
+  const missing = sum(wanted) - room
+  if (room <= 0 || missing <= 0) return wanted
+  const share = Math.min(1, missing / Math.max(1, sum(wanted) - sum(least)))
+  return wanted.map((width, index) => Math.floor(width - (width - (least[index] ?? width)) * share))
+}
+
+export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {
+  const { bordered, whole, inner, face, onRow } = more
+  const { plan, state } = list
+  const table = useRef<TableRef>(null)
+  // What scrolls must be reachable by keys; rows with nothing to press do not bring the focus along.
+  const isRead = !plan.selectable && plan.row.length === 0
+  useEffect(() => {
+    if (isRead) table.current?.nativeElement.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
+  })
+  const hasTotals = columns.some((column) => column.statistics.length > 0)
+  const head = columns.some((column) => column.group) ? 82 : 41
+  const beside = (plan.selectable ? 40 : 0) + (plan.row.length > 0 ? actionWidth : 0) + (inner ? 40 : 0)
+  // A report's figures are not cut: it scrolls instead.
+  const widths = fitWidths(columns, bordered ? 0 : width - beside)
+  const totalsHeight = hasTotals ? (whole ? 80 : 40) : 0
+  const offset = (plan.selectable ? 1 : 0) + (inner ? 1 : 0)
+  return (
+    <Table<ListRow>
+      ref={table}
+      className="pro-table"
+      data-density={density}
+      size="middle"
+      bordered={bordered}
+      rowKey="id"
+      tableLayout="fixed"
+      dataSource={list.rows as ListRow[]}
+      pagination={false}
+      showSorterTooltip={false}
+      virtual={height > 0 && list.rows.length > manyRows}
+      columns={[...groupColumns(columns, widths, list, face), actionColumn(plan, actions)].filter(
+        (column) => column !== null,
+      )}
+      scroll={{
+        x: plan.scrollX ?? widths.reduce((sum, each) => sum + each, beside),
+        ...(height > 0 ? { y: Math.max(120, height - head - totalsHeight) } : {}),
+      }}
+      rowSelection={
+        plan.selectable
+          ? {
+              columnWidth: 40,
+              selectedRowKeys: [...list.selected.keys()],
+              preserveSelectedRowKeys: true,
+              onChange: (keys) => list.select(keys.map(String)),
+              getCheckboxProps: (row) => ({ 'aria-label': `选择 ${nameOf(row, columns)}` }) as object,
+            }
+          : undefined
+      }
+      onRow={(row) =>
+        ({
+          'data-row-id': row.id,
+          ...(onRow && { onClick: (event: MouseEvent) => isPlainClick(event) && onRow(row) }),
+        }) as object
+      }
+      expandable={
+        face
+          ? belowRows(list.rows, face)
+          : inner && {
+              columnWidth: 40,
+              expandedRowRender: inner.draw,
+              expandIcon: ({ expanded, onExpand, record }) => (
+                <Button
+                  type="text"
+                  size="small"
+                  className="pro-expand"
+                  aria-label={`${expanded ? '收起' : '展开'}${inner.title} ${nameOf(record, columns)}`}
+                  aria-expanded={expanded}
+                  icon={<CaretRightOutlined aria-hidden rotate={expanded ? 90 : 0} />}
+                  onClick={(event) => onExpand(record, event)}
+                />
+              ),
+            }
+      }
+      onChange={(_page, _filters, sorter) => {
+        const by = Array.isArray(sorter) ? sorter[0] : sorter
+        const sort = by?.order
+          ? {
+              column: String(by.columnKey),
+              order: by.order === 'ascend' ? ('asc' as const) : ('desc' as const),
+            }
+          : plan.sort
+        if (sort.column !== state.sort.column || sort.order !== state.sort.order)
+          list.change({ sort, pageNo: 1 })
+      }}
+      summary={
+        // The table looks for its own element here; anything else would scroll away with the rows.
+        hasTotals && list.rows.length > 0
+          ? () => (
+              <Table.Summary fixed="bottom">
+                <PageTotals list={list} columns={columns} offset={offset} />
+                {whole && (
+                  <PageTotals list={list} columns={columns} offset={offset} totalText={whole} label="总计" />
+                )}
+              </Table.Summary>
+            )
+          : undefined
+      }
+    />
+  )
+}
+
+/** Notes under rows: which have one is known by drawing it. */
+function belowRows(rows: readonly ListRow[], { below }: RowExtras) {
+  const notes = new Map(rows.map((row) => [row.id, below(row)]))
+  return {
+    showExpandColumn: false,
+    expandedRowKeys: rows.flatMap(({ id }) => (notes.get(id) ? [id] : [])),
+    expandedRowRender: ({ id }: ListRow) => notes.get(id),
+  }
+}
+
+/** Not one that a link, a button or a checkbox of the row has for itself. */
+const isPlainClick = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('a, button, label, input') === null
+
+const nameOf = (row: ListRow, columns: readonly Column[]): string => {
+  const key = (columns.find((column) => column.isLink) ?? columns[0])?.key
+  return String((key && row[key]) ?? row.id)
+}
+
+const tableColumn = (
+  column: Column,
+  width: number | undefined,
+  list: List,
+  lead: RowExtras['lead'] | undefined,
+): ColumnType<ListRow> => ({
+  key: column.key,
+  // An element, not text: antd would label the header cell with text, and inputs of that name would be two.
+  title: <span>{column.title}</span>,
+  width,
+  align: column.align,
+  fixed: column.fixed,
+  ellipsis: { showTitle: false },
+  sorter: column.sortable,
+  sortOrder:
+    column.sortable && list.state.sort.column === column.key
+      ? list.state.sort.order === 'asc'
+        ? 'ascend'
+        : 'descend'
+      : null,
+  onCell: () => ({ 'data-field': column.key }) as object,
+  render: (_value, row) => {
+    const cell = <CellView column={column} row={row} list={list} />
+    return lead ? lead(row, cell) : cell
+  },
+})
+
+/** Neighbours that name the same group stand under one header. */
+function groupColumns(
+  columns: readonly Column[],
+  widths: readonly number[],
+  list: List,
+  face: RowExtras | undefined,
+): (ColumnType<ListRow> | ColumnGroupType<ListRow>)[] {
+  const leading = columns.find((column) => column.key === face?.column) ?? columns[0]
+  const result: (ColumnType<ListRow> | ColumnGroupType<ListRow>)[] = []
+  let open = null as { title: string; children: ColumnType<ListRow>[] } | null
+  for (const [index, column] of columns.entries()) {
+    const drawn = tableColumn(column, widths[index], list, column === leading ? face?.lead : undefined)
+    if (!column.group) {
+      open = null
+      result.push(drawn)
+    } else if (open?.title === column.group) open.children.push(drawn)
+    else {
+      open = { title: column.group, children: [drawn] }
+      result.push(open)
+    }
+  }
+  return result
+}
+
+function actionColumn(plan: ListPlan, actions: ListActions): ColumnType<ListRow> | null {
+  if (plan.row.length === 0) return null
+  return {
+    key: 'actions',
+    className: 'pro-actions',
+    title: '操作',
+    fixed: 'right',
+    width: actionWidth,
+    render: (_value, row) => <RowActions row={row} plan={plan} actions={actions} />,
+  }
+}
+
+/** Two at most in sight; with more, the first and 更多. */
+export function RowActions({ row, plan, actions }: { row: ListRow; plan: ListPlan; actions: ListActions }) {
+  const offered = plan.row.filter((action) => isActionAvailable(action, row, plan.flow))
+  const inSight = offered.length > 2 ? offered.slice(0, 1) : offered
+  const more = offered.slice(inSight.length)
+  return (
+    <span className="pro-row-actions">
+      {inSight.map((action) => (
+        <button key={action.code} type="button" onClick={() => actions.runRow(action, row)}>
+          {action.title}
+        </button>
+      ))}
+      {more.length > 0 && (
+        <Dropdown trigger={['click']} menu={actionMenu(more, (action) => actions.runRow(action, row))}>
+          <button type="button" aria-haspopup="menu">
+            更多
+            <DownOutlined aria-hidden />
+          </button>
+        </Dropdown>
+      )}
+    </span>
+  )
+}

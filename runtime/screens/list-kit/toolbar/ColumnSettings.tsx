@@ -1,0 +1,82 @@
+import { HolderOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Segmented } from 'antd'
+import { useState } from 'react'
+import type { Column } from '#runtime/compile/plan.ts'
+import { arrange, type Density, densities, type ListMemory, plainMemory } from '../table/list-memory.ts'
+
+interface Props {
+  columns: readonly Column[]
+  memory: ListMemory
+  onChange(next: ListMemory): void
+}
+
+const options = Object.entries(densities).map(([label, value]) => ({ label, value }))
+
+export function ColumnSettings({ columns, memory, onChange }: Props) {
+  const [dragged, setDragged] = useState<string | null>(null)
+  const arranged = arrange(columns, memory)
+  const keys = arranged.map((column) => column.key)
+
+  const move = (key: string, to: number) => {
+    if (to < 0 || to >= keys.length) return
+    const order = keys.filter((other) => other !== key)
+    order.splice(to, 0, key)
+    onChange({ ...memory, order })
+  }
+  const toggle = (key: string, on: boolean) =>
+    onChange({
+      ...memory,
+      hidden: on ? memory.hidden.filter((other) => other !== key) : [...memory.hidden, key],
+    })
+
+  return (
+    <div className="pro-settings">
+      <div className="pro-settings-head">
+        <b>密度</b>
+        <Segmented<Density>
+          size="small"
+          options={options}
+          value={memory.density}
+          onChange={(density) => onChange({ ...memory, density })}
+        />
+      </div>
+      <div className="pro-settings-head">
+        <b>显示列</b>
+        <Button type="link" size="small" onClick={() => onChange(plainMemory)}>
+          恢复默认
+        </Button>
+      </div>
+      <ul>
+        {arranged.map(({ key, title }, index) => (
+          <li
+            key={key}
+            draggable
+            onDragStart={() => setDragged(key)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => dragged && move(dragged, index)}
+            onDragEnd={() => setDragged(null)}
+            data-dragged={dragged === key || undefined}
+          >
+            <button
+              type="button"
+              className="pro-handle"
+              aria-label={`移动${title}，用上下方向键`}
+              onKeyDown={(event) => {
+                if (event.key === 'ArrowUp') move(key, index - 1)
+                if (event.key === 'ArrowDown') move(key, index + 1)
+              }}
+            >
+              <HolderOutlined aria-hidden />
+            </button>
+            <Checkbox
+              checked={!memory.hidden.includes(key)}
+              onChange={(event) => toggle(key, event.target.checked)}
+            >
+              {title}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

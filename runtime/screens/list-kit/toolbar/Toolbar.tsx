@@ -1,0 +1,126 @@
+import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Tooltip } from 'antd'
+import { Suspense } from 'react'
+import type { ActionPlan, Column } from '#runtime/compile/plan.ts'
+import { ButtonPopover } from '#runtime/ui/ButtonPopover.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { ListMemory } from '../table/list-memory.ts'
+import type { List } from '../useList.ts'
+import { iconOfAction } from './tools.tsx'
+import type { ListActions } from './useListActions.tsx'
+
+const ColumnSettings = lazyPart(async () => (await import('./ColumnSettings.tsx')).ColumnSettings)
+
+interface Props {
+  list: List
+  actions: ListActions
+  columns: readonly Column[]
+  memory: ListMemory
+  onMemory(next: ListMemory): void
+  /** Stays where it is while rows are selected: choosing one is the usual thing here. */
+  steady?: boolean
+  /** Nothing can be done yet. */
+  disabled?: boolean
+}
+
+/** The selection bar takes the toolbar's place, so the table never jumps. */
+export function Toolbar(props: Props) {
+  return props.list.selected.size > 0 && !props.steady ? <SelectionBar {...props} /> : <PlainBar {...props} />
+}
+
+function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled }: Props) {
+  const { toolbar, batch } = list.plan
+  const buttons = steady ? [...toolbar, ...batch.filter((action) => !toolbar.includes(action))] : toolbar
+  const count = list.selected.size
+  const isOff = (action: ActionPlan) => disabled || (steady && action.batch && count === 0)
+  return (
+    <div className="pro-toolbar" role="toolbar" aria-label="操作">
+      {buttons.map((action) => (
+        <Button
+          key={action.code}
+          type={action.kind === 'add' ? 'primary' : 'default'}
+          danger={action.danger}
+          disabled={isOff(action)}
+          icon={iconOfAction(action)}
+          onClick={() => actions.runBatch(action)}
+        >
+          {action.title}
+        </Button>
+      ))}
+      {steady && count > 0 && (
+        <span className="pro-chosen">
+          已选 <b className="pro-num">{count}</b> 项
+          <Button type="link" size="small" onClick={list.clearSelection}>
+            取消选择
+          </Button>
+        </span>
+      )}
+      <span className="pro-gap" />
+      <ListTools list={list} columns={columns} memory={memory} onMemory={onMemory} disabled={disabled} />
+    </div>
+  )
+}
+
+/** Looking again, and how the table is shown. */
+export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Props, 'actions' | 'steady'>) {
+  return (
+    <>
+      <Tooltip title="刷新">
+        <Button
+          type="text"
+          aria-label="刷新"
+          disabled={disabled}
+          icon={<ReloadOutlined aria-hidden spin={list.isRefreshing} />}
+          onClick={() => void list.refresh()}
+        />
+      </Tooltip>
+      <ButtonPopover
+        placement="bottomRight"
+        arrow={false}
+        content={() => (
+          <Suspense fallback={<div className="pro-settings" />}>
+            <ColumnSettings columns={columns} memory={memory} onChange={onMemory} />
+          </Suspense>
+        )}
+      >
+        {(given) => (
+          <Button {...given} type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
+        )}
+      </ButtonPopover>
+    </>
+  )
+}
+
+function SelectionBar({ list, actions }: Props) {
+  const inSight = list.rows.filter((row) => list.selected.has(row.id)).length
+  const all = list.rows.length > 0 && inSight === list.rows.length
+  const ids = list.rows.map((row) => row.id)
+  const elsewhere = [...list.selected.keys()].filter((id) => !ids.includes(id))
+  return (
+    <div className="pro-toolbar pro-selection" role="toolbar" aria-label="批量操作">
+      <Checkbox
+        aria-label="全选本页"
+        checked={all}
+        indeterminate={!all}
+        onChange={() => list.select(all ? elsewhere : [...elsewhere, ...ids])}
+      />
+      <span>
+        已选 <b className="pro-num">{list.selected.size}</b> 项
+      </span>
+      <Button type="link" onClick={list.clearSelection}>
+        取消选择
+      </Button>
+      {list.plan.batch.map((action) => (
+        <Button
+          key={action.code}
+          danger={action.danger}
+          loading={actions.busy}
+          icon={iconOfAction(action)}
+          onClick={() => actions.runBatch(action)}
+        >
+          {action.title}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { batchRefusal } from '#runtime/compile/action-availability.ts'
+import type { ActionPlan } from '#runtime/compile/plan.ts'
+import { indexQuery } from '#runtime/data/documents.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { textToShow } from '#runtime/ui/error-message.ts'
+import type { List } from '../useList.ts'
+import { type ActionContext, listTools } from './tools.tsx'
+
+/** What happens when an action of the list is run, confirmation and message included. `holder` draws what it asks and opens. */
+export function useListActions(list: List, screen?: ScreenDocument) {
+  const { http, notify, user } = useRuntime()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [modal, questions] = Modal.useModal()
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState<ReactNode>(null)
+
+  const scene: ActionContext = {
+    screen,
+    list,
+    http,
+    user,
+    navigate,
+    warn: (text) => notify('warning', text),
+    find: async (id) => (await client.ensureQueryData(indexQuery(http))).find((entry) => entry.id === id),
+    show: setShown,
+    renew: () => {
+      list.clearSelection()
+      void list.refresh()
+    },
+  }
+
+  const perform = async (action: ActionPlan, rows: readonly ListRow[]) => {
+    const tool = listTools[action.kind]
+    setBusy(true)
+    try {
+      if ('open' in tool) return await tool.open(action, rows, scene)
+      const { message } = await tool.write(action, rows, scene)
+      notify('success', message || `${action.title}成功`)
+      list.clearSelection()
+    } catch (error) {
+      const text = textToShow(error)
+      if (text) notify('warning', text)
+    } finally {
+      setBusy(false)
+      if ('write' in tool) await list.refresh()
+    }
+  }
+
+  const run = (action: ActionPlan, rows: readonly ListRow[]) => {
+    const question = action.confirm ?? listTools[action.kind].question?.(action, rows.length)
+    if (question === undefined) return void perform(action, rows)
+    void modal.confirm({
+      title: action.title,
+      content: question,
+      okText: '确定',
+      cancelText: '取消',
+      okButtonProps: action.danger ? { danger: true } : {},
+      onOk: () => perform(action, rows),
+    })
+  }
+
+  return {
+    holder: (
+      <>
+        {questions}
+        {shown && <Suspense>{shown}</Suspense>}
+      </>
+    ),
+    busy,
+    runRow: (action: ActionPlan, row: ListRow) => run(action, [row]),
+    runBatch(action: ActionPlan) {
+      if (!action.batch) return run(action, [])
+      const refusal = batchRefusal(action, list.selectedRows, list.plan.flow)
+      if (refusal) notify('warning', refusal)
+      else run(action, list.selectedRows)
+    },
+  }
+}
+
+export type ListActions = ReturnType<typeof useListActions>

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+
+/** Milliseconds after which code is fetched though the browser was never idle. */
+const MAX_WAIT = 4000
+
+/** The person asked the browser to spare the line. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+function whenIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) return () => undefined
+  const handle = requestIdleCallback(work, { timeout: MAX_WAIT })
+  return () => cancelIdleCallback(handle)
+}
+
+/**
+ * Fetches the code of the screen's form and of its details: all at once when a form opens, and when the browser is idle
+ * after the rows are drawn, so that the first form waits for its record alone.
+ */
+export function usePreloadForm(
+  screen: ScreenDocument,
+  loadForm: () => Promise<void>,
+  { isDrawn, isOpening }: { isDrawn: boolean; isOpening: boolean },
+): void {
+  const { types } = useRuntime()
+  useEffect(() => {
+    const load = () => {
+      void loadForm()
+      for (const field of screen.fields) void types.get(field.type)?.preload?.(field)
+    }
+    if (isOpening) load()
+    else if (isDrawn && !savesData()) return whenIdle(load)
+  }, [screen, types, loadForm, isDrawn, isOpening])
+}

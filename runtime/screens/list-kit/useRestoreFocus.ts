@@ -1,0 +1,28 @@
+import { useLayoutEffect } from 'react'
+import type { ListState } from '#runtime/compile/url.ts'
+import { type Page, usePage } from '#runtime/host/page-visibility.ts'
+
+const linkOf = (page: Page, id: string | undefined): HTMLElement | null | undefined =>
+  page
+    .findAll('[data-row-id]')
+    .find((row) => row.dataset.rowId === id)
+    ?.querySelector<HTMLElement>('a')
+
+/** When a form closes, the focus goes back to what opened it; where that is gone (a menu), to the record's row. */
+export function useRestoreFocus(form: ListState['form']): void {
+  const page = usePage()
+  const mode = form?.mode
+  const id = form?.id
+  useLayoutEffect(() => {
+    if (!mode) return
+    const from = document.activeElement
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement && document.activeElement !== document.body) return
+        const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
+        const back = isThere && from.checkVisibility?.() !== false ? from : linkOf(page, id)
+        back?.focus({ preventScroll: true })
+      })
+    }
+  }, [page, mode, id])
+}

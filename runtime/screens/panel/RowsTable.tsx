@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom'
+import type { Records, ShownKey } from '#runtime/compile/panel.ts'
+import { fillHref } from '#runtime/compile/url.ts'
+import { drawValue, isFigure } from './draw-value.tsx'
+
+interface Props {
+  title?: string
+  shown: readonly ShownKey[]
+  data: Records
+  /** The page of the screen whose records these are: the first column leads to each. */
+  path?: string
+  /** Where the first column leads instead, with each row's values in it. */
+  href?: string
+}
+
+const wayTo = (record: Records['records'][number], { href, path }: Pick<Props, 'href' | 'path'>) => {
+  if (href !== undefined) return fillHref(href, record)
+  return path && record.id ? `${path}?id=${encodeURIComponent(String(record.id))}` : undefined
+}
+
+/** Rows of a block as a quiet table. */
+export const RowsTable = ({ title, shown, data, ...ways }: Props) => (
+  <div className="pro-rows">
+    <table aria-label={title}>
+      <thead>
+        <tr>
+          {shown.map((item) => (
+            <th
+              key={item.key}
+              scope="col"
+              data-figure={isFigure(item, data.records[0]?.[item.key]) || undefined}
+            >
+              {item.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.records.map((record, row) => {
+          const to = wayTo(record, ways)
+          return (
+            <tr key={String(record.id ?? row)}>
+              {shown.map((item, index) => (
+                <td key={item.key} data-figure={isFigure(item, record[item.key]) || undefined}>
+                  {index === 0 && to ? (
+                    <Link to={to}>{drawValue(item, record)}</Link>
+                  ) : (
+                    drawValue(item, record)
+                  )}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </div>
+)

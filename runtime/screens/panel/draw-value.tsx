@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { ShownKey } from '#runtime/compile/panel.ts'
+import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
+import { cellOf, isNothing, NoValue } from '../list-kit/table/CellView.tsx'
+
+type Record = Readonly<{ [key: string]: unknown }>
+
+export const isFigure = ({ column }: ShownKey, value: unknown): boolean =>
+  column ? column.align === 'right' : typeof value === 'number'
+
+/** One value: by its column where a document knows one, else as it stands, numbers with separators. */
+export function drawValue({ key, column }: ShownKey, record: Record): ReactNode {
+  const value = record[key]
+  if (column) return cellOf(column, { ...record, id: String(record.id ?? '') })
+  if (isNothing(value)) return <NoValue />
+  return typeof value === 'number' && toBig(value) ? formatNumber(value) : String(value)
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import {
+  type Block,
+  type ShownKey,
+  type SourcedBlock,
+  shownDictionaries,
+  shownKeys,
+} from '#runtime/compile/panel.ts'
+import { useLookup } from '#runtime/data/hooks.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+
+/** The keys a block shows, as far as the user may, with the texts of their dictionaries on the way. */
+export function useShownKeys(
+  block: Exclude<SourcedBlock, Block<'statistic'>>,
+  document: ScreenDocument | ReportDocument | undefined,
+) {
+  const { http, types, can } = useRuntime()
+  const shown: readonly ShownKey[] = useMemo(
+    () => shownKeys(block, document, { types, can }),
+    [block, document, types, can],
+  )
+  const needs = useMemo(() => shownDictionaries(shown), [shown])
+  const { lookup } = useLookup(http, needs)
+  return { shown, lookup }
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** True once something has lasted 300 ms: a quick answer never flashes a skeleton. */
+export function useDelayed(on: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!on) return setLate(false)
+    const timer = setTimeout(() => setLate(true), 300)
+    return () => clearTimeout(timer)
+  }, [on])
+  return on && late
+}

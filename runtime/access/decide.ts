@@ -6,7 +6,7 @@ export interface AuthItem {
   describe?: string
 }
 
-/** `auth` is what the user holds, `allAuth` what the system controls. */
+/** `auth` holds the permissions of the user, `allAuth` the controlled permissions of the system. */
 export interface AuthLists {
   auth: readonly AuthItem[]
   allAuth: readonly AuthItem[]
@@ -16,7 +16,7 @@ export type AccessKind = 'visible' | 'enabled'
 
 export interface Decision {
   allow: boolean
-  /** Why, in sentences for the person asking. */
+  /** The reasons, in sentences for the user. */
   because: string[]
 }
 
@@ -25,7 +25,7 @@ const indexes = new WeakMap<readonly AuthItem[], Index>()
 
 const kindOf = (item: AuthItem): AccessKind => (item.type === '2' ? 'enabled' : 'visible')
 
-/** The first entry of each code, by kind; lists are never changed in place, so each is read once. */
+/** The first entry of each code, by kind; lists are immutable, so each is indexed once. */
 function indexOf(items: readonly AuthItem[]): Index {
   const known = indexes.get(items)
   if (known) return known
@@ -40,8 +40,8 @@ function indexOf(items: readonly AuthItem[]): Index {
 
 /**
  * The one permission rule: a code is controlled only if the system list has it with a status other than "0"; a
- * controlled code is allowed only to who holds it; anything else is allowed here (the server denies by default).
- * A comma list means any of its codes; no code at all asks for nothing.
+ * controlled code is allowed only to its holders; any other code is allowed here (the server denies by default). A
+ * comma list means any of its codes; without a code access is allowed.
  */
 export function decide(code: string, lists: AuthLists, kind: AccessKind): Decision {
   const codes = code.split(',').map((part) => part.trim())
@@ -61,7 +61,7 @@ function decideOne(code: string, lists: AuthLists, kind: AccessKind): Decision {
 }
 
 /**
- * What the prefix hides: the remainders of all controlled codes under it that the user does not hold. With
+ * The codes that a prefix hides: the remainders of all controlled codes under it that the user does not hold. With
  * `stock:in` (or `stock:in:`) and `stock:in:fprice` not held, `fprice`.
  */
 export function hiddenByPrefix(prefix: string, lists: AuthLists): Set<string> {

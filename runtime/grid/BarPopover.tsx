@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A button of the bar with what opens below it. */
+/** A toolbar button with a popover below it. */
 export const BarPopover = ({ label, icon, title, children }: Props) => (
   <ButtonPopover
     placement="bottomRight"

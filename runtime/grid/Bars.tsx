@@ -15,20 +15,20 @@ interface BarProps {
   table: TableView
   add(): void
   isFull: boolean
-  /** Codes of buttons that the table's `authPrefix` hides: `add`, `delete`, `move`. */
+  /** Codes of buttons that the `authPrefix` of the table hides: `add`, `delete`, `move`. */
   hidden: ReadonlySet<string>
   openFind(): void
-  /** Gives the grid the keyboard. */
+  /** Focuses the grid. */
   enterGrid(): void
-  /** What stands at the end of the bar. */
+  /** Content at the end of the bar. */
   children: ReactNode
 }
 
-/** Above the rows: a new row, and, while rows are chosen, their removal; at the end, what helps to look. */
+/** Above the rows: adding a row, removing selected rows, and view options at the end. */
 export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, children }: BarProps) {
   const { store, isFrozen } = table
   const chosen = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
-  // What asked for the removal is gone with the rows.
+  // The button that asked for the removal disappeared with the rows.
   const { remove, question } = useRemoval(table, enterGrid)
   return (
     <div className="detail-bar">
@@ -62,7 +62,7 @@ export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, child
   )
 }
 
-/** The chosen rows, or the one the cursor stands in, a place up or down: one step. */
+/** Moves the selected rows, or the active row, one position up or down as one step. */
 function MoveButtons({ table }: { table: TableView }) {
   const { store, active } = table
   useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size > 0)
@@ -94,7 +94,7 @@ function FoldButton({ table, tree }: { table: TableView; tree: TreeRows }) {
   )
 }
 
-/** Below the rows: the figures of the chosen cells, what is wrong, and the way back. */
+/** Below the rows: statistics of the selected cells, problems, undo. */
 export function StatusLine({
   table,
   isPasting,
@@ -129,7 +129,7 @@ export function StatusLine({
   )
 }
 
-/** Said aloud while the caret is in a wrong cell; without it the cell itself says so. */
+/** Announced to screen readers while the caret is in an invalid cell; otherwise the cell itself shows it. */
 function EditedFault({ table: { active, store, columns } }: { table: TableView }) {
   const now = useSyncExternalStore(active.subscribe, active.get)
   const errors = useSyncExternalStore(store.subscribeErrors, () =>
@@ -140,7 +140,7 @@ function EditedFault({ table: { active, store, columns } }: { table: TableView }
   return text === undefined ? null : <span className="detail-hidden">{`${column?.title}：${text}`}</span>
 }
 
-/** Size, count, sum and average of several chosen cells; a large block is added up while nothing else is to be done. */
+/** Size, count, sum and average of several selected cells; a large block is aggregated in idle time. */
 function SelectionSummary({ table }: { table: TableView }) {
   const chosen = useSelectionStats(table)
   if (!chosen) return null

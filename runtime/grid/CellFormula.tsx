@@ -3,7 +3,7 @@ import { useRecordModel } from '#runtime/fields/model-context.tsx'
 import type { RecordModel } from '#runtime/record/model.ts'
 import type { TableView } from './table-view.ts'
 
-/** In a line of plain text brackets are those of the keyboard, with room around them. */
+/** In plain text brackets are ASCII, with spaces around them. */
 const plainLine = (text: string): string =>
   text
     .replaceAll('（', ' (')
@@ -13,7 +13,9 @@ const plainLine = (text: string): string =>
     .replaceAll(' )', ')')
     .trim()
 
-/** A computed cell worked out: its formula in titles, and with the row's figures. Null for a cell that is typed. */
+/**
+ * The explanation of a computed cell: its formula with titles and with the values of the row. Null for a typed cell.
+ */
 export function explainCell(
   model: RecordModel,
   { store, columns }: Pick<TableView, 'store' | 'columns'>,
@@ -26,7 +28,7 @@ export function explainCell(
   return { formula: plainLine(explained.formula), figures: `${column.title} ${plainLine(explained.figures)}` }
 }
 
-/** Below the rows: how the active cell came to its value. */
+/** Below the rows: the formula of the active cell. */
 export function CellFormula({ table }: { table: TableView }) {
   const model = useRecordModel()
   const { active, store } = table

@@ -13,8 +13,8 @@ import { RowForm } from './RowForm.tsx'
 import { useRowStore } from './rows/useTableRows.ts'
 
 /**
- * A detail of one row, drawn as a form inside the head's form. The row begins to exist with the first value that is
- * typed, and ends with the last one that is cleared.
+ * A detail table of one row, drawn as a form inside the form of the head. The row is created with the first typed
+ * value and removed with the last cleared value.
  */
 export function DetailForm(props: ControlProps<TableRows, TableSettings>) {
   const { id, field } = props
@@ -60,7 +60,7 @@ export function DetailForm(props: ControlProps<TableRows, TableSettings>) {
   )
 }
 
-/** The detail's row; while there is none, what it would begin with. */
+/** The row of the detail table; its initial values while there is none. */
 function useOneRow(store: RowStore): { row: Row; exists: boolean } {
   const { env, head } = useRecordModel()
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
@@ -80,7 +80,7 @@ function useOneRow(store: RowStore): { row: Row; exists: boolean } {
   return row ? { row, exists: true } : { row: blank, exists: false }
 }
 
-/** The walk through problems comes to a cell: its control takes the caret. */
+/** The walk through problems reveals a cell: its control gets the caret. */
 function useReveal(store: RowStore, prefix: string): void {
   useEffect(
     () =>

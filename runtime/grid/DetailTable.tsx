@@ -34,15 +34,15 @@ import type { TableView } from './table-view.ts'
 import { useCellHandlers } from './useCellHandlers.ts'
 import { keepCursor, useCursor } from './useCursor.ts'
 
-// What few tables show, or none at first, comes when it is asked for.
+// Rarely used parts are loaded on demand.
 const PasteReport = lazyPart(async () => (await import('./clipboard/PasteReport.tsx')).PasteReport)
 const RowPages = lazyPart(async () => (await import('./rows/RowPages.tsx')).RowPages)
 
 const DEFAULT_MAX_HEIGHT = 400
 
 /**
- * A detail as one field of its form. The rows live in the record model's store, found by the field's key; `value`
- * and `onChange` are not used, so no form library ever walks them.
+ * A detail table as one field of its form. The rows are in the row store of the record model, found by the key of the
+ * field; `value` and `onChange` are not used, so no form library walks the rows.
  */
 export function DetailTable(props: ControlProps<TableRows, TableSettings>) {
   const own = useRowStore(props)
@@ -71,7 +71,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   )
   const [sorted, setSorted] = useState<TableView['sorted']>(null)
   const range = useMemo(() => new CellRange(visibleRows, active, columns), [visibleRows, active, columns])
-  // Where positions are kept, sorting moves every row.
+  // Where positions are stored, sorting moves every row.
   const canSort = !isFrozen && (canMove || !isOrdered)
   const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
   const openFind = useCallback((isReplacing: boolean) => setFind({ isReplacing }), [])
@@ -133,7 +133,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   useTableSync({ model, store, active, grid, isFrozen })
   useCellHandlers({ model, store, active, isFrozen })
 
-  /** Puts one row in and the cursor on the cell where typing begins. */
+  /** Inserts one row and sets the cursor on the cell where typing begins. */
   const insert = useCallback(
     (at: number, key?: string, given?: Values) => {
       const [rowId] = store.insert(at, given && [given])
@@ -147,7 +147,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   )
 
   const { add, ...ways } = useNewRows(store, (at, given) => insert(at, undefined, given))
-  /** Enter at the end: a sibling of the row it was pressed in. */
+  /** Enter at the end: adds a sibling of the current row. */
   const append = () => {
     const now = active.get()
     insert(

@@ -39,7 +39,9 @@ interface GridProps {
   paste(block: string[][], at: Block): void
 }
 
-/** Head, the window of rows, and totals in one scrolling box. It holds the focus; one handler serves all cells. */
+/**
+ * Head, window of rows and totals in one scroll container. The container has the focus; one handler serves all cells.
+ */
 export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, paste }: GridProps) {
   const { store, visibleRows, active, columns, isFrozen } = table
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
@@ -51,7 +53,8 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const now = active.get()
-    // Lists and dialogs of an editor hang elsewhere in the page but bubble through here; a box is the editor itself.
+    // Lists and dialogs of an editor are rendered elsewhere in the page but bubble through here; a textarea popup is
+    // the editor itself.
     const { target } = event
     if (!now && event.key === 'Enter' && target === grid.current) append?.()
     if (!now || !(target instanceof Element)) return
@@ -74,14 +77,17 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     if (rowId === undefined) return
     event.preventDefault()
     if (target) return table.openMenu(rowId, event.clientX, event.clientY)
-    // The keyboard's menu key brings no place of its own.
+    // The menu key of the keyboard has no pointer position.
     const box = document
       .getElementById(cellId(table, rowId, active.get()?.key ?? ''))
       ?.getBoundingClientRect()
     table.openMenu(rowId, box?.left ?? 0, box?.bottom ?? 0)
   }
 
-  /** A computed cell says on hovering how it came to its value, one that is cut off the whole of it; worked out only then. */
+  /**
+   * Title of a cell on hover: the explanation of a computed value, the full text of a truncated value. Computed only
+   * then.
+   */
   const onMouseOver = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-field]') : null
     const rowId = cell?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
@@ -89,7 +95,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     const explained = explainCell(model, table, rowId, cell.dataset.field ?? '')
     if (explained) cell.title = `${explained.formula}\n${explained.figures}`
     else if (isCut(cell)) cell.title = textElement(cell).textContent ?? ''
-    // The element serves other rows and columns' values in turn.
+    // The element is reused for other rows and columns.
     else cell.removeAttribute('title')
   }
 
@@ -137,7 +143,7 @@ const textElement = (cell: HTMLElement): HTMLElement =>
 const isCut = (cell: HTMLElement): boolean =>
   !cell.classList.contains('is-editing') && textElement(cell).scrollWidth > textElement(cell).clientWidth
 
-/** The rows in sight: all that scrolling draws anew. */
+/** The visible rows: the only part that scrolling draws again. */
 const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'table' | 'grid' | 'maxHeight'>) {
   const { store, visibleRows, tree, rowHeight, canAdd } = table
   useSyncExternalStore(visibleRows.subscribeStructure, () => visibleRows.structure)
@@ -176,7 +182,7 @@ const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'tab
   )
 })
 
-/** Where a row that is being dragged would go. */
+/** The line that shows where a dragged row would be dropped. */
 function DropLine({ table: { store, range, rowHeight } }: Pick<GridProps, 'table'>) {
   const at = useSyncExternalStore(range.subscribe, () => range.drop)
   const { first } = store.paging.window
@@ -184,8 +190,8 @@ function DropLine({ table: { store, range, rowHeight } }: Pick<GridProps, 'table
 }
 
 /**
- * Editing ends when a press of the mouse begins and ends outside the cell. What an editor opens elsewhere in the page
- * (a list, a dialog) still bubbles through the grid's own handlers, and so counts as inside.
+ * Ends editing when a mouse press begins and ends outside the cell. An element that an editor opens elsewhere in the
+ * page (a list, a dialog) bubbles through the handlers of the grid and counts as inside.
  */
 function useLeaveOutside(cursor: Cursor, grid: GridProps['grid']) {
   const isInside = useRef(false)

@@ -11,24 +11,24 @@ import { fold } from './rows/fold.ts'
 import { addRowsAfter } from './rows/new-row.ts'
 import { cellId, type TableView } from './table-view.ts'
 
-/** Pixels that each level is set in. */
+/** Indentation of each level in pixels. */
 const branchStep = 20
 
 interface GridRowProps {
   table: TableView
   rowId: string
-  /** Its place among the rows that show. */
+  /** Its position among the visible rows. */
   index: number
   /** Counted from 1 over all rows. */
   number: number
-  /** Pixels from the first row of the page. */
+  /** Offset in pixels from the first row of the page. */
   top: number
-  /** In a tree: how deep, 1 at the top; and whether it is open, undefined where nothing hangs on it. */
+  /** In a tree: the level, 1 at the top; and whether the row is expanded, undefined without children. */
   level?: number | undefined
   isOpen?: boolean | undefined
 }
 
-/** One row. It hears of its own row and of the cursor only; the element serves many rows in turn. */
+/** One row. It subscribes to its own row and to the cursor only; the element is reused for many rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { table, rowId, index, number, top, level, isOpen } = props
   const { store, active, range, isFrozen, columns } = table
@@ -92,7 +92,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** How the range and the fill handle's preview show in one cell. */
+/** Styles of the range and of the fill preview in one cell. */
 function marksOf(share: RowShare, at: number): string {
   const isPicked = at >= share.left && at <= share.right
   const isFilled = share.fill !== null && at >= share.fill[0] && at <= share.fill[1]
@@ -105,18 +105,18 @@ interface GridCellProps {
   row: Row
   column: Column
   colIndex: number
-  /** Class words of the range. */
+  /** Class names of the range. */
   marks: string
   error: string | undefined
   /** undefined: not active; null: active; text: being edited. */
   step: string | null | undefined
-  /** Of the column with the arrows. */
+  /** Props of the column with the arrows. */
   branch: { level: number; isOpen: boolean | undefined } | undefined
 }
 
 /**
- * One cell. No component: hundreds of them are drawn in a second of scrolling, and most are an element and its text.
- * Only the active cell bears an id, which the grid names.
+ * One cell. A function and not a component: hundreds of cells are drawn per second of scrolling, most of them an
+ * element with its text. Only the active cell has an id, which the grid references.
  */
 function gridCell({ table, row, column, colIndex, marks, error, step, branch }: GridCellProps) {
   const { store } = table
@@ -147,7 +147,7 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
     >
       {branch ? <Branch table={table} rowId={row.id} {...branch} /> : null}
       {isEditing ? (
-        // The element serves other rows in turn, so an editor belongs to its row by key.
+        // The element is reused for other rows, so the key ties an editor to its row.
         <InlineErrorBoundary key={row.id} what="" quiet>
           <OpenedCell
             table={table}
@@ -165,7 +165,7 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
       ) : error === undefined && !branch && !hasHandle ? (
         cellText(store, row, column, table.lookup)
       ) : (
-        // What stands beside the text is not clipped, so the text is by itself.
+        // Elements beside the text are not clipped, so the text has its own element.
         <span className="detail-text">{cellText(store, row, column, table.lookup)}</span>
       )}
       {hasHandle ? <span data-fill className="detail-fill" title="拖动以填充，双击填到底" /> : null}
@@ -178,7 +178,7 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
   )
 }
 
-/** How deep the row hangs, and the arrow that opens and folds what hangs on it. */
+/** Indentation of a tree row, and the arrow that expands and collapses it. */
 function Branch({
   table,
   rowId,
@@ -220,7 +220,7 @@ interface OpenedProps {
   row: Row
   column: Column
   step: string
-  /** The cursor is in it; in a table that is always open others show theirs too. */
+  /** The cursor is in it; in a table with `alwaysEdit` other cells show an editor too. */
   isOpened: boolean
   isInvalid: boolean
 }
@@ -241,7 +241,7 @@ function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedPro
         field={field}
         value={type.fromWire(row[key], field)}
         onChange={change}
-        // All that follows from a key comes after its letter.
+        // All effects of a key run after its letter is painted.
         onType={(value) => store.pace.defer(() => change(value), afterPaint)}
         values={row}
         patch={(values) => store.setCells([{ id: row.id, values }], step)}

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { BarPopover } from './BarPopover.tsx'
 import { keyHints, treeHints } from './key-hints.ts'
 
-/** What the keyboard can do here, for those who never leave it. */
+/** The keyboard shortcuts of the table. */
 export function KeyHelp({ isFrozen, isTree }: { isFrozen: boolean; isTree: boolean }) {
   return (
     <BarPopover label="快捷键" title="快捷键" icon={<QuestionCircleOutlined />}>

@@ -13,22 +13,22 @@ import './RowForm.css'
 interface RowFormProps {
   store: RowStore
   row: Row
-  /** What the row's form is called. */
+  /** Accessible name of the form of the row. */
   label: string
   fields: readonly { field: Field; isReadOnly: boolean }[]
   errors: Readonly<Record<string, string>> | undefined
-  /** Fields beside each other, where there is room. */
+  /** Fields beside each other where the width allows it. */
   columns: number
   idOf(key: string): string
-  /** What a field's control set: its own key, and those a picked record fills. */
+  /** Values that the control of a field set: its own key, and those that a picked record fills. */
   put(values: Values, key: string): void
-  /** Further rows, when several records were picked for this one. */
+  /** Further rows, when several records were picked for this row. */
   addRows?: ((rows: Record<string, unknown>[]) => void) | undefined
   onEnter?(key: string): void
   onLeave?(): void
 }
 
-/** One row of a detail as a form: its fields with their labels, controls, algorithms and errors. */
+/** One row of a detail table as a form: fields with labels, controls, formulas and errors. */
 export function RowForm({ store, row, label, fields, errors, columns, idOf, put, ...more }: RowFormProps) {
   const model = useRecordModel()
   const scope = store.scopeOf(row)

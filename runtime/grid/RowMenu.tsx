@@ -13,10 +13,10 @@ export interface MenuPosition {
 interface RowMenuProps {
   table: Pick<TableView, 'store' | 'tree' | 'canMove' | 'isFrozen'>
   position: MenuPosition | null
-  /** Positions cannot be kept for every detail; without them rows only join at the end. */
+  /** Positions are not stored for every detail table; without them rows are only added at the end. */
   isOrdered: boolean
   isFull: boolean
-  /** Codes that the table's `authPrefix` hides. */
+  /** Codes that the `authPrefix` of the table hides. */
   hidden: ReadonlySet<string>
   insertAfter(rowId: string): void
   copyAfter(rowId: string): void
@@ -27,17 +27,17 @@ interface RowMenuProps {
 
 interface Change {
   key: string
-  /** Hidden where the table's `authPrefix` hides it. */
+  /** Hidden when the `authPrefix` of the table hides the permission. */
   code: 'move' | 'add' | 'delete'
   label: string
   disabled?: boolean
   danger?: true
-  /** Only where rows hang on each other. */
+  /** Only in trees. */
   isTree?: true
   run(): void
 }
 
-/** One menu for all rows, at the pointer: nothing of it exists until it is asked for. */
+/** One menu for all rows, at the pointer position; rendered only while it is open. */
 export function RowMenu({ table, position, isOrdered, isFull, hidden, onClose, ...ways }: RowMenuProps) {
   const { remove, question } = useRemoval(table)
   if (!position) return question
@@ -46,7 +46,7 @@ export function RowMenu({ table, position, isOrdered, isFull, hidden, onClose, .
   const { detail } = store
   const index = store.indexOf(rowId)
 
-  /** Hangs the row, and all that hangs on it, a level deeper or higher. */
+  /** Moves the row and its descendants a level deeper or higher. */
   const hang = (key: string, label: string, by: -1 | 1): Change => {
     const above = parentAfter(table, rowId, by)
     return {

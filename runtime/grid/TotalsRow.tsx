@@ -18,7 +18,7 @@ function figure(
   return formatNumber(total.sum.div(divisor), kind === 'sum' ? field.scale : averagePlaces)
 }
 
-/** A column's sum or average, each with its word. */
+/** The sum or average of a column with its label. */
 export const Totals = ({ table, column }: { table: Pick<TableView, 'store'>; column: Column }) =>
   column.statistics.map((kind) => (
     <span key={kind} className="detail-figure">
@@ -26,12 +26,12 @@ export const Totals = ({ table, column }: { table: Pick<TableView, 'store'>; col
     </span>
   ))
 
-/** How many rows there are, and under each column with statistics its sum or average, with the word. */
+/** The number of rows, and under each column with statistics its sum or average with a label. */
 export const TotalsRow = memo(function TotalsRow({ table }: { table: TableView }) {
   const { store, columns, isFrozen } = table
   useSyncExternalStore(store.subscribeTotals, () => store.totalsVersion)
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
-  // The count takes the first column too, unless that has a figure of its own.
+  // The count also uses the first column, unless that column has statistics.
   const span = (isFrozen ? 1 : 2) + (columns[0]?.statistics.length ? 0 : 1)
   const rest = columns.slice(columns[0]?.statistics.length ? 0 : 1)
   return (

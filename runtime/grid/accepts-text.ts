@@ -1,10 +1,10 @@
 import { isFreeText } from '#runtime/fields/free-text.ts'
 import type { Column } from './columns/columns.ts'
 
-/** Letters are text here, never the name of a dictionary's entry. */
+/** A lookup without dictionaries: typed letters never match a dictionary entry. */
 export const noLookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
-/** Whether any word is a value of the column. */
+/** Whether any text is a valid value of the column. */
 export const acceptsText = ({ type, field }: Column): boolean =>
   isFreeText(type) &&
   [field.dictCode, field.options].every((one) => one === undefined) &&

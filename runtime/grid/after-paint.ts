@@ -1,4 +1,4 @@
-/** Calls back when the next frame is on the screen; a page nobody sees makes no frames. */
+/** Calls back after the next frame is painted; a hidden page paints no frames, so a timer is used there. */
 export function afterPaint(work: () => void): void {
   if (document.visibilityState === 'hidden') setTimeout(work)
   else requestAnimationFrame(() => setTimeout(work))

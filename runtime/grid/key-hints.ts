@@ -1,11 +1,11 @@
 interface KeyHint {
   keys: string
   text: string
-  /** Of no use where nobody may change anything. */
+  /** Hidden when the table is read-only. */
   isChange?: true
 }
 
-/** What each key does: the help of the table is drawn from these lists. */
+/** The keyboard shortcuts that the help of the table lists. */
 export const treeHints: readonly KeyHint[] = [
   { keys: 'Alt + → ←', text: '展开、收起本行的下级；已收起时到上级' },
   { keys: 'Alt + Shift + → ←', text: '全部展开、全部收起' },

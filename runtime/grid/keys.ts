@@ -16,9 +16,12 @@ import type { Cursor } from './useCursor.ts'
 export interface KeySetup {
   table: TableView
   cursor: Cursor
-  /** Rows that fit into the window: what a page is. */
+  /** Number of rows that fit into the window: the size of a page step. */
   page: number
-  /** A row after the last one, the cursor in the same column or where a run of Tabs began; absent where rows may not be added. */
+  /**
+   * Adds a row after the last one, with the cursor in the same column or where a run of Tabs began; absent if rows
+   * cannot be added.
+   */
   append?(): void
   openFind(isReplacing: boolean): void
 }
@@ -30,11 +33,11 @@ const arrows: Record<string, readonly [number, number]> = {
   ArrowRight: [0, 1],
 }
 
-/** Keys while a cell is being typed in; a list that is open inside the cell keeps its own. */
+/** Keys while a cell is edited; an open list inside the cell handles its own keys. */
 export function editingKey(event: KeyboardEvent, now: Active, setup: KeySetup): void {
   const { table, cursor } = setup
   const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
-  // In a box of several lines Enter makes a line, and Ctrl+Enter is done with it.
+  // In a textarea Enter inserts a line break, and Ctrl+Enter commits.
   const isBox = event.target instanceof HTMLTextAreaElement
   const isDone = event.key === 'Enter' && (!isBox || (event.ctrlKey && !event.shiftKey))
   if (event.nativeEvent.isComposing || event.metaKey || event.altKey) return
@@ -64,7 +67,10 @@ export function editingKey(event: KeyboardEvent, now: Active, setup: KeySetup): 
   event.stopPropagation()
 }
 
-/** Enter when a cell is typed: on in the chosen block, or a row down. With Ctrl the whole block becomes what was typed. */
+/**
+ * Enter while editing: moves on in the selected block, or a row down. With Ctrl the typed value fills the whole
+ * block.
+ */
 function finish(
   event: KeyboardEvent,
   now: Active,
@@ -83,13 +89,13 @@ function finish(
   else cursor.down()
 }
 
-/** To the next cell of the chosen block, or the next one that can be typed in. Answers whether it moved. */
+/** Moves to the next cell of the selected block, or to the next editable cell. Returns whether the cursor moved. */
 function tab({ shiftKey }: KeyboardEvent, cursor: Cursor): boolean {
   const way = shiftKey ? -1 : 1
   return cursor.within(0, way) || cursor.next(way)
 }
 
-/** The list takes its entry first, then the cursor goes on: one Tab for both. */
+/** The list accepts its entry first, then the cursor moves on: one Tab for both. */
 function tabFromList(event: KeyboardEvent, now: Active, { active }: TableView, cursor: Cursor): void {
   event.preventDefault()
   setTimeout(() => {
@@ -99,7 +105,7 @@ function tabFromList(event: KeyboardEvent, now: Active, { active }: TableView, c
   })
 }
 
-/** Up and down leave a line of text; left and right one that typing opened, whose caret would have nowhere to go. */
+/** Up and down leave a single-line text; left and right leave only an editor that was opened by typing. */
 function leavingArrow(event: KeyboardEvent, { active }: TableView): readonly [number, number] | undefined {
   const { target } = event
   const isLine = target instanceof HTMLInputElement && target.type === 'text'
@@ -108,7 +114,7 @@ function leavingArrow(event: KeyboardEvent, { active }: TableView): readonly [nu
   return arrow?.[0] !== 0 || active.isEntering ? arrow : undefined
 }
 
-/** Keys while the cursor only stands on a cell. */
+/** Keys while no cell is edited. */
 export function browsingKey(event: KeyboardEvent, now: Active, setup: KeySetup): void {
   const isDone =
     event.ctrlKey && event.altKey
@@ -123,7 +129,7 @@ export function browsingKey(event: KeyboardEvent, now: Active, setup: KeySetup):
   if (isDone) event.preventDefault()
 }
 
-/** Alt and an arrow carry the row along, or open and fold it; with Shift all rows are opened or folded. */
+/** Alt and an arrow moves the row, or expands and collapses it; with Shift all rows are expanded or collapsed. */
 function movingKey(event: KeyboardEvent, now: Active, { table, cursor }: KeySetup): boolean {
   const { tree } = table
   const [rows, across] = arrows[event.key] ?? [0, 0]
@@ -139,7 +145,7 @@ function movingKey(event: KeyboardEvent, now: Active, { table, cursor }: KeySetu
 
 const widthStep = 10
 
-/** Ctrl, Alt and an arrow: the active column's width, or the rows in its order; 0 gives the width back. */
+/** Ctrl, Alt and an arrow: width of the active column, or sort order of the rows; 0 resets the width. */
 function columnKey(event: KeyboardEvent, now: Active, { table }: KeySetup): boolean {
   const [rows, across] = arrows[event.key] ?? [0, 0]
   const column = table.columns.find((one) => one.key === now.key)
@@ -151,7 +157,7 @@ function columnKey(event: KeyboardEvent, now: Active, { table }: KeySetup): bool
   return true
 }
 
-/** With Ctrl, or the command key. Copying, cutting and pasting come by the clipboard's own events. */
+/** Keys with Ctrl or the command key. Copy, cut and paste are handled by clipboard events. */
 function commandKey(event: KeyboardEvent, now: Active, { table, cursor, openFind }: KeySetup): boolean {
   const { visibleRows, range, isFrozen, columns } = table
   const arrow = arrows[event.key]
@@ -175,7 +181,7 @@ function commandKey(event: KeyboardEvent, now: Active, { table, cursor, openFind
   return true
 }
 
-/** All rows, of a block's columns only where one is given. The cursor stays, and what is in sight. */
+/** Selects all rows, limited to the columns of a given block. Cursor and scroll position stay. */
 function selectRows({ visibleRows, columns, range }: TableView, block: Block | null): void {
   const [first, last] = [visibleRows.at(0), visibleRows.at(visibleRows.count - 1)]
   const [left, right] = block ? [columns[block.left], columns[block.right]] : [columns[0], columns.at(-1)]
@@ -183,7 +189,7 @@ function selectRows({ visibleRows, columns, range }: TableView, block: Block | n
   range.select({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })
 }
 
-/** Today into the cell, as its column writes it; of a moment with the time of day. */
+/** Inserts today into the cell in the format of its column; a datetime column also gets the time of day. */
 function insertToday({ store, columns }: TableView, { rowId, key }: Active): void {
   const column = columns.find((one) => one.key === key)
   if (!column || !isCellEditable(store, store.row(rowId), column)) return
@@ -211,12 +217,12 @@ function rangeKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
       !store.selection.has(now.rowId),
     )
   } else if (event.key === 'Delete')
-    return false // The browser's other way to cut.
+    return false // Shift+Delete cuts, as the browser does by itself.
   else return plainKey(event, now, setup)
   return true
 }
 
-/** Backspace empties the one cell and opens it; records are chosen, so there emptying is all. */
+/** Backspace clears the single cell and opens it; a reference column is only cleared. */
 function typeOver(now: Active, column: Column, { table, cursor }: KeySetup): void {
   const { store, active } = table
   if (!column.type.findByText) {
@@ -226,13 +232,13 @@ function typeOver(now: Active, column: Column, { table, cursor }: KeySetup): voi
   store.setCells([{ id: now.rowId, values: clearedValues(column) }], active.get()?.step ?? undefined)
 }
 
-/** The chosen block, where it is more than a cell. */
+/** The selected block if it has more than one cell. */
 function severalOf(range: TableView['range']): Block | null {
   const block = range.get()
   return block && !isSingle(block) ? block : null
 }
 
-/** A chosen block is given up; otherwise the key belongs to whatever the table stands in. */
+/** Collapses a selected block; otherwise the key is left to the surroundings of the table. */
 function collapseRange(event: KeyboardEvent, range: TableView['range']): boolean {
   if (!severalOf(range)) return false
   range.collapse()
@@ -241,8 +247,8 @@ function collapseRange(event: KeyboardEvent, range: TableView['range']): boolean
 }
 
 /**
- * An editor that comes a moment later (its code loads, its box opens) would miss what is typed meanwhile: while the
- * grid still has the focus, a letter of a text goes straight into the cell, the first one in place of what was there.
+ * An editor that appears late (its code loads, its popover opens) would miss what is typed meanwhile: while the grid
+ * still has the focus, letters for a text column go directly into the cell; the first letter replaces the old value.
  */
 function typeAhead(
   event: KeyboardEvent,
@@ -261,7 +267,7 @@ function typeAhead(
   return read.ok
 }
 
-/** Answers whether the key is done with; one that types must go on into the editor it opened. */
+/** Returns whether the key is consumed; a typed letter must reach the editor that it opened. */
 function plainKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
   const { table, cursor, append, page } = setup
   const { store, columns, range, isFrozen } = table
@@ -297,7 +303,7 @@ function plainKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
         return true
       }
     }
-    // A space that opens nothing would scroll the page.
+    // Otherwise the space key would scroll the page.
     return event.key === ' ' && !isOpenable
   }
   return true

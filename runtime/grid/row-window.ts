@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Row heights in pixels: the four densities of the house. */
+/** Row heights in pixels of the four table densities. */
 export const rowHeights = { medium: 61, small: 48, mini: 40, tiny: 32 }
 export const headHeight = 36
 export const totalsHeight = 38
 const overscan = 1
 /** How long after the last scroll the grid still counts as scrolling, in milliseconds. */
 const scrollingEnd = 100
-/** Rows join in pairs: half as many passes through style, layout and paint, each hardly dearer. */
+/** Rows join in pairs: half as many style, layout and paint passes, each hardly more expensive. */
 const stride = 2
 
 /**
- * Which rows are drawn: for each slot the index of its row. A slot is `index % size` and keeps its place in the page,
- * so scrolling by a row fills one element anew and moves no other. React is told within the scroll event, before the
- * browser paints, and only when the first index changes: rows never lag behind the scroll bar and the rest of the
- * scrolling costs nothing.
+ * Computes which rows are drawn: for each slot the index of its row. A slot is `index % size` and keeps its position
+ * in the page, so scrolling by a row refills one element and moves no other. React is notified within the scroll
+ * event, before the browser paints, and only when the first index changes: rows never lag behind the scroll bar and
+ * other scrolling costs nothing.
  */
 export function useRowWindow(
   scroller: RefObject<HTMLDivElement | null>,
@@ -59,7 +59,7 @@ export function useRowWindow(
   )
 }
 
-/** Scrolls just so far that a row stands between the head and the totals. */
+/** Scrolls only as far as needed to bring a row between the head and the totals. */
 export function showRow(scroller: HTMLDivElement, index: number, rowHeight: number): void {
   const top = index * rowHeight
   const room = scroller.clientHeight - headHeight - totalsHeight

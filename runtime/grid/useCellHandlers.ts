@@ -16,9 +16,8 @@ interface Setup {
 const nameOf = (id: string, key: string): string => `${id}\n${key}`
 
 /**
- * Handlers and rule codes of cells: asked of a cell that was typed in when it is left, of cells changed otherwise (a
- * paste, a fill, a pick) at once. What they say stands in the cell; an answer about a value that is no longer there
- * says nothing.
+ * Runs handlers and rule codes of cells: for a typed cell when the cursor leaves it, for cells changed otherwise
+ * (paste, fill, picker) at once. Their problem is shown in the cell; a result for an outdated value is dropped.
  */
 export function useCellHandlers({ model, store, active, isFrozen }: Setup): void {
   const { types, lookup, can, http, handlers } = useRuntime()
@@ -32,9 +31,9 @@ export function useCellHandlers({ model, store, active, isFrozen }: Setup): void
 
   useEffect(() => {
     if (fields.size === 0) return
-    /** Changed cells that nobody was asked about yet. */
+    /** Changed cells that are not checked yet. */
     const waiting = new Map<string, { id: string; key: string }>()
-    /** Cells of which a handler complained: other changes of their row look at them again. */
+    /** Cells with a problem of a handler: other changes of their row check them again. */
     const reported = new Map<string, { id: string; key: string }>()
     let isEnded = false
 
@@ -43,7 +42,7 @@ export function useCellHandlers({ model, store, active, isFrozen }: Setup): void
       for (const { id, key } of cells) {
         const row = store.row(id)
         const field = fields.get(key)
-        // The cell has a fault of its own already.
+        // The cell already has a validation error.
         if (!row || !field || store.errorsOf(id)?.[key] !== undefined) continue
         const text = await cellHandlerFault(field, row, store.scopeOf(row), asking).catch(() => null)
         if (isEnded) return
@@ -69,9 +68,9 @@ export function useCellHandlers({ model, store, active, isFrozen }: Setup): void
     const endCells = store.subscribeCells((changes) => {
       const rows = new Set(changes.map(({ id }) => id))
       for (const { id, key } of changes) if (fields.has(key)) waiting.set(nameOf(id, key), { id, key })
-      // What the row's own rules now say took the place of the handler's words.
+      // The validation error of the row replaced the problem of the handler.
       for (const [name, cell] of reported) if (rows.has(cell.id)) waiting.set(name, cell)
-      // The change is not whole until the command that made it ends.
+      // The change is complete only when its command ends.
       if (waiting.size > 0) queueMicrotask(flush)
     })
     const endActive = active.subscribe(flush)

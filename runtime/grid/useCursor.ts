@@ -9,28 +9,29 @@ import { cellId, type TableView } from './table-view.ts'
 
 export interface Cursor {
   /**
-   * Puts the cursor on a cell, brings it into sight, opens its editor if asked and allowed: with its text chosen, so
-   * that typing replaces it, or with the caret at its end.
+   * Sets the cursor on a cell, scrolls to it and, if requested and allowed, opens its editor: with the text selected,
+   * so that typing replaces it, or with the caret at its end.
    */
   go(rowId: string, key: string, isEditing?: boolean | 'end'): void
-  /** Moves by rows and columns; stays inside. Answers whether it moved. */
+  /** Moves by rows and columns within the table. Returns whether the cursor moved. */
   step(rows: number, columns: number): boolean
-  /** To the edge of the filled cells in a direction, as Ctrl and an arrow do. */
+  /** Moves to the edge of the filled cells in a direction, as Ctrl and an arrow key do. */
   jump(rows: number, columns: number): void
-  /** Moves the range's other corner by rows and columns, or to the edge of the filled cells. */
+  /** Moves the other corner of the range by rows and columns, or to the edge of the filled cells. */
   extend(rows: number, columns: number, isJump?: boolean): void
-  /** Moves the range's other corner to a cell. */
+  /** Moves the other corner of the range to a cell. */
   extendTo(rowId: string, key: string): void
-  /** A row down, in the column where a run of Tabs began. Answers whether it moved. */
+  /** Moves a row down, into the column where a run of Tabs began. Returns whether the cursor moved. */
   down(): boolean
   /**
-   * Goes on inside a chosen block, down its columns or along its rows, round its ends; the block stays. Cells that
-   * nobody may type in are passed over, unless there are no others. False where one cell is chosen.
+   * Moves inside a selected block, down its columns or along its rows, and wraps at its ends; the block stays
+   * selected. Cells that are not editable are skipped unless there are no others. False when only one cell is
+   * selected.
    */
   within(rows: 1 | 0 | -1, columns: 1 | 0 | -1): boolean
-  /** To the next or previous cell that can be typed in, across rows. */
+  /** Moves to the next or previous editable cell, across rows. */
   next(direction: 1 | -1): boolean
-  /** Ends editing: what the editor holds is in the store, the grid has the focus. */
+  /** Ends editing: the value of the editor is stored and the grid has the focus. */
   close(): void
 }
 
@@ -58,7 +59,7 @@ export function useCursor({
       const now = active.get()
       if (now?.step == null) return
       const focused = document.activeElement
-      // Editors finish on blur (a number half typed), and an unmounted one never hears of it.
+      // Editors commit on blur (a partly typed number), and an unmounted editor gets no blur event.
       if (focused instanceof HTMLElement && focused !== grid.current && grid.current?.contains(focused))
         focused.blur()
       store.leave(now.rowId, now.key)
@@ -66,7 +67,7 @@ export function useCursor({
       grid.current?.focus({ preventScroll: true })
     }
 
-    /** Turns to the row's page and scrolls to it. */
+    /** Turns to the page of the row and scrolls to it. */
     const show = (index: number) => {
       store.paging.show(index)
       if (grid.current) showRow(grid.current, index - store.paging.window.first, rowHeight)
@@ -83,7 +84,7 @@ export function useCursor({
       if (!opens) grid.current?.focus({ preventScroll: true })
       const now = active.get()
       const isOpening = isEditing !== false && now?.rowId === rowId && now.key === key
-      // The editor must be there when the key or click that opened it goes on to do its own work.
+      // The editor must exist when the key or click that opened it is processed further.
       flushSync(() => {
         if (!keepsBlock && !isOpening) range.collapse()
         active.set(rowId, key, opens)
@@ -92,14 +93,14 @@ export function useCursor({
       cell?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
       if (!opens) return
       const input = cell?.querySelector<HTMLInputElement>('input:not([type=file])')
-      // An editor that is always there takes no focus by itself.
+      // An editor that is always drawn does not focus itself.
       if (alwaysEdit) input?.focus()
       if (input?.type !== 'text') return
       if (isEditing === 'end') input.setSelectionRange(input.value.length, input.value.length)
       else input.select()
     }
 
-    /** Places kept inside; null while there are no rows. */
+    /** Clamps a position to the table; null while there are no rows. */
     const cellAt = (row: number, column: number) => {
       const target = visibleRows.at(clamp(row, visibleRows.count))
       const place = columns[clamp(column, columns.length)]
@@ -115,7 +116,7 @@ export function useCursor({
       return isMoved
     }
 
-    /** From a filled cell to the last filled one of its run, from others to the next filled one or the end. */
+    /** From a filled cell to the last filled cell of its run; from an empty cell to the next filled cell or the end. */
     const edge = (row: number, column: number, rows: number, across: number): [number, number] => {
       const isFilled = (r: number, c: number) => !isEmpty(visibleRows.at(r)?.[columns[c]?.key ?? ''])
       const isInside = (r: number, c: number) =>
@@ -165,7 +166,7 @@ export function useCursor({
       const [height, width] = [heightOf(block), widthOf(block)]
       const size = height * width
       const isAnyOpen = columns.slice(left, block.right + 1).some((column) => !column.isReadOnly)
-      // Its place in the order of the walk: down the columns or along the rows.
+      // Position in the traversal order: down the columns or along the rows.
       const isDown = rows !== 0
       let at = isDown
         ? (columnAt() - left) * height + rowAt() - top
@@ -206,7 +207,7 @@ export function useCursor({
   }, [store, visibleRows, active, range, columns, rowHeight, id, alwaysEdit, grid])
 }
 
-/** A cursor whose row goes stands in the row that takes its place. Answers the function that ends this. */
+/** Moves the cursor of a removed row to the row that takes its position. Returns the unsubscribe function. */
 export function keepCursor(
   { store, visibleRows, active, range }: TableView,
   grid: RefObject<HTMLDivElement | null>,
@@ -214,7 +215,7 @@ export function keepCursor(
   let at = -1
   const note = () => {
     const now = active.get()
-    // A row that is none would have all of them numbered.
+    // A row id that does not exist would number all rows.
     at = now ? visibleRows.indexOf(now.rowId) : -1
   }
   const follow = () => {
@@ -224,7 +225,7 @@ export function keepCursor(
     range.collapse()
     if (next) active.set(next.id, now.key, false)
     else active.clear()
-    // An editor in the row took the focus along.
+    // The focus was lost together with the editor in the row.
     if (grid.current?.contains(document.activeElement)) grid.current.focus({ preventScroll: true })
   }
   note()

@@ -5,7 +5,7 @@ import { type Column, isCellEditable } from './columns/columns.ts'
 import { cellId, type TableView } from './table-view.ts'
 import type { Cursor } from './useCursor.ts'
 
-/** As much of the browser's EditContext as is used here; TypeScript's library does not name it yet. */
+/** The part of the EditContext of the browser that is used here; the library of TypeScript does not declare it yet. */
 interface Context extends EventTarget {
   readonly text: string
   updateText(from: number, to: number, text: string): void
@@ -17,13 +17,16 @@ interface Context extends EventTarget {
 
 type Host = HTMLDivElement & { editContext?: Context | null }
 
-/** On a touch screen the focus of something that takes text would bring up the keyboard. */
+/** On a touch screen a focused text element would open the on-screen keyboard. */
 function newContext(): Context | null {
   const { EditContext } = globalThis as { EditContext?: new () => Context }
   return EditContext && matchMedia('(pointer: fine)').matches ? new EditContext() : null
 }
 
-/** Records are looked for by words too; a dictionary's entries are found by their initials, plain letters. */
+/**
+ * Reference columns search by Chinese text too; dictionary entries are found by their initials, which are plain
+ * letters.
+ */
 const acceptsWords = (column: Column): boolean =>
   acceptsText(column) || column.type.designer.group === 'picker'
 
@@ -38,9 +41,9 @@ interface Composed {
 }
 
 /**
- * Where nothing can be typed a browser switches input methods off: the grid has the focus, and the first letter of 纸
- * would come as a plain z. So while the cursor stands on a cell of words the grid takes their text, shows it while it
- * is composed and hands it to the cell's editor. Where the browser cannot do that (no EditContext) F2 comes first.
+ * A browser disables input methods where nothing can be typed: the grid has the focus, and the first letter of 纸
+ * would arrive as a plain z. So while the cursor is on a text cell the grid receives the text, shows it during
+ * composition and passes it to the editor of the cell. Without EditContext the user has to press F2 first.
  */
 export function useInputMethod(
   table: TableView,
@@ -53,7 +56,7 @@ export function useInputMethod(
     const host: Host | null = grid.current
     const context = isFrozen ? null : newContext()
     if (!host || !context) return
-    /** Where a composition began. */
+    /** Start of the composition. */
     let begun: CellAddress | null = null
     const columnOf = (key: string | undefined) => columns.find((one) => one.key === key)
 
@@ -65,12 +68,12 @@ export function useInputMethod(
         active.isEntering = true
         const editor = document.activeElement
         if (isTextInput(editor) && host.contains(editor)) {
-          // As typed: the editor hears of it, and its own undo knows it.
+          // Inserted as if typed: the editor gets the input event and its undo history includes it.
           document.execCommand('insertText', false, text)
           return
         }
       }
-      // The editor comes a moment later, or the cursor went on.
+      // The editor appears later, or the cursor moved on.
       const column = columnOf(at.key)
       if (column && !acceptsText(column)) {
         const step = active.get()?.step
@@ -112,7 +115,7 @@ export function useInputMethod(
       const cell = cellBox()
       if (cell) context.updateCharacterBounds(rangeStart, new Array(rangeEnd - rangeStart).fill(cell))
     }
-    /** The cursor moved, or an editor opened or closed. */
+    /** Called when the cursor moved, or an editor opened or closed. */
     const follow = () => {
       const now = active.get()
       if (begun && (now?.rowId !== begun.rowId || now.key !== begun.key)) finish()
@@ -143,6 +146,6 @@ export function useInputMethod(
   ) : null
 }
 
-/** A key that an input method took: its text comes by itself. */
+/** A key that an input method processed: its text arrives separately. */
 export const isComposed = (event: { isComposing: boolean; keyCode: number }, host: Host | null): boolean =>
   event.isComposing || (event.keyCode === 229 && host?.editContext != null)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Whether the columns (`width` pixels at least) are wider than their box. Only then something has to stay at its edge;
- * each cell that does is a layer of its own, which every frame pays for.
+ * Whether the columns (`width` pixels at least) are wider than their container. Only then cells are sticky: each
+ * sticky cell is a layer of its own, which costs time in every frame.
  */
 export function useIsWide(box: RefObject<HTMLElement | null>, width: number): boolean {
   const [isWide, setWide] = useState(false)

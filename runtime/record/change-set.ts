@@ -1,9 +1,9 @@
-/** What one change touched: columns, for each row the keys, and whether rows came or went. */
+/** The scope of one change: columns, the keys of each row, and whether rows were added or removed. */
 export interface ChangeSet {
   columns: Set<string>
   rows: Map<string, Set<string>>
   structure: boolean
 }
 
-/** Which rows are meant, by their ids. */
+/** A set of row ids. */
 export type RowIds = Pick<ReadonlySet<string>, 'has'>

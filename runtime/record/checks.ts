@@ -5,7 +5,7 @@ import type { AnyFieldValue, FieldValues, Lookup } from '#runtime/schema/field-v
 import type { Field, ValidateRule } from '#runtime/schema/types.ts'
 import { isEmpty, type RecordEnv } from './scope.ts'
 
-/** What checking needs besides the values. `can` answers a permission code; without it every field may be edited. */
+/** Input of validation besides the values. `can` decides a permission code; without it every field is editable. */
 export interface CheckOptions {
   types: FieldValues
   lookup: Lookup
@@ -19,20 +19,20 @@ export interface CellFault {
   text: string
 }
 
-/** What was said of single values: units, dates, rates of ten thousand rows are few different ones. */
+/** Cached results of single values: the units, dates and rates of ten thousand rows are few different values. */
 export type CheckedValues = Map<unknown, CellFault | null>
-/** A column with more different values than this is not one of those: looking up would cost more than checking. */
+/** A column with more different values than this is not cached: the lookup would cost more than the check. */
 const MAX_CACHED = 1000
 
-/** One field's checks, read once and run for many values. */
+/** The checks of one field, compiled once and run for many values. */
 export interface FieldCheck {
   field: Field
   type: AnyFieldValue
   /** Values must differ within the rows (details). */
   unique: boolean
   /**
-   * Null = fine. Hidden fields and fields the user may not edit are always fine. `known` holds what was said of other
-   * values of the column in one pass over all rows; dictionaries may come later, so no longer than that.
+   * Null = valid. Hidden fields and fields that the user may not edit are always valid. `known` holds the results of
+   * other values of the column in one pass over all rows; dictionaries may load later, so it is not kept longer.
    */
   run(
     value: unknown,
@@ -40,28 +40,28 @@ export interface FieldCheck {
     countInColumn?: (value: unknown) => number,
     known?: CheckedValues,
   ): CellFault | null
-  /** A value as uniqueness sees it; null for nothing. */
+  /** The value as compared for uniqueness; null for an empty value. */
   normal(value: unknown): string | null
 }
 
-/** Whether an expression says yes; one that is absent or cannot be read says `otherwise`. */
+/** Whether an expression is truthy; an absent or invalid expression yields `otherwise`. */
 const says = (text: string | undefined, scope: Scope, otherwise: boolean): boolean => {
-  // Parsing is remembered by text, so asking per cell is cheap.
+  // Parsed expressions are cached by text, so evaluating per cell is cheap.
   const read = text === undefined ? null : parseExpression(text)
   return read?.ok ? isTrue(evaluate(read.value, scope)) : otherwise
 }
 
-/** Whether `showIf` lets the field be seen; a field that names none always is. */
+/** Whether `showIf` makes the field visible; a field without it always is. */
 export const isShown = (field: Pick<Field, 'showIf'>, scope: Scope): boolean =>
   says(field.showIf, scope, true)
 
-/** Whether `disableIf`, or a truthy value under `disabledkey`, bars the field for now. */
+/** Whether `disableIf`, or a truthy value under `disabledkey`, currently disables the field. */
 export const isDisabled = (field: Pick<Field, 'disableIf' | 'disabledkey'>, scope: Scope): boolean =>
   says(field.disableIf, scope, false) || says(field.disabledkey, scope, false)
 
 /**
- * The values that `computedOptions` allows in this record or row; null where it says nothing, or names no list: then
- * every entry may be chosen.
+ * The values that `computedOptions` allows in this record or row; null if the field has none or the result is no
+ * list: then every entry is allowed.
  */
 export function allowedOptions(field: Field, scope: Scope): ReadonlySet<string> | null {
   if (typeof field.computedOptions !== 'string') return null
@@ -71,7 +71,7 @@ export function allowedOptions(field: Field, scope: Scope): ReadonlySet<string> 
   return values && new Set(values.map((value) => String(value).trim()))
 }
 
-/** Of a choice the entries that are not allowed here, as text; several are joined by commas. */
+/** The entries of a choice that are not allowed here, as text; several are joined by commas. */
 function notAllowed(field: Field, value: unknown, scope: Scope): string | null {
   const allowed = allowedOptions(field, scope)
   if (!allowed) return null
@@ -81,7 +81,7 @@ function notAllowed(field: Field, value: unknown, scope: Scope): string | null {
   return wrong.length > 0 ? wrong.join(',') : null
 }
 
-/** May this user change the field at all. */
+/** Whether this user may change the field at all. */
 export const isEditable = (field: Pick<Field, 'access'>, can?: (code: string) => boolean): boolean => {
   const codes = [field.access?.read, field.access?.edit].filter((code) => code !== undefined)
   return !can || codes.every((code) => can(code))
@@ -94,7 +94,7 @@ const withoutRequired = (rules: readonly ValidateRule[]): ValidateRule[] =>
     .map(({ required: _required, ...rule }) => rule)
     .filter((rule) => Object.keys(rule).some((key) => key !== 'message'))
 
-/** The checks of a list of fields in this mode; fields without anything to check are left out. */
+/** The checks of a list of fields in this mode; fields without checks are left out. */
 export function compileChecks(fields: readonly Field[], options: CheckOptions): FieldCheck[] {
   const checks: FieldCheck[] = []
   for (const field of fields) {
@@ -112,7 +112,7 @@ function compileCheck(
   { lookup, compilePattern }: CheckOptions,
 ): FieldCheck {
   const declared = field.validateRules ?? []
-  // The server numbers after checking, so an `auto` field may still be empty.
+  // The server assigns numbers after validation, so an `auto` field may still be empty.
   const optional = withoutRequired(declared)
   const usual = field.auto === undefined ? [...declared] : optional
   const demanded = withRequired(declared)
@@ -147,7 +147,7 @@ function compileCheck(
     const text = checkRules(value, rules, title, env)
     return text === null ? null : { code: 'rule', text }
   }
-  /** Nothing but the value decides. */
+  /** The result depends on the value only. */
   const isAlone =
     isAlwaysShown &&
     isAlwaysUsual &&

@@ -3,15 +3,15 @@ import { toBig } from '#runtime/kernel/decimal.ts'
 import type { Values } from './scope.ts'
 
 /**
- * A column's running sum and count. Numbers with at most six decimals add up as whole millionths, exact below 2^53
- * (nine billion), and are carried to a decimal beside them there; everything else goes into that at once. So a change
- * costs O(1) and no rounding ever creeps in.
+ * Running sum and count of a column. Numbers with at most six decimals are summed as integer millionths, exact below
+ * 2^53 (nine billion), and carried into a decimal at that limit; other numbers are added to the decimal directly. So
+ * a change costs O(1) and no rounding error accumulates.
  */
 export class ColumnTotal {
   static readonly #unit = 1_000_000
   #small = 0
   #rest: Big | null = null
-  /** Values that are numbers. */
+  /** Number of numeric values. */
   count = 0
 
   add(value: unknown): void {
@@ -46,7 +46,7 @@ export class ColumnTotal {
     this.count += sign
   }
 
-  /** The whole millionths are full: they go to the decimal, and begin anew. */
+  /** The integer sum is full: it is added to the decimal and reset. */
   #carry(): void {
     this.#rest = this.sum
     this.#small = 0
@@ -66,7 +66,7 @@ export class ColumnTotals {
     return this.#byKey.get(key)
   }
 
-  /** A value came into (1) or left (-1) a column; answers whether anybody sums that column. */
+  /** Counts a value that was added to (1) or removed from (-1) a column; returns whether the column is summed. */
   count(key: string, value: unknown, sign: 1 | -1): boolean {
     const total = this.#byKey.get(key)
     if (sign === 1) total?.add(value)

@@ -1,10 +1,10 @@
 import { sameValue } from './delta.ts'
 import type { Values } from './scope.ts'
 
-/** A detail row in the store: immutable, wire values under field keys, an id from the first moment. */
+/** A detail row in the store: immutable, wire values under field keys, with an id from the start. */
 export type Row = Values & { readonly id: string }
 
-/** A row and its place in the list that holds it. */
+/** A row and its position in the list. */
 export interface Placed {
   at: number
   row: Row
@@ -17,7 +17,9 @@ export interface CellChange {
   after: unknown
 }
 
-/** One invertible change, plain JSON: `head` of a head value, the others of a detail's rows; `rows` ascend by place. */
+/**
+ * One invertible change, plain JSON: `head` for a head value, the others for detail rows; `rows` ascend by position.
+ */
 export type Command =
   | { kind: 'head'; key: string; before: unknown; after: unknown }
   | { kind: 'cells'; cells: readonly CellChange[] }
@@ -26,15 +28,17 @@ export type Command =
   | { kind: 'move'; id: string; from: number; to: number }
   | { kind: 'order'; before: readonly string[]; after: readonly string[] }
 
-/** What one action of the user did. `scope` is a detail's key, or '' for the head. */
+/** The commands of one user action. `scope` is the key of a detail table, or '' for the head. */
 export interface LogEntry {
   readonly scope: string
-  /** Changes of one scope that carry the same step one after another are one entry: a cell being typed, a pick with its look-ups. */
+  /**
+   * Consecutive changes of one scope with the same step are one entry: a cell being typed, a picker with its lookups.
+   */
   readonly step: string | undefined
   readonly commands: readonly Command[]
 }
 
-/** What cells become, by their rows. */
+/** The new values of cells, by row. */
 export function valuesByRow(cells: readonly CellChange[]): Map<string, Record<string, unknown>> {
   const byRow = new Map<string, Record<string, unknown>>()
   for (const { id, key, after } of cells) {
@@ -45,7 +49,7 @@ export function valuesByRow(cells: readonly CellChange[]): Map<string, Record<st
   return byRow
 }
 
-/** The command that takes another one back. */
+/** The inverse of a command. */
 export function invert(command: Command): Command {
   if (command.kind === 'insert') return { kind: 'remove', rows: command.rows }
   if (command.kind === 'remove') return { kind: 'insert', rows: command.rows }
@@ -56,7 +60,7 @@ export function invert(command: Command): Command {
   return { kind: 'cells', cells: cells.reverse() }
 }
 
-/** The command as it would be, had the cells held `after` where they held `before`. */
+/** The command if the cells had held `after` in place of `before`. */
 function corrected(command: Command, cells: readonly CellChange[]): Command {
   const swap = (id: string, key: string, value: unknown): unknown => {
     const found = cells.find((cell) => cell.id === id && cell.key === key)
@@ -99,27 +103,27 @@ function join(commands: readonly Command[], next: Command): Command[] {
 }
 
 /**
- * The one list of everything done to a record: undo and redo walk it (per scope), a draft stores it and replays it,
- * a merge reads which cells are mine. It holds data only; who performs a command is the scope's owner.
+ * The one list of all changes of a record: undo and redo walk it (per scope), a draft stores and replays it, a merge
+ * reads the locally changed cells from it. It holds data only; the owner of a scope performs its commands.
  */
 export class CommandLog {
   #done: LogEntry[] = []
   #version = 0
   readonly #undone = new Map<string, LogEntry[]>()
-  /** Rows in which somebody else changed something: what a step of mine computed there may no longer hold. */
+  /** Rows in which another user changed something: values computed there by an earlier local step may be outdated. */
   readonly corrected = new Set<string>()
 
-  /** Grows with everything that is done, taken back or forgotten. */
+  /** Grows with every command performed, undone or dropped. */
   get version(): number {
     return this.#version
   }
 
-  /** Everything in force, oldest first. */
+  /** All commands in effect, oldest first. */
   get entries(): readonly LogEntry[] {
     return this.#done
   }
 
-  /** Appends a command; what was undone in its scope can no longer be redone. */
+  /** Appends a command; undone commands of its scope can no longer be redone. */
   record(scope: string, command: Command, step?: string): void {
     this.#version += 1
     this.#undone.delete(scope)
@@ -138,7 +142,7 @@ export class CommandLog {
     return (this.#undone.get(scope)?.length ?? 0) > 0
   }
 
-  /** Takes the scope's last entry out of force and answers the commands that take it back, in order. */
+  /** Undoes the last entry of the scope and returns the inverse commands in order. */
   undo(scope: string): Command[] {
     const at = this.#done.findLastIndex((entry) => entry.scope === scope)
     const entry = this.#done[at]
@@ -149,7 +153,7 @@ export class CommandLog {
     return [...entry.commands].reverse().map(invert)
   }
 
-  /** Takes a step back for good, if it is the scope's last: Esc in a cell. */
+  /** Undoes a step for good if it is the last of the scope: Esc in a cell. */
   cancel(scope: string, step: string): Command[] {
     const last = this.#done.findLast((entry) => entry.scope === scope)
     if (last?.step !== step) return []
@@ -158,19 +162,19 @@ export class CommandLog {
     return commands
   }
 
-  /** Puts the last undone entry into force again and answers its commands. */
+  /** Redoes the last undone entry and returns its commands. */
   redo(scope: string): readonly Command[] {
     const entry = this.#undone.get(scope)?.pop()
     if (!entry) return []
     this.#version += 1
-    // A step ends with its undo: typing after a redo is an action of its own.
+    // A step ends with its undo: typing after a redo is a new action.
     this.#done.push({ ...entry, step: undefined })
     return entry.commands
   }
 
   /**
-   * Cells in which nothing of mine stands began from other values than it seemed: what was done to them and taken back,
-   * or may be done again, leads from and to those.
+   * Corrects the initial values of cells without local changes: undone commands, and commands that may be redone,
+   * start from and lead to the corrected values.
    */
   correct(scope: string, cells: readonly CellChange[]): void {
     for (const { id } of cells) this.corrected.add(id)
@@ -183,7 +187,7 @@ export class CommandLog {
     for (const [name, undone] of this.#undone) this.#undone.set(name, undone.map(entry))
   }
 
-  /** After a save everything is the record's own: nothing to undo, nothing in the draft. */
+  /** After a save all values are stored: no undo history, no draft. */
   clear(): void {
     this.#version += 1
     this.#done = []

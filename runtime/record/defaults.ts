@@ -3,11 +3,11 @@ import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expressio
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { headScope, keySet, type RecordEnv, rowScope, type Values } from './scope.ts'
 
-/** What a box that begins checked stands for (`customValue`: the pair of its values, checked first). */
+/** The checked value of a check box (`customValue`: the pair of its values, checked first). */
 const checkedValue = ({ defaultChecked, customValue }: Field): unknown =>
   defaultChecked !== true ? undefined : Array.isArray(customValue) ? customValue[0] : true
 
-/** A default as a wire value: a literal, or what `=expression` gives; undefined when the field names none. */
+/** A default as a wire value: a literal, or the result of `=expression`; undefined if the field has none. */
 export function defaultOf(field: Field, scope: Scope): unknown {
   const written = field.defaultValue ?? checkedValue(field)
   if (typeof written !== 'string' || !written.startsWith('=')) return written
@@ -29,7 +29,7 @@ function fill(fields: readonly Field[], into: Record<string, unknown>, scope: Sc
   }
 }
 
-/** A record as a new form shows it: defaults only, each detail an empty list. Later defaults see earlier ones. */
+/** The record of a new form: defaults only, each detail table an empty list. Later defaults can read earlier ones. */
 export function newRecord(screen: ScreenDocument, env: RecordEnv): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   fill(screen.fields, record, headScope(record, env), env)

@@ -2,26 +2,26 @@ import { toBig } from '#runtime/kernel/decimal.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { isEmpty, rowsOf, type Values } from './scope.ts'
 
-/** How detail rows travel in an edit: what is not named stays as it is. */
+/** The changes of detail rows in an edit: rows that are not named stay unchanged. */
 export interface RowsDelta {
   added: Record<string, unknown>[]
   changed: ({ id: string; rev?: unknown } & Record<string, unknown>)[]
   removed: string[]
 }
 
-/** Body of `PUT edit`: id, rev, the head keys that changed, and a delta under each detail's key that changed. */
+/** Body of `PUT edit`: id, rev, the changed head keys, and a delta under the key of each changed detail table. */
 export type EditBody = { id: unknown; rev?: unknown } & Record<string, unknown>
 
 const temporary = 'tmp_'
 let lastTemporary = 0
 
-/** An id for a row that no server has seen; unique within this program. */
+/** An id for a row that is not stored yet; unique within this program. */
 export const temporaryId = (): string =>
   `${temporary}${(++lastTemporary).toString(36)}_${Date.now().toString(36)}`
-/** Ids of rows are cut at this many characters. */
+/** Row ids are cut at this many characters. */
 const rowKeyLength = 50
 
-/** A row as a store holds it: under an id of its own, a temporary one where it brings none. */
+/** A row in a store: with its id, or with a temporary one. */
 export function keyedRow(row: Values): Values & { id: string } {
   const { id } = row
   if (typeof id !== 'string') return { ...row, id: temporaryId() }
@@ -32,7 +32,10 @@ export function keyedRow(row: Values): Values & { id: string } {
 
 export const isTemporary = (id: unknown): boolean => typeof id !== 'string' || id.startsWith(temporary)
 
-/** Equal as values: nothing is nothing however written, 1.50 is 1.5 as number or text, structures by content. */
+/**
+ * Equality of values: all empty values are equal, 1.50 equals 1.5 as number or text, structures are compared by
+ * content.
+ */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
@@ -43,10 +46,10 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return left !== null && right !== null && left.eq(right)
 }
 
-/** The row key that holds the 1-based position, where the detail keeps one. */
+/** The row key of the 1-based position, if the detail table stores one. */
 export const orderKey = (detail: DetailField): string | undefined => detail.dragSortKey ?? detail.table?.order
 
-/** Computed values are the server's to set, so they never travel. */
+/** Computed values are set by the server, so they are never sent. */
 const travels = (field: Field): boolean => !isDetail(field) && field.compute === undefined
 
 function changedKeys(fields: readonly Field[], before: Values, after: Values): Record<string, unknown> {
@@ -60,8 +63,8 @@ function changedKeys(fields: readonly Field[], before: Values, after: Values): R
 }
 
 /**
- * A row as a new one travels: declared keys only, its position where the detail keeps one; in a tree its temporary id
- * too, for others may hang on it.
+ * The wire format of a new row: declared keys only, its position if the detail table stores one; in a tree also its
+ * temporary id, because other rows may reference it.
  */
 function addedRow(detail: DetailField, row: Values, index: number): Record<string, unknown> {
   const order = orderKey(detail)
@@ -74,14 +77,17 @@ function addedRow(detail: DetailField, row: Values, index: number): Record<strin
   return added
 }
 
-/** What turns the rows the server sent into the rows on the screen. Rows are matched by id, so moves cost only positions. */
+/**
+ * The changes from the rows of the server to the current rows. Rows are matched by id, so a move changes only
+ * positions.
+ */
 export function diffRows(
   detail: DetailField,
   initial: readonly Values[],
   current: readonly Values[],
 ): RowsDelta {
   const before = new Map(initial.map((row) => [row.id, row]))
-  // Positions travel only when something moved: loading rows numbered 10, 20, 30 is no change.
+  // Positions are sent only after a move: loading rows numbered 10, 20, 30 is no change.
   const moved =
     initial.length !== current.length || current.some((row, index) => row.id !== initial[index]?.id)
   const order = moved ? orderKey(detail) : undefined
@@ -106,7 +112,7 @@ export function diffRows(
 export const isEmptyDelta = (delta: RowsDelta): boolean =>
   delta.added.length + delta.changed.length + delta.removed.length === 0
 
-/** The body of an edit: only what differs by value. A body without keys besides id and rev means nothing changed. */
+/** The body of an edit: only values that differ. A body without keys besides id and rev means no change. */
 export function diffRecord(screen: ScreenDocument, initial: Values, current: Values): EditBody {
   const body: EditBody = { id: initial.id, ...(initial.rev === undefined ? {} : { rev: initial.rev }) }
   Object.assign(body, changedKeys(screen.fields, initial, current))
@@ -118,7 +124,7 @@ export function diffRecord(screen: ScreenDocument, initial: Values, current: Val
   return body
 }
 
-/** The body of an add: declared, uncomputed keys that were given; rows without ids. */
+/** The body of an add: declared, uncomputed keys with a value; rows without ids. */
 export function addBody(screen: ScreenDocument, current: Values): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const field of screen.fields) {
@@ -132,8 +138,8 @@ export function addBody(screen: ScreenDocument, current: Values): Record<string,
 }
 
 /**
- * The rows after a delta: changed ones merged by id, removed ones gone, added ones at the end, then put in the
- * order of `order` where given. Ids the rows do not hold are ignored here; `strangers` names them.
+ * Applies a delta to rows: changed rows are merged by id, removed rows dropped, added rows appended, then the rows
+ * are put in the order of `order` if given. Unknown ids are ignored here; `unknownRowIds` returns them.
  */
 export function applyRowsDelta(
   rows: readonly Values[],
@@ -156,7 +162,7 @@ export function applyRowsDelta(
   return result.sort(compare)
 }
 
-/** Ids a delta names that are not among the rows: rows of another bill, or removed by somebody meanwhile. */
+/** Ids in a delta that are not among the rows: rows of another record, or rows removed in the meantime. */
 export function unknownRowIds(rows: readonly Values[], delta: RowsDelta): string[] {
   const known = new Set(rows.map((row) => String(row.id)))
   return [...delta.changed.map((row) => row.id), ...delta.removed].filter((id) => !known.has(id))

@@ -5,7 +5,7 @@ import type { CellChange, Command, Placed, Row } from './command-log.ts'
 import { sameValue } from './delta.ts'
 import { isEmpty } from './scope.ts'
 
-/** What a field was while somebody typed, for whoever takes it up under a later document. */
+/** The state of a field when a draft was written, for use under a later document. */
 export interface FieldSnapshot {
   title: string
   type: string
@@ -15,7 +15,7 @@ export interface FieldSnapshot {
 /** By key; columns as `items.fname`. */
 export type FieldSnapshots = Readonly<Record<string, FieldSnapshot>>
 
-/** Something typed that has no place any more. */
+/** Typed input without a target in the new document. */
 export interface LostInput {
   title: string
   text: string
@@ -48,7 +48,7 @@ export function fieldSnapshots(screen: ScreenDocument): FieldSnapshots {
   return known
 }
 
-/** Cuts what was done under one document to what another one has a place for, and keeps the rest in words. */
+/** Reduces commands of one document to the fields of another one, and collects the rest as text. */
 export class DraftMigration {
   readonly #now = new Map<string, Field>()
   readonly #was: FieldSnapshots
@@ -61,7 +61,7 @@ export class DraftMigration {
     this.#env = env
   }
 
-  /** The command as far as it fits; null where nothing of it does. */
+  /** The part of the command that still applies; null if there is none. */
   command(scope: string, command: Command): Command | null {
     if (command.kind === 'head') return this.#takes('', '', command.key, command.after) ? command : null
     if (command.kind === 'cells') {
@@ -75,7 +75,7 @@ export class DraftMigration {
     return this.#now.has(scope) ? { ...command, rows } : null
   }
 
-  /** What had no place, by field. */
+  /** The input without a target, by field. */
   get lost(): LostInput[] {
     const byPath = new Map<string, string[]>()
     for (const { path, value } of this.#lost.values()) {
@@ -98,20 +98,20 @@ export class DraftMigration {
   #row(scope: string, row: Row): Row {
     const entries = Object.entries(row).filter(([key, value]) => {
       const path = pathOf(scope, key)
-      // What no document names is the row's own: its id, its place.
+      // Keys outside every document belong to the row itself: its id, its position.
       const isField = this.#was[path] !== undefined || this.#now.has(path)
       return !isField || this.#takes(scope, row.id, key, value)
     })
     return Object.fromEntries(entries) as Row
   }
 
-  /** Whether a value has a place; one that has none is kept in words. */
+  /** Whether a value still has a target; otherwise it is collected as text. */
   #takes(scope: string, id: string, key: string, value: unknown): boolean {
     const path = pathOf(scope, key)
     const [now, was] = [this.#now.get(path), this.#was[path]]
-    // What was computed was not typed, and is computed again where it still is.
+    // Computed values were not typed, and are computed again if the formula still exists.
     if (was?.isComputed) return now?.compute !== undefined
-    // The server's text of a value goes with it.
+    // The translation from the server is dropped with its value.
     if (key.endsWith('_dictText')) return this.#now.has(path.slice(0, -'_dictText'.length))
     if (now && this.#isFit(now, was, value)) return true
     if ((was ?? now)?.type !== 'hidden') this.#lost.set(`${path}\n${id}`, { path, value })

@@ -1,18 +1,18 @@
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import { addDays, dayNumber } from '#runtime/kernel/time.ts'
 
-/** Continues a run of cell values: `at` counts on from the first value beyond it (0), or before it (-1). */
+/** Continues a series of cell values: `at` counts from the first value after it (0), or before it (-1). */
 export type Series = (at: number) => unknown
 
 /**
- * How spreadsheets go on: numbers and days with an even step keep it, a day by itself counts on, texts that end in a
- * number count on with it, anything else repeats.
+ * Series as in spreadsheets: numbers and dates with a constant step keep it, a single date counts on, texts that end
+ * in a number count on with it, all other values repeat.
  */
 export function continueSeries(values: readonly unknown[]): Series {
   return numbers(values) ?? days(values) ?? numbered(values) ?? repeat(values)
 }
 
-/** The place in a run of `length` that repeats without end in both directions. */
+/** The index in a sequence of `length` that repeats in both directions. */
 export const wrap = (at: number, length: number): number => ((at % length) + length) % length
 
 const repeat =
@@ -20,7 +20,7 @@ const repeat =
   (at) =>
     values[wrap(at, values.length)] ?? null
 
-/** The even step of a run of at least two; null for another run. */
+/** The constant step of at least two values; null otherwise. */
 function evenStep(run: readonly number[]): number | null {
   const step = (run[1] ?? Number.NaN) - (run[0] ?? Number.NaN)
   const isEven = run.every((value, at) => at === 0 || Math.abs(value - (run[at - 1] as number) - step) < 1e-9)

@@ -7,36 +7,37 @@ import {
   type Scope,
 } from '#runtime/kernel/expression.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
-import { resolveField } from '#runtime/schema/resolve-name.ts'
 import { auditKeys, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
 
-/** One `compute`, and what it reads. Nodes are head keys (`fsumnum`), columns (`items.famount`) and row lists (`items`). */
+/**
+ * One `compute` with its inputs. Nodes are head keys (`fsumnum`), columns (`items.famount`) and row lists (`items`).
+ */
 export interface Formula {
   field: Field
-  /** Key of the detail whose rows it computes; null for the head. */
+  /** Key of the detail table of the computed column; null for the head. */
   detail: string | null
   node: string
   expression: Expression
-  /** Keys of the same row it reads. */
+  /** Keys read from the same row. */
   sameRow: readonly string[]
-  /** Other nodes it reads: head keys, whole columns, row lists. */
+  /** Other nodes read: head keys, whole columns, row lists. */
   others: readonly string[]
-  /** A row formula that depends, through any chain, on nothing outside its row. */
+  /** A row formula that depends on nothing outside its row, directly or indirectly. */
   local: boolean
 }
 
-/** All formulas of a screen in the order in which they can be computed. */
+/** All formulas of a screen in computation order. */
 export interface Formulas {
   steps: readonly Formula[]
-  /** Every computed value of the record, details inline, in a new record; inputs are left alone. */
+  /** Computes every value of the record, details inline, into a new record; the input is not changed. */
   computeAll(record: Values, env: RecordEnv): Record<string, unknown>
 }
 
-/** Places after the point where a field names none: as many as the language allows a field to name. */
+/** Decimal places without a declared scale: the maximum that a field may declare. */
 const MAX_SCALE = 10
 
-/** Evaluates one formula to a wire value: rounded half up to the field's scale, never a list. */
+/** Evaluates one formula to a wire value: rounded half up to the scale of the field, never a list. */
 export function computeStep(step: Formula, scope: Scope): unknown {
   const value = evaluate(step.expression, scope)
   if (value === null || typeof value === 'boolean') return value
@@ -47,35 +48,43 @@ export function computeStep(step: Formula, scope: Scope): unknown {
   return toPlain(roundTo(number, step.field.scale ?? MAX_SCALE))
 }
 
+const environment = new Set(['user', 'params', 'mode', 'today', 'now'])
+
 interface FormulaScope {
   screen: ScreenDocument
   detail: (Field & { fields: Field[] }) | null
 }
 
-/** Sorts the names that an expression reads into keys of its own row, other nodes, and undeclared names. */
+/** Sorts the names in an expression into keys of its own row, other nodes, and undeclared names. */
 function readNames(expression: Expression, { screen, detail }: FormulaScope) {
   const sameRow: string[] = []
   const others: string[] = []
   const unknown: string[] = []
-  const names = {
-    head: keySet(screen.fields),
-    details: new Map(screen.fields.filter(isDetail).map(({ key, fields }) => [key, keySet(fields)])),
-    isSystemColumn: (key: string) => auditKeys.some((audit) => audit === key),
-    ...(detail ? { row: keySet(detail.fields) } : {}),
-  }
+  const own = keySet(detail?.fields ?? [])
   for (const name of expression.names) {
-    const target = resolveField(name.split('.'), names)
-    if (target === undefined) unknown.push(name)
-    else if (target.kind === 'row') sameRow.push(target.key)
-    else if (target.kind === 'column') others.push(`${target.detail}.${target.key}`)
-    else if (target.kind === 'head') others.push(target.key)
+    const path = name.split('.')
+    const first = path[0] ?? ''
+    if (detail && (own.has(first) || first === 'row')) {
+      const key = first === 'row' ? (path[1] ?? '') : first
+      if (own.has(key)) sameRow.push(key)
+      else unknown.push(name)
+      continue
+    }
+    const [key = '', column] = first === 'form' ? path.slice(1) : path
+    const target = screen.fields.find((field) => field.key === key)
+    if (target && isDetail(target)) {
+      if (column === undefined) others.push(key)
+      else if (target.fields.some((field) => field.key === column)) others.push(`${key}.${column}`)
+      else unknown.push(name)
+    } else if (target) others.push(key)
+    else if (!environment.has(first) && !auditKeys.some((audit) => audit === key)) unknown.push(name)
   }
   return { sameRow, others, unknown }
 }
 
 /**
- * Builds the one dependency graph of head and rows. A formula that cannot be computed (broken, unknown name,
- * part of a cycle) is reported and left out; paths point into the document (`/fields/6/compute`).
+ * Builds the one dependency graph of head and rows. A formula that cannot be computed (invalid, unknown name, part of
+ * a cycle) is reported and left out; paths point into the document (`/fields/6/compute`).
  */
 export function compileFormulas(screen: ScreenDocument): { formulas: Formulas; problems: Problem[] } {
   const problems: Problem[] = []
@@ -141,7 +150,7 @@ export function compileFormulas(screen: ScreenDocument): { formulas: Formulas; p
   }
 }
 
-/** Depth-first order: what is read comes before its reader. Nodes of a circle are named and left out. */
+/** Depth-first order: inputs before their readers. Nodes of a cycle are reported and left out. */
 function sortNodes<F extends Formula>(found: ReadonlyMap<string, F>): { order: F[]; cycles: string[][] } {
   const order: F[] = []
   const cycles: string[][] = []
@@ -191,7 +200,7 @@ function computeAll(screen: ScreenDocument, steps: readonly Formula[], record: V
   return head
 }
 
-/** Columns that a formula reads by `sum(detail.column)` alone. */
+/** Columns that a formula reads only as `sum(detail.column)`. */
 export function summedColumns(step: Formula): ReadonlySet<string> {
   const summed = new Set<string>()
   const listed = new Set<string>()

@@ -18,7 +18,10 @@ const asked = (fields: readonly Field[], options: CheckOptions): Field[] =>
     options,
   ).map(({ field }) => field)
 
-/** What a field's handlers and rule codes say of its value in one record or row; nothing where it is not shown. */
+/**
+ * The problems that the handlers and rule codes of a field report for its value in one record or row; none for a
+ * hidden field.
+ */
 async function ask(
   path: string,
   field: Field,
@@ -32,7 +35,10 @@ async function ask(
   return text === null ? [] : [{ path, code: 'rule', text }]
 }
 
-/** What handlers and rule codes say of a head; a value that `found` complains of already is not asked about. */
+/**
+ * The problems that handlers and rule codes report for a head; a value that already has a problem in `found` is not
+ * checked.
+ */
 export async function headHandlerProblems(
   screen: Pick<ScreenDocument, 'fields'>,
   record: Values,
@@ -49,13 +55,13 @@ export async function headHandlerProblems(
   return problems
 }
 
-/** The fields of a detail whose cells handlers and rule codes look at in this mode, for this user. */
+/** The fields of a detail table whose cells have handlers or rule codes in this mode, for this user. */
 export const handledCells = (detail: DetailField, options: CheckOptions): ReadonlyMap<string, Field> =>
   new Map(
     isDetailChecked(detail, options) ? asked(detail.fields, options).map((field) => [field.key, field]) : [],
   )
 
-/** What a cell's handlers and rule codes say of it; null when all are content. */
+/** The problem that handlers and rule codes report for a cell; null if there is none. */
 export async function cellHandlerFault(
   field: Field,
   row: Values,
@@ -66,7 +72,7 @@ export async function cellHandlerFault(
   return problem?.text ?? null
 }
 
-/** The same of a detail's rows. One rule code is asked about one value once, however many rows hold it. */
+/** The same for the rows of a detail table. A rule code is called once per value, regardless of the number of rows. */
 export async function rowHandlerProblems(
   detail: DetailField,
   record: Values,
@@ -90,7 +96,7 @@ export async function rowHandlerProblems(
   return problems
 }
 
-/** A whole record, head and rows. */
+/** The same for a whole record, head and rows. */
 export async function handlerProblems(
   screen: ScreenDocument,
   record: Values,
@@ -103,7 +109,7 @@ export async function handlerProblems(
   return problems.flat()
 }
 
-/** The same, each rule code asked about one value once. */
+/** The same environment with the results of rule codes cached per value. */
 export function rememberCodes({ handlers, checkByCode }: HandlerEnv): HandlerEnv {
   const answers = new Map<string, Promise<string | null>>()
   return {

@@ -1,6 +1,6 @@
 import { NotificationScheduler } from './notification-scheduler.ts'
 
-/** Who wants to hear of what. Topics are marked while a change runs and announced once, when it ends. */
+/** Subscriptions by topic. Topics are marked while a change runs and notified once when it ends. */
 export class Listeners {
   readonly #byTopic = new Map<string, Set<() => void>>()
   readonly #versions = new Map<string, number>()
@@ -11,7 +11,7 @@ export class Listeners {
     this.#pace = pace
   }
 
-  /** Answers the function that ends the subscription. */
+  /** Returns the unsubscribe function. */
   on(topic: string, listener: () => void): () => void {
     const set = this.#byTopic.get(topic) ?? new Set()
     set.add(listener)
@@ -26,7 +26,7 @@ export class Listeners {
     this.#marked.add(topic)
   }
 
-  /** How often a topic was announced. */
+  /** How often a topic was notified. */
   version(topic: string): number {
     return this.#versions.get(topic) ?? 0
   }
@@ -38,7 +38,7 @@ export class Listeners {
   #announce = (): void => {
     const topics = [...this.#marked]
     this.#marked.clear()
-    // Only lasting topics are counted: a version per row would grow for ever.
+    // Only permanent topics are counted: a version per row would grow without limit.
     for (const topic of topics) if (!topic.includes(' ')) this.#versions.set(topic, this.version(topic) + 1)
     for (const topic of topics) for (const listener of [...(this.#byTopic.get(topic) ?? [])]) listener()
   }

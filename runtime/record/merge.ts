@@ -3,46 +3,46 @@ import { isTemporary, orderKey, sameValue } from './delta.ts'
 import { rowsOf, type Values } from './scope.ts'
 
 /**
- * A cell or head value that both changed, each in another way; a row that one changed and the other removed; or the
- * order of the rows (their ids), where both arranged them.
+ * A cell or head value that both users changed differently; a row that one changed and the other removed; or the
+ * order of the rows (their ids), if both reordered them.
  */
 export interface MergeConflict {
-  /** `''` for the head, else the detail's key. */
+  /** `''` for the head, else the key of the detail table. */
   detail: string
-  /** Of a detail's row; absent where the order of all of them is meant. */
+  /** Id of the detail row; absent for a conflict about the row order. */
   id?: string
-  /** Absent where a whole row is meant. */
+  /** Absent for a conflict about a whole row. */
   key?: string
   base: unknown
   mine: unknown
   theirs: unknown
 }
 
-/** What is left to do of one detail. */
+/** The remaining changes of one detail table. */
 export interface RemainingRowChanges {
   set: { id: string; values: Record<string, unknown> }[]
-  /** New rows, each behind the row `after` (null: first). */
+  /** New rows, each after the row `after` (null: first). */
   add: { after: string | null; row: Values }[]
   remove: string[]
-  /** The ids of my rows where I alone put them into another order. */
+  /** The local row ids if only the local user reordered them. */
   order?: string[]
 }
 
-/** What is left to do on their record so that it holds my changes too, and what they and I disagree about. */
+/** The changes to apply to the record of the other user so that it includes the local changes, and the conflicts. */
 export interface RemainingChanges {
   head: Record<string, unknown>
   details: Record<string, RemainingRowChanges>
   conflicts: MergeConflict[]
 }
 
-/** Values that somebody can have changed: computed ones follow, so they never clash. */
+/** Values that a user can change: computed values follow, so they never conflict. */
 const typed = (fields: readonly Field[]): Field[] =>
   fields.filter((field) => !isDetail(field) && field.compute === undefined)
 
 /**
- * Merges two changes of one record by field and cell: `base` is what both started from. A value that only I changed
- * is left to do, one that both changed alike is done, one that both changed differently is a clash and waits for a
- * person. Taking me for them and them for me gives the same record wherever nothing clashes.
+ * Merges two changes of one record by field and cell: `base` is their common start. A value that only the local user
+ * changed is a remaining change, an equal change is done, a different change is a conflict for a person. Swapping
+ * both users gives the same record wherever there is no conflict.
  */
 export function mergeRecords(
   screen: ScreenDocument,
@@ -130,7 +130,7 @@ function mergeRows(
   return rest
 }
 
-/** Who of the two put the rows that all know into another order. */
+/** Determines which of the two users reordered the common rows. */
 function mergeOrder(base: readonly Values[], mine: readonly Values[], theirs: readonly Values[]) {
   const ids = (rows: readonly Values[]) => rows.map((row) => String(row.id))
   const order = { base: ids(base), mine: ids(mine), theirs: ids(theirs) }
@@ -142,7 +142,7 @@ function mergeOrder(base: readonly Values[], mine: readonly Values[], theirs: re
   return { order, isMine, isConflict: isMine && other !== old }
 }
 
-/** `ids` in the order that `wanted` asks for; those it does not name stay behind the one they follow. */
+/** `ids` in the order of `wanted`; ids that it does not name stay after their predecessor. */
 export function applyOrder(ids: readonly string[], wanted: readonly string[]): string[] {
   const there = new Set(ids)
   const named = new Set(wanted)
@@ -156,7 +156,7 @@ export function applyOrder(ids: readonly string[], wanted: readonly string[]): s
   return [...(followers.get(undefined) ?? []), ...ordered]
 }
 
-/** The nearest row above that they have too. */
+/** The nearest row above that also exists in the other record. */
 function neighbour(rows: readonly Values[], at: number, known: ReadonlyMap<string, Values>): string | null {
   for (let above = at - 1; above >= 0; above -= 1) {
     const id = String(rows[above]?.id)

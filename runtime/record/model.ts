@@ -18,9 +18,10 @@ import { isDetailChecked, validateRecord } from './validate.ts'
 export type ModelOptions = Omit<CheckOptions, 'env'> & { env: RecordEnv }
 
 /**
- * A record while its form is open: head values (wire), a row store for each detail, and the formulas between them.
- * The form tells it typed head values (`setHead`) and hears computed ones (`subscribeHead`); all it says to the
- * server is `body()`. Loading is never a change: an edited record is computed only where something was changed.
+ * A record while its form is open: head values (wire), a row store for each detail table, and the formulas between
+ * them. The form passes typed head values to `setHead` and is notified of computed ones (`subscribeHead`); the
+ * changes for the server are in `body()`. Loading is never a change: an edited record is computed only where
+ * something changed.
  */
 export class RecordModel {
   readonly screen: ScreenDocument
@@ -29,11 +30,11 @@ export class RecordModel {
   readonly #options: ModelOptions
   readonly #stores = new Map<string, RowStore>()
   readonly #steps: readonly Formula[]
-  /** `sum(items.famount)` and nothing else of that column: the running sum answers for the whole list. */
+  /** Formulas that use a column only as `sum(items.famount)`: the running sum replaces the list. */
   readonly #summed = new Map<Formula, ReadonlySet<string>>()
   readonly #pace = new NotificationScheduler()
   readonly #listeners = new Listeners(this.#pace)
-  /** Head values of which something is not done; the row stores have theirs. */
+  /** Pending head values; the row stores have their own. */
   readonly pending: PendingValues
   #initial: Values
   #head: Values
@@ -56,32 +57,32 @@ export class RecordModel {
     this.#makeStores(start)
   }
 
-  /** Head values, computed ones included; a new object after each change. */
+  /** Head values, including computed ones; a new object after each change. */
   get head(): Values {
     return this.#head
   }
 
-  /** What the record was when it was opened, or saved last. */
+  /** The record when it was opened or last saved. */
   get initial(): Values {
     return this.#initial
   }
 
-  /** The store of a detail; undefined for a key that is none. */
+  /** The store of a detail table; undefined for any other key. */
   rows(key: string): RowStore | undefined {
     return this.#stores.get(key)
   }
 
-  /** The whole record as it stands, details inline. */
+  /** The whole current record, details inline. */
   get record(): Record<string, unknown> {
     const record: Record<string, unknown> = { ...this.#head }
     for (const [key, store] of this.#stores) record[key] = store.rows
     return record
   }
 
-  /** Hears of every head value that changed, typed or computed; answers the function that ends it. */
+  /** Notifies of every changed head value, typed or computed; returns the unsubscribe function. */
   subscribeHead = (listener: () => void) => this.#listeners.on('head', listener)
 
-  /** Tells at once what a typed key changed: before a form is collected, say. */
+  /** Sends deferred notifications at once: for example before a form is validated. */
   flushNotifications(): void {
     this.#pace.flush()
   }
@@ -90,7 +91,7 @@ export class RecordModel {
     this.setHeads({ [key]: value })
   }
 
-  /** Several head values as one change: a picker fills its destination fields. */
+  /** Sets several head values as one change: a picker fills its destination fields. */
   setHeads(values: Values): void {
     const keys = Object.keys(values).filter((key) => this.#head[key] !== values[key])
     if (keys.length === 0) return
@@ -104,7 +105,7 @@ export class RecordModel {
     })
   }
 
-  /** What the server is told: a whole record to add, or an edit's id, rev and changes only. */
+  /** The changes for the server: a whole record to add, or id, rev and changes of an edit. */
   body(mode: 'add' | 'edit'): Record<string, unknown> | EditBody {
     return mode === 'add'
       ? addBody(this.screen, this.record)
@@ -112,8 +113,8 @@ export class RecordModel {
   }
 
   /**
-   * Whether an edit's body would carry anything; of a new record, whether anything was done to it. What is not done yet
-   * counts: it would be lost.
+   * Whether the body of an edit would contain anything; for a new record, whether anything was done to it. Pending
+   * values count: they would be lost.
    */
   get isChanged(): boolean {
     if (this.hasPending) return true
@@ -121,7 +122,7 @@ export class RecordModel {
     return Object.keys(this.body('edit')).some((key) => key !== 'id' && key !== 'rev')
   }
 
-  /** Whether something that is not done holds up a save. */
+  /** Whether a pending value blocks a save. */
   get hasPending(): boolean {
     const outside = this.#outside(undefined)
     return (
@@ -132,7 +133,7 @@ export class RecordModel {
     )
   }
 
-  /** Everything wrong, head and rows; wrong cells are marked. */
+  /** All problems of head and rows; invalid cells are marked. */
   problems(): Problem[] {
     return [...this.headProblems(), ...[...this.#stores.keys()].flatMap((key) => this.rowProblems(key))]
   }
@@ -153,21 +154,21 @@ export class RecordModel {
     })
   }
 
-  /** Everything wrong with a detail's rows; wrong cells are marked. */
+  /** All problems of the rows of a detail table; invalid cells are marked. */
   rowProblems(key: string): Problem[] {
     const store = this.#stores.get(key)
     if (!store || !isDetailChecked(store.detail, this.#options)) return []
     return isShown(store.detail, this.#outside(undefined)) ? store.validateAll() : []
   }
 
-  /** Marks the cells a server found wrong; answers the problems of the head, which the form shows. */
+  /** Marks cells with problems from the server; returns the problems of the head, which the form shows. */
   showProblems(problems: readonly Problem[]): Problem[] {
     let rest = [...problems]
     for (const store of this.#stores.values()) rest = store.showProblems(rest)
     return rest
   }
 
-  /** A formula in titles and in figures: of the head, or of a detail's row. Null where nothing computes the key. */
+  /** A formula with titles and with values: of the head, or of a detail row. Null if the key is not computed. */
   explain(key: string, detail: string | null = null, rowId?: string): Explained | null {
     const step = this.#steps.find((one) => one.detail === detail && one.field.key === key)
     if (!step) return null
@@ -192,7 +193,7 @@ export class RecordModel {
     })
   }
 
-  /** Brings the cell that a problem's path names into sight; false for a path that names no cell. */
+  /** Reveals the cell of the path of a problem; false for a path without a cell. */
   reveal(path: string): boolean {
     const [, detail = '', index, key] = path.split('/')
     const store = this.#stores.get(detail)
@@ -203,9 +204,9 @@ export class RecordModel {
   }
 
   /**
-   * Cells of a saved row that somebody else is changing: shown at once where I changed nothing, and part of what I began
-   * from, so my save does not tell them. What I changed or am typing in stays, and so does what I began it from: the
-   * merge must find that they changed it too. Answers the keys that changed here.
+   * Receives cells of a saved row that another user is changing: shown at once if unchanged here, and part of the
+   * initial record, so they are not sent by a save. Cells changed or being edited here keep their value and their
+   * initial value: the merge must detect the conflict. Returns the keys that changed here.
    */
   receive(detail: string, id: string, values: Values, isTyping: (key: string) => boolean): string[] {
     const store = this.#stores.get(detail)
@@ -223,7 +224,7 @@ export class RecordModel {
     return store.receive(id, given)
   }
 
-  /** Takes a saved record as the new starting point: its ids and revisions, nothing to undo, nothing changed. */
+  /** Takes a saved record as the new initial record: its ids and revisions, no undo history, no changes. */
   load(record: Values): void {
     this.#initial = record
     this.log.clear()
@@ -252,12 +253,12 @@ export class RecordModel {
         settle: (touched) => this.#settleRows(detail.key, touched),
       })
       this.#stores.set(detail.key, store)
-      // Rows that came without ids got temporary ones; the starting point must hold the same rows.
+      // Rows without ids got temporary ones; the initial record must have the same rows.
       this.#initial = { ...this.#initial, [detail.key]: [...store.rows] }
     }
   }
 
-  /** Head and columns as an expression sees them; of columns that `step` only sums, the sum stands for the list. */
+  /** Head and columns as seen by an expression; for columns that `step` only sums, the sum replaces the list. */
   #outside(step: Formula | undefined): Scope {
     return (path) => {
       const at = path[0] === 'form' ? 1 : 0
@@ -278,7 +279,7 @@ export class RecordModel {
     this.#batch(() => this.#settle(changed, { detail, rows: touched.rows }))
   }
 
-  /** Walks the graph once in its order and computes what reads something changed; what comes out equal stops there. */
+  /** Walks the graph once in order and computes the readers of changed values; an unchanged result stops there. */
   #settle(changed: Set<string>, touched: { detail: string; rows: Map<string, Set<string>> } | null): void {
     const near = new Map<string, Map<string, Set<string>>>()
     if (touched) near.set(touched.detail, touched.rows)

@@ -1,22 +1,22 @@
-/** Calls back once, a moment later: after the frame that is being made is on the screen, say. */
+/** Calls back once, later: for example after the current frame is painted. */
 export type Defer = (tell: () => void) => void
 
 /**
- * When listeners hear of a change: at once, or a moment later. What a typed key changes is stored at once like any
- * other change; only the telling waits, so that the letter is on the screen before anything that follows from it.
+ * Decides when listeners are notified of a change: at once, or deferred. The change of a typed key is stored at once
+ * like any other; only the notification waits, so that the letter is painted before its effects.
  */
 export class NotificationScheduler {
   readonly #waiting = new Set<() => void>()
   #isHeld = false
   #isDue = false
 
-  /** Calls `announce` now, or with the others when a change made by `later` is told. */
+  /** Calls `announce` now, or together with the others when a deferred change is notified. */
   notify(announce: () => void): void {
     if (this.#isHeld) this.#waiting.add(announce)
     else announce()
   }
 
-  /** Makes a change that listeners hear of when `soon` calls back. */
+  /** Makes a change whose listeners are notified when `soon` calls back. */
   defer(change: () => void, soon: Defer): void {
     const wasHeld = this.#isHeld
     this.#isHeld = true
@@ -30,7 +30,7 @@ export class NotificationScheduler {
     soon(() => this.flush())
   }
 
-  /** Tells what waits. */
+  /** Sends the waiting notifications. */
   flush(): void {
     this.#isDue = false
     const waiting = [...this.#waiting]

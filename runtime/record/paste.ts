@@ -4,7 +4,7 @@ import type { Field } from '#runtime/schema/types.ts'
 import type { Row } from './command-log.ts'
 import type { Values } from './scope.ts'
 
-/** A column that texts are put into, in the order in which it is shown. */
+/** A column that texts are pasted into, in display order. */
 export interface TextColumn {
   key: string
   title: string
@@ -12,25 +12,25 @@ export interface TextColumn {
   type: AnyFieldValue
 }
 
-/** What a text of a column that names records stands for: values for its row, or why none was found. */
+/** Result of looking up a text of a reference column: values for its row, or the reason why no record was found. */
 export type TextLookup = ReadonlyMap<string, Parsed<Values>>
 
 export interface PasteInput {
   block: readonly (readonly string[])[]
-  /** Columns from the cursor's on. */
+  /** Columns from the cursor on. */
   columns: readonly TextColumn[]
-  /** Rows from the cursor's on; a block that is longer asks for new ones. */
+  /** Rows from the cursor on; a longer block needs new rows. */
   rows: readonly Row[]
-  /** How many rows may still be added. */
+  /** Maximum number of new rows. */
   room: number
   lookup: Lookup
   /** By column key, for columns whose texts were looked up before. */
   found?: ReadonlyMap<string, TextLookup>
-  /** Whether a row's cell may be typed in; of a new row there is only what the block says of it so far. */
+  /** Whether a cell is editable; a new row has only the values read from the block so far. */
   isOpen(row: Values, column: TextColumn): boolean
 }
 
-/** A text that was not taken. `row` and `column` count from the block's first cell. */
+/** A rejected text. `row` and `column` count from the first cell of the block. */
 export interface RefusedText {
   row: number
   column: number
@@ -43,12 +43,15 @@ export interface PastePlan {
   added: Values[]
   /** Cells that get a value. */
   taken: number
-  /** Cells nobody may type in: left as they are. */
+  /** Read-only cells: left unchanged. */
   passed: number
   refused: RefusedText[]
 }
 
-/** Repeats a block over a selection that is a whole multiple of it, as spreadsheets do; else it stays as it is. */
+/**
+ * Repeats a block over a selection that is a whole multiple of it, as spreadsheets do; otherwise the block stays as
+ * it is.
+ */
 export function tileBlock(block: readonly (readonly string[])[], height: number, width: number): string[][] {
   const across = Math.max(0, ...block.map((row) => row.length))
   const fits = block.length > 0 && across > 0 && height % block.length === 0 && width % across === 0
@@ -59,8 +62,8 @@ export function tileBlock(block: readonly (readonly string[])[], height: number,
 }
 
 /**
- * Reads a block of texts into rows: every cell through its type, one verdict each. Nothing is changed here; the store
- * does all of it as one step. A text that is no value leaves its cell alone and is named.
+ * Parses a block of texts into rows: every cell through its type, with one result each. Nothing is changed here; the
+ * store applies the plan as one step. A text that cannot be parsed leaves its cell unchanged and is reported.
  */
 export function planPaste(input: PasteInput): PastePlan {
   const { block, columns, rows, room } = input
@@ -96,7 +99,7 @@ export function planPaste(input: PasteInput): PastePlan {
   return plan
 }
 
-/** Reads a text into the values of its row. Units, dates and names repeat: what was read once is remembered. */
+/** Parses a text into the values of its row. Units, dates and names repeat, so parsed texts are cached. */
 function reader({ columns, lookup, found }: PasteInput): (column: number, text: string) => Parsed<Values> {
   const known = columns.map(() => new Map<string, Parsed<Values>>())
   return (at, text) => {

@@ -3,33 +3,36 @@ import type { Field } from '#runtime/schema/types.ts'
 import { type CellFault, isDisabled, isShown } from './checks.ts'
 
 /**
- * Something of a value that is not done: a file on its way, or one that failed. It stands with the record and not with
- * what draws it, so it goes on while its cell is closed. No draft can keep it.
+ * An unfinished part of a value: a file being uploaded, or a failed upload. It belongs to the record and not to the
+ * component, so it continues while its cell is closed. Drafts cannot store it.
  */
 export interface PendingValue {
-  /** Why the record cannot be saved as it stands, and what to do. */
+  /** Why the record cannot be saved now, and the remedy. */
   readonly text: string
-  /** Waiting does not help: said where it stands at once, not only when values are collected. */
+  /** Waiting does not help: reported at once, not only on save. */
   readonly isFailed: boolean
-  /** What a cell shows of it, in a few letters. */
+  /** Short text shown in a cell. */
   readonly shortText: string
-  /** Where its value stands by now. */
+  /** Current binding of its value. */
   binding: ValueBinding
 }
 
-/** One value of an open record, and what of it is not done. */
+/** One value of an open record with its pending value. */
 export interface ValueBinding {
   value(): unknown
   set(value: unknown): void
   pending(): PendingValue | undefined
-  /** Keeps it, or says that it changed; null: nothing is left to be done. */
+  /** Sets or updates the pending value; null: finished. */
   setPending(what: PendingValue | null): void
   subscribe(listener: () => void): () => void
 }
 
 const noFaults: ReadonlyMap<string, CellFault> = new Map()
 
-/** What is not done of a detail's rows, or of a head under the row ''. `hear` is told of each change. */
+/**
+ * The pending values of the rows of a detail table, or of a head under the row id ''. `onChange` is called for each
+ * change.
+ */
 export class PendingValues {
   readonly #rows = new Map<string, Map<string, PendingValue>>()
   readonly #fields: readonly Field[]
@@ -59,15 +62,15 @@ export class PendingValues {
     this.#hear(id, key)
   }
 
-  /** The row is gone, and this with it. */
+  /** Called when the row is removed. */
   forget(id: string): void {
     this.#rows.delete(id)
   }
 
   /**
-   * The faults of a row with those of its values that are not done. While one is under way nothing is wrong with it,
-   * unless all is collected: then `due`, the keys that are looked at, is absent. What is hidden or barred for now holds
-   * nobody up: nothing could be done about it.
+   * The problems of a row including those of its pending values. A pending value in progress is no problem unless
+   * everything is validated: then `due`, the set of keys to validate, is absent. A hidden or disabled field never
+   * blocks: the user could not fix it.
    */
   over(
     faults: ReadonlyMap<string, CellFault>,
@@ -85,7 +88,7 @@ export class PendingValues {
     return all
   }
 
-  /** Whether anything that is not done would hold up a save. */
+  /** Whether any pending value blocks a save. */
   holdsUp(scopeOf: (id: string) => Scope): boolean {
     return [...this.#rows.keys()].some((id) => this.over(noFaults, id, scopeOf(id)).size > 0)
   }

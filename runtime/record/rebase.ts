@@ -22,8 +22,8 @@ import { parentOf } from './tree.ts'
 import { pendingEntries, transferPending } from './value-binding.ts'
 
 /**
- * Somebody else saved meanwhile: takes their record as the new start and does my changes again on top. Answers what a
- * person has to decide; until then their values stand there.
+ * Another user saved in the meantime: takes their record as the new initial record and applies the local changes
+ * again. Returns the conflicts that a person must decide; until then the values of the other user are kept.
  */
 export function rebase(model: RecordModel, theirs: Values): MergeConflict[] {
   const rest = mergeRecords(model.screen, model.initial, model.record, theirs)
@@ -35,8 +35,8 @@ export function rebase(model: RecordModel, theirs: Values): MergeConflict[] {
 }
 
 /**
- * What was sent is stored: takes the saved record as the start (of `into`, where another model goes on) and does on top
- * what was typed since. New rows that were sent go on under the ids that they got.
+ * The sent changes are stored: takes the saved record as the initial record (of `into`, if another model continues)
+ * and applies the changes made since. New rows that were sent continue under their stored ids.
  */
 export function settle(model: RecordModel, sent: SaveInProgress, saved: Values, into = model): void {
   const named = renaming(model, sent.record, saved)
@@ -47,17 +47,17 @@ export function settle(model: RecordModel, sent: SaveInProgress, saved: Values, 
   transferPending(into, work, (detail, id) =>
     String(rowsOf(named({ [detail]: [{ id }] }), detail)[0]?.id ?? id),
   )
-  // What stands there is my own from a moment ago.
+  // Values saved a moment ago are local changes.
   for (const clash of rest.conflicts) keepMine(into, clash)
 }
 
-/** A save that is under way: the record at that moment, and what of it was sent. */
+/** A save in progress: the record at that moment, and the part of it that was sent. */
 interface SaveInProgress {
   record: Values
   body: Values
 }
 
-/** What was sent, with the cells that somebody else changed since, for those are not mine. */
+/** The sent changes with the cells that another user changed since, which are no local changes. */
 function withTold({ screen, initial, record }: RecordModel, sent: SaveInProgress): Values {
   const merged: Record<string, unknown> = { ...sent.record }
   for (const { key } of screen.fields.filter(isDetail)) {
@@ -81,13 +81,13 @@ function finish(model: RecordModel, { head, details }: RemainingChanges): void {
     const store = model.rows(key)
     if (!store) continue
     store.batch(() => {
-      // What they hung on a row that I removed is theirs, and stays.
+      // Children that another user added to a row removed here stay.
       freeOrphans(store, new Set(remove))
       store.remove(remove)
       const named = asNew(store, add)
       store.setCells(set.map(({ id, values }) => ({ id, values: named(values) })))
       if (order) putInOrder(store, order)
-      // Rows behind the same neighbour keep their order: each stands behind the one before it.
+      // Rows added after the same neighbour keep their order: each is placed after the one before it.
       const behind = new Map<string | null, string>()
       for (const { after, row } of add) {
         const last = behind.get(after) ?? after
@@ -99,7 +99,7 @@ function finish(model: RecordModel, { head, details }: RemainingChanges): void {
   }
 }
 
-/** A row that is gone at the server comes back as a new one: whatever names it, names it so. */
+/** A row removed on the server is added again as a new row; all references to it get the new id. */
 function asNew({ detail }: RowStore, add: RemainingRowChanges['add']): (values: Values) => Values {
   const gone = add.map(({ row }) => row.id).filter((id) => !isTemporary(id))
   if (gone.length === 0) return (values) => values
@@ -124,7 +124,7 @@ function renaming({ screen, initial }: RecordModel, sent: Values, saved: Values)
       b !== undefined && fields.every(({ key }) => sameValue(a[key], b[key]))
     const added = rowsOf(sent, detail.key).filter((row) => isTemporary(row.id))
     for (const [at, row] of added.entries()) {
-      // They come back in the order in which they were sent; where nothing keeps an order, by what they hold.
+      // They are returned in the order in which they were sent; without a stored order they are matched by content.
       const found = isSame(row, fresh[at]) ? fresh[at] : (fresh.find((one) => isSame(row, one)) ?? fresh[at])
       if (found) ids.set(row.id, found.id)
     }
@@ -149,7 +149,7 @@ const putInOrder = (store: RowStore, wanted: readonly string[]): void =>
     ),
   )
 
-/** Who hung on a row that is gone, or is about to go alone, stands at the top now. */
+/** Children of a removed row, or of a row about to be removed alone, move to the top level. */
 function freeOrphans(store: RowStore, leaving: ReadonlySet<string> = new Set()): void {
   const parent = store.detail.tree?.parent
   if (parent === undefined) return
@@ -160,7 +160,10 @@ function freeOrphans(store: RowStore, leaving: ReadonlySet<string> = new Set()):
   store.setCells(orphans.map(({ id }) => ({ id, values: { [parent]: null } })))
 }
 
-/** Decides a clash for me: my value, my row, my removal, or my order. Deciding for them needs nothing: theirs stands there. */
+/**
+ * Decides a conflict for the local value, row, removal or order. Deciding for the other user needs no action: their
+ * value is already set.
+ */
 export function keepMine(model: RecordModel, { detail, id, key, mine }: MergeConflict): void {
   if (detail === '') {
     if (key !== undefined) model.setHead(key, mine ?? null)
@@ -173,21 +176,21 @@ export function keepMine(model: RecordModel, { detail, id, key, mine }: MergeCon
   else if (mine === null) store.remove([id])
   else if (store.row(id)) store.setCells([{ id, values: mine as Values }])
   else {
-    // They removed the row; mine comes back as a new one.
+    // The other user removed the row; the local row is added again as a new one.
     const { id: _id, rev: _rev, ...values } = mine as Values
     store.insert(store.rows.length, [values])
   }
 }
 
-/** What a crash left: the record it began from and everything done to it since, oldest first. Plain JSON. */
+/** A draft after a crash: the initial record and all later commands, oldest first. Plain JSON. */
 export interface Draft {
   record: Values
   entries: readonly LogEntry[]
   /** Milliseconds since 1970. */
   savedAt: number
-  /** What was sent and had no answer yet. */
+  /** Sent without an answer yet. */
   attempt?: unknown
-  /** The fields of the document under which it was typed. */
+  /** The fields of the document that was in use. */
   fields?: FieldSnapshots
 }
 
@@ -201,8 +204,8 @@ export const draftOf = (model: RecordModel, now: Date): Draft => ({
 const everyRow = { has: () => true }
 
 /**
- * Does everything of a draft again, on a model that began from the draft's record. Answers what has no place any more:
- * fields that are gone meanwhile, are of another type, or may not be typed in now.
+ * Applies all commands of a draft to a model of the initial record of the draft. Returns the input without a target:
+ * fields that were removed, have another type, or are not editable now.
  */
 export function replay(
   model: RecordModel,

@@ -9,7 +9,7 @@ export type CellErrors = Readonly<Record<string, string>>
 interface CellCheck {
   key: string
   run: FieldCheck['run']
-  /** How many rows hold a value; only of unique columns. */
+  /** Number of rows with each value; only for unique columns. */
   count: ((value: unknown) => number) | undefined
   known: CheckedValues
 }
@@ -17,14 +17,14 @@ interface CellCheck {
 const noFaults: ReadonlyMap<string, CellFault> = new Map()
 const noErrors: CellErrors = {}
 
-/** The messages of a row's faults. */
+/** The messages of the problems of a row. */
 export const messagesOf = (faults: ReadonlyMap<string, CellFault>): CellErrors =>
   faults.size === 0 ? noErrors : Object.fromEntries([...faults].map(([key, fault]) => [key, fault.text]))
 
-/** Of more rows the values of unique columns are counted when such a column is first looked at, not on opening. */
+/** With more rows, the values of a unique column are counted when the column is first checked, not on opening. */
 const countedAtOnce = 20_000
 
-/** What is wrong with which cell, and how often each value stands in each unique column. */
+/** The problems of cells, and how often each value occurs in each unique column. */
 export class RowChecks {
   readonly #cells: readonly CellCheck[]
   readonly #byKey: ReadonlyMap<string, FieldCheck>
@@ -35,7 +35,7 @@ export class RowChecks {
   readonly #errors = new Map<string, CellErrors>()
   readonly uniqueKeys: readonly string[]
 
-  /** `rows` answers the rows as they stand. */
+  /** `rows` returns the current rows. */
   constructor(checks: readonly FieldCheck[], rows: () => readonly Row[], unsettled?: PendingValues) {
     this.#rows = rows
     this.#unsettled = unsettled
@@ -71,7 +71,7 @@ export class RowChecks {
     return count
   }
 
-  /** A value came into (1) or left (-1) a column. */
+  /** Counts a value that was added to (1) or removed from (-1) a column. */
   count(key: string, value: unknown, sign: 1 | -1): void {
     const counts = this.#counts?.get(key)
     const normal = counts && this.#byKey.get(key)?.normal(value)
@@ -81,14 +81,14 @@ export class RowChecks {
     else counts.delete(normal)
   }
 
-  /** Before all rows are looked at in one pass. */
+  /** Starts a pass over all rows. */
   beginPass(): void {
     for (const { known } of this.#cells) known.clear()
   }
 
-  /** Faults of a row's cells: of the keys `due`, or of all as part of a pass. */
+  /** Problems of the cells of a row: of the keys `due`, or of all keys as part of a pass. */
   faults(row: Row, scope: Scope, due?: ReadonlySet<string>): ReadonlyMap<string, CellFault> {
-    // A bill may hold ten thousand rows and seldom a fault: rows without one cost no memory.
+    // A document may have ten thousand rows and few problems: valid rows use no memory.
     let faults: Map<string, CellFault> | undefined
     for (const { key, run, count, known } of this.#cells) {
       if (due && !due.has(key)) continue
@@ -101,14 +101,14 @@ export class RowChecks {
     return this.#unsettled.over(faults ?? noFaults, row.id, scope, due)
   }
 
-  /** Keys to look at again after `changed` did: those, and whatever was wrong in the row. */
+  /** The keys to check again after `changed` did: those, and all invalid cells of the row. */
   due(id: string, changed: ReadonlySet<string> | undefined): Set<string> {
     return new Set([...(changed ?? []), ...Object.keys(this.#errors.get(id) ?? {})])
   }
 
-  /** Answers whether the row's messages differ from before. */
+  /** Returns whether the messages of the row changed. */
   set(id: string, errors: CellErrors): boolean {
-    // While nothing is wrong no row is looked up.
+    // Without any problem no row is looked up.
     if (errors === noErrors && this.#errors.size === 0) return false
     const old = this.#errors.get(id)
     if (!old && errors === noErrors) return false

@@ -4,7 +4,7 @@ import type { CellChange, Row } from './command-log.ts'
 import { computeStep, type Formula } from './formulas.ts'
 import { keySet, rowScope, type Values } from './scope.ts'
 
-/** The formulas that need nothing but their own row, and the scope of a row's expressions. */
+/** The formulas that read only their own row, and the scope of the expressions of a row. */
 export class RowCompute {
   readonly keys: ReadonlySet<string>
   readonly #steps: readonly Formula[]
@@ -25,12 +25,12 @@ export class RowCompute {
     return this.#compute(row, new Set(), true)
   }
 
-  /** A row with the formulas that read the `changed` keys computed; what came out differently joins them. */
+  /** A row with the formulas that read the `changed` keys computed; keys with a new result are added to `changed`. */
   recompute(row: Row, changed: Set<string>): Row {
     return this.#compute(row, changed, false)
   }
 
-  /** The changes that setting `values` makes in a row: the cells themselves, then its own computed ones. */
+  /** The changes of setting `values` in a row: the cells themselves, then the computed cells. */
   changes(row: Row, values: Values): CellChange[] {
     const changed = new Set(
       Object.keys(values).filter((key) => this.keys.has(key) && row[key] !== values[key]),
@@ -38,7 +38,7 @@ export class RowCompute {
     if (changed.size === 0) return []
     const given = Object.fromEntries([...changed].map((key) => [key, values[key]]))
     for (const key of [...changed]) {
-      // The server's translation belongs to the value it came with; pickers may bring a new one along.
+      // The translation from the server belongs to the old value; pickers may set a new one.
       const text = `${key}_dictText`
       if (row[text] === undefined && values[text] === undefined) continue
       given[text] = values[text] ?? null

@@ -1,7 +1,7 @@
 import { Listeners } from './listeners.ts'
 import { NotificationScheduler } from './notification-scheduler.ts'
 
-/** What can be heard of the rows of a detail. */
+/** Subscriptions to the rows of a detail table. */
 export class RowEvents {
   readonly pace: NotificationScheduler
   protected readonly listeners: Listeners
@@ -19,7 +19,7 @@ export class RowEvents {
   get totalsVersion(): number {
     return this.listeners.version('totals')
   }
-  /** Asks whoever shows the rows to bring a cell into sight and make it the active one. */
+  /** Asks the view of the rows to reveal a cell and make it active. */
   reveal(id: string, key: string): void {
     this.revealed = { id, key }
     this.listeners.mark('reveal')
@@ -27,7 +27,7 @@ export class RowEvents {
   }
   revealed: { id: string; key: string } | null = null
 
-  /** Grows with every command done or taken back, and with what somebody else changed. */
+  /** Grows with every command performed or undone, and with changes of other users. */
   get version(): number {
     return this.listeners.version('log')
   }

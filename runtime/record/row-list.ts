@@ -1,14 +1,14 @@
 import type { Placed, Row } from './command-log.ts'
 
 /**
- * Rows in order with their places by id. A replaced row costs O(1). Places are numbered from the top as far as somebody
- * asked for them, so neither opening a long bill nor an insert counts all of its rows at once.
+ * Rows in order with their positions by id. Replacing a row costs O(1). Positions are indexed from the top only as
+ * far as they were requested, so neither opening a long document nor an insert indexes all rows at once.
  */
 export class RowList {
   #rows: Row[]
-  /** Right for a row only where that row stands there: what moved is numbered anew when it is asked for. */
+  /** Valid only if the row is at that position: moved rows are indexed again on request. */
   readonly #places = new Map<string, number>()
-  /** Rows before this place are numbered. */
+  /** Rows before this position are indexed. */
   #numbered = 0
 
   constructor(rows: readonly Row[]) {
@@ -23,7 +23,7 @@ export class RowList {
     return this.#rows[this.indexOf(id)]
   }
 
-  /** -1 for an id that no row has. */
+  /** -1 for an unknown id. */
   indexOf(id: string): number {
     const known = this.#places.get(id)
     if (known !== undefined && this.#rows[known]?.id === id) return known
@@ -41,7 +41,7 @@ export class RowList {
     if (place >= 0) this.#rows[place] = row
   }
 
-  /** Each row ends at its place; places ascend. */
+  /** Positions ascend and are final positions. */
   insert(placed: readonly Placed[]): void {
     const result: Row[] = []
     let next = 0
@@ -53,7 +53,7 @@ export class RowList {
     this.#renumber(placed[0]?.at ?? 0)
   }
 
-  /** Answers the rows as they were when they left. */
+  /** Returns the removed rows. */
   remove(ids: ReadonlySet<string>): Row[] {
     const gone = this.#rows.filter((row) => ids.has(row.id))
     this.#rows = this.#rows.filter((row) => !ids.has(row.id))
@@ -68,7 +68,7 @@ export class RowList {
     this.#renumber(Math.min(from, to))
   }
 
-  /** Puts the named rows in this order; rows it does not name stay behind them as they were. */
+  /** Puts the named rows into this order; other rows stay after them. */
   order(ids: readonly string[]): void {
     const rank = new Map(ids.map((id, place) => [id, place]))
     const last = ids.length

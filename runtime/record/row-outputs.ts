@@ -2,7 +2,7 @@ import type { Row } from './command-log.ts'
 import type { Pagination } from './row-paging.ts'
 import type { RowStore } from './row-store.ts'
 
-/** What a detail table says to the code around it: the page that shows, and the chosen rows in their order. */
+/** The outputs of a detail table for surrounding code: the visible page, and the selected rows in order. */
 export interface RowOutputs {
   readonly pagination: Pagination | null
   readonly selectedRows: readonly Row[]
@@ -11,7 +11,7 @@ export interface RowOutputs {
 
 const known = new WeakMap<RowStore, RowOutputs>()
 
-/** The outputs of a detail as they are now; the same object while nothing of them changed. */
+/** The current outputs of a detail table; the same object while they are unchanged. */
 export function outputsOf(store: RowStore): RowOutputs {
   const pagination = store.paging.now
   const rows = [...store.selection.ids].flatMap((id) => store.row(id) ?? [])
@@ -27,7 +27,7 @@ export function outputsOf(store: RowStore): RowOutputs {
   return next
 }
 
-/** Hears of every change of the outputs, and of some more; answers the function that ends it. */
+/** Notifies of every change of the outputs (and some other changes); returns the unsubscribe function. */
 export function subscribeOutputs(store: RowStore, listener: () => void): () => void {
   const ends = [
     store.subscribeSelection(listener),

@@ -1,6 +1,6 @@
 import type { Listeners } from './listeners.ts'
 
-/** Which page of a detail is shown: `current` from 1, `total` of all rows. */
+/** The visible page of a detail table: `current` from 1, `total` of all rows. */
 export interface Pagination {
   readonly current: number
   readonly pageSize: number
@@ -9,7 +9,7 @@ export interface Pagination {
 
 const sizes = [10, 20, 30]
 
-/** The page that shows where a detail says `pageSize`; a place in the list stays a place in the whole list. */
+/** Paging of a detail table with `pageSize`; positions always refer to the whole list. */
 export class RowPaging {
   readonly #listeners: Listeners
   readonly #total: () => number
@@ -25,7 +25,7 @@ export class RowPaging {
     this.sizes = [...new Set([...sizes, ...(pageSize === undefined ? [] : [pageSize])])].sort((a, b) => a - b)
   }
 
-  /** Null where all rows show; the object changes only when what it says does. */
+  /** Null if all rows are visible; the object changes only with its content. */
   get now(): Pagination | null {
     const pageSize = this.#pageSize
     if (pageSize === undefined) return null
@@ -37,7 +37,7 @@ export class RowPaging {
     return this.#last
   }
 
-  /** The place of the first row shown, and how many may show. */
+  /** The position of the first visible row, and the page size. */
   get window(): { first: number; size: number } {
     const now = this.now
     return now
@@ -45,7 +45,7 @@ export class RowPaging {
       : { first: 0, size: Number.POSITIVE_INFINITY }
   }
 
-  /** Turns to a page; with another size to the one that holds what was first. */
+  /** Turns to a page; with another size, to the page with the first visible row. */
   set(current: number, pageSize = this.#pageSize): void {
     if (this.#pageSize === undefined || pageSize === undefined) return
     const { first } = this.window
@@ -55,7 +55,7 @@ export class RowPaging {
     this.#listeners.flush()
   }
 
-  /** Turns to the page of the row at a place. */
+  /** Turns to the page of a position. */
   show(index: number): void {
     const now = this.now
     const page = now && index >= 0 ? Math.floor(index / now.pageSize) + 1 : null

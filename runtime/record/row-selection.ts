@@ -1,6 +1,6 @@
 import type { Listeners } from './listeners.ts'
 
-/** The chosen rows of a store, by id. Announces through the store's own listeners. */
+/** The selected rows of a store, by id. Notifies through the listeners of the store. */
 export class RowSelection {
   readonly #ids = new Set<string>()
   readonly #listeners: Listeners
@@ -18,7 +18,7 @@ export class RowSelection {
     return this.#ids.has(id)
   }
 
-  /** Rows that may not be chosen are passed over, whoever asks. */
+  /** Rows that are not selectable are skipped for every caller. */
   set(ids: Iterable<string>, on: boolean): void {
     for (const id of ids) {
       if (on === this.#ids.has(id) || (on && !this.#isSelectable(id))) continue
@@ -30,7 +30,7 @@ export class RowSelection {
     this.#listeners.flush()
   }
 
-  /** The row is gone, or may no longer be chosen; part of the store's own change. */
+  /** The row was removed, or is no longer selectable; part of the change of the store. */
   forget(id: string): void {
     if (this.#ids.delete(id)) this.#listeners.mark('selection')
   }

@@ -7,22 +7,22 @@ import type { Formula } from './formulas.ts'
 import type { NotificationScheduler } from './notification-scheduler.ts'
 import type { Values } from './scope.ts'
 
-/** What a row store is made of. */
+/** Options of a row store. */
 export interface RowStoreSetup {
   detail: DetailField
   rows: readonly Values[]
-  /** Formulas of this detail, in order; those that look outside their row are computed by `settle`. */
+  /** Formulas of this detail table, in order; those that read outside their row are computed by `settle`. */
   steps?: readonly Formula[]
   checks?: readonly FieldCheck[]
-  /** Columns of which sum and count are kept, besides those with `statistics`. */
+  /** Columns with sum and count, besides those with `statistics`. */
   totals?: readonly string[]
-  /** What a row's expressions see outside their row. */
+  /** The scope outside the row for expressions of a row. */
   outside?: Scope
   /** Defaults of a new row. */
   blank?(): Values
   log?: CommandLog
-  /** Shared by all who tell of the same record. */
+  /** Shared by all stores of one record. */
   scheduler?: NotificationScheduler
-  /** Called inside each change, before anybody hears of it: computes what depends on the rows from outside. */
+  /** Called inside each change, before listeners: computes values outside that depend on the rows. */
   settle?(touched: ChangeSet): void
 }

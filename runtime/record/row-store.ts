@@ -30,8 +30,9 @@ export type { ChangeSet } from './change-set.ts'
 export type { Row } from './command-log.ts'
 
 /**
- * The rows of one detail while somebody works on them. Rows are immutable and heard of one by one, so a key press
- * costs one row whatever their number. Every change is a command in the log; computed cells follow by themselves.
+ * The rows of one detail table while its record is open. Rows are immutable and have one subscription each, so a key
+ * press costs one row regardless of the number of rows. Every change is a command in the log; computed cells are
+ * updated automatically.
  */
 export class RowStore extends RowEvents {
   readonly detail: DetailField
@@ -44,7 +45,7 @@ export class RowStore extends RowEvents {
   readonly #judge: RowValidator
   readonly selection: RowSelection
   readonly paging: RowPaging
-  /** Cells of which something is not done; a row that goes takes its own along. */
+  /** Pending values of cells; removing a row removes its pending values. */
   readonly pending: PendingValues
   #initial: readonly Row[]
   #depth = 0
@@ -66,7 +67,7 @@ export class RowStore extends RowEvents {
     this.#judge = new RowValidator(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
   }
 
-  /** The rows in order: a live list, to be read and not kept. */
+  /** The rows in order: a live list, to be read and not stored. */
   get rows(): readonly Row[] {
     return this.#list.rows
   }
@@ -80,7 +81,7 @@ export class RowStore extends RowEvents {
   total(key: string): ColumnTotal | undefined {
     return this.#totals.get(key)
   }
-  /** Messages of a row's cells by key; undefined for none. The object changes only when they do. */
+  /** Messages of the cells of a row by key; undefined for none. The object changes only when the messages do. */
   errorsOf(id: string): CellErrors | undefined {
     return this.#checks.errorsOf(id)
   }
@@ -88,25 +89,25 @@ export class RowStore extends RowEvents {
     return this.#checks.errorCount
   }
 
-  /** What the expressions of a row see. */
+  /** The scope of the expressions of a row. */
   scopeOf(row: Values): Scope {
     return this.#compute.scope(row)
   }
 
-  /** Rows that `disabledRows` names cannot be chosen. */
+  /** Rows that `disabledRows` names cannot be selected. */
   isSelectable(row: Values | undefined): boolean {
     const { disabledRows } = this.detail
     return disabledRows === undefined || !row || !isDisabled({ disableIf: disabledRows }, this.scopeOf(row))
   }
 
-  /** Hears of every change of cells that was made here, not of those that were received. */
+  /** Notifies of every local change of cells, not of received changes. */
   subscribeCells(listener: (cells: readonly CellChange[]) => void): () => void {
     this.#cellListeners.add(listener)
     return () => this.#cellListeners.delete(listener)
   }
   readonly #cellListeners = new Set<(cells: readonly CellChange[]) => void>()
 
-  /** Sets cells that somebody else changed: nothing of it is mine, and nothing can be undone. Answers their keys. */
+  /** Sets cells that another user changed: no local change, no undo step. Returns their keys. */
   receive(id: string, values: Values): string[] {
     const row = this.row(id)
     const cells = row ? this.#compute.changes(row, values) : []
@@ -117,17 +118,17 @@ export class RowStore extends RowEvents {
     })
     return cells.map(({ key }) => key)
   }
-  /** A row as it would be with these values, its own formulas computed. */
+  /** A row as it would be with these values, including its own formulas. */
   rowWith(row: Row, values: Values): Row {
     return this.#compute.recompute({ ...row, ...values }, new Set(Object.keys(values)))
   }
 
-  /** Sets one cell; computed cells of the row follow. `step` joins changes to one undo step. */
+  /** Sets one cell and recomputes the row. Changes with the same `step` are one undo step. */
   setCell(id: string, key: string, value: unknown, step?: string): void {
     this.setCells([{ id, values: { [key]: value } }], step)
   }
 
-  /** Sets cells of several rows as one step. Ids that are gone are passed over. */
+  /** Sets cells of several rows as one step. Ids of removed rows are skipped. */
   setCells(changes: readonly { id: string; values: Values }[], step?: string): void {
     const cells: CellChange[] = []
     for (const { id, values } of changes) {
@@ -137,7 +138,10 @@ export class RowStore extends RowEvents {
     if (cells.length > 0) this.perform({ kind: 'cells', cells }, step)
   }
 
-  /** Inserts rows (defaults first, then the given values) before place `at`; answers their ids. A temporary id stays. */
+  /**
+   * Inserts rows (defaults first, then the given values) before position `at`; returns their ids. A temporary id is
+   * kept.
+   */
   insert(at: number, given: readonly Values[] = [{}], step?: string): string[] {
     const rows = given.map((values, index): Placed => {
       const known = typeof values.id === 'string' && isTemporary(values.id) && !this.row(values.id)
@@ -149,7 +153,7 @@ export class RowStore extends RowEvents {
     return rows.map(({ row }) => row.id)
   }
 
-  /** Removes rows as one step, with those that hang on them. */
+  /** Removes rows with their descendants as one step. */
   remove(ids: readonly string[], step?: string): void {
     if (!Array.isArray(ids) || ids.some((id) => typeof id !== 'string')) throw appError('BAD_ROWS')
     const gone = withDescendants(this.rows, this.detail.tree?.parent, ids)
@@ -157,7 +161,7 @@ export class RowStore extends RowEvents {
     if (rows.length > 0) this.perform({ kind: 'remove', rows }, step)
   }
 
-  /** Puts the rows into this order as one step. */
+  /** Reorders the rows as one step. */
   arrange(after: readonly string[]): void {
     const before = this.rows.map((row) => row.id)
     if (after.some((id, place) => id !== before[place])) this.perform({ kind: 'order', before, after })
@@ -168,7 +172,7 @@ export class RowStore extends RowEvents {
     this.arrange(sortedIds(this.rows, this.detail.tree?.parent, compare))
   }
 
-  /** Moves a row to place `to`; a place outside the list is passed over. */
+  /** Moves a row to position `to`; a position outside the list is ignored. */
   move(id: string, to: number): void {
     const from = this.indexOf(id)
     if (from < 0 || to < 0 || to >= this.rows.length || from === to) return
@@ -181,21 +185,21 @@ export class RowStore extends RowEvents {
   get canRedo(): boolean {
     return this.log.canRedo(this.detail.key)
   }
-  /** Takes back what a step did, as if it had never been. */
+  /** Reverts a step and removes it from the history. */
   cancel(step: string): void {
     this.#applyAll(this.log.cancel(this.detail.key, step), this.log.corrected)
   }
-  /** Takes the last step back; answers what was done for that. */
+  /** Undoes the last step; returns the commands that did so. */
   undo = (): readonly Command[] => this.#applyAll(this.log.undo(this.detail.key), this.log.corrected)
   redo = (): readonly Command[] => this.#applyAll(this.log.redo(this.detail.key), this.log.corrected)
 
-  /** Does a command and enters it in the log; the formulas of rows in `computed` are computed anew. */
+  /** Performs a command and adds it to the log; the formulas of the rows in `computed` are computed again. */
   perform(command: Command, step?: string, computed?: RowIds): void {
     this.log.record(this.detail.key, command, step)
     this.#applyAll([command], computed)
   }
 
-  /** Joins changes to one announcement: listeners hear of each row once, when the outermost batch ends. */
+  /** Joins changes to one notification: listeners are called once per row, when the outermost batch ends. */
   batch<T>(change: () => T): T {
     this.#depth += 1
     try {
@@ -212,39 +216,42 @@ export class RowStore extends RowEvents {
     if (row) this.#replace({ ...row, [key]: value }, row)
   }
 
-  /** Checks every row, marks the cells, and answers what is wrong with rows and their number. */
+  /** Validates every row, marks invalid cells, and returns the problems of rows and of their number. */
   validateAll(): Problem[] {
     return this.batch(() => this.#judge.all())
   }
 
-  /** Checks the cells of rows that came in as a block: pasted ones, ones of a draft. */
+  /** Validates the cells of rows added as a block: pasted rows, rows of a draft. */
   validateRows(ids: readonly string[]): void {
     this.batch(() => this.#judge.rows(ids))
   }
 
-  /** The caret leaves a cell: what is wrong with it is marked, also where nothing was typed. */
+  /** Called when the caret leaves a cell: marks its problem, also when nothing was typed. */
   leave(id: string, key: string): void {
     const row = this.errorsOf(id)?.[key] === undefined ? this.row(id) : undefined
     const fault = row && this.#checks.faults(row, this.scopeOf(row), new Set([key])).get(key)
     if (fault) this.markError(id, key, fault.text)
   }
 
-  /** Marks cells with what a server found (`/items/0/fnum`); answers the problems that name no cell of these rows. */
+  /**
+   * Marks cells with problems from the server (`/items/0/fnum`); returns the problems that name no cell of these
+   * rows.
+   */
   showProblems(problems: readonly Problem[]): Problem[] {
     return this.batch(() => this.#judge.show(problems))
   }
 
-  /** Marks one cell as wrong until it or its row is looked at again: a pasted text that is no value, say. */
+  /** Marks one cell as invalid until it or its row is validated again: for example a pasted text that is no value. */
   markError(id: string, key: string, text: string): void {
     this.batch(() => this.#judge.markError(id, key, text))
   }
 
-  /** What the server must be told; see RowsDelta. */
+  /** The changes to send to the server; see RowsDelta. */
   delta(): RowsDelta {
     return diffRows(this.detail, this.#initial, this.rows)
   }
 
-  /** A server's answer to a save takes the place of all rows; the log begins anew with its owner's `clear`. */
+  /** Replaces all rows by the answer of a save; the log is reset by the `clear` of its owner. */
   load(rows: readonly Values[]): void {
     this.#initial = rows.map((row) => keyedRow({ ...row, id: String(row.id) }))
     this.batch(() => {

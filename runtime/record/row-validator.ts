@@ -8,7 +8,9 @@ import type { RowList } from './row-list.ts'
 import { treeProblems } from './tree.ts'
 import { checkRowCount } from './validate.ts'
 
-/** Decides when which cells are looked at, and marks them; RowChecks knows how. Callers announce by a batch. */
+/**
+ * Decides when which cells are validated, and marks them; RowChecks computes the problems. Callers notify by a batch.
+ */
 export class RowValidator {
   readonly #detail: DetailField
   readonly #list: RowList
@@ -30,7 +32,7 @@ export class RowValidator {
     this.#listeners = listeners
   }
 
-  /** Looks at every row and answers all that is wrong, the number of rows included. */
+  /** Validates every row and the number of rows; returns all problems. */
   all(): Problem[] {
     const problems: Problem[] = []
     const count = checkRowCount(this.#detail, this.#list.rows.length)
@@ -69,7 +71,7 @@ export class RowValidator {
     this.#set(id, { ...this.#checks.errorsOf(id), [key]: text })
   }
 
-  /** What of a cell is not done has changed: whoever draws the row hears of it, whatever is wrong with the cell. */
+  /** The pending value of a cell changed: notifies the subscribers of the row, whatever the state of the cell. */
   revalidateCell(id: string, key: string): void {
     this.recheck({ columns: new Set(), rows: new Map([[id, new Set([key])]]), structure: false }, true)
     this.#listeners.mark(`row ${id}`)
@@ -81,8 +83,8 @@ export class RowValidator {
   }
 
   /**
-   * Checks changed cells and cells of their rows that were wrong. Where rows came or went or a unique column
-   * changed, every wrong row is looked at again: its double may be gone. New rows are judged when they are collected.
+   * Validates changed cells and invalid cells of their rows. If rows were added or removed or a unique column
+   * changed, every invalid row is validated again: its duplicate may be gone. New rows are validated on save.
    */
   recheck(touched: ChangeSet, validateTouched: boolean): void {
     const ids = new Set(validateTouched ? touched.rows.keys() : [])

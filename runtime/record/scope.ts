@@ -36,7 +36,7 @@ function envValue(path: readonly string[], env: RecordEnv): unknown {
   return null
 }
 
-/** Names as an expression of the head reads them: head keys, `form.x`, `items.famount` (a list), `user`, `params`, `mode`. */
+/** Names in an expression of the head: head keys, `form.x`, `items.famount` (a list), `user`, `params`, `mode`. */
 export const headScope = (head: Values, env: RecordEnv): Scope => {
   const holders = { head: { has: (key: string) => Object.hasOwn(head, key) } }
   return (name) => {
@@ -59,7 +59,7 @@ export const rowScope = (row: Values, keys: ReadonlySet<string>, head: Scope): S
 
 const noKeys: ReadonlySet<string> = new Set()
 
-/** The rows a record holds under a detail's key; anything else counts as none. */
+/** The rows of a record under the key of a detail table; any other value counts as no rows. */
 export const rowsOf = (record: Values, key: string): readonly Values[] => {
   const rows = Object.hasOwn(record, key) ? record[key] : undefined
   return Array.isArray(rows) ? rows.filter(isObject) : []

@@ -4,20 +4,20 @@ import { isEmpty, type Values } from './scope.ts'
 
 type Keyed = Values & { readonly id: string }
 
-/** The id of the row that a row hangs on; null at the top. */
+/** The id of the parent row; null at the top level. */
 export const parentOf = (row: Values, parent: string): string | null =>
   isEmpty(row[parent]) ? null : String(row[parent])
 
-/** A row in its tree: how deep, 1 at the top, and whether rows hang on it. */
+/** A row in its tree: its level, 1 at the top, and whether it has children. */
 export interface TreeNode<R extends Keyed> {
   row: R
   level: number
-  /** The id of the row above, '' at the top. */
+  /** The id of the parent row, '' at the top level. */
   above: string
   hasChildren: boolean
 }
 
-/** Rows by the id of the row they hang on, '' at the top; a row whose parent is not there stands at the top. */
+/** Rows by parent id, '' at the top level; a row with an unknown parent is at the top level. */
 function branchesOf<R extends Keyed>(rows: readonly R[], parent: string | undefined): Map<string, R[]> {
   const known = new Set(parent === undefined ? [] : rows.map((row) => row.id))
   const branches = new Map<string, R[]>()
@@ -32,8 +32,8 @@ function branchesOf<R extends Keyed>(rows: readonly R[], parent: string | undefi
 }
 
 /**
- * Every row once, parents before their children and siblings in the order of `rows` or of `compare`. Rows that hang on
- * each other in a circle come last, at the top: nothing is ever out of sight. Without `parent` all rows are siblings.
+ * Every row once, parents before their children and siblings in the order of `rows` or of `compare`. Rows of a parent
+ * cycle are last, at the top level: no row is lost. Without `parent` all rows are siblings.
  */
 export function growTree<R extends Keyed>(
   rows: readonly R[],
@@ -43,7 +43,7 @@ export function growTree<R extends Keyed>(
   const branches = branchesOf(rows, parent)
   const nodes: TreeNode<R>[] = []
   const seen = new Set<string>()
-  // No recursion: how deep a tree is, its rows say.
+  // Iterative: the depth of the tree depends on the data.
   const grow = (top: readonly R[]): void => {
     const stack = [...top].reverse().map((row) => ({ row, above: '', level: 1 }))
     for (let next = stack.pop(); next; next = stack.pop()) {
@@ -61,7 +61,7 @@ export function growTree<R extends Keyed>(
   return nodes
 }
 
-/** The ids with those of all rows that hang on them, however deep. */
+/** The ids with those of all descendants. */
 export function withDescendants(
   rows: readonly Keyed[],
   parent: string | undefined,
@@ -70,12 +70,12 @@ export function withDescendants(
   const found = new Set(ids)
   if (parent === undefined) return found
   const branches = branchesOf(rows, parent)
-  // A set hears of what joins it while it is walked.
+  // Iterating a set includes elements added meanwhile.
   for (const id of found) for (const row of branches.get(id) ?? []) found.add(row.id)
   return found
 }
 
-/** The ids of all rows with each group of siblings in another order, children under their parents. */
+/** The ids of all rows with each group of siblings reordered, children under their parents. */
 export const sortedIds = <R extends Keyed>(
   rows: readonly R[],
   parent: string | undefined,
@@ -86,8 +86,8 @@ export const sortedIds = <R extends Keyed>(
     : growTree(rows, parent, (siblings) => [...siblings].sort(compare)).map(({ row }) => row.id)
 
 /**
- * The ids of all rows with the chosen ones a place up (-1) or down (1) among their siblings, each with what hangs on
- * it. Chosen neighbours go together; who stands at the end already stays.
+ * The ids of all rows with the selected ones moved one position up (-1) or down (1) among their siblings, with their
+ * descendants. Adjacent selected rows move together; rows at the end already stay.
  */
 export function shiftedIds(
   rows: readonly Keyed[],
@@ -106,7 +106,7 @@ export function shiftedIds(
   return growTree(rows, parent, shift).map(({ row }) => row.id)
 }
 
-/** The ids of all rows with one beside a sibling, what hangs on it with it; null where they are no siblings. */
+/** The ids of all rows with one row and its descendants placed beside a sibling; null if they are no siblings. */
 export function besideIds(
   rows: readonly Keyed[],
   parent: string | undefined,
@@ -126,19 +126,22 @@ export function besideIds(
   return growTree(rows, parent, place).map(({ row }) => row.id)
 }
 
-/** The place behind a row and all that hangs on it. */
+/** The position after a row and all its descendants. */
 export function placeBehind(rows: readonly Keyed[], parent: string | undefined, id: string): number {
   const below = withDescendants(rows, parent, [id])
   return rows.findLastIndex((row) => below.has(row.id)) + 1
 }
 
-/** Rows that hang on no row of their bill, or on themselves by a circle; each is told at the column with the arrows. */
+/**
+ * Rows with a parent outside their record, or in a parent cycle; the problem is reported at the column with the
+ * arrows.
+ */
 export function treeProblems(detail: DetailField, rows: readonly Values[]): Problem[] {
   const { tree } = detail
   if (!tree) return []
   const column = tree.text ?? detail.fields.find((field) => field.type !== 'hidden')?.key ?? tree.parent
   const byId = new Map(rows.map((row) => [String(row.id), row]))
-  /** Rows known to end at the top, or at a row that is told already. */
+  /** Rows known to reach the top level, or a row already reported. */
   const sound = new Set<string>()
   const problems: Problem[] = []
   for (const [index, row] of rows.entries()) {

@@ -8,9 +8,9 @@ import { treeProblems } from './tree.ts'
 export type { CheckOptions } from './checks.ts'
 
 /**
- * Everything wrong with a whole record (details inline), by the same rules in browser and server: the type's own
- * sense first, then validateRules. Paths are `/ftel` and `/items/0/fnum`. Synchronous: uniqueness of head fields
- * (`uniqueFields`) and `handler` rules are asked by the caller.
+ * All problems of a whole record (details inline), by the same rules in browser and server: the check of the type
+ * first, then validateRules. Paths are `/ftel` and `/items/0/fnum`. Synchronous: uniqueness of head fields
+ * (`uniqueFields`) and `handler` rules are checked by the caller.
  */
 export function validateRecord(screen: ScreenDocument, record: Values, options: CheckOptions): Problem[] {
   const problems: Problem[] = []
@@ -35,24 +35,24 @@ export function validateRecord(screen: ScreenDocument, record: Values, options: 
   return problems
 }
 
-/** Head fields whose value must be unique in the database; the server asks it, the browser asks the server. */
+/** Head fields whose value must be unique in the database; the server checks it, the browser asks the server. */
 export const uniqueFields = (screen: ScreenDocument): Field[] =>
   screen.fields.filter(
     (field) => !isDetail(field) && field.validateRules?.some((rule) => rule.unique === true),
   )
 
-/** A detail is checked when it belongs to this mode and the user may edit it. */
+/** A detail table is checked if it is part of this mode and the user may edit it. */
 export const isDetailChecked = (detail: DetailField, { env, can }: CheckOptions): boolean =>
   (!detail.modes || detail.modes.includes(env.mode)) && isEditable(detail, can)
 
-/** More rows than the detail may hold, as a problem of the detail itself. */
+/** Too many rows, as a problem of the detail table itself. */
 export function checkMaxRows(detail: DetailField, count: number): Problem | null {
   const maxRows = maxRowsOf(detail)
   if (count <= maxRows) return null
   return { path: pointer(detail.key), code: 'maxRows', text: `${detail.title ?? '明细'}最多 ${maxRows} 行` }
 }
 
-/** Too few or too many rows, as a problem of the detail itself. */
+/** Too few or too many rows, as a problem of the detail table itself. */
 export function checkRowCount(detail: DetailField, count: number): Problem | null {
   if (detail.minRows !== undefined && count < detail.minRows) {
     const text = `${detail.title ?? '明细'}至少 ${detail.minRows} 行`

@@ -20,7 +20,7 @@ const createBinding = (
   return home
 }
 
-/** Where a head's value stands. */
+/** The binding of a head value. */
 export const bindHeadValue = (model: RecordModel, key: string): ValueBinding =>
   createBinding(model.pending, '', key, {
     value: () => model.head[key],
@@ -28,7 +28,7 @@ export const bindHeadValue = (model: RecordModel, key: string): ValueBinding =>
     subscribe: model.subscribeHead,
   })
 
-/** Where a cell's value stands. */
+/** The binding of a cell. */
 export const bindCellValue = (store: RowStore, id: string, key: string): ValueBinding =>
   createBinding(store.pending, id, key, {
     value: () => store.row(id)?.[key],
@@ -36,13 +36,13 @@ export const bindCellValue = (store: RowStore, id: string, key: string): ValueBi
     subscribe: (listener) => store.subscribeRow(id, listener),
   })
 
-/** What is not done in a whole record, by detail ('' for the head), row and field. */
+/** The pending values of a whole record, by detail table ('' for the head), row and field. */
 export const pendingEntries = (model: RecordModel) =>
   ['', ...model.screen.fields.filter(isDetail).map(({ key }) => key)].flatMap((detail) =>
     (model.rows(detail)?.pending ?? model.pending).all.map((one) => ({ detail, ...one })),
   )
 
-/** Goes on with it where another model or rows of other ids take over; what has no place there ends. */
+/** Transfers pending values to another model or to rows with other ids; values without a target end. */
 export function transferPending(
   model: RecordModel,
   work: ReturnType<typeof pendingEntries>,

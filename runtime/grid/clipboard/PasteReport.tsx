@@ -13,7 +13,7 @@ interface Props {
 
 const MAX_SHOWN = 100
 
-/** What became of a pasted block: how much was taken, and each text that was not, with its place. */
+/** The result of a paste: how many cells were set, and each rejected text with its position. */
 export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { step, taken, passed, addedRows, issues } = outcome
@@ -21,7 +21,7 @@ export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
     store.subscribeLog,
     () => store.log.entries.findLast(({ scope }) => scope === store.detail.key)?.step === step,
   )
-  // All went well and something else was done since: nothing is left to say.
+  // After a successful paste a later change makes the report obsolete.
   if (!isLast && passed + issues.length === 0) return null
   const said = [
     `已粘贴 ${taken} 格`,

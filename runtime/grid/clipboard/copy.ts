@@ -3,7 +3,10 @@ import { type Block, isSingle } from '../range/cell-range.ts'
 import { blockTexts } from '../range/cells.ts'
 import type { TableView } from '../table-view.ts'
 
-/** Puts a block on the clipboard: as table text, and as a table in which codes stay texts for spreadsheets. */
+/**
+ * Puts a block on the clipboard: as tab-separated text, and as an HTML table in which spreadsheets read codes as
+ * text.
+ */
 export function copyBlock(table: TableView, block: Block, clipboard: DataTransfer): void {
   const texts = blockTexts(table, block)
   clipboard.setData('text/plain', printTsv(texts))

@@ -6,7 +6,7 @@ import { type Block, heightOf, widthOf } from '../range/cell-range.ts'
 import { remainingRows } from '../range/cells.ts'
 import type { TableView } from '../table-view.ts'
 
-/** One text that was not taken, with its cell where there is one. */
+/** A text that was not pasted, with its cell if there is one. */
 export interface PasteIssue {
   place: string
   given: string
@@ -15,9 +15,9 @@ export interface PasteIssue {
   key?: string
 }
 
-/** What became of a block that was pasted. */
+/** The result of pasting a block. */
 export interface PasteOutcome {
-  /** Names the entry in the log. */
+  /** Step name of the entry in the command log. */
   step: string
   taken: number
   passed: number
@@ -28,7 +28,7 @@ export interface PasteOutcome {
 const MAX_MARKED = 500
 let pastes = 0
 
-/** Texts of columns that stand for records, looked up as picking them would: for each the values of its row. */
+/** Texts of reference columns, looked up as the picker would: for each text the values of its row. */
 async function findAll(
   source: RecordSource,
   columns: readonly Column[],
@@ -44,8 +44,8 @@ async function findAll(
 }
 
 /**
- * Puts a block of texts into the rows from the range's first cell on: every text through its column's type, records
- * looked up, rows added as needed, everything one step to undo. Cells that were not taken are marked and answered.
+ * Pastes a block of texts from the first cell of the range on: every text through the type of its column, records
+ * looked up, rows added as needed, everything one undo step. Rejected cells are marked and returned.
  */
 export async function pasteBlock(
   table: TableView,
@@ -58,7 +58,7 @@ export async function pasteBlock(
   const across = columns.slice(at.left)
   const first = visibleRows.at(at.top)?.id
   const found = await findAll(source, across, block)
-  // The rows may have moved while records were looked up.
+  // The rows may have moved during the lookup.
   const top = first === undefined ? visibleRows.count : visibleRows.indexOf(first)
   const place = top < 0 ? at : { ...at, top }
   const plan = planPaste({
@@ -79,7 +79,7 @@ export async function pasteBlock(
 const widestOf = (block: readonly string[][]): number =>
   block.reduce((most, row) => Math.max(most, row.length), 0)
 
-/** What was pasted is chosen. */
+/** Selects the pasted cells. */
 function choose(
   { visibleRows, columns, active, range }: TableView,
   at: Block,

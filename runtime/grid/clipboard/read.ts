@@ -2,13 +2,13 @@ import type { Runtime } from '#runtime/fields/context.tsx'
 import { parseTsv } from '#runtime/kernel/tsv.ts'
 import type { Column } from '../columns/columns.ts'
 
-/** The block on a clipboard: its table text, or the first table of its HTML where a program gave no text. */
+/** The block on a clipboard: its tab-separated text, or the first table of its HTML if there is no text. */
 export function readClipboard(data: DataTransfer): string[][] {
   const text = data.getData('text/plain')
   return text.trim() === '' ? (readHtmlTable(data.getData('text/html')) ?? parseTsv(text)) : parseTsv(text)
 }
 
-/** A cell that spans others leaves them empty, as spreadsheets do. Nothing of the HTML is drawn or run. */
+/** A cell that spans others leaves them empty, as spreadsheets do. The HTML is neither rendered nor executed. */
 function readHtmlTable(html: string): string[][] | null {
   const table = html === '' ? null : new DOMParser().parseFromString(html, 'text/html').querySelector('table')
   if (!table) return null
@@ -19,7 +19,7 @@ function readHtmlTable(html: string): string[][] | null {
     let across = 0
     for (const cell of row.cells) {
       while (cells[across] !== undefined) across += 1
-      // What the HTML says of its size is not believed without end.
+      // The sizes that the HTML declares are limited.
       const [width, height] = [Math.min(cell.colSpan, 200), Math.min(cell.rowSpan, table.rows.length - at)]
       for (let down = 0; down < height; down += 1) {
         const below = rows[at + down] ?? []
@@ -42,8 +42,8 @@ function cellText(cell: Element): string {
 }
 
 /**
- * Whether what comes into an open editor is meant for cells: a block, or, in place of all that stands there, a text
- * that the column reads as more than its letters (a dictionary's text, a day in another spelling).
+ * Whether text pasted into an open editor belongs into cells: a block, or, when it replaces the whole value, a text
+ * that the column parses to a different value (a dictionary text, a day in another spelling).
  */
 export function isForCells(
   target: EventTarget,

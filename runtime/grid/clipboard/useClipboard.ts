@@ -9,8 +9,9 @@ import { isForCells, readClipboard } from './read.ts'
 const onlyCell: Block = { top: 0, bottom: 0, left: 0, right: 0 }
 
 /**
- * Copying, cutting and pasting while the grid has the focus. Browsers send these events to where the document's caret
- * last was (a cell whose editor is closed, or the body), not to what has the focus: so the document is listened to.
+ * Copying, cutting and pasting while the grid has the focus. Browsers dispatch these events at the last caret
+ * position of the document (a cell whose editor is closed, or the body), not at the focused element: so the listeners
+ * are on the document.
  */
 export function useClipboard(
   table: TableView,
@@ -40,7 +41,7 @@ export function useClipboard(
       if (!isThere && !(column && isForCells(target, given, column, lookup))) return
       event.preventDefault()
       cursor.close()
-      // Into an editor it comes for that cell on, whatever block is chosen around it.
+      // A paste into an editor starts at that cell, whatever block is selected around it.
       if (!isThere) range.collapse()
       const block = range.get() ?? (visibleRows.count === 0 ? onlyCell : null)
       if (block) paste(given, block)

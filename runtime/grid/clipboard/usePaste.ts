@@ -5,10 +5,10 @@ import type { Block } from '../range/cell-range.ts'
 import type { TableView } from '../table-view.ts'
 import { type PasteOutcome, pasteBlock } from './paste.ts'
 
-/** A block larger than this is a file to import, not something to paste. */
+/** A larger block must be imported as a file. */
 const MAX_CELLS = 200_000
 
-/** Pasting, and what became of the last block until it is dismissed. */
+/** Pasting, and the result of the last paste until it is dismissed. */
 export function usePaste(table: TableView) {
   const runtime = useRuntime()
   const [isBusy, setBusy] = useState(false)
@@ -24,7 +24,7 @@ export function usePaste(table: TableView) {
       setBusy(true)
       try {
         const result = await pasteBlock(table, runtime, block, at)
-        // One cell shows by itself that it was taken.
+        // A single cell shows its result itself.
         setOutcome(result.taken === 1 && result.passed + result.issues.length === 0 ? null : result)
         return result
       } catch (error) {
@@ -37,7 +37,7 @@ export function usePaste(table: TableView) {
     },
     [table, runtime],
   )
-  // A paste that was taken back, or saved, has nothing more to say, and its marks go with it.
+  // An undone or saved paste needs no report; its marks are removed too.
   useEffect(() => {
     if (!outcome || outcome.taken === 0) return
     const { store } = table

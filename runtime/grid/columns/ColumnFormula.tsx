@@ -3,7 +3,7 @@ import { FormulaMark } from '#runtime/ui/FormulaMark.tsx'
 import type { TableView } from '../table-view.ts'
 import type { Column } from './columns.ts'
 
-/** The fx of a computed column, worked out with the figures of the cursor's row. */
+/** The formula of a computed column, evaluated with the values of the active row. */
 export function ColumnFormula({
   table: { store, visibleRows, active },
   column,

@@ -5,13 +5,13 @@ import { type Column, nameOf } from './columns.ts'
 import { type ColumnMemory, DEFAULT_COLUMN_MEMORY } from './memory.ts'
 
 interface Props {
-  /** Every column the user may see. */
+  /** All columns that the user may see. */
   columns: readonly Column[]
   memory: ColumnMemory
   onChange(next: ColumnMemory): void
 }
 
-/** Which columns show; at least one always does. */
+/** Selects the visible columns; at least one stays visible. */
 export function ColumnMenu({ columns, memory, onChange }: Props) {
   const { hidden } = memory
   const left = columns.length - columns.filter(({ key }) => hidden.includes(key)).length

@@ -7,7 +7,7 @@ import { ColumnFormula } from './ColumnFormula.tsx'
 import { type Column, nameOf } from './columns.ts'
 import { fixedClassNames, groupsOf } from './layout.ts'
 
-/** The column heads; neighbours of one group stand under its title. */
+/** The column headers; adjacent columns of one group share its title. */
 export const HeadRow = memo(function HeadRow({ table }: { table: TableView }) {
   const { columns, isFrozen } = table
   const first = isFrozen ? 2 : 3
@@ -108,7 +108,7 @@ function HeadCell({ table, column, place, colIndex }: HeadCellProps) {
   )
 }
 
-/** Follows the pointer with the width of the head cell it began in; only where it ends is remembered. */
+/** Tracks the pointer with the width of a head cell; only the final width is remembered. */
 function drag(event: PointerEvent<HTMLElement>, onWidth: (width: number, isEnd: boolean) => void): void {
   const handle = event.currentTarget
   const start = handle.parentElement?.getBoundingClientRect().width ?? 0

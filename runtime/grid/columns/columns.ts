@@ -9,7 +9,7 @@ import { detailColumns, isReadOnly } from '#runtime/schema/derive.ts'
 import type { Look } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
-/** A column as the grid draws it; everything that does not depend on the row is settled here. */
+/** A column as the grid draws it, with everything that does not depend on the row. */
 export interface Column {
   key: string
   field: Field
@@ -17,38 +17,38 @@ export interface Column {
   title: string
   width: number
   align: 'left' | 'right' | 'center'
-  /** Of a cell that has nothing to say beyond its column. */
+  /** Style of a cell without further state. */
   className: string
   isRequired: boolean
   isComputed: boolean
-  /** Tinted: nobody types here, in any row. */
+  /** Tinted: read-only in every row. */
   isReadOnly: boolean
-  /** Values that are more than their text (pictures, bars, links) are drawn by the type. */
+  /** Values that are more than text (pictures, bars, links) are drawn by the type. */
   isDrawn: boolean
   statistics: readonly ('sum' | 'average')[]
-  /** In a tree: rows are set in by their depth here, and open and fold. */
+  /** In a tree: the column with indentation and arrows. */
   isBranch?: boolean
-  /** It shows the rows' positions, as they are now. */
+  /** It shows the current position of the row. */
   isPosition?: boolean
-  /** Rows can be put in its order. */
+  /** Rows can be sorted by it. */
   isSortable: boolean
-  /** Title of the header group the column stands under. */
+  /** Title of the header group of the column. */
   group?: string
   fixed?: 'left' | 'right'
-  /** Where a fixed column stays while the others scroll. */
+  /** Offset of a fixed column while the others scroll. */
   style?: CSSProperties
-  /** Its width was drawn by hand: it takes no share of the room. */
+  /** Its width was set by dragging: it does not share the remaining width. */
   isDrawnWidth?: boolean
 }
 
-/** A column where its group does not stand above it: two of one title may stand under different groups. */
+/** Name of a column outside its header group: two columns of different groups may have the same title. */
 export const nameOf = ({ title, group }: Column): string =>
   group === undefined ? title : `${group} ${title}`
 
 const DEFAULT_WIDTH = 120
 const momentWidth = 240
 
-/** The columns this user sees, in order. */
+/** The columns that this user sees, in order. */
 export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isFrozen: boolean): Column[] {
   const { types, can } = useRuntime()
   return useMemo(
@@ -91,7 +91,7 @@ export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isF
   )
 }
 
-/** Whether this cell may be typed in now. */
+/** Whether this cell is editable now. */
 export function isCellEditable(
   store: RowStore,
   row: Values | undefined,
@@ -102,7 +102,7 @@ export function isCellEditable(
   return isShown(column.field, scope) && !isDisabled(column.field, scope)
 }
 
-/** A cell's text: the server's translation where it came with the row, else what the type prints. */
+/** The text of a cell: the translation from the server if the row has one, else the text printed by the type. */
 export function cellText(
   store: RowStore,
   row: Row,

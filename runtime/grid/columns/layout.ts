@@ -6,7 +6,7 @@ import type { ColumnMemory } from './memory.ts'
 export const numberWidth = 48
 export const checkWidth = 36
 
-/** Class words of a cell that stays at its edge. */
+/** Class names of a sticky cell. */
 export const fixedClassNames = ({ fixed }: Column): string =>
   fixed === undefined ? '' : fixed === 'left' ? ' is-fixed' : ' is-fixed is-fixed-right'
 
@@ -16,7 +16,7 @@ interface Group {
   size: number
 }
 
-/** Neighbours that stand under one title. */
+/** Adjacent columns under one group title. */
 export function groupsOf(columns: readonly Column[]): Group[] {
   const groups: Group[] = []
   for (const [at, { group }] of columns.entries()) {
@@ -28,7 +28,11 @@ export function groupsOf(columns: readonly Column[]): Group[] {
   return groups
 }
 
-/** `branch`: of a tree, the column with the arrows ('' for the first). Fixed columns stand at their edge whatever their place in the document; hidden ones are gone; drawn widths count. */
+/**
+ * Orders and sizes the columns. `branch`: in a tree, the column with the arrows ('' for the first). Fixed columns are
+ * at their edge whatever their position in the document; hidden columns are removed; widths set by dragging are
+ * applied.
+ */
 export function layoutColumns(
   columns: readonly Column[],
   { hidden, widths }: ColumnMemory,
@@ -61,18 +65,21 @@ export function layoutColumns(
     return style ? { ...column, style, className: column.className + fixedClassNames(column) } : column
   })
   if (branch === null) return placed
-  // Where that column is hidden, the first one shows how rows hang on each other.
+  // If that column is hidden, the first column shows the tree.
   const key = placed.some((column) => column.key === branch) ? branch : placed[0]?.key
   return placed.map((column) => (column.key === key ? { ...column, isBranch: true } : column))
 }
 
 const firstWidths = (isFrozen: boolean) => (isFrozen ? [numberWidth] : [numberWidth, checkWidth])
 
-/** Pixels that the columns take at least. */
+/** Minimum width of all columns in pixels. */
 export const minWidth = (columns: readonly Column[], isFrozen: boolean): number =>
   [...firstWidths(isFrozen), ...columns.map(({ width }) => width)].reduce((sum, one) => sum + one, 0)
 
-/** Head, rows and totals share columns: fixed first ones, then shares of the rest by width, never narrower than it. */
+/**
+ * CSS variables shared by head, rows and totals: fixed leading columns, then shares of the remaining width, never
+ * narrower than the declared width.
+ */
 export function gridMeasures(
   columns: readonly Column[],
   isFrozen: boolean,
@@ -82,7 +89,7 @@ export function gridMeasures(
   const shares = columns.map(({ width: one, style, isDrawnWidth }) =>
     style || isDrawnWidth ? `${one}px` : `minmax(${one}px, ${one}fr)`,
   )
-  // Where every width is settled, an empty share takes the room that is left.
+  // If every width is fixed, an empty column fills the remaining width.
   const rest = shares.some((share) => share.startsWith('minmax')) ? [] : ['1fr']
   const isGrouped = columns.some((column) => column.group !== undefined)
   return {

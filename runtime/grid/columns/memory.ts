@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { readRemembered, remember, rememberedTexts } from '#runtime/host/remembered-values.ts'
 
-/** How one user likes one detail: which columns do not show, and the widths that were drawn by hand. */
+/** Settings of one user for one detail table: hidden columns and the widths set by dragging. */
 export interface ColumnMemory {
   hidden: readonly string[]
   widths: Readonly<Record<string, number>>

@@ -4,7 +4,7 @@ import { type Column, cellText } from './columns.ts'
 
 const collator = new Intl.Collator('zh-CN', { numeric: true })
 
-/** Compares rows by one column: numbers as numbers, codes of time by themselves, others by their text; nothing last. */
+/** Compares rows by one column: numbers by value, times by their code, others by text; empty values last. */
 export function compareBy(
   { store, lookup }: Pick<TableView, 'store' | 'lookup'>,
   column: Column,

@@ -7,15 +7,15 @@ import { findCells, type Hit, nextHit, replaceIn, type SearchableTable, type Tex
 interface Props {
   table: SearchableTable
   cursor: Pick<Cursor, 'go'>
-  /** What was asked for, anew with every asking: the word gets the focus. */
+  /** A new object with every request: the search text gets the focus. */
   request: { isReplacing: boolean }
   open(isReplacing: boolean): void
   onClose(): void
 }
 
 /**
- * Ctrl+F and Ctrl+H within one table: what is typed is found from the cursor on, every hit can be walked to, and
- * replaced one by one or all as one step.
+ * Ctrl+F and Ctrl+H within one table: the text is searched from the cursor on, every match can be visited, and
+ * matches are replaced one by one or all as one step.
  */
 export function FindBar({ table, cursor, request, open, onClose }: Props) {
   const { store, isFrozen, active } = table
@@ -29,7 +29,7 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
   const version = useSyncExternalStore(store.subscribeLog, () => store.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: of these columns and their texts
   const known = useMemo((): TextCache => new WeakMap(), [table])
-  // A typed letter asks for its hits before the bar is drawn with it.
+  // A typed letter starts the search before the bar is drawn with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows changed when the version did
   const search = useMemo(() => {
     let last: { text: string; hits: Hit[] } | undefined
@@ -49,11 +49,11 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
     const focused = document.activeElement
     if (!next) return
     cursor.go(next.rowId, next.key)
-    // The grid took the focus to show the cell; the next key is meant for this bar.
+    // The grid took the focus to show the cell; the next key belongs to this bar.
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
   const replace = (which: 'one' | 'all') => {
-    // What is replaced is what can be seen: the hit at the cursor, or first of all the way to one.
+    // Only a visible match is replaced: the match at the cursor; otherwise the first step moves to one.
     if (which === 'one' && at < 0) return go(hits, 'from')
     const chosen = which === 'all' ? hits : hits.slice(at, at + 1)
     const count = replaceIn(table, chosen, { text, isCaseKept, isWhole }, by)
@@ -86,7 +86,7 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
         onChange={(event) => {
           setText(event.target.value)
           setNote('')
-          // Moving the focus would end what an input method is composing.
+          // Moving the focus would end a composition of an input method.
           const isComposing = (event.nativeEvent as InputEvent).isComposing
           if (!isComposing) go(search(event.target.value), 'from')
         }}

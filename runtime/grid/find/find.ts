@@ -2,10 +2,10 @@ import type { Row } from '#runtime/record/row-store.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 
-/** What looking for a word needs of a table: at a desk and on a phone. */
+/** The part of a table that a search uses; shared by desktop and phone. */
 export type SearchableTable = Pick<TableView, 'store' | 'columns' | 'active' | 'lookup' | 'isFrozen'>
 
-/** A cell that holds what is looked for. */
+/** A cell that contains the searched text. */
 export interface Hit {
   rowId: string
   key: string
@@ -14,19 +14,19 @@ export interface Hit {
 export interface FindOptions {
   text: string
   isCaseKept: boolean
-  /** The whole cell, not a part of it. */
+  /** Matches the whole cell, not a part of it. */
   isWhole: boolean
 }
 
 const MAX_HITS = 10_000
 
-/** A number without its separators, as it would be typed. */
+/** A number without separators, as it is typed. */
 const plain = (text: string, { type, align }: Column): string =>
   type.toNumber && align === 'right' ? text.replaceAll(',', '') : text
 
 /**
- * The place of the hit that comes next: at a cell or after it (`from`), after it (`on`), before it (`back`); round the
- * ends. -1 without hits.
+ * The index of the next match: at a cell or after it (`from`), after it (`on`), before it (`back`); wraps at the
+ * ends. -1 without matches.
  */
 export function nextHit(
   { store, columns, active }: SearchableTable,
@@ -48,10 +48,10 @@ export function nextHit(
   )
 }
 
-/** Texts of rows that were looked at before: a row that changes is another one. */
+/** Cached texts by row object: a changed row is a new object. */
 export type TextCache = WeakMap<Row, string[]>
 
-/** The cells whose shown text holds the word, row by row; none for an empty word. */
+/** The cells whose displayed text contains the keyword, row by row; none for an empty keyword. */
 export function findCells(
   table: SearchableTable,
   { text, isCaseKept, isWhole }: FindOptions,
@@ -76,7 +76,7 @@ export function findCells(
   return hits
 }
 
-/** The text of a cell with the word replaced, every time it stands in it. */
+/** The text of a cell with every occurrence of the keyword replaced. */
 function replaced(
   shown: string,
   column: Column,
@@ -89,7 +89,7 @@ function replaced(
   return result === shown ? plain(shown, column).replace(pattern, () => by) : result
 }
 
-/** Replaces the word in cells that may be typed in, as one step. What the column cannot read stays as it was. */
+/** Replaces the keyword in editable cells as one step. Texts that the column cannot parse stay unchanged. */
 export function replaceIn(
   table: SearchableTable,
   hits: readonly Hit[],
@@ -102,7 +102,7 @@ export function replaceIn(
   const changes = hits.flatMap(({ rowId, key }) => {
     const row = store.row(rowId)
     const column = byKey.get(key)
-    // A name that stands for a record cannot be changed by its letters.
+    // A text that identifies a record cannot be changed letter by letter.
     const isFixed = !row || !column || column.type.findByText !== undefined
     if (isFixed || !isCellEditable(store, row, column)) return []
     const { type, field } = column

@@ -14,16 +14,16 @@ interface Setup {
   isFrozen: boolean
 }
 
-/** Cells being typed travel together, not key by key. */
+/** Milliseconds for which cell changes are collected: they are sent together, not key by key. */
 const gatherFor = 300
 const glowFor = 2500
 
 type Cells = Map<string, Record<string, unknown>>
 
 /**
- * Two pages with one record open: cells changed there appear here, glowing for a moment, and cells changed here appear
- * there. A cell that was changed here is left alone; one that is being typed in waits until that ends without a change.
- * Closing without saving takes it back there.
+ * Synchronises unsaved cells between pages with the same record open; received cells are highlighted for a moment. A
+ * cell changed here is not overwritten; a cell that is being edited is updated when editing ends without a change.
+ * Closing without saving reverts the cells on the other pages.
  */
 export function useTableSync({ model, store, active, grid, isFrozen }: Setup): void {
   const { tableSync } = useRuntime()
@@ -37,7 +37,7 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
   useEffect(() => {
     if (!tableSync || room === null || isFrozen) return
     const waiting: Cells = new Map()
-    /** The cells that were told, to take back what is not saved. */
+    /** The cells that were sent, to be reverted if they are not saved. */
     const sent = new Map<string, Set<string>>()
     let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -62,7 +62,7 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
       const color = getComputedStyle(document.documentElement).getPropertyValue('--ant-color-warning-bg')
       cell?.animate?.([{ backgroundColor: color || 'gold' }, {}], { duration: glowFor })
     }
-    /** What came for the cell that is being typed in. */
+    /** Values received for the cell that is being edited. */
     let held: { rowId: string; key: string; value: unknown } | null = null
     const typing = () => {
       const now = active.get()
@@ -80,7 +80,7 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
       if (!held || (now?.rowId === held.rowId && now.key === held.key)) return
       const { rowId, key, value } = held
       held = null
-      // Esc leaves the cell first, and takes back what was typed right after.
+      // Esc leaves the cell first, and reverts its value right after.
       queueMicrotask(() => take(rowId, { [key]: value }))
     })
     const leave = tableSync.join(room, {
@@ -93,7 +93,7 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
       leaveCells()
       leaveCursor()
       send()
-      // What was saved is what the record begins with by now; the rest was only said, and is taken back.
+      // Saved values are part of the initial record by now; the other sent values are reverted.
       const begun = new Map(rowsOf(model.initial, detail).map((row) => [row.id, row]))
       for (const [rowId, keys] of sent) {
         const [before, now] = [begun.get(rowId), store.row(rowId)]
@@ -106,12 +106,12 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
   }, [tableSync, room, isFrozen, model, store, detail, active, grid])
 }
 
-/** Cells that differ from what the record began with, by row: what nobody else can know. */
+/** Cells that differ from the initial record, by row: other pages cannot know them. */
 function unsavedCells(model: RecordModel, { detail }: RowStore): [string, Record<string, unknown>][] {
   const delta = model.body('edit')[detail.key] as Pick<RowsDelta, 'changed'> | undefined
   const order = orderKey(detail)
   return (delta?.changed ?? []).flatMap(({ id, rev: _rev, ...cells }) => {
-    // Where a row stands is told by the save.
+    // The position of a row is sent by the save.
     if (order !== undefined) delete cells[order]
     return Object.keys(cells).length > 0 ? [[id, cells] as [string, Record<string, unknown>]] : []
   })

@@ -5,7 +5,7 @@ import { cellId, noRowsText, type TableView } from '../table-view.ts'
 import { type EntryParts, entryTexts } from './entry-parts.ts'
 import { entryHeight, useEntryWindow } from './useEntryWindow.ts'
 
-/** What the parts of a detail on a phone share. */
+/** State shared by the parts of a detail table on a phone. */
 export type PhoneView = Pick<
   TableView,
   | 'store'
@@ -21,19 +21,19 @@ export type PhoneView = Pick<
   | 'hasMenu'
 >
 
-/** The id of a row's entry. */
+/** The element id of the entry of a row. */
 export const entryId = (table: Pick<PhoneView, 'id'>, rowId: string): string => cellId(table, rowId, 'entry')
 
 interface Props {
   table: PhoneView
   parts: EntryParts
   label: string
-  /** An entry that is drawn wherever it stands: the focus comes back to it. */
+  /** An entry that is always drawn: the focus returns to it. */
   kept: string | undefined
   open(rowId: string): void
 }
 
-/** The rows as entries of two lines: a tap opens one. */
+/** The rows as entries of two lines; a tap opens the row. */
 export const Entries = memo(function Entries({ table, parts, label, kept, open }: Props) {
   const { store, visibleRows, tree, canAdd } = table
   useSyncExternalStore(visibleRows.subscribeStructure, () => visibleRows.structure)
@@ -81,7 +81,7 @@ export const Entries = memo(function Entries({ table, parts, label, kept, open }
 
 interface EntryProps extends Pick<Props, 'table' | 'parts' | 'open'> {
   rowId: string
-  /** Counted from 1 over all rows; and its place among those that are not folded away, and how many these are. */
+  /** Number counted from 1 over all rows; position among the visible rows, and their count. */
   number: number
   place: number
   count: number
@@ -90,7 +90,7 @@ interface EntryProps extends Pick<Props, 'table' | 'parts' | 'open'> {
   isOpen: boolean | undefined
 }
 
-/** Deeper levels are set in no further: the texts need the room. */
+/** Deeper levels are not indented further, to keep width for the texts. */
 const MAX_INDENT = 6
 
 const Entry = memo(function Entry({ table, parts, rowId, number, place, count, top, ...more }: EntryProps) {

@@ -38,10 +38,10 @@ import { type OpenedRow, RowSheet } from './RowSheet.tsx'
 const FindBar = lazyPart(async () => (await import('../find/FindBar.tsx')).FindBar)
 const RowPages = lazyPart(async () => (await import('../rows/RowPages.tsx')).RowPages)
 
-/** So many rows are looked through at a glance. */
+/** Up to this number of rows no search is offered. */
 const worthFinding = 10
 
-/** A detail on a phone: its rows are entries, and open one by one. */
+/** A detail table on a phone: rows are entries and open one by one. */
 export function PhoneDetail(props: ControlProps<TableRows, TableSettings>) {
   return <Phone {...useRowStore(props)} />
 }
@@ -67,7 +67,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
 
   const [opened, setOpened] = useState<OpenedRow | null>(null)
   const [kept, setKept] = useState<string>()
-  /** Makes sure that the row's entry is drawn, on its page and unfolded. */
+  /** Ensures that the entry of the row is drawn, on its page and expanded. */
   const reach = useCallback(
     (rowId: string) => {
       visibleRows.reveal(rowId)
@@ -98,13 +98,13 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       if (store.revealed) open(store.revealed.id, store.revealed.key)
       store.revealed = null
     }
-    // It may have been asked for while this was still being loaded.
+    // The request may have arrived while this code was loading.
     follow()
     return store.subscribeReveal(follow)
   }, [store, open])
 
   const entryOf = (rowId: string) => document.getElementById(entryId(table, rowId))
-  /** Brings a row's entry into sight, where the row is still there. */
+  /** Scrolls to the entry of a row if the row still exists. */
   const look = (rowId: string | undefined) => {
     if (rowId === undefined || !store.row(rowId)) return
     reach(rowId)
@@ -175,7 +175,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         close={close}
         afterClose={() => {
           active.clear()
-          // The drawer gives the focus back to the entry that was tapped; others may have been looked at since.
+          // The drawer returns the focus to the tapped entry; the user may have opened others since.
           focusWhenReady(() => (entryOf(kept ?? '') ?? root.current?.querySelector('button'))?.focus())
         }}
       />
@@ -193,7 +193,7 @@ function rowOf(commands: readonly Command[]): string | undefined {
   return undefined
 }
 
-/** Below the entries: sums and averages with their columns, what is wrong, and the way back. */
+/** Below the entries: sums and averages of the columns, problems, undo. */
 function Foot({ table, back }: { table: PhoneView; back(commands: readonly Command[]): void }) {
   const { store, columns } = table
   useSyncExternalStore(store.subscribeTotals, () => store.totalsVersion)

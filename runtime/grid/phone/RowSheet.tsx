@@ -24,7 +24,10 @@ import { cellId } from '../table-view.ts'
 import type { PhoneView } from './Entries.tsx'
 import { useOpenField } from './useOpenField.ts'
 
-/** The row that is open, anew with every asking; `focus` names the field that takes the caret, '' the first to type in. */
+/**
+ * The open row, a new object with every request; `focus` names the field that gets the caret, '' the first editable
+ * field.
+ */
 export interface OpenedRow {
   rowId: string
   focus?: string | undefined
@@ -33,7 +36,7 @@ export interface OpenedRow {
 interface Props {
   table: PhoneView
   opened: OpenedRow | null
-  /** The last one that was open; it stays while its form slides out. */
+  /** The row opened last; it is still drawn while the drawer closes. */
   rowId: string
   hidden: ReadonlySet<string>
   isOrdered: boolean
@@ -44,7 +47,7 @@ interface Props {
   afterClose(): void
 }
 
-/** Room at both sides, in pixels; the style sheet has the same. */
+/** Horizontal padding in pixels; the style sheet has the same value. */
 const gutter = 20
 
 /** One row over the whole screen. */
@@ -75,7 +78,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
       onClick: () => {
         field.leave()
         if (next !== undefined) open(next)
-        // A button that can go no further loses the focus, and with it Esc its ear.
+        // A disabled button loses the focus, and with it Esc would not be received.
         if (!visibleRows.at(at + 2 * by)) body.current?.focus({ preventScroll: true })
       },
     }
@@ -178,7 +181,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
 const patience = 2000
 const pause = 50
 
-/** The field that was asked for takes the caret as soon as its control is there: many are loaded when first drawn. */
+/** Focuses the requested field as soon as its control is drawn: many controls load when first drawn. */
 function useFocus(table: PhoneView, opened: OpenedRow | null): void {
   useEffect(() => {
     if (opened?.focus === undefined) return

@@ -1,15 +1,15 @@
 import { type Node, parseExpression } from '#runtime/kernel/expression.ts'
 import { type Column, nameOf } from '../columns/columns.ts'
 
-/** What of a row its entry shows. */
+/** The columns that the entry of a row shows. */
 export interface EntryParts {
   name: Column | undefined
   main: Column | undefined
   texts: readonly Column[]
   figures: readonly Column[]
-  /** The figures multiplied give the main one. */
+  /** The factors multiply to the main number. */
   isProduct: boolean
-  /** The number of pieces, and what they are: 200 个. */
+  /** The quantity with its unit: 200 个. */
   pieces: Column | undefined
   unit: Column | undefined
 }
@@ -18,7 +18,7 @@ const MAX_TEXTS = 2
 const MAX_NUMBERS = 2
 const unitTitles = ['单位', '计量单位']
 
-/** The columns that are multiplied, in the order they are written; other factors are passed over. */
+/** The multiplied columns in the order of the formula; other factors are skipped. */
 const factorsOf = (node: Node): string[] => {
   if (node.kind === 'name') return node.path.length === 1 ? [...node.path] : []
   if (node.kind !== 'binary') return []
@@ -27,10 +27,11 @@ const factorsOf = (node: Node): string[] => {
 }
 
 /**
- * Reads off the columns what an entry shows. Its name is the first text (in a tree the column with the branches). The
- * main figure is the first number that is computed and summed; else the first computed one, the last summed one, the
- * last one. Below the name stand the next texts, at most two; below the figure the two numbers it is the product of
- * (200 个 × 8.60), else the first two that are typed. Pictures, check marks and choices of numbers show in the form.
+ * Derives the content of an entry from the columns. Its name is the first text (in a tree the column with the
+ * branches). The main number is the first computed and summed number; else the first computed, the last summed, or
+ * the last number. Below the name are the next texts, at most two; below the number the two factors of its product
+ * (200 个 × 8.60), else the first two typed numbers. Pictures, check marks and numeric choices are shown in the form
+ * only.
  */
 export function partsOf(columns: readonly Column[], branch?: string): EntryParts {
   const seen = columns.filter(({ isDrawn, isPosition }) => !isDrawn && !isPosition)
@@ -62,17 +63,17 @@ export function partsOf(columns: readonly Column[], branch?: string): EntryParts
   }
 }
 
-/** A figure in the second line: whole pieces without their decimals, prices with two at least. */
+/** A number in the second line: whole quantities without decimals, prices with at least two. */
 const short = (text: string, isCount: boolean): string =>
   isCount ? text.replace(/\.0+$/, '') : text.replace(/(\.\d\d\d*?)0+$/, '$1')
 
-/** The texts of one row's entry; `textOf` gives what a cell shows. */
+/** The texts of the entry of one row; `textOf` returns the text of a cell. */
 export function entryTexts(
   { name, main, texts, figures, pieces, unit, isProduct }: EntryParts,
   textOf: (column: Column) => string,
 ) {
   const unitText = unit && pieces ? textOf(unit) : ''
-  /** With its title where neither a formula nor a unit says what it is. */
+  /** With its title if neither a formula nor a unit identifies it. */
   const figure = (column: Column): string => {
     const text = textOf(column)
     if (text === '') return ''

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Two lines and their air, in pixels; the style sheet has the same. */
+/** Height of an entry with two lines in pixels; the style sheet has the same value. */
 export const entryHeight = 72
-/** Entries beyond the window, so that a finger does not outrun them. */
+/** Entries drawn beyond the window, so that fast scrolling shows no gap. */
 const overscan = 8
 const stride = 4
 
 /**
- * Which entries of a list are drawn: those in the window and some on both sides. What scrolls is whatever stands around
- * the list, a page or a dialog: on a phone nothing scrolls within something that scrolls.
+ * Computes which entries of a list are drawn: those in the window and some on both sides. The scroll container is the
+ * page or dialog around the list: on a phone scroll containers are not nested.
  */
 export function useEntryWindow(
   list: RefObject<HTMLElement | null>,
@@ -24,7 +24,7 @@ export function useEntryWindow(
     }
     look()
     document.addEventListener('scroll', look, { capture: true, passive: true })
-    // A tab that was out of sight comes back without a scroll.
+    // A tab that was hidden becomes visible without a scroll event.
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => {
@@ -32,7 +32,7 @@ export function useEntryWindow(
       observer.disconnect()
     }
   }, [list])
-  // Either way the phone is held.
+  // For portrait and landscape orientation.
   const size =
     Math.ceil(Math.max(window.innerHeight, window.innerWidth) / entryHeight) + 2 * overscan + stride
   const from = Math.min(asked, Math.max(0, count - size))

@@ -3,8 +3,8 @@ import { isCellEditable } from '../columns/columns.ts'
 import type { PhoneView } from './Entries.tsx'
 
 /**
- * The field of the open row that has the caret is the table's active cell: what is typed there is one step to undo,
- * others' changes of it wait, and it is judged when it is left.
+ * Makes the focused field of the open row the active cell of the table: its typing is one undo step, changes of other
+ * users wait, and it is validated when the focus leaves it.
  */
 export function useOpenField(table: PhoneView, rowId: string, body: RefObject<HTMLElement | null>) {
   const { store, active, columns } = table
@@ -26,14 +26,14 @@ export function useOpenField(table: PhoneView, rowId: string, body: RefObject<HT
         const column = columns.find((one) => one.key === key)
         active.set(rowId, key, isCellEditable(store, store.row(rowId), column))
       },
-      /** The focus may only have gone to a list or a dialog of the field's own: that brings it back at once. */
+      /** The focus may have moved to a list or a dialog of the field: those return it at once. */
       scheduleLeave: () => {
         clearTimeout(soon)
         soon = setTimeout(end)
       },
       leave: () => {
         const focused = document.activeElement
-        // Controls finish on blur (a number half typed), and one that is gone never hears of it.
+        // Controls commit on blur (a partly typed number), and an unmounted control gets no blur event.
         if (focused instanceof HTMLElement && body.current?.contains(focused)) focused.blur()
         end()
       },

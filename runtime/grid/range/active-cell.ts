@@ -1,4 +1,4 @@
-/** Where the cursor stands. `step` names the editing in progress: its changes are one undo step. */
+/** The active cell. `step` names the editing in progress: its changes are one undo step. */
 export interface Active {
   readonly rowId: string
   readonly key: string
@@ -7,21 +7,21 @@ export interface Active {
 
 let steps = 0
 
-/** The active cell of one table; rows hear only of their own, so moving the cursor draws two rows. */
+/** The active cell of one table; rows subscribe to their own cells only, so moving the cursor draws two rows. */
 export class ActiveCell {
   #active: Active | null = null
   readonly #listeners = new Set<() => void>()
-  /** The editor was opened by typing: until F2 or a press in it arrows leave it, as in a spreadsheet. */
+  /** The editor was opened by typing: until F2 or a click in it, arrow keys leave it as in a spreadsheet. */
   isEntering = false
-  /** The column in which a run of Tabs began; Enter goes on below it. */
+  /** The column in which a run of Tabs began; Enter continues below it. */
   tabbedFrom: string | null = null
 
   get = (): Active | null => this.#active
 
-  /** The active cell if it stands in this row. */
+  /** The active cell if it is in this row. */
   inRow = (rowId: string): Active | null => (this.#active?.rowId === rowId ? this.#active : null)
 
-  /** Moves the cursor, with or without opening the cell's editor. */
+  /** Moves the cursor, with or without opening the editor of the cell. */
   set(rowId: string, key: string, isEditing: boolean): void {
     const same = this.#active?.rowId === rowId && this.#active.key === key
     if (same && (this.#active?.step !== null) === isEditing) return

@@ -2,10 +2,10 @@ import type { Column } from '../columns/columns.ts'
 import type { VisibleRows } from '../rows/visible-rows.ts'
 import type { ActiveCell } from './active-cell.ts'
 
-/** All that a range asks of its rows. */
+/** The interface of rows that a range uses. */
 type Rows = Pick<VisibleRows, 'indexOf' | 'structure'>
 
-/** A block of cells by places of rows and columns, both ends within it. */
+/** A block of cells by row and column positions, both ends included. */
 export interface Block {
   top: number
   bottom: number
@@ -17,13 +17,16 @@ export const heightOf = (block: Block): number => block.bottom - block.top + 1
 export const widthOf = (block: Block): number => block.right - block.left + 1
 export const isSingle = (block: Block): boolean => block.top === block.bottom && block.left === block.right
 
-/** What one row shows of the range: its first and last column, whether the range ends here, is one cell, is a preview. */
+/**
+ * The part of the range in one row: its first and last column, whether the range ends here, is a single cell, is a
+ * preview.
+ */
 export interface RowShare {
   left: number
   right: number
   isEnd: boolean
   isSingle: boolean
-  /** Columns of the fill handle's preview. */
+  /** Columns of the fill preview. */
   fill: readonly [number, number] | null
 }
 
@@ -34,16 +37,16 @@ export interface CellAddress {
 }
 
 /**
- * The chosen block: from the active cell, or where that was before it went on inside the block, to the corner that the
- * mouse or Shift moves. Rows hear of it as one short text each, so a change draws only the rows whose share of it
- * changed.
+ * The selected block: from the active cell, or its earlier position before it moved inside the block, to the corner
+ * that the mouse or Shift moves. Rows subscribe to it as one short text each, so a change draws only the rows whose
+ * part changed.
  */
 export class CellRange {
   readonly #rows: Rows
   readonly #active: ActiveCell
   readonly #columns: readonly Column[]
   readonly #listeners = new Set<() => void>()
-  /** Where the block begins, once the active cell goes its own way inside it. */
+  /** Start of the block once the active cell moved inside it. */
   #start: CellAddress | null = null
   #corner: CellAddress | null = null
   #fill: Block | null = null
@@ -56,7 +59,7 @@ export class CellRange {
     this.#columns = columns
   }
 
-  /** The chosen block; a single cell is a block too. Null before any cell is active. */
+  /** The selected block; a single cell is a block too. Null before any cell is active. */
   get = (): Block | null => {
     const active = this.#active.get()
     if (!active) return null
@@ -82,19 +85,19 @@ export class CellRange {
     this.#tell()
   }
 
-  /** A block from one place to another, wherever the active cell stands in it. */
+  /** Selects a block between two cells; the active cell stays where it is. */
   select(from: CellAddress, to: CellAddress): void {
     this.#start = from
     this.#corner = to
     this.#tell()
   }
 
-  /** The block stays where it is while the active cell moves. */
+  /** The block stays while the active cell moves. */
   hold(): void {
     this.#start ??= this.#active.get()
   }
 
-  /** The active cell moved by itself: it is the whole range again. */
+  /** The active cell moved: it is the whole range again. */
   collapse(): void {
     if (!this.#corner && !this.#start && !this.#fill) return
     this.#start = null
@@ -108,7 +111,7 @@ export class CellRange {
     this.#tell()
   }
 
-  /** The place before which a row that is being dragged would go. */
+  /** The position before which a dragged row would be dropped. */
   get drop(): number | null {
     return this.#drop
   }
@@ -118,7 +121,7 @@ export class CellRange {
     this.#tell()
   }
 
-  /** The share of the row at a place, as text: equal texts are equal shares. Empty for none. */
+  /** The part of the range in a row as text: equal texts are equal parts. Empty for none. */
   inRow = (index: number): string => {
     const block = this.get()
     const share =
@@ -157,7 +160,7 @@ export class CellRange {
   }
 }
 
-/** Reads what `inRow` wrote. */
+/** Parses the text that `inRow` wrote. */
 export function readShare(text: string): RowShare | null {
   if (text === '') return null
   const [left = -1, right = -1, isEnd, single, from, to] = text.split(' ').map(Number)

@@ -15,13 +15,13 @@ export const cellsOf = (
   columns: columns.slice(block.left, block.right + 1),
 })
 
-/** The texts of a block, whole and as they are shown. */
+/** The full texts of a block as they are displayed. */
 export function blockTexts(table: TableView, block: Block): string[][] {
   const { rows, columns } = cellsOf(table, block)
   return rows.map((row) => columns.map((column) => cellText(table.store, row, column, table.lookup, 'full')))
 }
 
-/** Sets cells of a block as one step (or part of `step`), those only that may be typed in. Answers how many were set. */
+/** Sets the editable cells of a block as one step (or part of `step`). Returns the number of cells set. */
 export function setBlock(
   { store, visibleRows, columns }: Pick<TableView, 'store' | 'visibleRows' | 'columns'>,
   block: Block,
@@ -48,17 +48,17 @@ export function setBlock(
   return count
 }
 
-/** Empties the cells of a block. */
+/** Clears the cells of a block. */
 export const clearBlock = (table: TableView, block: Block): number =>
   setBlock(table, block, (_row, column) => clearedValues(column))
 
-/** What emptying a cell sets: a picked record leaves its destinations too. */
+/** The values set by clearing a cell: destinations of a picked record are cleared too. */
 export function clearedValues({ key, field }: Column): Values {
   const { destFields } = field as { destFields?: readonly string[] }
   return Object.fromEntries([...(destFields ?? []), key].map((name) => [name, null]))
 }
 
-/** What a copy of a row begins with: all that was typed or picked, with its texts; formulas find theirs anew. */
+/** The initial values of a copied row: all typed or picked values with their texts; formulas are computed again. */
 export function copyOfRow(store: RowStore, rowId: string): Values {
   const row = store.row(rowId)
   const order = orderKey(store.detail)
@@ -68,6 +68,6 @@ export function copyOfRow(store: RowStore, rowId: string): Values {
   return Object.fromEntries(keys.flatMap((key) => (row?.[key] === undefined ? [] : [[key, row[key]]])))
 }
 
-/** How many rows may still be added. */
+/** The number of rows that may still be added. */
 export const remainingRows = (store: RowStore): number =>
   Math.max(0, maxRowsOf(store.detail) - store.rows.length)

@@ -7,7 +7,10 @@ import type { Active } from './active-cell.ts'
 import { type Block, heightOf, widthOf } from './cell-range.ts'
 import { clearedValues, setBlock } from './cells.ts'
 
-/** Where a drag of the handle to a cell would fill: down, up, right or left of the block, whichever reaches farther. */
+/**
+ * The block that dragging the handle to a cell would fill: down, up, right or left, in the direction of the longest
+ * distance.
+ */
 export function fillTarget(from: Block, row: number, column: number): Block | null {
   const down = row - from.bottom
   const up = from.top - row
@@ -21,14 +24,20 @@ export function fillTarget(from: Block, row: number, column: number): Block | nu
   return { ...from, left: column, right: from.left - 1 }
 }
 
-/** Continues the block `from` over `to`, one step; down and up each column goes on by itself, sideways values repeat. */
+/**
+ * Continues the block `from` over `to` as one step; down and up each column continues its own series, sideways values
+ * repeat.
+ */
 export function fillBlock(table: TableView, from: Block, to: Block): number {
   return to.left === from.left && to.right === from.right
     ? fillRows(table, from, to)
     : fillColumns(table, from, to)
 }
 
-/** Chosen values are more than what is shown (destinations, a server's text): they are copied with all that. */
+/**
+ * Selected values have more parts than the displayed text (destinations, the translation from the server): all of
+ * them are copied.
+ */
 const isChosen = ({ key, field, type }: Column): boolean =>
   Object.keys(clearedValues({ key, field } as Column)).length > 1 ||
   type.dict !== undefined ||
@@ -58,20 +67,20 @@ function fillColumns(table: TableView, from: Block, to: Block): number {
   })
 }
 
-/** A cell's value for another column, by its text; null where that column cannot read it. */
+/** The value of a cell for another column, by its text; null if that column cannot parse it. */
 function translated(table: TableView, row: Row, source: Column, column: Column): Values | null {
   const text = cellText(table.store, row, source, table.lookup, 'full')
   const read = column.type.fromText(text, column.field, table.lookup)
   return read.ok ? { [column.key]: column.type.toWire(read.value, column.field) } : null
 }
 
-/** A cell's values with the server's texts for them. */
+/** The values of a cell with the translations from the server. */
 function copied(row: Values, column: Column): Values {
   const keys = Object.keys(clearedValues(column)).flatMap((key) => [key, `${key}_dictText`])
   return Object.fromEntries(keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))
 }
 
-/** Ctrl+D: the first row of the block over the rest of it; of one row, the row above over it. */
+/** Ctrl+D: copies the first row of the block over the rest; for a block of one row, the row above it. */
 export function fillDown(table: TableView, block: Block): number {
   const source = heightOf(block) > 1 ? block.top : block.top - 1
   const first = table.visibleRows.at(source)
@@ -79,14 +88,17 @@ export function fillDown(table: TableView, block: Block): number {
   return setBlock(table, { ...block, top: source + 1 }, (_row, column) => copied(first, column))
 }
 
-/** Ctrl+R: the first column of the block over the rest of it. */
+/** Ctrl+R: copies the first column of the block over the rest. */
 export function fillRight(table: TableView, block: Block): number {
   const from = widthOf(block) > 1 ? block.left : block.left - 1
   if (from < 0) return 0
   return fillColumns(table, { ...block, left: from, right: from }, { ...block, left: from + 1 })
 }
 
-/** Ctrl+Enter: what was typed in one cell of the block over all of it; `step` of the typing, so it is one to undo. */
+/**
+ * Ctrl+Enter: fills the block with the value typed in one cell; uses the `step` of the typing, so that it is one undo
+ * step.
+ */
 export function fillTyped(table: TableView, block: Block, { rowId, key, step }: Active): number {
   const row = table.store.row(rowId)
   const source = table.columns.find((column) => column.key === key)
@@ -96,7 +108,7 @@ export function fillTyped(table: TableView, block: Block, { rowId, key, step }: 
   return setBlock(table, block, given, step ?? undefined)
 }
 
-/** Where a double click on the handle fills to: down as far as the column on the left, else the right, is filled. */
+/** Target of a double click on the handle: down as far as the column on the left, else on the right, is filled. */
 export function neighbourTarget({ visibleRows, columns }: TableView, from: Block): Block | null {
   const endOf = (column: Column | undefined): number => {
     let row = from.bottom

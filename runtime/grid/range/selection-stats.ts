@@ -5,19 +5,19 @@ import type { TableView } from '../table-view.ts'
 import type { Block } from './cell-range.ts'
 import { cellsOf } from './cells.ts'
 
-/** How many cells of a block hold something, and of its numbers the sum and average as text; null without numbers. */
+/** Number of filled cells of a block, and sum and average of its numbers as text; null without numbers. */
 export interface SelectionStats {
   count: number
   sum: string | null
   average: string | null
 }
 
-/** Cells show two decimals even where they are noughts, so their sum does. */
+/** Cells show at least two decimals, so their sum does. */
 const DEFAULT_SCALE = 2
-/** So many are added up between two looks at the clock. */
+/** Number of cells aggregated between two checks of the clock. */
 export const CELLS_PER_SLICE = 2_000
 
-/** Adds a block up, some rows at a time; between them whoever asked may do other work. */
+/** Aggregates a block in slices; the caller may do other work between them. */
 export function* aggregate(table: TableView, block: Block): Generator<undefined, SelectionStats> {
   const { columns } = cellsOf(table, { ...block, bottom: block.top })
   const total = new ColumnTotal()
@@ -35,7 +35,7 @@ export function* aggregate(table: TableView, block: Block): Generator<undefined,
         count += 1
         const value = type.toNumber ? type.fromWire(raw, field) : null
         const number = value === null ? null : type.toNumber?.(value)
-        // A number longer than a double holds is text: it is added up as that.
+        // A number longer than a double is stored as text: it is summed as a decimal.
         if (number !== null) total.add(typeof value === 'string' ? value : number)
       }
       if (total.count > before) places = Math.max(places, Math.min(DEFAULT_SCALE, field.scale ?? 0))
@@ -53,8 +53,7 @@ export function* aggregate(table: TableView, block: Block): Generator<undefined,
 const sliceLength = 5
 
 /**
- * Does the work when nothing else is to be done, a few milliseconds at a time, so that no key waits for it. Answers
- * what gives it up.
+ * Runs the work in idle time, a few milliseconds at a time, so that no key waits for it. Returns the cancel function.
  */
 export function inSlices<T>(work: Generator<undefined, T>, onResult: (result: T) => void): () => void {
   let turn: ReturnType<typeof setTimeout>

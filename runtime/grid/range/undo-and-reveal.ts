@@ -3,7 +3,7 @@ import type { TableView } from '../table-view.ts'
 import type { Cursor } from '../useCursor.ts'
 import type { Block } from './cell-range.ts'
 
-/** Takes the last step back, or does it again, and shows where that was: nothing changes out of sight. */
+/** Undoes or redoes a step and reveals its cells: no change happens out of view. */
 export function undoAndReveal(table: TableView, cursor: Cursor, way: 'undo' | 'redo' = 'undo'): void {
   const { visibleRows, columns, range, store } = table
   cursor.close()
@@ -16,7 +16,7 @@ export function undoAndReveal(table: TableView, cursor: Cursor, way: 'undo' | 'r
   if (last) range.extend(last.id, right.key)
 }
 
-/** The rows and columns that commands changed; a column that was computed from others says nothing. */
+/** The rows and columns that commands changed; computed columns do not count. */
 function affectedBlock(
   { visibleRows, columns, active }: TableView,
   commands: readonly Command[],
@@ -34,7 +34,7 @@ function affectedBlock(
   }
   const places = [...rows].map((id) => visibleRows.indexOf(id)).filter((at) => at >= 0)
   const across = columns.flatMap((one, at) => (keys.has(one.key) && !one.isComputed ? [at] : []))
-  // Rows that came or moved: the cursor stays in its column.
+  // Rows were added or moved: the cursor stays in its column.
   const own = Math.max(
     0,
     columns.findIndex(({ key }) => key === active.get()?.key),

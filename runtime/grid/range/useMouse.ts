@@ -12,7 +12,7 @@ interface MouseSetup {
   grid: RefObject<HTMLDivElement | null>
 }
 
-/** Which cell an element stands in; beside the cells (the row's number) the key is empty. */
+/** The cell of an element; beside the cells (the row number) the key is empty. */
 function cellAt(target: EventTarget | null, grid: HTMLElement | null): CellAddress | null {
   const element = target instanceof Element ? target : null
   const row = element?.closest<HTMLElement>('[data-row-id]')
@@ -21,7 +21,7 @@ function cellAt(target: EventTarget | null, grid: HTMLElement | null): CellAddre
   return { rowId, key: element?.closest<HTMLElement>('[data-field]')?.dataset.field ?? '' }
 }
 
-/** What was filled is chosen together with what it came from; the cursor stands in a corner of that. */
+/** Selects the source together with the filled cells; the cursor is in a corner of that block. */
 function selectBoth({ visibleRows, columns, active, range }: TableView, from: Block, filled: Block): void {
   const place = (row: number, column: number): CellAddress => ({
     rowId: visibleRows.at(row)?.id ?? '',
@@ -37,14 +37,17 @@ function selectBoth({ visibleRows, columns, active, range }: TableView, from: Bl
 const scrollEvery = 50
 
 /**
- * The mouse on the cells: a press makes a cell active, a drag chooses a block, a release on the same cell opens its
- * editor; the handle at the range's corner fills. Beyond the edges the rows scroll along.
+ * The mouse on cells: a press activates a cell, a drag selects a block, a release on the same cell opens its editor;
+ * the handle at the corner of the range fills. Beyond the edges the rows scroll.
  */
 export function useMouse({ table, cursor, grid }: MouseSetup) {
   return useMemo(() => {
     const { store, visibleRows, active, range, rowHeight, isFrozen, columns, alwaysEdit, canMove } = table
 
-    /** Follows the pointer over cells until the button is released or Esc gives it up; beyond the edge it goes on by rows. */
+    /**
+     * Tracks the pointer over cells until the button is released or Esc cancels; beyond the edge it continues row by
+     * row.
+     */
     const follow = (
       onCell: (place: CellAddress, isLowerHalf: boolean) => void,
       onEnd: () => void,
@@ -54,7 +57,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       let beyond = 0
       const turn = setInterval(() => {
         if (beyond === 0 || !grid.current || !last) return
-        // Within the page that shows: a drag does not turn it.
+        // Within the visible page: a drag does not turn the page.
         const { first, size } = store.paging.window
         const end = Math.min(visibleRows.count, first + size) - 1
         const index = Math.min(end, Math.max(first, visibleRows.indexOf(last.rowId) + beyond))
@@ -86,7 +89,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       }
       const onKey = (event: KeyboardEvent) => {
         if (event.key !== 'Escape') return
-        // Nothing else is left by it: not the form that the table stands in.
+        // Esc cancels only the drag, not the surrounding form.
         event.stopPropagation()
         stop()
         onGiveUp()
@@ -130,7 +133,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       )
     }
 
-    /** Carries a row to another place; a press without a drag is left to the row's own button. */
+    /** Drags a row to another position; a press without a drag is handled by the button of the row. */
     const carry = (rowId: string) => {
       let drop: DropTarget | null = null
       follow(
@@ -142,7 +145,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
           range.previewDrop(null)
           if (!drop) return
           drop.run()
-          // The release would also press the button under the pointer.
+          // The release would also click the button under the pointer.
           window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true })
         },
         () => range.previewDrop(null),
@@ -157,7 +160,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
         if (isNumber && canMove) carry(place.rowId)
         return
       }
-      // The arrow of a tree takes its click and nothing else.
+      // A click on the arrow of a tree does nothing else.
       if (event.target instanceof Element && event.target.closest('.detail-fold')) {
         event.preventDefault()
         return
@@ -168,13 +171,13 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
         active.isEntering = false
         return
       }
-      // An editor that is always there takes the press itself.
+      // An editor that is always drawn handles the press itself.
       const isInEditor = event.target instanceof Element && event.target.closest('.is-editing') !== null
       if (alwaysEdit && isInEditor) {
         range.collapse()
         return active.set(place.rowId, place.key, true)
       }
-      // The grid would take the focus from the editor that this very press opens.
+      // The grid would take the focus from the editor that this press opens.
       event.preventDefault()
       const block = range.get()
       const isHandle = event.target instanceof Element && event.target.closest('[data-fill]') !== null

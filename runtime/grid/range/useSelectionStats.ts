@@ -4,14 +4,14 @@ import { type Block, heightOf, isSingle, widthOf } from './cell-range.ts'
 import { aggregate, CELLS_PER_SLICE, inSlices, type SelectionStats } from './selection-stats.ts'
 
 /**
- * The figures of the chosen block: of a small one with it, of a large one when there is time, null until then. Null for
- * the whole while no block of several cells is chosen.
+ * Statistics of the selected block: of a small block at once, of a large block in idle time, null until then. The
+ * result is null unless a block of several cells is selected.
  */
 export function useSelectionStats(table: TableView): { block: Block; stats: SelectionStats | null } | null {
   const { range, store } = table
   const block = useDeferredValue(useSyncExternalStore(range.subscribe, range.get))
   const version = useDeferredValue(useSyncExternalStore(store.subscribeLog, () => store.version))
-  // What is to be added up: anew when the block is another one, or cells changed.
+  // Key of the aggregation: changes with the block and with its cells.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells changed when the version did
   const asked = useMemo(() => (block && !isSingle(block) ? { block } : null), [table, block, version])
   const isSmall = asked !== null && heightOf(asked.block) * widthOf(asked.block) <= CELLS_PER_SLICE

@@ -9,12 +9,12 @@ import type { TableView } from '../table-view.ts'
 
 type Printed = Pick<TableView, 'store' | 'columns' | 'lookup'>
 
-/** On paper all rows stand in a plain table: the grid draws only those in sight, and cuts what is wider than it. */
+/** A plain table of all rows for printing: the grid draws only visible rows and cuts off its overflow. */
 export function PrintedRows({ table }: { table: Printed }) {
   const page = usePage()
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    // What is printed is measured as soon as the event ends.
+    // The browser measures the printed content as soon as the event ends.
     const begin = () => flushSync(() => setPrinting(page.isShown()))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)

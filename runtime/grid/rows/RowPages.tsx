@@ -3,7 +3,7 @@ import type { RowStore } from '#runtime/record/row-store.ts'
 import { Pager, spanText } from '#runtime/ui/Pager.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 
-/** Below the rows of a detail that says `pageSize`: 第 1–10 条，共 N 条, and the pages. */
+/** Paging below the rows of a detail table with `pageSize`: 第 1–10 条，共 N 条. */
 export function RowPages({ store }: { store: RowStore }) {
   const narrow = useNarrow()
   useSyncExternalStore(store.subscribeStructure, () => store.structure)

@@ -10,11 +10,11 @@ import type { TableView } from '../table-view.ts'
 interface Props {
   table: Pick<TableView, 'store' | 'columns' | 'active'>
   isFull: boolean
-  /** Gives the grid the keyboard; on a phone shows the row that became active. */
+  /** Focuses the grid; on a phone reveals the row that became active. */
   enterGrid(): void
 }
 
-/** Many rows at once: each of the records that are picked begins one. */
+/** Adds several rows at once: one for each picked record. */
 export function RowPickerButtons({ table, isFull, enterGrid }: Props) {
   const { notify } = useRuntime()
   const { store, columns, active } = table

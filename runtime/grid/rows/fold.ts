@@ -1,6 +1,6 @@
 import type { TableView } from '../table-view.ts'
 
-/** Opens or folds a row, or all of them; a cursor that would be out of sight goes to the row above that still shows. */
+/** Expands or collapses one row or all rows; a cursor in a collapsed branch moves to the visible ancestor. */
 export function fold({ tree, active, range }: TableView, which: string | 'all', isOpen: boolean): void {
   if (!tree) return
   if (which === 'all') tree.foldAll(isOpen)

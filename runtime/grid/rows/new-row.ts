@@ -3,7 +3,7 @@ import type { Values } from '#runtime/record/scope.ts'
 import { parentOf, placeBehind } from '#runtime/record/tree.ts'
 import { remainingRows } from '../range/cells.ts'
 
-/** Where a new row goes, and what it hangs on: right behind another row and all that hangs on that, or under it. */
+/** Position and parent of a new row: after another row and its descendants, or as its child. */
 export function newRowPosition(
   store: RowStore,
   rowId: string,
@@ -16,7 +16,7 @@ export function newRowPosition(
   return { at: placeBehind(store.rows, parent, rowId), hangs: { [parent]: above } }
 }
 
-/** Several records were picked: the others become rows behind this one, as many as there is room for. */
+/** For several picked records: adds the others as rows after this row, up to the maximum number of rows. */
 export const addRowsAfter =
   (store: RowStore, rowId: string, step?: string) =>
   (given: Values[]): void => {

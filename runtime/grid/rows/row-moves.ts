@@ -3,7 +3,10 @@ import type { TableView } from '../table-view.ts'
 
 type Moved = Pick<TableView, 'store' | 'canMove'>
 
-/** Moves rows a place up (-1) or down (1) among their siblings, as one step; nothing where they may not be moved. */
+/**
+ * Moves rows one position up (-1) or down (1) among their siblings as one step; does nothing where moving is not
+ * permitted.
+ */
 export function moveRows({ store, canMove }: Moved, ids: readonly string[], by: -1 | 1): void {
   if (!canMove) return
   const parent = store.detail.tree?.parent
@@ -14,8 +17,8 @@ export function moveRows({ store, canMove }: Moved, ids: readonly string[], by: 
 }
 
 /**
- * What a row of a tree would hang on a level deeper (1: its sibling above) or higher (-1: what its parent hangs on,
- * null at the top); undefined where it cannot go.
+ * The new parent of a tree row one level deeper (1: its sibling above) or higher (-1: the parent of its parent, null
+ * at the top); undefined if the move is impossible.
  */
 export function parentAfter(
   { store, tree }: Pick<TableView, 'store' | 'tree'>,
@@ -28,13 +31,13 @@ export function parentAfter(
   return store.rows.slice(0, store.indexOf(id)).findLast((row) => tree.placeOf(row.id)?.above === above)?.id
 }
 
-/** Where a row that is being dragged over another one would go: the place of the line, and how to put it there. */
+/** Drop target of a dragged row: the position of the line, and the move. */
 export interface DropTarget {
   at: number
   run(): void
 }
 
-/** In a tree a row goes beside a sibling only: over another row it stands for the sibling that row hangs on. */
+/** In a tree a row is dropped beside a sibling only: over another row the sibling that is its ancestor counts. */
 export function dropTarget(
   { store, visibleRows, tree }: Pick<TableView, 'store' | 'visibleRows' | 'tree'>,
   id: string,
@@ -60,7 +63,7 @@ export function dropTarget(
   }
 }
 
-/** The place behind the last shown row that hangs on this one. */
+/** The position after the last visible descendant of a row. */
 function endOf(rows: TableView['visibleRows'], tree: NonNullable<TableView['tree']>, id: string): number {
   const level = tree.placeOf(id)?.level ?? 0
   let at = rows.indexOf(id) + 1

@@ -2,13 +2,13 @@ import type { Row, RowStore } from '#runtime/record/row-store.ts'
 import { growTree, type TreeNode } from '#runtime/record/tree.ts'
 import type { VisibleRows } from './visible-rows.ts'
 
-/** Where a row stands in the tree. */
+/** Position of a row in the tree. */
 export interface TreePosition extends Pick<TreeNode<Row>, 'level' | 'above' | 'hasChildren'> {
   /** Counted from 1 over all rows. */
   number: number
 }
 
-/** The rows of a tree that are not folded away, parents before their children. All are open at first. */
+/** The rows of a tree without collapsed branches, parents before their children. All rows are expanded at first. */
 export class TreeRows implements VisibleRows {
   readonly #store: RowStore
   readonly #parent: string
@@ -45,7 +45,7 @@ export class TreeRows implements VisibleRows {
   isOpen = (id: string): boolean => !this.#closed.has(id)
 
   get structure(): number {
-    // Both grow, so their sum does.
+    // Both counters grow, so their sum does.
     return this.#store.structure + this.#folds
   }
   subscribeStructure = (listener: () => void): (() => void) => {
@@ -57,7 +57,7 @@ export class TreeRows implements VisibleRows {
     }
   }
 
-  /** Opens or folds rows; those that nothing hangs on are passed over. */
+  /** Expands or collapses rows; rows without children are skipped. */
   fold(ids: Iterable<string>, isOpen: boolean): void {
     let isChanged = false
     for (const id of ids) {
@@ -78,7 +78,7 @@ export class TreeRows implements VisibleRows {
     return [...this.#places].some(([id, { hasChildren }]) => hasChildren && this.isOpen(id))
   }
 
-  /** The row, or the nearest one above it that is shown. */
+  /** The row, or its nearest visible ancestor. */
   visibleAncestor(id: string): string {
     let at = id
     while (this.indexOf(at) < 0) {

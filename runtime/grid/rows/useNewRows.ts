@@ -8,7 +8,7 @@ import { newRowPosition } from './new-row.ts'
 
 const addInterval = 1500
 
-/** New rows by a press, at the end or beside another row; closer than 1500 ms they are refused. */
+/** Adds rows on request, at the end or beside another row; requests less than 1500 ms apart are ignored. */
 export function useNewRows(store: RowStore, insert: (at: number, given?: Values) => void) {
   const { notify } = useRuntime()
   const last = useRef(Number.NEGATIVE_INFINITY)

@@ -6,14 +6,17 @@ import { isTemporary } from '#runtime/record/delta.ts'
 import type { Pane } from '#runtime/schema/types.ts'
 import type { TableView } from '../table-view.ts'
 
-/** Whether what opens hangs on the row itself: then the server must know the row. */
+/** Whether the opened records belong to the row itself: then the row must be stored on the server. */
 const readsId = ({ bind }: Pane): boolean =>
   Object.values(bind).some((said) => {
     const read = typeof said === 'string' && said.startsWith('=') ? parseExpression(said.slice(1)) : null
     return read?.ok === true && read.value.names.includes('row.id')
   })
 
-/** What opens from a row, one at a time, as the screen around the table draws it; `leave` is where the keyboard goes after. */
+/**
+ * The pane opened from a row, one at a time, as drawn by the surrounding screen; `leave` returns the focus
+ * afterwards.
+ */
 export function usePanes(
   { store, visibleRows }: Pick<TableView, 'store' | 'visibleRows'>,
   leave: () => void,

@@ -4,7 +4,7 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import { withDescendants } from '#runtime/record/tree.ts'
 import type { TableView } from '../table-view.ts'
 
-/** Removes rows with what hangs on them, after asking how many; a single one goes at once where `isSure`. */
+/** Removes rows with their descendants after a confirmation; a single row is removed at once when `isSure`. */
 export function useRemoval(
   { store }: Pick<TableView, 'store'>,
   afterClose?: () => void,

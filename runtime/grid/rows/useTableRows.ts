@@ -12,7 +12,7 @@ import { allRows } from './visible-rows.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The rows of a detail's field, and whether nobody may change them here. */
+/** The row store of a detail field, and whether it is read-only. */
 export function useRowStore({
   field,
   disabled,
@@ -27,7 +27,10 @@ export function useRowStore({
   return { store, isFrozen: disabled === true || readOnly === true || model.env.mode === 'detail' }
 }
 
-/** Columns and rows of a detail as this user sees them, and what may be done with them: at a desk and on a phone. */
+/**
+ * Columns and rows of a detail table as this user sees them, with the permitted operations; shared by desktop and
+ * phone.
+ */
 export function useTableRows(store: RowStore, isFrozen: boolean) {
   const { hiddenBy } = useRuntime()
   const { env } = useRecordModel()
@@ -36,9 +39,9 @@ export function useTableRows(store: RowStore, isFrozen: boolean) {
   const tree = useMemo(() => (detail.tree ? new TreeRows(store, detail.tree.parent) : null), [store, detail])
   const visibleRows = useMemo(() => tree ?? allRows(store), [tree, store])
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
-  /** Codes that the detail's `authPrefix` hides: `add`, `delete`, `move`. */
+  /** Codes that the `authPrefix` of the detail table hides: `add`, `delete`, `move`. */
   const hidden = hiddenBy?.(detail.authPrefix ?? '') ?? nothing
-  /** Positions cannot be kept for every detail; without them rows only join at the end. */
+  /** Positions are not stored for every detail table; without them rows are only added at the end. */
   const isOrdered = orderKey(detail) !== undefined
   return {
     columns,

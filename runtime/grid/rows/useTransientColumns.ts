@@ -8,11 +8,11 @@ import type { Row } from '#runtime/record/row-store.ts'
 import type { DetailField } from '#runtime/schema/types.ts'
 import type { TableView } from '../table-view.ts'
 
-/** Rows that fly by are not asked about. */
+/** Rows that scroll past quickly are not looked up. */
 const restFor = 200
 const freshFor = 60_000
 
-/** The look-ups of pickers that fill columns which are not stored, each with only those columns. */
+/** The picker lookups that fill columns without storage, each with only those columns. */
 function lookupsOf({ fields }: DetailField): PickerLookup[] {
   const isUnstored = (key: string) => fields.some((field) => field.key === key && field.persist === false)
   return fields.flatMap(({ onPick }) => {
@@ -23,8 +23,8 @@ function lookupsOf({ fields }: DetailField): PickerLookup[] {
 }
 
 /**
- * A stored row does not hold what picking filled in only to be seen, the stock on hand for one: it is asked for again
- * when the row is in sight. What comes is nobody's change. A refusal leaves the cell empty, as it was.
+ * Reloads values that are displayed but not stored (the stock on hand for example) when their row becomes visible.
+ * The loaded values are no change of the user. A refused lookup leaves the cell empty.
  */
 export function useTransientColumns(
   { store, isFrozen }: Pick<TableView, 'store' | 'isFrozen'>,

@@ -1,22 +1,22 @@
 import type { Row, RowStore } from '#runtime/record/row-store.ts'
 
-/** The rows as the grid shows them, by their places: all of the store's, or a tree's without those folded away. */
+/** The rows that the grid draws, by position: all rows of the store, or those of a tree without collapsed branches. */
 export interface VisibleRows {
   readonly count: number
   at(index: number): Row | undefined
   slice(from: number, to: number): Row[]
-  /** -1 for a row that is not shown. */
+  /** -1 for a row that is not visible. */
   indexOf(id: string): number
-  /** The row's number, counted from 1, whether or not others are folded away. */
+  /** The number of the row, counted from 1, including collapsed rows. */
   numberOf(id: string): number
-  /** Grows whenever rows come, go or move. */
+  /** Grows whenever rows are added, removed or moved. */
   readonly structure: number
   subscribeStructure(listener: () => void): () => void
-  /** Makes sure that a row is shown. */
+  /** Expands the ancestors of a row so that it is visible. */
   reveal(id: string): void
 }
 
-/** All rows of a flat table: the store itself answers. */
+/** All rows of a flat table. */
 export const allRows = (store: RowStore): VisibleRows => ({
   get count() {
     return store.rows.length

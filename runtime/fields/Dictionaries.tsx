@@ -3,14 +3,14 @@ import { useLookup } from '#runtime/data/hooks.ts'
 import { RuntimeProvider, useRuntime } from './context.tsx'
 
 interface Props {
-  /** Keep the identity of the list as long as it says the same. */
+  /** Dictionary codes; keep the identity of the list while its content is the same. */
   codes: readonly string[]
-  /** Instead of an empty sheet while they load. */
+  /** Shown instead of an empty sheet while they load. */
   waiting?: ReactNode
   children: ReactNode
 }
 
-/** What is drawn inside finds the texts of its dictionaries loaded. */
+/** Renders its children once the texts of their dictionaries are loaded. */
 export function Dictionaries({ codes, waiting, children }: Props) {
   const runtime = useRuntime()
   const { lookup, isLoading } = useLookup(runtime.http, codes)

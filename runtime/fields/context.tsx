@@ -13,16 +13,16 @@ export interface User {
   orgCode: string
 }
 
-/** A notice the house shows; the runtime only says what. */
+/** Shows a notice; the application decides how. */
 export type Notify = (kind: 'success' | 'info' | 'warning' | 'error', text: string) => void
 
-/** A record shown by the house itself. */
+/** Props of a dialog of the application that shows a record. */
 export interface RecordDialogProps {
   id: string
   onClose(): void
 }
 
-/** All that a screen may use of the house around it; provided once by `resolve/`. */
+/** The services of the application that a screen may use; provided once by `resolve/`. */
 export interface Runtime {
   http: Http
   user: User
@@ -30,19 +30,19 @@ export interface Runtime {
   lookup: Lookup
   notify: Notify
   types: FieldTypes
-  /** The checks that documents may name (`handler`); without it none is registered. */
+  /** The checks that documents may name (`handler`); none by default. */
   handlers?: Handlers
-  /** What the prefix of a detail table's toolbar (`authPrefix`) hides; without it nothing. */
+  /** Codes that the prefix of the toolbar of a detail table (`authPrefix`) hides; none by default. */
   hiddenBy?(prefix: string): ReadonlySet<string>
-  /** Cells of other pages that have the same record open; without it a table hears of nobody. */
+  /** Cells of other pages with the same record open; without it tables are not synchronised. */
   tableSync?: TableSync
-  /** Screens, by id, whose records are looked at in a dialog of the house instead of their form; without it none. */
+  /** By id, the screens whose records open in a dialog of the application instead of their form; none by default. */
   recordDialogs?: ReadonlyMap<string, ComponentType<RecordDialogProps>>
-  /** Faces of panel blocks, by the names that documents may say (`widget`); without it none is registered. */
+  /** Components of panel blocks, by the names that documents may use (`widget`); none by default. */
   blockWidgets?: ReadonlyMap<string, ComponentType<{ block: PanelBlock }>>
-  /** The session's, for addresses of files that a foreign store asks it for; without it none is sent. */
+  /** The session token, for file addresses of a foreign store that requires it; none by default. */
   token?(): string | null
-  /** The document that rows come from: a screen, or a report. */
+  /** The document of a row source: a screen or a report. */
   loadScreen(id: string): Promise<ScreenDocument | ReportDocument>
   loadPicker(code: string): Promise<PickerDocument>
 }
@@ -56,5 +56,5 @@ export function useRuntime(): Runtime {
   return runtime
 }
 
-/** Composite types (detail table, query builder) take the other types from here, so no type imports another. */
+/** Composite types (detail table, query builder) get the other types from here, so no type imports another. */
 export const useFieldTypes = (): FieldTypes => useRuntime().types

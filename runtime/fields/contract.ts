@@ -5,7 +5,10 @@ import type { FieldValue } from '#runtime/schema/field-value.ts'
 import type { SettingsPanel } from '#runtime/schema/settings-panel.ts'
 import type { Field, FieldOf, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
-/** Draws one stored value as text or a small element. Never fetches; `text` is the server's translation (`<key>_dictText`). */
+/**
+ * Draws one stored value as text or a small element. Never fetches; `text` is the translation from the server
+ * (`<key>_dictText`).
+ */
 export interface CellProps<V = unknown, S = object> {
   value: V | null
   field: FieldOf<S>
@@ -13,7 +16,7 @@ export interface CellProps<V = unknown, S = object> {
   text?: string
 }
 
-/** What a control is given, in forms, query bars and detail cells alike. */
+/** Props of a control, in forms, query bars and detail cells alike. */
 export interface ControlProps<V = unknown, S = object> {
   value: V | null
   onChange(value: V | null): void
@@ -27,29 +30,29 @@ export interface ControlProps<V = unknown, S = object> {
   placeholder?: string
   autoFocus?: boolean
   size?: 'small' | 'middle'
-  /** The record (or detail row) around the value. */
+  /** The record (or detail row) of the value. */
   values: Readonly<Record<string, unknown>>
-  /** Sets other keys of the same record: pickers map into their destination fields by this. */
+  /** Sets other keys of the same record: pickers use it for their destination fields. */
   patch(values: Record<string, unknown>): void
-  /** Detail tables only: further rows, when several records were picked. */
+  /** Detail tables only: adds rows when several records were picked. */
   addRows?(rows: Record<string, unknown>[]): void
   /**
-   * Detail tables only: what a typed key made of the value. It is stored at once and told when the letter is on the
-   * screen; so only an editor that shows by itself what is typed may use it, others use `onChange`.
+   * Detail tables only: the value after a typed key. It is stored at once, and listeners are notified after the
+   * letter is painted; only an editor that displays typed text by itself may use it, others use `onChange`.
    */
   onType?(value: V | null): void
   onBlur?(): void
 }
 
-/** Picking several records, each the beginning of a row of a detail. */
+/** Picking several records, each for a new row of a detail table. */
 export interface RowPickerProps<S = object> {
   field: FieldOf<S>
-  /** The columns that each record sets. */
+  /** Receives the columns that each record sets. */
   onRows(rows: Record<string, unknown>[]): void
   onClose(): void
 }
 
-/** A query item's value is a list-query parameter set, e.g. `{fdate_begin: '2025-01-01'}`. */
+/** The value of a query item is a set of list-query parameters, e.g. `{fdate_begin: '2025-01-01'}`. */
 export interface QueryControlProps {
   field: Field
   params: Readonly<Record<string, string>>
@@ -57,7 +60,7 @@ export interface QueryControlProps {
   id?: string
 }
 
-/** What looking records up needs of the house. */
+/** The services needed for looking up records. */
 export interface RecordSource {
   http: Http
   types: FieldTypes
@@ -66,35 +69,35 @@ export interface RecordSource {
   loadPicker(code: string): Promise<PickerDocument>
 }
 
-/** The whole type: the value half plus what the browser draws. Every part may be `React.lazy`. */
+/** The whole type: the value half plus its views. Every view may be `React.lazy`. */
 export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
   Cell: ComponentType<CellProps<V, S>>
   Control: ComponentType<ControlProps<V, S>>
   /**
-   * The cell is more than its text (a bar, a picture, something to press): detail tables draw it too, and lists never
-   * put it into the link to its record.
+   * The cell is more than its text (a bar, a picture, a button): detail tables draw it too, and lists never put it
+   * into the link to the record.
    */
   isDrawn?: boolean
-  /** Of types that every record with such a field draws: fetches the control's code ahead. */
+  /** For types that every record with such a field draws: fetches the code of the control ahead of time. */
   preload?(field: FieldOf<S>): Promise<void>
-  /** Default: the Control, its value written by the field's rule. */
+  /** Default: the Control, its value written by the query rule of the field. */
   QueryControl?: ComponentType<QueryControlProps>
   /** Default: Control with `size="small"`. */
   CellEditor?: ComponentType<ControlProps<V, S>>
-  /** Of types that pick records: an open picker. */
+  /** For types that pick records: an open picker. */
   RowPicker?: ComponentType<RowPickerProps<S>>
   /**
-   * Of types whose texts name records: looks texts up as picking them would. For each text the values its record gives
-   * (destinations and look-ups too), or why none was found. Pasting asks this.
+   * For types whose texts identify records: looks texts up as the picker would. Returns for each text the values of
+   * its record (destinations and lookups included), or why none was found. Used by pasting.
    */
   findByText?(texts: readonly string[], field: FieldOf<S>, source: RecordSource): Promise<TextLookup>
   designer: {
     label: string
     group: 'basic' | 'choice' | 'tree' | 'picker' | 'file' | 'rich' | 'detail' | 'other'
     icon: string
-    /** A field of this type as a palette drops it; the contract suite draws it. */
+    /** The field that a palette inserts; the contract suite draws it. */
     sample: Field
-    /** What the type may say, as fields. Default: derived from its settings, loaded when asked for. */
+    /** The settings of the type, as fields. Default: derived from its settings, loaded on demand. */
     settings?(): Promise<SettingsPanel>
   }
 }

@@ -2,6 +2,6 @@ import type { AnyFieldType } from './contract.ts'
 
 const selectionGroups: readonly AnyFieldType['designer']['group'][] = ['choice', 'tree', 'picker']
 
-/** Whether a value of this type is typed; of the others it is chosen, and what is typed only looks for it. */
+/** Whether values of this type are typed; values of other types are selected, and typed text only searches them. */
 export const isFreeText = ({ designer }: Pick<AnyFieldType, 'designer'>): boolean =>
   !selectionGroups.includes(designer.group)

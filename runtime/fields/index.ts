@@ -16,7 +16,7 @@ import { textTypes } from './text/views.tsx'
 import { treeTypes } from './tree/views.tsx'
 import type { FieldWord } from './values.ts'
 
-/** Every type with its views. A word of `values.ts` that is missing here does not compile. */
+/** Every type with its views. A type of `values.ts` that is missing here does not compile. */
 const types = {
   ...textTypes,
   ...numberTypes,
@@ -32,7 +32,7 @@ const types = {
   ...gridTypes,
 } satisfies Record<FieldWord, AnyFieldType>
 
-/** What types leave to the house: a registered widget in place of their faces, the panel of their settings. */
+/** Adds the parts common to all types: a registered widget in place of their views, and the panel of their settings. */
 const complete = (type: AnyFieldType): AnyFieldType =>
   withWidgetOverride({ ...type, designer: { settings: () => loadPanel(type.type), ...type.designer } })
 

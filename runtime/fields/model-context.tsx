@@ -5,11 +5,11 @@ import type { RowStore } from '#runtime/record/row-store.ts'
 import { bindCellValue, bindHeadValue } from '#runtime/record/value-binding.ts'
 
 const RecordModelContext = createContext<RecordModel | null>(null)
-/** Set by the form around its fields; a detail table finds its rows here. */
+/** Set by the form around its fields; a detail table gets its rows from here. */
 export const RecordModelProvider = RecordModelContext.Provider
 
 const RowsContext = createContext<RowStore | null>(null)
-/** Set by a detail around its rows: what is drawn in them belongs to a row, not to the head. */
+/** Set by a detail table around its rows: fields inside belong to a row, not to the head. */
 export const RowsProvider = RowsContext.Provider
 
 export function useRecordModel(): RecordModel {
@@ -20,20 +20,20 @@ export function useRecordModel(): RecordModel {
 
 const never = () => () => {}
 
-/** The head's values as they are now, where a form is around; else those given. */
+/** The current values of the head inside a form; otherwise the given values. */
 export function useHeadValues(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const model = useContext(RecordModelContext)
   return useSyncExternalStore(model?.subscribeHead ?? never, () => model?.head ?? given)
 }
 
-/** The detail whose rows stand around, of the form that is nearest: a form opened over a row has a head of its own. */
+/** The enclosing detail table of the nearest form: a form opened over a row has a head of its own. */
 function useEnclosingRows(): RowStore | null {
   const model = useContext(RecordModelContext)
   const store = useContext(RowsContext)
   return store && model?.rows(store.detail.key) === store ? store : null
 }
 
-/** Where the value of a control stands in the open record around; null where there is none. */
+/** The binding of a value of a control in the surrounding open record; null without a record. */
 export function useValueBinding(
   key: string,
   { id }: Readonly<Record<string, unknown>>,
@@ -48,11 +48,11 @@ export function useValueBinding(
   }, [model, store, key, id])
 }
 
-/** What of a detail's cell is not done; null where all is, and outside of details. */
+/** The pending value of a detail cell; null if there is none, and outside of detail tables. */
 export function usePendingCell(key: string, { id }: Readonly<Record<string, unknown>>): PendingValue | null {
   const store = useEnclosingRows()
   const rowId = String(id)
-  // Another word each time that something is new, so that it is drawn anew.
+  // A different text for each state, so that a change renders again.
   useSyncExternalStore(
     useMemo(
       () => (store ? (listener: () => void) => store.subscribeRow(rowId, listener) : never),

@@ -5,8 +5,8 @@ import { useRecordModel } from './model-context.tsx'
 const never = () => () => {}
 
 /**
- * What the detail table under `key` says to the code around it in the same form, a registered control (`slot`) say: the
- * page that shows, the chosen rows and their ids, as they are now. Null where the form has no such detail.
+ * The current outputs of the detail table `key` for other code in the same form, for example a registered control
+ * (`slot`): the visible page, the selected rows and their ids. Null if the form has no such detail table.
  */
 export function useTableOutputs(key: string): RowOutputs | null {
   const store = useRecordModel().rows(key)

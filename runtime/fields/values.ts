@@ -13,7 +13,7 @@ import { richValues } from './rich/values.ts'
 import { textValues } from './text/values.ts'
 import { treeValues } from './tree/values.ts'
 
-/** The value halves of all families. `index.ts` and `settings.ts` must have the same words. */
+/** The value halves of all families. `index.ts` and `settings.ts` must have the same type names. */
 export const values = {
   ...textValues,
   ...numberValues,

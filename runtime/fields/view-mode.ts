@@ -2,6 +2,6 @@ import { createContext, useContext } from 'react'
 
 const ViewModeContext = createContext(false)
 
-/** True around a record that is looked at: values stand as text, not in boxes that cannot be typed into. */
+/** True inside a record in view mode: values are plain text instead of inputs. */
 export const ViewModeProvider = ViewModeContext.Provider
 export const useIsViewMode = (): boolean => useContext(ViewModeContext)

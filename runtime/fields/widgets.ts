@@ -2,8 +2,8 @@ import { type ComponentType, createContext, useContext } from 'react'
 import type { CellProps, ControlProps } from './contract.ts'
 
 /**
- * What the app registers under a name that documents may say (`widget`): the face of a field instead of its type's.
- * Values are those of the field's type, text in a `slot`. Without a Cell the type's own is drawn.
+ * A component registered under a name that documents may use (`widget`): it replaces the view of the type. Values are
+ * those of the type of the field, text in a `slot`. Without a Cell the cell of the type is drawn.
  */
 export interface Widget {
   Control: ComponentType<ControlProps>

@@ -9,7 +9,7 @@ import { useIsViewMode } from '../view-mode.ts'
 
 const bare = { border: 0, margin: 0, padding: 0, minWidth: 0 }
 
-/** One box for each item, and one for each value that is no item: it is shown as it is and not lost. */
+/** One box for each item, and one for each value without an item: an unknown value is shown and not lost. */
 export function CheckboxGroupControl(props: ControlProps<string, ChoiceSettings>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
   const items = useChoiceItems(field, props.values)

@@ -7,7 +7,7 @@ import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { useChoiceItems } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 
-/** A value that the dictionary does not hold stands as it is and stays until it is taken away. */
+/** A value missing from the dictionary is shown as it is and kept until it is removed. */
 export function ListMultiControl(props: ControlProps<string, ChoiceSettings>) {
   const { value, onChange, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
   const items = useChoiceItems(field, props.values)

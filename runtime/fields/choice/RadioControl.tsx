@@ -7,7 +7,7 @@ import { useChoiceItems, withServerText } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 import { useIsViewMode } from '../view-mode.ts'
 
-/** A group cannot take the caret; the chosen entry, or the first, can. */
+/** A group cannot be focused; the selected entry, or the first, can. */
 const focusSelected = (group: HTMLElement | null): void => {
   const entry = group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input')
   entry?.focus()

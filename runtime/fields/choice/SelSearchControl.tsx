@@ -9,7 +9,7 @@ import { type DictOption, useDictSearch, useDictText } from './useDictSearch.ts'
 import type { SelSearchSettings } from './values.ts'
 
 interface Props extends ControlProps<string, SelSearchSettings> {
-  /** How long typing waits. */
+  /** Milliseconds between the last key and the search. */
   delay?: number
 }
 

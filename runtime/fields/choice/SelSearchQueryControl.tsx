@@ -4,7 +4,7 @@ import { referenceQuery } from '../kit/reference/reference-query.tsx'
 import { SelSearchControl } from './SelSearchControl.tsx'
 import type { SelSearchSettings } from './values.ts'
 
-/** The query bar belongs to the page around: there typing waits 300 ms, in a form's own control 800. */
+/** In a query bar the search starts 300 ms after the last key, in a form 800 ms. */
 const DelayedControl: ComponentType<ControlProps<string, SelSearchSettings>> = (props) => (
   <SelSearchControl {...props} delay={300} />
 )

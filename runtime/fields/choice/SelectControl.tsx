@@ -8,7 +8,7 @@ import { filterOption } from '../kit/choice/filter-options.ts'
 import { useChoiceItems, withServerText } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 
-/** A value that the dictionary does not hold is shown as it is and kept until another is chosen. */
+/** A value missing from the dictionary is shown as it is and kept until another is selected. */
 export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
   const { value, onChange, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
   const { values, patch } = props

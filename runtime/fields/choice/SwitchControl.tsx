@@ -7,7 +7,7 @@ import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 import { useIsViewMode } from '../view-mode.ts'
 import { type SwitchSettings, switchStates } from './values.ts'
 
-/** Nothing counts as off, and is said to be off as soon as the switch stands there. */
+/** An empty value counts as off, and is set to off as soon as the switch is drawn. */
 export function SwitchControl(props: ControlProps<ChoiceV, SwitchSettings>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus } = props
   const [on, off] = switchStates(field)

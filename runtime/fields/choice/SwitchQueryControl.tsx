@@ -2,7 +2,7 @@ import type { QueryControlProps } from '../contract.ts'
 import { ItemsQuery } from '../kit/choice/ChoiceQuery.tsx'
 import { switchStates } from './values.ts'
 
-/** A switch cannot say "either", so its query is a choice. */
+/** A switch has no state for "either", so its query control is a select. */
 export const SwitchQuery = (props: QueryControlProps) => (
   <ItemsQuery
     {...props}

@@ -23,7 +23,10 @@ async function search(http: Http, code: string, keyword: string, signal: AbortSi
   }))
 }
 
-/** The matches of the word typed last; it is asked for `wait` ms after the last key, and an older answer never replaces a newer one. */
+/**
+ * The matches of the last keyword; the request starts `wait` ms after the last key, and an older answer never
+ * replaces a newer one.
+ */
 export function useDictSearch(code: string, isOpened: boolean, wait: number) {
   const { http, notify } = useRuntime()
   const [keyword, setKeyword] = useState('')
@@ -50,7 +53,7 @@ export function useDictSearch(code: string, isOpened: boolean, wait: number) {
   }
 }
 
-/** The text of a value that neither the record nor a search has brought; the value itself until it is known. */
+/** The text of a value that is neither in the record nor in a search result; the value itself until it is known. */
 export function useDictText(code: string, value: string | null, known: string | undefined): string {
   const { http } = useRuntime()
   const text = useQuery({

@@ -18,7 +18,7 @@ export interface SwitchState {
   text: string
 }
 
-/** The two states, on first; Y and N unless the field names two options. */
+/** The two states, on first; Y and N unless the field declares two options. */
 export function switchStates(field: FieldOf<SwitchSettings>): readonly [on: SwitchState, off: SwitchState] {
   const [on, off] = field.options ?? []
   if (!on || !off)
@@ -42,9 +42,9 @@ const stateOf = (raw: unknown, field: FieldOf<SwitchSettings>): SwitchState | un
 export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
   type: 'switch',
   empty: null,
-  /** What is neither is kept as it is, or a form would turn it off by being opened. */
+  /** Any other value is kept, otherwise opening a form would turn it off. */
   fromWire: (raw, field) => stateOf(raw, field)?.value ?? textFromWire(raw),
-  /** Nothing counts as off. */
+  /** An empty value counts as off. */
   toWire: (value, field) => value ?? switchStates(field)[1].value,
   toText: (value, field) => (value === null ? '' : (stateOf(value, field)?.text ?? String(value))),
   fromText(text, field) {
@@ -73,9 +73,9 @@ export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
 export type CheckboxV = string | number | boolean
 
 export interface CheckboxSettings {
-  /** Value when checked, value when not. */
+  /** Value when checked, value when unchecked. */
   customValue?: [CheckboxV, CheckboxV]
-  /** New records begin checked. */
+  /** New records start checked. */
   defaultChecked?: boolean
 }
 
@@ -93,7 +93,7 @@ const texts = ['是', '否'] as const
 export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
   type: 'checkbox',
   empty: null,
-  /** What is neither is kept until somebody ticks. */
+  /** Any other value is kept until the user toggles the box. */
   fromWire: (raw, field) => read(raw, field) ?? textFromWire(raw),
   toWire: (value) => value,
   toText(value, field) {
@@ -127,7 +127,7 @@ export interface SelSearchSettings {
   dictCode: string
 }
 
-/** A value of a dictionary too long to load: searched by text, and drawn with the text the server sends along. */
+/** A value of a dictionary too long to load: searched by text, and drawn with the text that the server sends along. */
 export const selSearchValue = codeValue('sel_search', ['eq', 'ne'])
 
 export const listMultiValue = multiValue('list_multi')
@@ -140,7 +140,7 @@ const limit = 500
 export const splitTags = (value: string | null): string[] =>
   (value ?? '').split(/[;；]/).flatMap((part) => part.trim() || [])
 
-/** What was typed, as tags: two characters make one, semicolons and blanks end one. */
+/** Typed text as tags: two characters make one, semicolons and spaces end one. */
 export function pairTags(typed: string): string | null {
   const tags = typed.split(/[;；\s]+/).flatMap((part) => part.match(/.{1,2}/gsu) ?? [])
   return tags.join(';') || null

@@ -7,10 +7,11 @@ import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 
-// The names of months and days, and Monday as the first of a week; here, so that only date fields load them.
+// Names of months and days, and Monday as the first day of the week; imported here, so that only date fields load
+// them.
 dayjs.locale('zh-cn')
 
-/** The first format is shown; the others are understood when typed. */
+/** The first format is displayed; the others are accepted when typed. */
 export const momentFormats = {
   date: ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY.M.D', 'YYYY年M月D日', 'YYYYMMDD'],
   datetime: ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY/M/D HH:mm', 'YYYY-MM-DD'],
@@ -21,7 +22,7 @@ export const momentFormats = {
 
 export type MomentKind = keyof typeof momentFormats
 
-/** A time of day is one of some day, which nobody sees. */
+/** dayjs stores a time of day on an arbitrary day. */
 export const toDay = (text: string | null | undefined) =>
   text ? dayjs(/^\d+:/.test(text) ? `2000-01-01 ${text}` : text) : null
 
@@ -33,10 +34,10 @@ const asks: Record<MomentKind, string> = {
   year: '请选择年份',
 }
 
-/** What antd's picker must be told of a kind besides its formats. */
+/** The picker mode of antd for a kind. */
 export const pickerOf = (kind: MomentKind) => (kind === 'month' || kind === 'year' ? kind : 'date')
 
-/** Day, moment, time of day, month or year; dayjs stays in here, the value is text. */
+/** Date, datetime, time, month or year; dayjs is used only here, the value is text. */
 export function MomentControl({ kind, ...props }: ControlProps<string> & { kind: MomentKind }) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   const { types, lookup, notify } = useRuntime()
@@ -56,8 +57,8 @@ export function MomentControl({ kind, ...props }: ControlProps<string> & { kind:
     autoFocus,
     size,
     onBlur() {
-      // The picker takes what was typed a moment later, when a cell is closed, and knows fewer spellings; where its
-      // text was deleted it puts the old day back.
+      // The picker commits typed text late, when a cell is closed, and accepts fewer spellings; after its text was
+      // deleted it restores the old day.
       const text = typed.current
       typed.current = null
       const read = text === null ? undefined : readTyped(text)

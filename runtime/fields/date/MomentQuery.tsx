@@ -14,7 +14,7 @@ const ends: Record<MomentKind, [string, string]> = {
   year: ['开始年份', '结束年份'],
 }
 
-/** A stretch for `range` (of moments: of days, which the server completes), else one day, moment, month or year. */
+/** A period for the rule `range` (for datetime fields a period of days, which the server completes), else one value. */
 export function MomentQuery({ kind, ...props }: QueryControlProps & { kind: MomentKind }) {
   const { rule, asked, ask } = useQueryParam(props)
   const title = titleOf(props.field)

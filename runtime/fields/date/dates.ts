@@ -2,22 +2,22 @@ import { formatDate, formatDateTime, isDate, isDateTime } from '#runtime/kernel/
 
 const pad = (text: string | undefined, length = 2): string => (text ?? '').padStart(length, '0')
 
-/** Excel counts days from 1899-12-30; the text is local, so the zone of this machine must not matter. */
+/** Excel counts days from 1899-12-30; the text is local, so the time zone of this machine must not matter. */
 function ofSerial(serial: number): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null
   const moment = new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000)
   return moment.toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Characters of a written moment. The pattern's adjoining blanks cost quadratic time on longer texts. */
+/** Maximum length of a written datetime. The adjacent spaces in the pattern take quadratic time on longer texts. */
 const MAX_WRITTEN = 100
 
 const written =
   /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[T\s]*(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})(?:\.\d+)?)?[分秒]?)?$/
 
 /**
- * Reads what people and Excel write for a moment: 2025-09-05, 2025/9/5, 2025年9月5日, 20250905, 45905, each with
- * or without a time. Answers `YYYY-MM-DD HH:mm:ss` of a real moment, else null.
+ * Parses the spellings of a datetime that users and Excel write: 2025-09-05, 2025/9/5, 2025年9月5日, 20250905, 45905,
+ * each with or without a time. Returns `YYYY-MM-DD HH:mm:ss` of a valid datetime, else null.
  */
 export function readMoment(text: string): string | null {
   const plain = text.trim()
@@ -31,7 +31,7 @@ export function readMoment(text: string): string | null {
   return isDateTime(moment) ? moment : null
 }
 
-/** A day or moment of the wire or of a database row; anything that is no real one is null. */
+/** A date or datetime of the wire or of a database row; null for an invalid one. */
 export function momentFromWire(raw: unknown): string | null {
   if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? null : formatDateTime(raw)
   if (typeof raw !== 'string') return null

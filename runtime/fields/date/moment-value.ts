@@ -4,15 +4,18 @@ import type { FieldValue } from '#runtime/schema/field-value.ts'
 import { isNothing, textFromWire } from '../kit/text/text-value.ts'
 import { readMoment } from './dates.ts'
 
-/** What days and moments have in common: text on the wire and on the screen, read as people write it, queried by range. */
+/**
+ * The common part of dates and datetimes: text on the wire and on the screen, parsed from usual spellings, queried by
+ * range.
+ */
 export function momentValue(own: {
   type: 'date' | 'datetime'
   stored: 'date' | 'timestamp'
-  /** How messages call it, and one that is right. */
+  /** Name in messages, and a valid example. */
   word: string
   example: string
   fromWire(raw: unknown): string | null
-  /** From `YYYY-MM-DD HH:mm:ss`. */
+  /** Formats a `YYYY-MM-DD HH:mm:ss`. */
   ofMoment(moment: string): string
 }): FieldValue<string> {
   return {

@@ -5,16 +5,16 @@ import { isNothing, textFromWire } from '../kit/text/text-value.ts'
 import { readMoment } from './dates.ts'
 
 interface Period {
-  /** The text as it is kept, from what people write; null when it is none. */
+  /** Parses usual spellings into the stored text; null for an invalid text. */
   read(text: string): string | null
-  /** The same of a moment, `YYYY-MM-DD HH:mm:ss`: Excel has no other times, and its days are numbers. */
+  /** The same for a datetime `YYYY-MM-DD HH:mm:ss`: Excel has no other times, and its days are numbers. */
   ofMoment(moment: string): string
   what: string
   example: string
   column: SqlColumn
 }
 
-/** The value half of a stretch or point of time that is kept as text of one fixed form. */
+/** The value half of a point or period of time that is stored as text of one fixed format. */
 export const periodValue = (
   type: string,
   { read, ofMoment, what, example, column }: Period,
@@ -31,7 +31,7 @@ export const periodValue = (
     toText: (value) => value ?? '',
     fromText(text) {
       if (text.trim() === '') return parsed(null)
-      // A short number is a slip of the pen here, not a day of the year 1900.
+      // A short number is a typing error here, not a day of the year 1900.
       const isShort = /^\d{1,4}(\.\d+)?$/.test(text.trim())
       const moment = fromWire(text) === null && !isShort ? readMoment(text) : null
       const value = moment === null ? fromWire(text) : ofMoment(moment)

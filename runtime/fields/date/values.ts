@@ -4,7 +4,7 @@ import { dayFromWire, momentFromWire } from './dates.ts'
 import { momentValue } from './moment-value.ts'
 import { periodValue } from './period.ts'
 
-/** A day, `YYYY-MM-DD`, of no time zone. */
+/** A date, `YYYY-MM-DD`, without a time zone. */
 export const dateValue = momentValue({
   type: 'date',
   stored: 'date',
@@ -14,7 +14,7 @@ export const dateValue = momentValue({
   ofMoment: (moment) => moment.slice(0, 10),
 })
 
-/** A moment, `YYYY-MM-DD HH:mm:ss`, in the institution's time. */
+/** A datetime, `YYYY-MM-DD HH:mm:ss`, in the time zone of the institution. */
 export const datetimeValue = momentValue({
   type: 'datetime',
   stored: 'timestamp',
@@ -41,7 +41,7 @@ const plain = periodValue('time', {
 /** Any day, as Excel counts them. */
 const aDay = 40_000
 
-/** A time of day, `HH:mm:ss`. In Excel it is a part of a day. */
+/** A time of day, `HH:mm:ss`. In Excel it is a fraction of a day. */
 export const timeValue: typeof plain = {
   ...plain,
   fromText(text, field, lookup) {
@@ -52,7 +52,7 @@ export const timeValue: typeof plain = {
 
 const monthWritten = /^(\d{4})(?:[-/.年]?(\d{2})|[-/.年](\d))月?(?:[-/.]?\d{1,2}日?)?$/
 
-/** A month, `YYYY-MM`. Of a day its month is taken. */
+/** A month, `YYYY-MM`. For a date its month is used. */
 export const monthValue = periodValue('month', {
   read(text) {
     const parts = monthWritten.exec(text)

@@ -7,9 +7,9 @@ import { type Area, cutOut } from './crop.ts'
 
 interface Props {
   file: File
-  /** Width by height; without it the picture's own. */
+  /** Width by height; by default the ratio of the picture. */
   ratio?: number
-  /** With the part that was chosen, or null where the picture was given up. */
+  /** Receives the cropped part, or null if the user cancelled. */
   onDone(file: File | null): void
 }
 
@@ -17,7 +17,7 @@ const MIN_ZOOM = 1
 const MAX_ZOOM = 4
 const stage = { position: 'relative', height: 360, background: 'var(--ant-color-fill-secondary)' } as const
 
-/** Chooses the part of a picture that is stored: by dragging, by the arrow keys, nearer by the slider. */
+/** Crops a picture before the upload: by dragging or arrow keys, zoomed by the slider. */
 export function CropModal({ file, ratio, onDone }: Props) {
   const { notify } = useRuntime()
   const [url, setUrl] = useState<string>()

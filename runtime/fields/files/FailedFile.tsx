@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** It is drawn as a card of a fixed size, not as a line. */
+  /** Drawn as a card of a fixed size, not as a line. */
   isCard: boolean
   retry(): void
   children: ReactNode
@@ -13,7 +13,7 @@ const line = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alig
 const card = { position: 'relative', height: '100%' } as const
 const onCard = { position: 'absolute', insetInline: 0, bottom: 0, marginInline: 'auto' } as const
 
-/** A file that could not be stored, with what sends it once more. */
+/** A failed upload with a retry button. */
 export const FailedFile = ({ isCard, retry, children }: Props) => (
   <div style={isCard ? card : line}>
     {children}

@@ -19,7 +19,7 @@ const thumbnail = {
 } as const
 const count = { marginInlineStart: 4, color: 'var(--ant-color-text-tertiary)' }
 
-/** The first picture, small; it opens all of them. */
+/** The first picture as a thumbnail; it opens all of them. */
 export const ImageCell = withUploadProgress(function ImageCell({
   value,
   field,
@@ -30,7 +30,7 @@ export const ImageCell = withUploadProgress(function ImageCell({
   const [first] = files
   if (first === undefined) return null
   const open = (event: MouseEvent) => {
-    // The cell may stand in a link into its record.
+    // The cell may be inside a link to its record.
     event.preventDefault()
     event.stopPropagation()
     setOpen(true)

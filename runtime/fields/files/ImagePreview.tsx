@@ -3,12 +3,12 @@ import { useState } from 'react'
 
 interface Props {
   urls: string[]
-  /** Which is shown first. */
+  /** Index of the first picture shown. */
   at?: number
   onClose(): void
 }
 
-/** The pictures, large, one after another; Esc closes. */
+/** The pictures in full size, one after another; Esc closes. */
 export function ImagePreview({ urls, at = 0, onClose }: Props) {
   const [current, setCurrent] = useState(at)
   return (

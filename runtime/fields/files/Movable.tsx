@@ -20,7 +20,7 @@ const bar = {
   opacity: 0.9,
 } as const
 
-/** A picture with arrows that shift it, while the pointer or the focus is on it and a moment longer. */
+/** A picture with arrows that move it, shown while the pointer or the focus is on it and briefly afterwards. */
 export function Movable({ name, move, children }: Props) {
   const [isShown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -15,7 +15,7 @@ interface Props extends UploadControlProps {
 const box = { width: 520, maxWidth: 'calc(100vw - 64px)', height: 200, overflow: 'auto' } as const
 const note = { margin: '0 0 8px', color: 'var(--ant-color-text-secondary)' }
 
-/** Files are taller than a row: the cell stays as it is and the files open below it. Esc leads back to the cell. */
+/** Files are taller than a row: the cell stays as it is and the files open below it. Esc returns to the cell. */
 export function UploadCellEditor({ Cell, Control, size: _small, ...props }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const files = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function UploadCellEditor({ Cell, Control, size: _small, ...props }: Prop
   }, [autoFocus])
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // The form around the table would close.
+    // Otherwise the form around the table would close.
     event.stopPropagation()
     anchor.current?.focus()
   }

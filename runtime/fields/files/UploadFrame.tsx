@@ -18,13 +18,13 @@ interface Props {
   imagesOnly?: boolean
   prepare?(file: File): Promise<File | null>
   look?: Pick<UploadProps<string>, 'listType' | 'accept' | 'onPreview'>
-  /** Draws around one stored file; `move` shifts it one place to the left (-1) or right (1). */
+  /** Draws around one stored file; `move` shifts it one position to the left (-1) or right (1). */
   around?(drawn: ReactElement, file: UploadFile<string>, move: (path: string, by: -1 | 1) => void): ReactNode
-  /** What begins an upload; not drawn where nothing may be added. */
+  /** The button that starts an upload; not drawn when nothing may be added. */
   children: ReactNode
 }
 
-/** The files of a field as one named group, with what adds to them. */
+/** The files of a field as one named group, with the button that adds files. */
 export function UploadFrame({ control, imagesOnly, prepare, look, around, children }: Props) {
   const { id, field, disabled, readOnly, invalid } = control
   const { files, fault, forget, accept, retry, remove, move } = useUpload({
@@ -47,7 +47,7 @@ export function UploadFrame({ control, imagesOnly, prepare, look, around, childr
   return (
     <fieldset
       id={id}
-      // What is wrong with the files is shown by bringing the caret here.
+      // Revealing a problem of the files focuses this group.
       tabIndex={-1}
       aria-label={titleOf(field)}
       aria-invalid={invalid || undefined}

@@ -8,14 +8,14 @@ export interface Area {
 
 const outputTypes = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
-/** What a cut picture is written as: its own kind where a canvas can, else PNG under a name that says so. */
+/** Name and type of a cropped picture: its own type if a canvas can write it, else PNG with a matching extension. */
 export function cutKind({ name, type }: { name: string; type: string }): { name: string; type: string } {
   return outputTypes.has(type)
     ? { name, type }
     : { name: `${name.replace(/\.[^.]*$/, '')}.png`, type: 'image/png' }
 }
 
-/** The part of a picture as a picture of its own; null where the browser can make none of it. */
+/** The cropped part as a picture of its own; null if the browser cannot create it. */
 export async function cutOut(file: File, area: Area): Promise<File | null> {
   const picture = await createImageBitmap(file)
   const canvas = document.createElement('canvas')

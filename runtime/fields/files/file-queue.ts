@@ -4,7 +4,7 @@ import { sameValue } from '#runtime/record/delta.ts'
 import type { PendingValue, ValueBinding } from '#runtime/record/pending-values.ts'
 import { type FileSettings, type FilesV, filesIn, filesValue, type StoredFile } from '../kit/files/paths.ts'
 
-/** A file of a field: one of its value, or one that was chosen since. */
+/** A file of a field: part of its value, or added since. */
 export type Listed =
   | { stored: StoredFile; added?: undefined }
   | { stored?: undefined; added: UploadFile<string> }
@@ -12,7 +12,7 @@ export type Listed =
 export interface QueueSetup {
   field: FileSettings
   send(file: File, upload: { onProgress(percent: number): void; signal: AbortSignal }): Promise<string>
-  /** Says that a file failed, and why. */
+  /** Reports a failed file and its error. */
   reportFailure(name: string, error: unknown): void
 }
 
@@ -20,22 +20,22 @@ const isDone = ({ added }: Listed): boolean => !added || added.status === 'done'
 const storedFile = ({ stored, added }: Listed): StoredFile =>
   stored ?? { fileName: added.name, filePath: added.response ?? '', fileSize: added.size ?? 0 }
 
-/** Whoever draws the files now: what becomes of them is a change of theirs, and of their step. */
+/** The component that currently draws the files: changes of the files are changes of its own, in its undo step. */
 export interface QueueView {
   emit(value: FilesV | null, added: readonly UploadFile<string>[]): void
-  /** It came to nothing. */
+  /** Everything ended without a change. */
   end(): void
 }
 
 /**
- * What is done to the files of one value until all of them are done: only then it is emitted, as one change. It stands
- * with the record and goes on while nothing draws it. Over whatever the value is by then, so what others change, or an
- * undo, is not taken back.
+ * The operations on the files of one value until all are finished: only then the value is emitted, as one change. The
+ * queue belongs to the record and continues while nothing draws it. It applies to the current value, so changes of
+ * others, or an undo, are not reverted.
  */
 export class FileQueue implements PendingValue {
   binding: ValueBinding
   view: QueueView | null = null
-  /** Chosen since, oldest first; a new list with every change. */
+  /** Added since, oldest first; a new list with every change. */
   added: readonly UploadFile<string>[] = []
   readonly #removed = new Set<string>()
   readonly #ways = new Map<string, AbortController>()
@@ -59,7 +59,7 @@ export class FileQueue implements PendingValue {
     return `${Math.floor(percents.reduce((sum, one) => sum + one, 0) / percents.length)}%`
   }
 
-  /** All files in order, the newest last, no more than the field holds. */
+  /** All files in order, the newest last, at most as many as the field allows. */
   get list(): Listed[] {
     const stored = filesIn(this.binding.value() as FilesV | null)
     const { number: limit = 0 } = this.#setup.field
@@ -74,7 +74,7 @@ export class FileQueue implements PendingValue {
 
   add(file: File, uid: string): void {
     const { name, size, type } = file
-    // antd draws the picture of what is still on its way from the file itself.
+    // antd draws the thumbnail of an unfinished upload from the file itself.
     const originFileObj = file as UploadFile['originFileObj']
     this.added = [...this.added, { uid, name, size, type, originFileObj }]
     this.#send(uid)
@@ -106,14 +106,14 @@ export class FileQueue implements PendingValue {
     )
   }
 
-  /** Answers whether anybody still waits for the file. */
+  /** Returns whether the file is still needed. */
   #set(uid: string, change: Partial<UploadFile<string>>): boolean {
     if (!this.added.some((one) => one.uid === uid)) return false
     this.added = this.added.map((one) => (one.uid === uid ? { ...one, ...change } : one))
     return this.#follow()
   }
 
-  /** Answers whether anybody still waits for it: a row that is removed takes its files along. */
+  /** Returns whether the queue is still needed: removing a row removes its files. */
   #follow(): boolean {
     if (this.#isKept && this.binding.pending() !== this) return false
     this.#isKept = true

@@ -7,7 +7,7 @@ import { FilesCell } from './FilesCell.tsx'
 type UploadViews = Pick<FieldType<FilesV, FileSettings>, 'Cell' | 'Control' | 'CellEditor' | 'isDrawn'>
 type Load = () => Promise<ComponentType<ControlProps<FilesV, FileSettings>>>
 
-/** What the types that hold uploaded files draw; what uploads comes when it is needed. */
+/** The views of types that hold uploaded files; upload code is loaded on demand. */
 export const uploadViews = (
   Cell: ComponentType<CellProps<FilesV, FileSettings>>,
   control: Load,

@@ -10,7 +10,7 @@ interface CropRequest {
   answer(part: File | null): void
 }
 
-/** Has each picture cut before it goes up, where the field asks for it. */
+/** Crops each picture before the upload if the field requires it. */
 export function useCrop({ crop }: FileSettings): {
   prepare?: (file: File) => Promise<File | null>
   dialog: ReactNode

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { PendingValue, ValueBinding } from '#runtime/record/pending-values.ts'
 
-/** A home for a value outside of every record: what is not done lives as long as its control. */
+/** A binding for a value outside of every record: its pending value lives as long as the control. */
 export function useOwnBinding<V>(value: V | null, onChange: (value: V | null) => void): ValueBinding {
   const latest = useRef({ value, onChange })
   latest.current = { value, onChange }

@@ -13,7 +13,7 @@ import { useValueBinding } from '../model-context.tsx'
 import { FileQueue, type QueueView } from './file-queue.ts'
 import { useOwnBinding } from './useOwnBinding.ts'
 
-/** A file as it was listed while it went up: paths do not hold its name, and its line stays where it is. */
+/** The list entry of a file during its upload: paths do not contain its name, and its position in the list stays. */
 type ListedName = Pick<UploadFile<string>, 'uid' | 'name'>
 
 const shownFile = (
@@ -34,11 +34,11 @@ const shownFile = (
 interface Options
   extends Pick<ControlProps<FilesV, FileSettings>, 'value' | 'onChange' | 'field' | 'values' | 'patch'> {
   imagesOnly?: boolean
-  /** Cells say so to the server, and name no folder of their own. */
+  /** Cells tell this to the server, and name no folder of their own. */
   inCell?: boolean
-  /** The picture that goes up in its place, cut to size; null gives it up. */
+  /** Returns the picture to upload instead, cropped; null cancels. */
   prepare?(file: File): Promise<File | null>
-  /** How antd's Upload says that a refused file is not even listed. */
+  /** The value by which the Upload of antd leaves a refused file out of the list. */
   ignore: string
 }
 
@@ -48,8 +48,8 @@ const queueIn = (binding: ValueBinding): FileQueue | undefined => {
 }
 
 /**
- * The files of a field: those stored, and those on their way. Nothing is emitted while a listed file is not done, be it
- * under way or failed; until then they stand with the record, which cannot be saved, and outlive this control.
+ * The files of a field: stored files and uploads. Nothing is emitted while a listed file is unfinished or failed;
+ * until then the pending value belongs to the record, which cannot be saved, and outlives this control.
  */
 export function useUpload(options: Options) {
   const { value, onChange, field, values, imagesOnly, inCell, prepare, ignore } = options
@@ -63,7 +63,10 @@ export function useUpload(options: Options) {
   const [fault, setFault] = useState<string | null>(null)
   const view = useQueueView(queue, options, uploaded.current)
 
-  /** A form names the file that failed, and so does a cell that was left; an open one says why, of a picture in a dialog. */
+  /**
+   * A form names the failed file, and so does a closed cell; an open cell shows the reason, for a picture in a
+   * dialog.
+   */
   const reportFailure = (name: string, error: unknown, isOpen: boolean) => {
     const why = noticeText(error) ?? errorText('UNKNOWN_ERROR')
     if (!inCell || !isOpen) notify('error', errorText('UPLOAD_FAILED', { name }))
@@ -84,13 +87,13 @@ export function useUpload(options: Options) {
     if (imagesOnly && !isImage(file)) return notify('warning', errorText('NOT_AN_IMAGE'))
     const prepared = prepare ? await prepare(file) : file
     if (!prepared) return
-    // A detail that is a form has no row before its first value.
+    // A detail table in form layout has no row before its first value.
     if (enclosing?.exists() === false) options.patch({})
     const going = queueIn(binding) ?? createQueue()
     going.add(prepared, randomName())
   }
 
-  /** One place to the left (-1) or right (1), while nothing is under way. */
+  /** Moves one position to the left (-1) or right (1), while no upload is in progress. */
   const move = (path: string, by: -1 | 1) => {
     const stored = filesIn(value)
     const at = stored.findIndex((file) => file.filePath === path)
@@ -110,10 +113,10 @@ export function useUpload(options: Options) {
     files: queue
       ? queue.list.map(({ stored, added }) => (stored ? shown(stored) : added))
       : filesIn(value).map((file) => shown(file)),
-    /** Why the last picture of a cell failed, until it was read. */
+    /** Reason of the last failed picture in a cell, until it is dismissed. */
     fault,
     forget: () => setFault(null),
-    /** antd only draws the files; what becomes of them is settled here. */
+    /** antd only draws the files; uploads are controlled here. */
     accept: (file: File) => {
       void add(file)
       return ignore
@@ -128,7 +131,7 @@ export function useUpload(options: Options) {
   }
 }
 
-/** While this control is there, what becomes of the files is its own change. */
+/** While this control is mounted, changes of the files are emitted by it. */
 function useQueueView(
   queue: FileQueue | undefined,
   options: Options,

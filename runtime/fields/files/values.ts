@@ -5,7 +5,7 @@ export const imageValue = pathsValue('image')
 
 export const fileValue = pathsValue('file', { offList: true })
 
-/** Files of any kind; the word that column definitions use where forms say `file`. */
+/** Files of any kind; the type name that column definitions use where forms use `file`. */
 export const uploadValue = pathsValue('upload', { offList: true })
 
 export const filesValues = {

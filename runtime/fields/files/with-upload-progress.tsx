@@ -7,7 +7,7 @@ type FileCell = ComponentType<CellProps<FilesV, FileSettings>>
 
 const beside = { marginInlineEnd: 4, fontVariantNumeric: 'tabular-nums' } as const
 
-/** A cell of files that says how far those are that are not stored yet: what uploads them goes on when it is closed. */
+/** A file cell with the progress of unfinished uploads, which continue when the cell is closed. */
 export const withUploadProgress = (Cell: FileCell): FileCell =>
   function CellWithProgress(props) {
     const unsettled = usePendingCell(props.field.key, props.row)

@@ -6,7 +6,7 @@ import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
 const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Rows inline, as a record's answer carries them. They are stored in a table of their own, so there is no column. */
+/** Rows inline, as in the answer of a record. They are stored in a table of their own, so there is no column. */
 export const tableValue: FieldValue<TableRows, TableSettings> = {
   type: 'table',
   empty: null,

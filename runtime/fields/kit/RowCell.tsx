@@ -8,7 +8,7 @@ interface Props {
   row: Readonly<Record<string, unknown>>
 }
 
-/** A row's value as its type draws it; a value that can't be drawn says so in its own cell. */
+/** A value of a row as its type draws it; a failure is shown in its own cell. */
 export const RowCell = ({ column, row }: Props) => (
   <InlineErrorBoundary what="" quiet stamp={String(row[column.key])}>
     <RowValue column={column} row={row} />

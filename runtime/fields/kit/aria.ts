@@ -7,14 +7,14 @@ interface Named {
   invalid?: boolean
 }
 
-/** What every input carries: its tie to a label (or, without one, its name) and whether it is wrong. */
+/** Accessibility props of every input: its label (or its own name) and whether it is invalid. */
 export const ariaProps = ({ id, field, invalid }: Named) => ({
   id,
   'aria-label': id === undefined ? titleOf(field) : undefined,
   'aria-invalid': invalid || undefined,
 })
 
-/** The same of a control of antd's, which shows it too. */
+/** The same for a control of antd, which also displays the state. */
 export const inputProps = (named: Named) => ({
   ...ariaProps(named),
   status: named.invalid ? ('error' as const) : undefined,

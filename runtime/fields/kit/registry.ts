@@ -1,8 +1,8 @@
 import { isOwnColumn } from '#runtime/kernel/names.ts'
 
 /**
- * Words to types, as a map that nothing can change afterwards. A word that is registered twice, under another name
- * than its own, or that a detail table uses for a column of its own, is a mistake of ours and stops the boot.
+ * An immutable map of types by name. A name that is registered twice, that differs from the name of its type, or that
+ * a detail table uses for a column of its own, is a programming error and stops the start.
  */
 export function createRegistry<T extends { readonly type: string }>(
   entries: Readonly<Record<string, T>>,

@@ -5,7 +5,7 @@ import { useWidget } from '../widgets.ts'
 type Controls = ComponentType<ControlProps>
 type Cells = ComponentType<CellProps>
 
-/** The widget that the field names; a name that nobody registered leaves the type's own face. */
+/** The widget that the field names; an unregistered name falls back to the view of the type. */
 function WidgetControl({ own: Own, ...props }: ControlProps & { own: Controls }) {
   const Control: Controls = useWidget(props.field.widget)?.Control ?? Own
   return <Control {...props} />
@@ -16,7 +16,7 @@ function WidgetCell({ own: Own, ...props }: CellProps & { own: Cells }) {
   return <Cell {...props} />
 }
 
-// Only a field that names a widget pays for looking it up: a list has thousands of cells.
+// Only a field with a widget pays for the lookup: a list has thousands of cells.
 const controlOf = (Own: Controls): Controls =>
   function Control(props) {
     return props.field.widget === undefined ? <Own {...props} /> : <WidgetControl {...props} own={Own} />
@@ -27,7 +27,7 @@ const cellOf = (Own: Cells): Cells =>
     return props.field.widget === undefined ? <Own {...props} /> : <WidgetCell {...props} own={Own} />
   }
 
-/** A type whose faces give way to the registered widget that a field names (`widget`). */
+/** A type whose views are replaced by the registered widget that a field names (`widget`). */
 export function withWidgetOverride(type: AnyFieldType): AnyFieldType {
   const { Control, Cell, CellEditor } = type
   return {

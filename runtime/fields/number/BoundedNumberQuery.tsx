@@ -7,7 +7,7 @@ import { readFiniteNumber } from './bounded-number.ts'
 const toParam = (value: number | null): string => (value === null ? '' : String(value))
 const wide = { width: '100%' }
 
-/** A typed number, or for `range` the least and the most: a slider could not say "any". */
+/** A typed number, or minimum and maximum for the rule `range`: a slider has no state for "any". */
 export function BoundedNumberQuery(props: QueryControlProps) {
   const { rule, asked, ask } = useQueryParam(props)
   const title = titleOf(props.field)

@@ -2,7 +2,7 @@ import type { ControlProps } from '../contract.ts'
 import { EchoedInput } from '../kit/text/EchoedInput.tsx'
 import { admitNumber, type NumberV, readNumber, typedNumber } from './values.ts'
 
-/** As in a form: what is no number yet is empty, and what breaks one is taken back. */
+/** As in a form: incomplete input is empty, and an invalid key is rejected. */
 export const NumberCellEditor = ({ value, onChange, onType = onChange, ...rest }: ControlProps<NumberV>) => (
   <EchoedInput
     {...rest}

@@ -8,7 +8,7 @@ import { type NumberV, readNumber } from './values.ts'
 
 const word = (value: NumberV | null): string => toBig(value)?.toFixed() ?? ''
 
-/** One number, or for `range` the least and the most. */
+/** One number, or minimum and maximum for the rule `range`. */
 export function NumberQuery(props: QueryControlProps) {
   const { rule, asked, ask } = useQueryParam(props)
   const title = titleOf(props.field)

@@ -8,8 +8,8 @@ interface Props extends Omit<InputProps, 'value' | 'onChange'> {
 }
 
 /**
- * A number as typed: an optional minus, digits, one point. A key that would break this is taken back; what is still
- * no number when the cursor leaves becomes empty. Full-width digits of a Chinese input method count as digits.
+ * A number as typed: an optional minus, digits, one decimal point. An invalid key is rejected; incomplete input
+ * becomes empty on blur. Full-width digits of a Chinese input method count as digits.
  */
 export function NumberInput({ value, onChange, onBlur, style, ...rest }: Props) {
   const [draft, setDraft] = useState<string | null>(null)

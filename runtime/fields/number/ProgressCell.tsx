@@ -2,7 +2,7 @@ import { titleOf } from '#runtime/schema/derive.ts'
 import type { CellProps } from '../contract.ts'
 import './progress.css'
 
-/** A bar and its figure. Plain elements: a list has many of them. */
+/** A bar with its percentage. Plain elements: a list has many of them. */
 export function ProgressCell({ value, field }: CellProps<number>) {
   if (value === null) return null
   const width = Math.min(100, Math.max(0, value))

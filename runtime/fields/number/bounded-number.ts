@@ -18,14 +18,14 @@ export const numberBounds = ({
   max,
 })
 
-/** A finite number within a double, else null. */
+/** A finite number within the range of a double, else null. */
 export function readFiniteNumber(raw: unknown): number | null {
   const number = typeof raw === 'number' || typeof raw === 'string' ? toBig(raw) : null
   const value = number === null ? Number.NaN : number.toNumber()
   return Number.isFinite(value) ? value : null
 }
 
-/** The value half of a number between two bounds, 0 and 100 unless the field says others. */
+/** The value half of a number between two bounds, 0 and 100 by default. */
 export const boundedNumberValue = (
   type: string,
   over: Partial<FieldValue<number, BoundedNumberSettings>> = {},

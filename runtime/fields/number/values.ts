@@ -10,7 +10,7 @@ export type NumberV = number | string
 
 const digits = 15
 const DEFAULT_SCALE = 2
-/** Without a declared scale a quotient keeps the places that expressions divide to. */
+/** Without a declared scale a quotient keeps the decimal places of the expression division. */
 const freeScale = 40
 
 export interface NumberLimits {
@@ -18,7 +18,7 @@ export interface NumberLimits {
   decimals: number
 }
 
-/** How many digits a field may have before and after the point. */
+/** Maximum digits of a field before and after the decimal point. */
 export const numberLimits = (field: CommonField): NumberLimits => ({
   integer: (field.length ?? digits) - (field.scale ?? 0),
   decimals: field.scale ?? (field.store ? 0 : freeScale),
@@ -27,40 +27,40 @@ export const numberLimits = (field: CommonField): NumberLimits => ({
 /** Fewer digits than a double holds. */
 const DEFAULT_LIMITS: NumberLimits = { integer: 8, decimals: 6 }
 
-/** Of a usual number, without a decimal for each of ten thousand cells; false says nothing. */
+/** A quick check of a usual number, which avoids a decimal for each of ten thousand cells; false decides nothing. */
 function isWithin(value: number, { integer, decimals }: NumberLimits): boolean {
   if (decimals > 6 || Math.abs(value) >= 10 ** Math.min(integer, 8)) return false
   const unit = 10 ** decimals
   return Math.round(value * unit) / unit === value
 }
 
-/** An optional minus, digits and one point: what may be written, halves of it included. */
+/** An optional minus, digits and one decimal point, including incomplete input. */
 const isNumberSoFar = (text: string): boolean => /^-?\d*(?:\.\d*)?$/.test(text)
 
-/** What stands in an input for what was typed; null when the last key is to be taken back. */
+/** The accepted text of an input; null to reject the last key. */
 export function admitNumber(typed: string): string | null {
   const text = halfWidth(typed).replace(/[\s,，]/g, '')
   return isNumberSoFar(text) ? text : null
 }
 
-/** A number as it is typed: no separators, every digit. */
+/** A number as typed: no separators, every digit. */
 export const typedNumber = (value: NumberV | null): string =>
   value === null ? '' : (toBig(value)?.toFixed() ?? '')
 
-/** What a text stands for when the cursor leaves it; null when it is no number. */
+/** The value of a text on blur; null if it is no number. */
 export function readNumber(text: string): NumberV | null {
   if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(text)) return null
   const number = numberOf(text.replace(/\.$/, ''))
   return number === null ? null : toPlain(number)
 }
 
-/** Numbers too long for its cell Excel writes as 1.23E+10. */
+/** Excel writes numbers too long for their cell as 1.23E+10. */
 function readScientific(text: string): NumberV | null {
   const number = /^-?\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(text) ? numberOf(Number(text)) : null
   return number === null ? null : toPlain(number)
 }
 
-/** Digits, point and minus of a Chinese input method as plain ones. */
+/** Digits, decimal point and minus of a Chinese input method as ASCII. */
 const halfWidth = (text: string): string =>
   text.replace(/[０-９．－]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
 
@@ -76,10 +76,13 @@ export const inputNumberValue: FieldValue<NumberV> = {
     const number = numberOf(raw)
     return number === null ? null : toPlain(number)
   },
-  /** A field declared longer than a double's 15 digits is a string for every value, so clients see one type. */
+  /** A field declared longer than the 15 digits of a double is a string for every value, so clients see one type. */
   toWire: (value, field) =>
     value !== null && (field.length ?? digits) > digits ? (toBig(value)?.toFixed() ?? null) : value,
-  /** Lists show fixed decimals: of a long scale two, and more only where they say something. A full text drops no digit. */
+  /**
+   * Lists show a fixed number of decimals: for a long scale two, and more only if they are not zero. A full text
+   * drops no digit.
+   */
   toText(value, field, _lookup, look) {
     const { scale } = field
     const isPlain = typeof value === 'number' && scale !== undefined && scale <= DEFAULT_SCALE
@@ -133,7 +136,7 @@ export const inputNumberValue: FieldValue<NumberV> = {
 
 export const sliderValue = boundedNumberValue('slider')
 
-/** How far something has come, in percent. What is no number counts as 0. */
+/** Progress in percent. A value that is no number counts as 0. */
 export const progressValue = boundedNumberValue('progress', {
   fromWire: (raw) => (isNothing(raw) ? null : (readFiniteNumber(raw) ?? 0)),
   toText: (value) => (value === null ? '' : `${value}%`),

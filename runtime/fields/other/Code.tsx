@@ -7,7 +7,10 @@ interface Props {
   size?: number
 }
 
-/** The code itself; a text too long for one says so instead. Dark on light in both themes, or no reader takes it. */
+/**
+ * The QR code itself; a text too long for one shows a message instead. Dark on light in both themes, otherwise
+ * scanners fail.
+ */
 export function Code({ text, label, size = 160 }: Props) {
   if ([...text].length > MAX_QR_LENGTH) return <span>内容过长，无法生成二维码</span>
   return (

@@ -1,2 +1,2 @@
-/** Nothing to see: the value belongs to the field beside it. */
+/** Draws nothing: the value belongs to the field beside it. */
 export const HiddenCell = () => null

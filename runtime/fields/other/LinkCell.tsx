@@ -5,7 +5,7 @@ import { safeHref } from './values.ts'
 
 const width = 40
 
-/** A link, where it leads to a safe place; otherwise its text. */
+/** A link if its address is safe; otherwise its text. */
 export function LinkCell({ value, field }: CellProps<string>) {
   if (value === null) return null
   const href = safeHref(value)

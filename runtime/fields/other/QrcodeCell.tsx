@@ -8,7 +8,7 @@ import type { CellProps } from '../contract.ts'
 
 const Code = lazyPart(async () => (await import('./Code.tsx')).Code)
 
-/** The text, and its code when it is asked for. */
+/** The text, and its QR code on demand. */
 export function QrcodeCell({ value, field }: CellProps<string>) {
   if (value === null) return null
   const code = (

@@ -5,7 +5,7 @@ import { inputProps } from '../kit/aria.ts'
 import { Code } from './Code.tsx'
 import { MAX_QR_LENGTH } from './values.ts'
 
-/** The text is typed, its code stands below. */
+/** The text input with its QR code below. */
 export function QrcodeControl(props: ControlProps<string>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   return (

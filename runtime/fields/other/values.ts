@@ -3,18 +3,18 @@ import { titleOf } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import { checkText, isNothing, textFromWire, textValue } from '../kit/text/text-value.ts'
 
-/** Holds what a picker fills in beside its field; never shown and never asked for. */
+/** Holds the value that a picker fills in beside its field; never shown and never queried. */
 export const hiddenValue = textValue('hidden', 200, { query: null })
 
 /** Plain text that is shown and never typed. */
 export const normalValue = textValue('normal', 200)
 
-/** What a registered widget makes of it is the widget's affair; it is kept as text. */
+/** The value of a registered widget; stored as text. */
 export const slotValue = textValue('slot', 2000)
 
 const limit = 500
 
-/** The address to go to, or null where it would lead to a script or to a place that only looks like ours. */
+/** The address of a link, or null if it would run a script or only resembles an address of this system. */
 export function safeHref(text: string): string | null {
   const href = text.trim()
   if (/^\/(?![/\\])/.test(href) && !/[\t\r\n\\]/.test(href)) return href
@@ -36,14 +36,14 @@ export const linkValue = textValue('link', limit, {
   },
 })
 
-/** A code of more letters would be too fine to be read from a screen. */
+/** A code with more characters would be too fine to be scanned from a screen. */
 export const MAX_QR_LENGTH = 500
 
 export const qrcodeValue = textValue('qrcode', MAX_QR_LENGTH)
 
 type Passed = 'Y'
 
-/** Whether the slider was dragged to its end in this form. It is asked anew each time, so nothing is stored. */
+/** Whether the slider was dragged to its end in this form. Required anew in each form, so nothing is stored. */
 export const slideVerifyValue: FieldValue<Passed> = {
   type: 'slide_verify',
   empty: null,

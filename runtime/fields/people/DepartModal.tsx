@@ -19,7 +19,7 @@ interface Props {
 const keysOf = (nodes: readonly TreeItem[]): string[] =>
   nodes.flatMap(({ key, children }) => [key, ...keysOf(children)])
 
-/** The tree of departments with boxes; a box stands for its department alone, not for those below it. */
+/** The tree of departments with check boxes; a box selects its department only, not those below it. */
 export function DepartModal({ dictCode, isMulti, selected, onClose, onSelect }: Props) {
   const { http, notify } = useRuntime()
   const box = useFocusWhenReady<InputRef>()
@@ -80,7 +80,7 @@ export function DepartModal({ dictCode, isMulti, selected, onClose, onSelect }: 
       {departs.data && (
         <div style={{ maxHeight: 400, overflow: 'auto', marginBlockStart: 12 }}>
           <Tree
-            // A search opens all it found; without one the roots are open.
+            // A search expands all matches; without a search the roots are expanded.
             key={isFiltered ? keyword : ''}
             checkable
             checkStrictly

@@ -10,7 +10,7 @@ interface WireDepart {
   children?: unknown
 }
 
-/** What a record keeps of a department: its id, or its code where the dictionary is one of codes. */
+/** Whether a record stores the code of a department instead of its id: if the dictionary is one of codes. */
 export const storesCode = (dictCode: string): boolean => dictCode.split(',')[2] === 'org_code'
 
 const nodesOf = (raw: unknown, byCode: boolean): TreeItem[] =>
@@ -20,7 +20,7 @@ const nodesOf = (raw: unknown, byCode: boolean): TreeItem[] =>
     children: nodesOf(one.children, byCode),
   }))
 
-/** All departments, nested. */
+/** All departments as a tree. */
 export const loadDeparts = async (http: Http, byCode: boolean, signal?: AbortSignal): Promise<TreeItem[]> =>
   nodesOf(await http.get('/sys/sysDepart/queryTreeList', undefined, signal), byCode)
 

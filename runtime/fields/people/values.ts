@@ -1,7 +1,7 @@
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
 import { referenceValue } from '../kit/reference/reference-value.ts'
 
-/** Keeps ids; a dictionary of organisation codes makes it keep those. */
+/** Stores ids; with a dictionary of organisation codes it stores codes. */
 export const selDepartDict = 'tree:depart'
 
 export const selDepartValue = referenceValue('sel_depart', selDepartDict)

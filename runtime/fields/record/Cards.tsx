@@ -15,14 +15,14 @@ interface Props {
 
 const grid = { display: 'grid', gap: 8, marginBlockStart: 8 } as const
 
-/** The linked records, each with the columns its picker has; who may not list them sees none. */
+/** The linked records, each with the columns of its picker; a user who may not list them sees none. */
 export function Cards({ code, value }: Props) {
   const runtime = useRuntime()
   const planned = useQuery(planQuery(runtime, code))
   const plan = planned.data
   const linked = useQuery(selectedQuery(runtime, code, plan, splitValues(value)))
   const { lookup } = useLookup(runtime.http, plan?.needs ?? [])
-  // The records come from another screen, so their dictionaries are other ones too.
+  // The records come from another screen, so they use other dictionaries.
   const inner = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const error = planned.error ?? linked.error
   if (error)

@@ -4,7 +4,7 @@ import { Cards } from './Cards.tsx'
 import { emptyDestinationValues, joinedDestinationValues } from './destination-values.ts'
 import type { LinkTableSettings } from './values.ts'
 
-/** Records of another table by their texts, or each as a card; columns of theirs may be taken over. */
+/** Records of another table by their texts, or each as a card; their columns may be copied. */
 export function LinkTableControl(props: ControlProps<string, LinkTableSettings>) {
   const { value, field, size } = props
   const { popupCode, dictCode, orgFields, destFields } = field

@@ -12,7 +12,7 @@ interface Props extends Omit<ComponentProps<typeof PickerInput>, 'dialog' | 'fie
   onSelect(rows: ListRow[]): void
 }
 
-/** The input of a popup, with the picker that its field names. */
+/** The input of a popup field with the picker that the field names. */
 export const PopupInput = ({ many, onSelect, ...props }: Props) => (
   <PickerInput
     {...props}

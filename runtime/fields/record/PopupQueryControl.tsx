@@ -5,7 +5,7 @@ import { destinationValues } from './destination-values.ts'
 import { PopupInput } from './PopupInput.tsx'
 import type { PopupSettings } from './values.ts'
 
-/** In a query any word may be typed; a picked record gives the text it would write into the field. */
+/** In a query any text may be typed; a picked record gives the text that it would write into the field. */
 export function PopupQuery(props: QueryControlProps) {
   const { asked, ask } = useQueryParam(props)
   const field = props.field as FieldOf<Record<string, unknown> & PopupSettings>

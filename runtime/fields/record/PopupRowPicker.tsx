@@ -5,7 +5,7 @@ import { destinationValues } from './destination-values.ts'
 import { useFill } from './useFill.ts'
 import type { PopupSettings } from './values.ts'
 
-/** The picker, for as many new rows as records are picked. */
+/** The picker that adds one row for each picked record. */
 export function PopupRowPicker({ field, onRows, onClose }: RowPickerProps<PopupSettings>) {
   const loadFill = useFill(field)
   return (

@@ -1,19 +1,19 @@
 import type { ListRow } from '#runtime/data/list-source.ts'
 
-/** Keys of the picked record, and the keys of this record they are written to. */
+/** Keys of the picked record, and the keys of this record that receive them. */
 export interface Mapping {
   orgFields: string[]
   destFields: string[]
 }
 
-/** One picked record as values of this record: each origin field under its destination's key. */
+/** The destination values of one picked record: each source field under the key of its destination. */
 export const destinationValues = (
   row: ListRow,
   { orgFields, destFields }: Mapping,
 ): Record<string, unknown> =>
   Object.fromEntries(destFields.map((key, index) => [key, row[orgFields[index] ?? ''] ?? null]))
 
-/** Several picked records in one: each destination gets the comma-joined texts. */
+/** The destination values of several picked records: each destination gets the comma-joined texts. */
 export function joinedDestinationValues(rows: readonly ListRow[], mapping: Mapping): Record<string, unknown> {
   const [first, ...rest] = rows
   if (!first) return {}

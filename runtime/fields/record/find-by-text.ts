@@ -11,7 +11,7 @@ import type { PopupSettings } from './values.ts'
 
 type Values = Record<string, unknown>
 
-/** So many names go into one question, and so many questions stand open at once. */
+/** Names per request, and parallel requests. */
 const NAMES_PER_REQUEST = 50
 const PARALLEL_REQUESTS = 4
 
@@ -27,7 +27,7 @@ async function mapInBatches<T, R>(items: readonly T[], run: (item: T) => Promise
   return results
 }
 
-/** The picker's records whose `key` is one of the texts. */
+/** The records of the picker whose `key` is one of the texts. */
 async function load(
   source: RecordSource,
   plan: PickerPlan,
@@ -40,7 +40,7 @@ async function load(
   return (await loadList(source.http, plan.url, query)).records
 }
 
-/** Looks texts up as picking them would: the record of that name, its destinations, and what the lookup says of it. */
+/** Looks texts up as the picker would: the record with that name, its destinations, and the values of its lookup. */
 export async function findRecordsByText(
   texts: readonly string[],
   field: FieldOf<PopupSettings>,
@@ -49,7 +49,7 @@ export async function findRecordsByText(
   const origin = field.orgFields[field.destFields.indexOf(field.key)]
   if (origin === undefined) return new Map()
   const plan = await loadPlan(source, field.popupCode)
-  // A list of names is joined by commas, so a name that has one cannot be asked for.
+  // Names are sent joined by commas, so a name with a comma cannot be requested.
   const names = texts.filter((text) => !text.includes(','))
   const rows = (await mapInBatches(batches(names), (batch) => load(source, plan, origin, batch))).flat()
   const byName = new Map<string, ListRow[]>()

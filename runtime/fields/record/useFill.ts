@@ -5,7 +5,7 @@ import type { PopupSettings } from './values.ts'
 
 type Values = Record<string, unknown>
 
-/** What the look-up says of a picked record; a refusal is shown and the record stays without. */
+/** Returns a function that loads the lookup values of a picked record; a refusal is shown and yields no values. */
 export function useFill({ onPick }: PopupSettings): (record: Values) => Promise<Values> {
   const { http, notify } = useRuntime()
   return async (record) => {

@@ -4,7 +4,7 @@ import type { CellProps } from '../contract.ts'
 
 const RegionText = lazyPart(async () => (await import('./RegionText.tsx')).RegionText)
 
-/** The code stands there until the names have come. */
+/** Shows the code until the names are loaded. */
 export const PcaCell = ({ value }: CellProps<string>) =>
   value === null ? null : (
     <Suspense fallback={<span>{value}</span>}>

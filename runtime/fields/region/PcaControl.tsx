@@ -6,7 +6,7 @@ import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { regionPath, regions, regionText } from './regions.ts'
 import { type PcaSettings, rootCode } from './values.ts'
 
-/** Any level may be chosen: a provincial chronicle belongs to the province. */
+/** Any level may be selected: a provincial chronicle belongs to the province. */
 export function PcaControl(props: ControlProps<string, PcaSettings>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   const { root = rootCode, multi } = field

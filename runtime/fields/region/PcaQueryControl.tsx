@@ -3,7 +3,10 @@ import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { PcaControl } from './PcaControl.tsx'
 import { regionOfPrefix, regionPrefix } from './values.ts'
 
-/** Asked by `right_like`, a province or city finds all that lies in it: the zeros of its code are left away. */
+/**
+ * With the rule `right_like` a province or city finds everything inside it: the trailing zeros of its code are
+ * removed.
+ */
 export function PcaQuery(props: QueryControlProps) {
   const { rule, asked, ask } = useQueryParam(props)
   const code = asked[0]

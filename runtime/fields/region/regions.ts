@@ -13,7 +13,7 @@ const below = (list: Record<string, string>, prefix: string): [string, string][]
 
 let tree: Region[] | undefined
 
-/** Provinces, cities, districts. Where a province has no cities in between, its districts stand under it. */
+/** Provinces, cities, districts. In a province without cities the districts are its direct children. */
 function country(): Region[] {
   tree ??= Object.entries(provinces).map(([value, label]) => ({
     value,
@@ -27,14 +27,14 @@ function country(): Region[] {
   return tree
 }
 
-/** What lies below a region; below 86 the provinces. */
+/** The regions below a region; below 86 the provinces. */
 export const regions = (root: string): Region[] =>
   regionPath(root).reduce(
     (level, step) => level.find(({ value }) => value === step)?.children ?? [],
     country(),
   )
 
-/** The codes from the province down to this one; empty when the code is no Chinese region. */
+/** The codes from the province down to this one; empty if the code is no Chinese region. */
 export function regionPath(code: string | null): string[] {
   if (code === null || !/^\d{6}$/.test(code)) return []
   const province = `${code.slice(0, 2)}0000`

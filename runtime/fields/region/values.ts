@@ -5,12 +5,12 @@ import { splitValues } from '../kit/choice/multi.ts'
 import { type MultiSettings, singleOrMulti } from '../kit/choice/single-or-multi.ts'
 import { isNothing, textFromWire } from '../kit/text/text-value.ts'
 
-/** The part of a code that everything below the region shares, and the way back. */
+/** The part of a code that all regions inside share, and the inverse. */
 export const regionPrefix = (code: string): string => code.replace(/(00){1,2}$/, '')
 export const regionOfPrefix = (prefix: string): string => prefix.padEnd(6, '0')
 
 export interface PcaSettings extends MultiSettings {
-  /** What is chosen lies below this region; 86 is the whole country. */
+  /** Only regions inside this one can be selected; 86 is the whole country. */
   root?: string
 }
 
@@ -21,7 +21,7 @@ const regionFault = (text: string, { root = rootCode }: PcaSettings): string | n
   return root === rootCode || text.startsWith(regionPrefix(root)) ? null : `应为 ${root} 以内的行政区划代码`
 }
 
-/** By its code, or several; `read` takes a text apart. */
+/** One code, or several; `read` splits a text. */
 const regionValue = (read: (text: string) => string[], length: number): FieldValue<string, PcaSettings> => ({
   type: 'pca',
   empty: null,
@@ -45,8 +45,8 @@ const regionValue = (read: (text: string) => string[], length: number): FieldVal
 })
 
 /**
- * A province, city or district by its six-digit code; the higher levels end in zeros. The names are a chunk of
- * their own that only the browser loads, so here the text is the code.
+ * A province, city or district by its six-digit code; codes of the higher levels end in zeros. The names are a
+ * separate chunk that only the browser loads, so here the text is the code.
  */
 export const pcaValue = singleOrMulti<PcaSettings>(
   regionValue((text) => [text.trim()].filter((word) => word !== ''), 6),

@@ -13,7 +13,7 @@ export interface CodeSettings {
 const choices = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))
 const setup = { tabSize: 2 }
 
-/** The page's own ground under the library's colours. */
+/** The background of the page under the colors of the library. */
 const ground = Prec.highest(
   EditorView.theme({
     '&': { backgroundColor: 'var(--ant-color-bg-container, #fff)' },
@@ -29,7 +29,7 @@ function useIsDark(): boolean {
   return [config?.algorithm].flat().includes(theme.darkAlgorithm)
 }
 
-/** The grammar once it is there; until then, and if it cannot be loaded, the text is plain. */
+/** The grammar once it is loaded; until then, and if loading fails, the text is plain. */
 function useGrammar(language: Language): Extension[] {
   const [loaded, setLoaded] = useState<{ language: Language; grammar: Extension } | null>(null)
   useEffect(() => {
@@ -45,7 +45,7 @@ function useGrammar(language: Language): Extension[] {
   return useMemo(() => (loaded?.language === language ? [loaded.grammar] : []), [loaded, language])
 }
 
-/** Program text, coloured by a language that can be changed while looking; the choice is not stored. */
+/** Program text, colored by a language that can be changed while viewing; the selection is not stored. */
 export function CodeControl(props: ControlProps<string, CodeSettings>) {
   const { value, onChange, disabled, readOnly, placeholder, field, id, invalid, autoFocus, size, onBlur } =
     props
@@ -56,7 +56,7 @@ export function CodeControl(props: ControlProps<string, CodeSettings>) {
     const attributes = {
       ...(id === undefined ? {} : { id }),
       'aria-label': titleOf(field),
-      // Long lines scroll inside: what scrolls must be reachable by keys.
+      // Long lines scroll inside: a scroll container must be reachable by keyboard.
       tabindex: '0',
       ...(invalid ? { 'aria-invalid': 'true' } : {}),
     }

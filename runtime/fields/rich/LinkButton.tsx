@@ -9,7 +9,7 @@ interface Props {
   disabled: boolean
 }
 
-/** Sets the link of what is marked, or of the link the caret stands in; an empty address takes it off. */
+/** Sets the link of the selected text, or of the link at the caret; an empty address removes it. */
 export function LinkButton({ editor, disabled }: Props) {
   const [address, setAddress] = useState<string | null>(null)
   const state = useEditorState({
@@ -41,7 +41,7 @@ export function LinkButton({ editor, disabled }: Props) {
         style={{ width: 280 }}
         onChange={(event) => setAddress(event.target.value)}
         onPressEnter={(event) => {
-          // Enter would save the form around.
+          // Enter would save the surrounding form.
           event.preventDefault()
           event.stopPropagation()
           apply()

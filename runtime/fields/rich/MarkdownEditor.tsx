@@ -11,17 +11,17 @@ import '#runtime/ui/rich-text.css'
 import './markdown.css'
 
 const limit = 100_000
-/** Their pages and comments are not of this house: one leads elsewhere, the other is HTML, which stays text. */
+/** Unused commands of the library: help leads to a foreign page, a comment is HTML, which is shown as text. */
 const unwanted = new Set(['help', 'comment', 'fullscreen'])
 const narrow = '(max-width: 767px)'
 
 const asMarkdown = ({ src, alt }: Picture): string => `![${alt.replace(/[[\]]/g, '')}](${src})`
 
-/** Opens the choice of files; the library's own command would write an address by hand. */
+/** Opens the file dialog; the command of the library would insert an address to edit by hand. */
 const pictureCommand = (own: ICommand, open: () => void): ICommand =>
   own.name === 'image' ? { ...own, buttonProps: { 'aria-label': '图片', title: '图片' }, execute: open } : own
 
-/** The button has a name; its picture says nothing more. */
+/** The button has a name; its icon is decorative. */
 const withName = (command: ICommand): ICommand =>
   command.icon ? { ...command, icon: <span aria-hidden>{command.icon}</span> } : command
 
@@ -29,7 +29,7 @@ const extraCommands = getExtraCommands()
   .filter(({ name = '', keyCommand }) => !unwanted.has(name) && keyCommand !== 'divider')
   .map(withName)
 
-/** Markdown with its layout beside it; on narrow screens behind it. */
+/** Markdown with its preview beside it; on narrow screens behind it. */
 export function MarkdownEditor(props: ControlProps<string, FileSettings>) {
   const { value, onChange, field, id, invalid, placeholder, autoFocus, size, onBlur } = props
   const isSmall = size === 'small'
@@ -48,7 +48,7 @@ export function MarkdownEditor(props: ControlProps<string, FileSettings>) {
   const isWide = useMemo(() => !isSmall && !matchMedia(narrow).matches, [isSmall])
   const write = (text?: string) => onChange(text || null)
 
-  /** At the caret; behind the text while only its layout is in sight. */
+  /** Inserts at the caret; at the end of the text while only the preview is visible. */
   const put = async (chosen: Iterable<File>) => {
     const pictures = (await store(chosen)).map(asMarkdown).join('\n')
     if (pictures === '') return
@@ -95,7 +95,7 @@ export function MarkdownEditor(props: ControlProps<string, FileSettings>) {
         hidden
         onChange={(event) => {
           void put([...(event.target.files ?? [])])
-          // The same file may be chosen again.
+          // The same file may be selected again.
           event.target.value = ''
         }}
       />

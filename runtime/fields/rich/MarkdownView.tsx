@@ -3,7 +3,7 @@ import { RichText } from '#runtime/ui/RichText.tsx'
 import type { ControlProps } from '../contract.ts'
 import { previewOptions } from './preview-options.tsx'
 
-/** Laid out for who only reads. */
+/** The rendered Markdown in view mode. */
 export const MarkdownView = ({ value, field, id }: ControlProps<string>) => (
   <RichText id={id} field={field}>
     <MDEditor.Markdown {...previewOptions} source={value ?? ''} />

@@ -7,7 +7,7 @@ interface Props {
   onFiles(files: File[]): void
 }
 
-/** Puts pictures where the caret stands; they are stored with the house first. */
+/** Inserts pictures at the caret; they are uploaded first. */
 export function PictureButton({ disabled, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -30,7 +30,7 @@ export function PictureButton({ disabled, onFiles }: Props) {
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // The same file may be chosen again.
+          // The same file may be selected again.
           event.target.value = ''
         }}
       />

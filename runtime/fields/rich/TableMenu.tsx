@@ -28,7 +28,7 @@ const outside: readonly Tool[] = [
   { label: '插入表格', run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }) },
 ]
 
-/** A table where the caret stands, and the rows and columns of the one it stands in. */
+/** Inserts a table at the caret, and edits rows and columns of the table around the caret. */
 export function TableMenu({ editor, disabled }: Props) {
   const isInside = useEditorState({ editor, selector: ({ editor }) => editor.isActive('table') })
   const tools = isInside ? inside : outside

@@ -18,7 +18,7 @@ interface Tool {
   face: ReactNode
   run(chain: ChainedCommands): ChainedCommands
   isOn?(editor: Editor): boolean
-  /** Without it a tool can always be pressed. */
+  /** Without it the tool is always enabled. */
   can?(editor: Editor): boolean
 }
 
@@ -86,7 +86,7 @@ interface Props {
   onPictures(files: File[]): void
 }
 
-/** The few tools of a plain text, each pressed while what it does is so where the caret stands. */
+/** The tools of the editor; each is pressed while its format applies at the caret. */
 export function Toolbar({ editor, disabled, onPictures }: Props) {
   const state = useEditorState({
     editor,

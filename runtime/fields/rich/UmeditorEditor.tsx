@@ -13,11 +13,11 @@ import { Toolbar } from './Toolbar.tsx'
 import '#runtime/ui/rich-text.css'
 import './umeditor.css'
 
-/** The pictures that come along; of a text copied with them (spreadsheets add one) the text is meant. */
+/** The pasted pictures; a text copied with pictures (spreadsheets add one) is pasted as text. */
 const imagesIn = (data: DataTransfer | null): File[] =>
   wordsOf(data?.getData('text/html') ?? '') === '' ? [...(data?.files ?? [])].filter(isImage) : []
 
-/** Rich text. What is opened is cleaned first, and stays as it is stored until somebody writes. */
+/** Rich text. The initial value is cleaned, and stays unchanged until the user types. */
 export function UmeditorEditor(props: ControlProps<string, FileSettings>) {
   const { value, onChange, disabled, field, id, invalid, autoFocus, size, onBlur } = props
   const isSmall = size === 'small'
@@ -71,7 +71,7 @@ export function UmeditorEditor(props: ControlProps<string, FileSettings>) {
     onBlur: () => onBlur?.(),
   })
   text.current = editor
-  // A value from elsewhere (another user's save, a picker) replaces the text; an echo of the own one does not.
+  // A value from outside (the save of another user, a picker) replaces the text; an echo of the own value does not.
   useEffect(() => {
     if (!editor || value === written.current) return
     written.current = value

@@ -3,7 +3,7 @@ import { RichText } from '#runtime/ui/RichText.tsx'
 import { safeHtml } from '#runtime/ui/safe-html.ts'
 import type { ControlProps } from '../contract.ts'
 
-/** Cleaned once more before it is shown. */
+/** The rich text in view mode, cleaned again before display. */
 export function UmeditorView({ value, field, id }: ControlProps<string>) {
   const html = useMemo(() => safeHtml(value ?? ''), [value])
   return (

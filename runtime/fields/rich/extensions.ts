@@ -3,16 +3,16 @@ import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isOwnPicture, isSafeLink } from '#runtime/kernel/html.ts'
 
-/** What may stand in a rich text; `kernel/html.ts` lets all of it through. */
+/** The allowed content of a rich text; `kernel/html.ts` permits all of it. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
-    // It would write an empty paragraph behind a last heading or list.
+    // It would add an empty paragraph after a final heading or list.
     trailingNode: false,
     link: { openOnClick: false, isAllowedUri: (href) => isSafeLink(href) },
   }),
   Image.extend({
-    // Any other address would be asked for as soon as it is pasted.
+    // Any other address would be requested as soon as it is pasted.
     parseHTML: () => [
       {
         tag: 'img[src]',

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts'
 
 const stream = (parser: StreamParser<unknown>): Extension => StreamLanguage.define(parser)
 
-/** Each grammar is a chunk of its own, loaded when its language is chosen. */
+/** Each grammar is a chunk of its own, loaded when its language is selected. */
 export const grammars: Readonly<Record<Language, () => Promise<Extension>>> = {
   css: async () => (await import('@codemirror/lang-css')).css(),
   javascript: async () => (await import('@codemirror/lang-javascript')).javascript(),

@@ -1,4 +1,4 @@
-/** The words of documents with the names staff choose by. */
+/** The language names of documents with the names that users select by. */
 export const languages = {
   css: 'CSS',
   javascript: 'Javascript',

@@ -1,4 +1,4 @@
-/** The words of a markdown text in one line, without its marks. Each expression reads the text once. */
+/** The text of a Markdown document in one line without markup. Each expression runs in linear time. */
 export function markdownToText(text: string): string {
   const words = text
     .replace(/^ {0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]/gm, '')
@@ -6,6 +6,6 @@ export function markdownToText(text: string): string {
     .replace(/\*+|`+|~~|__/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-  // Marks alone are shown as they are.
+  // A text of markup only is shown as it is.
   return words === '' ? text : words
 }

@@ -2,7 +2,7 @@ import type { MDEditorProps } from '@uiw/react-md-editor/nohighlight'
 import { linkAttributes } from '#runtime/kernel/html.ts'
 import { safePreviewOptions } from './safe-preview-options.ts'
 
-/** What cannot be followed or seen leaves its words. */
+/** Links and pictures that are not allowed are replaced by their text. */
 export const previewOptions: NonNullable<MDEditorProps['previewOptions']> = {
   ...safePreviewOptions,
   components: {

@@ -3,7 +3,7 @@ import { allowedAttributes, allowedTags, isOwnPicture, isSafeLink } from '#runti
 
 type Plugins = readonly unknown[]
 
-/** The house's list of rich text, and the boxes and strokes that markdown has besides. */
+/** The allowed elements of rich text, plus check boxes and strikethrough of Markdown. */
 const schema: Options = {
   ...defaultSchema,
   tagNames: [...allowedTags, 'del', 'input'],
@@ -19,17 +19,17 @@ const schema: Options = {
   protocols: {},
 }
 
-/** What the library would add (anchors, attributes, buttons) is left away; HTML in the text stays text. */
+/** Additions of the library (anchors, attributes, buttons) are removed; HTML in the text is shown as text. */
 const onlyClean = (kind: string, plugins: Plugins): Plugins =>
   kind === 'rehype' ? [[rehypeSanitize, schema]] : plugins
 
-/** Addresses as in rich text: links of the house or the web, pictures of the house alone. */
+/** Addresses as in rich text: links inside the system or to the web, pictures of the system only. */
 const safeUrl = (url: string, key: string): string => {
   const isSafe = key === 'src' ? isOwnPicture(url) : isSafeLink(url)
   return isSafe ? url : ''
 }
 
-/** How markdown is laid out wherever it is read, beside its writing and in details. */
+/** Rendering options of Markdown everywhere, in the editor preview and in view mode. */
 export const safePreviewOptions = {
   prefixCls: 'rich-text',
   pluginsFilter: onlyClean as never,

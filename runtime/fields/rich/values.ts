@@ -4,10 +4,10 @@ import type { FileSettings } from '../kit/files/paths.ts'
 import { textValue } from '../kit/text/text-value.ts'
 import { markdownToText } from './markdown-text.ts'
 
-/** Program text, letter for letter. */
+/** Program text, stored unchanged. */
 export const codeValue = textValue('code', 100_000, { column: () => ({ type: 'text' }), offList: true })
 
-/** Rich text as HTML. The server cleans it on write (`markup`); the browser cleans it again before it shows it. */
+/** Rich text as HTML. The server cleans it on write (`markup`); the browser cleans it again before display. */
 export const umeditorValue = textValue<FileSettings>('umeditor', 100_000, {
   markup: 'html',
   toText: (value, _field, _lookup, look) => (look === 'cell' ? wordsOf(value ?? '') : (value ?? '')),
@@ -16,7 +16,7 @@ export const umeditorValue = textValue<FileSettings>('umeditor', 100_000, {
   offList: true,
 })
 
-/** Markdown, letter for letter: it is laid out, and cleaned, where it is read. */
+/** Markdown, stored unchanged: it is rendered and cleaned on display. */
 export const markdownValue = textValue<FileSettings>('markdown', 100_000, {
   toText: (value, _field, _lookup, look) => (look === 'cell' ? markdownToText(value ?? '') : (value ?? '')),
   column: () => ({ type: 'text' }),

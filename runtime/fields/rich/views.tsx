@@ -33,7 +33,7 @@ const Reading = lazyControl<ControlProps<string>>(
 export const umeditorType: FieldType<string, FileSettings> = {
   ...umeditorValue,
   Cell: UmeditorCell,
-  // Who only reads loads no editor.
+  // The view mode loads no editor.
   Control: (props) => (props.readOnly ? <Reading {...props} /> : <Editor {...props} />),
   designer: {
     label: '富文本',

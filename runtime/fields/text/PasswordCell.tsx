@@ -1,6 +1,6 @@
 import type { CellProps } from '../contract.ts'
 
-/** That there is one, never which. */
+/** Shows that a password is set, never its value. */
 export const PasswordCell = ({ value }: CellProps<string>) =>
   value === null ? null : (
     <span role="img" aria-label="已设置">

@@ -3,10 +3,10 @@ import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 
 const DEFAULT_LENGTH = 200
-/** What a document may tell the browser: this is the secret it knows, or a new one (as where nothing is said). */
+/** The autocomplete values that a document may set: the current password, or a new one (the default). */
 const autoCompleteValues = ['current-password', 'new-password']
 
-/** The browser is told that this is a new secret, so that it offers none that it knows. */
+/** The browser is told that this is a new password, so that it offers no stored one. */
 export function PasswordControl(props: ControlProps<string>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   return (

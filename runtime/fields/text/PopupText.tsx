@@ -14,7 +14,7 @@ interface BoxProps extends Pick<ControlProps<string>, 'value' | 'onChange' | 'fi
   size: TextareaSize
 }
 
-/** Long text in a box of its own. Esc goes up to whoever opened the box. */
+/** Long text in a popover. Esc bubbles to the component that opened it. */
 function Box({ value, onChange, field, size: [width, height] }: BoxProps) {
   const area = useRef<TextAreaRef>(null)
   useEffect(() => focusWhenReady(() => area.current?.focus({ cursor: 'end', preventScroll: true })), [])
@@ -35,7 +35,7 @@ interface Props extends ControlProps<string> {
   textareaSize: TextareaSize
 }
 
-/** A line that is typed in as any other, with a box beside it for text of several lines. */
+/** A single-line input with a popover for multi-line text. */
 export function PopupText({ textareaSize, ...props }: Props) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   const [isOpen, setOpen] = useState(false)
@@ -60,7 +60,7 @@ export function PopupText({ textareaSize, ...props }: Props) {
         {...inputProps(props)}
         ref={line}
         value={value?.replace(/\s*\n\s*/g, ' ') ?? ''}
-        // Typing into the joined line would lose its breaks.
+        // Typing into the joined line would remove the line breaks.
         readOnly={isManyLines}
         onClick={() => isManyLines && setOpen(true)}
         disabled={disabled}

@@ -12,7 +12,7 @@ interface Props extends ControlProps<string> {
   textareaSize: TextareaSize
 }
 
-/** A text cell being edited: the line stays in its row, the box opens below it while the cursor is in it. */
+/** A text cell in edit mode: the line stays in its row, the textarea opens below it while the cursor is in the cell. */
 export const PopupTextCellEditor = (props: Props) => (
   <Popover open={props.autoFocus === true} placement="bottomLeft" content={<CellTextarea {...props} />}>
     <span>{(props.value ?? '').replace(/\s+/g, ' ') || '＋'}</span>
@@ -47,7 +47,7 @@ function CellTextarea({
       {...ariaProps(named)}
       {...echo}
       className="pro-entry-box"
-      // The table's keys hold in it, though it stands beside the table.
+      // Keys of the table apply inside, although it is rendered outside the table.
       data-cell-box
       onKeyDown={stopEnter}
       maxLength={named.field.length ?? DEFAULT_LONG_TEXT_LENGTH}

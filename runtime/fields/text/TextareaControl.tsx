@@ -9,7 +9,7 @@ export interface TextareaSettings {
   rows?: number
 }
 
-/** Grows with its text; says how much room is left only where the document names a length. */
+/** Grows with its text; shows the remaining length only if the document declares one. */
 export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   const rows = field.rows ?? 2

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** Pixels of a box for long text. */
+/** Size of a textarea in pixels. */
 export type TextareaSize = readonly [width: number, height: number]
 
-/** Enter makes a line in the box and goes no further. */
+/** Enter inserts a line break in the textarea and does not bubble. */
 export const stopEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && !event.ctrlKey) event.stopPropagation()
 }

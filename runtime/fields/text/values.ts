@@ -7,7 +7,7 @@ export const textareaValue = textValue('textarea', DEFAULT_LONG_TEXT_LENGTH)
 
 const mask = '••••••'
 
-/** A secret: it can be read in, and never printed. */
+/** A secret: it can be imported, and is never printed. */
 export const passwordValue = textValue('password', 200, {
   toText: (value) => (value === null ? '' : mask),
   query: null,

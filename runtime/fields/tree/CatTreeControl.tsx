@@ -7,7 +7,7 @@ import { LazyTreeSelect } from './LazyTreeSelect.tsx'
 import { type CategoryNode, useCategory, useCategoryName } from './useCategory.ts'
 import type { CatTreeSettings } from './values.ts'
 
-/** A node is chosen with its code, whatever level it has; several where the field says so. */
+/** Selects the code of a node of any level; several if the field allows it. */
 export function CatTreeControl(props: ControlProps<string, CatTreeSettings>) {
   const [isOpened, setOpened] = useState(false)
   const { value, field } = props

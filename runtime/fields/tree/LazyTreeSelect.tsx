@@ -22,13 +22,13 @@ interface Node {
 interface LazyTree<N extends Node> {
   nodes: N[]
   isLoading: boolean
-  /** Loads what is below a node that was opened for the first time. */
+  /** Loads the children of a node that is opened for the first time. */
   open(node: N): Promise<void>
 }
 
 const popup = { root: { maxHeight: 400, overflow: 'auto' } }
 
-/** A tree that opens level by level; its values are nodes of any level, and closed it shows `text`. */
+/** A tree that opens level by level; its values are nodes of any level, and when closed it shows `text`. */
 export function LazyTreeSelect<N extends Node>({
   control,
   text,
@@ -36,10 +36,10 @@ export function LazyTreeSelect<N extends Node>({
   onOpened,
 }: {
   control: ControlProps<string, MultiSettings>
-  /** The texts of the value, joined as it is. */
+  /** The texts of the value, joined like the value. */
   text: string
   tree: LazyTree<N>
-  /** The tree is looked at for the first time. */
+  /** Called when the tree is opened for the first time. */
   onOpened(): void
 }) {
   const { value, onChange, patch, field, disabled, placeholder, autoFocus, size, onBlur } = control

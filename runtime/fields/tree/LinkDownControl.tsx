@@ -17,7 +17,7 @@ const optionsOf = ({ items, value, text }: Level) => {
   return isKnown ? options : [...options, { value, label: text, disabled: false }]
 }
 
-/** A chain of choices: each opens the next, and takes back what was chosen below it. */
+/** A chain of choices: each enables the next, and a change clears the selections below it. */
 export function LinkDownControl(props: ControlProps<ChoiceV, LinkDownSettings>) {
   const { field, onChange, patch, id, disabled, invalid, placeholder, readOnly, autoFocus, size, onBlur } =
     props

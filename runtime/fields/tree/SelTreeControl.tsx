@@ -6,7 +6,7 @@ import { LazyTreeSelect } from './LazyTreeSelect.tsx'
 import { type TreeNode, useTree } from './useTree.ts'
 import type { SelTreeSettings } from './values.ts'
 
-/** With `notSelf` a record cannot be put below itself. */
+/** With `notSelf` a record cannot be moved below itself. */
 export function SelTreeControl(props: ControlProps<string, SelTreeSettings>) {
   const { field, values } = props
   const [isOpened, setOpened] = useState(false)

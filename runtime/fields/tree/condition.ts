@@ -1,4 +1,4 @@
-/** Whether a tree's condition is none, or a JSON object's text. */
+/** Whether the condition of a tree is empty, or the text of a JSON object. */
 export function isCondition(text: string | undefined): boolean {
   if (text === undefined || text === '') return true
   try {

@@ -16,13 +16,13 @@ export interface Level {
   text: string
   items: readonly DictItem[]
   isLoading: boolean
-  /** The level above has no value, so here is nothing to choose. */
+  /** The level above has no value, so there is nothing to select. */
   isClosed: boolean
 }
 
 type Props = Pick<ControlProps<ChoiceV, LinkDownSettings>, 'value' | 'field' | 'values'>
 
-/** The choices of the chain as they stand: each with the items that the one before leaves it. */
+/** The current choices of the chain: each with the items that the previous selection allows. */
 export function useLevels({ value, field, values }: Props): Level[] {
   const { http } = useRuntime()
   const keys = [field.key, ...field.destFields]
@@ -51,7 +51,7 @@ export function useLevels({ value, field, values }: Props): Level[] {
   })
 }
 
-/** What choosing at a level writes: the value with its text there, and nothing below it. */
+/** The values written by a selection at a level: the value with its text there, and nothing below it. */
 export function selectedAt(
   levels: readonly Level[],
   at: number,

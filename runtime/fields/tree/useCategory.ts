@@ -7,7 +7,7 @@ import { useRuntime } from '../context.tsx'
 import { isCondition } from './condition.ts'
 import type { CatTreeSettings } from './values.ts'
 
-/** A node as antd's tree takes it; `id` asks for its children, `value` is the code that records hold. */
+/** A node in the format of the antd tree; `id` requests its children, `value` is the stored code. */
 export interface CategoryNode {
   id: string
   value: string
@@ -29,7 +29,7 @@ const nodesOf = (raw: unknown): CategoryNode[] =>
     id: String(node.key ?? node.value ?? ''),
     value: String(node.code ?? node.value ?? node.key ?? ''),
     title: String(node.title ?? node.code ?? ''),
-    // The contract says true or 1.
+    // The contract allows true or 1.
     isLeaf: node.leaf === true || Number(node.leaf) === 1,
   }))
 
@@ -66,8 +66,8 @@ const loadName = async (http: Http, code: string, signal: AbortSignal) => {
 }
 
 /**
- * The nodes known so far under `category:CODE`; more come as they are opened. A condition that is no JSON object is
- * said, and nothing is loaded.
+ * The nodes loaded so far under `category:CODE`; opening nodes loads more. A condition that is no JSON object is
+ * reported, and nothing is loaded.
  */
 export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpened: boolean) {
   const { http, notify } = useRuntime()
@@ -105,7 +105,7 @@ export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpe
   }
 }
 
-/** The name of a code that no opened node shows; the code itself until, or if never, it is known. */
+/** The name of a code outside the opened nodes; the code itself while it is unknown. */
 export function useCategoryName(code: string | null, known: string | undefined): string {
   const { http } = useRuntime()
   const name = useQuery({

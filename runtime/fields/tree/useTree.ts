@@ -21,7 +21,7 @@ interface WireNode {
   leaf?: unknown
 }
 
-/** What the contract asks by: a tree of ours by its code, another by table and columns. */
+/** The request parameters of the contract: a tree of this system by its code, another by table and columns. */
 export function treeParams(settings: SelTreeSettings, pid: string): Record<string, string> {
   const { dictCode, pidField = 'pid', hasChildField = '', condition = '' } = settings
   if (dictCode.startsWith('tree:')) return { dictCode, pid, condition }
@@ -56,7 +56,7 @@ const withChildren = (
       : node
   })
 
-/** The nodes known so far; more come as they are opened. `hidden` and what is below it is left out. */
+/** The nodes loaded so far; opening nodes loads more. `hidden` and its descendants are left out. */
 export function useTree(settings: SelTreeSettings, isOpened: boolean, hidden: string | null) {
   const { http, notify } = useRuntime()
   const { dictCode, pidField, pidValue = '', condition } = settings

@@ -6,11 +6,13 @@ import { type MultiSettings, singleOrMulti } from '../kit/choice/single-or-multi
 export interface CatTreeSettings extends MultiSettings {
   /** `category:` and the code of the root. */
   dictCode: string
-  /** A JSON object's text, sent along when nodes are asked for. */
+  /** A JSON object as text, sent with each request for nodes. */
   condition?: string
 }
 
-/** The code of a category node. Codes continue their parent's, so "this and everything below" is a prefix. */
+/**
+ * The code of a category node. Codes start with the code of their parent, so "this and all descendants" is a prefix.
+ */
 export const catTreeValue = singleOrMulti<CatTreeSettings>(
   codeValue('cat_tree', []),
   multiValue('cat_tree'),
@@ -18,7 +20,7 @@ export const catTreeValue = singleOrMulti<CatTreeSettings>(
 )
 
 export interface SelTreeSettings extends MultiSettings {
-  /** A tree's code (`tree:depart`), or `table,text,code` of a registered one. */
+  /** The code of a tree (`tree:depart`), or `table,text,code` of a registered one. */
   dictCode: string
   pidField?: string
   pidValue?: string
@@ -28,7 +30,7 @@ export interface SelTreeSettings extends MultiSettings {
   notSelf?: boolean
 }
 
-/** The value of one node of a dictionary tree, whatever level it has, or of several. */
+/** The value of one node of a dictionary tree, whatever its level, or of several. */
 export const selTreeValue = singleOrMulti<SelTreeSettings>(
   codeValue('sel_tree', []),
   multiValue('sel_tree'),
@@ -37,9 +39,9 @@ export const selTreeValue = singleOrMulti<SelTreeSettings>(
 
 export interface LinkDownSettings extends Pick<ChoiceSettings, 'dictWhere'> {
   dictCode: string
-  /** The keys of this record that the further choices go to, in order. */
+  /** The keys of this record that receive the further choices, in order. */
   destFields: string[]
-  /** The further choices: of the items of `dictCode` those whose `by` is what was chosen before. */
+  /** The further choices: items of `dictCode` whose `by` equals the previous selection. */
   next: { dictCode: string; by: string }[]
 }
 

@@ -8,7 +8,7 @@ import { type ChoiceSettings, type ChoiceV, choiceText } from './choice.ts'
 const tagsOf = (field: CommonField): Record<string, string> | undefined =>
   (typeof field.list === 'object' ? field.list.tag : undefined) ?? field.tag
 
-/** A state by colour and word: `tag` names colours by value or by text; one that it does not name is neutral. */
+/** A state with color and text: `tag` maps values or texts to colors; other states are neutral. */
 export function ChoiceCell({ value, field, text }: CellProps<ChoiceV, ChoiceSettings>) {
   const { lookup } = useRuntime()
   if (value === null) return null

@@ -10,7 +10,7 @@ interface Props extends QueryControlProps {
   items: readonly DictItem[]
 }
 
-/** One of the items, or several where the rule is `in`. */
+/** One of the items, or several with the rule `in`. */
 export function ItemsQuery({ items, ...props }: Props) {
   const { rule, asked, ask } = useQueryParam(props)
   const options = items.map(({ value, text }) => ({ value, label: text }))

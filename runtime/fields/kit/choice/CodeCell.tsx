@@ -3,7 +3,7 @@ import type { CellProps } from '../../contract.ts'
 import { TextCell } from '../text/TextCell.tsx'
 import { serverText } from './dict-text.ts'
 
-/** A code by the text that came with the record, else by what is loaded. */
+/** A code shown by the text sent with the record, else by the loaded dictionary. */
 export function CodeCell({ value, field, row, text }: CellProps<string, { dictCode: string }>) {
   const { lookup } = useRuntime()
   if (value === null) return null

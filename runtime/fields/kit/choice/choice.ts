@@ -27,7 +27,7 @@ const isNumeric = (field: ChoiceField): boolean =>
     (field.options?.length ?? 0) > 0 &&
     field.options?.every((option) => typeof option.value === 'number') === true)
 
-/** What may be chosen, in order: the field's own options, else the loaded dictionary. */
+/** The items in order: the options of the field, else the loaded dictionary. */
 export function choiceItems(field: ChoiceField, lookup: Lookup): readonly DictItem[] {
   if (!field.options) return field.dictCode ? lookup.items(field.dictCode) : []
   return field.options.map((option) => ({
@@ -37,11 +37,11 @@ export function choiceItems(field: ChoiceField, lookup: Lookup): readonly DictIt
   }))
 }
 
-/** A dictionary that depends on the record is asked for by its control; its texts come along with the records. */
+/** A dictionary that depends on the record is loaded by its control; its texts are sent with the records. */
 export const choiceDictionaries = ({ dictCode, options, dictWhere }: ChoiceField): string[] =>
   dictCode && !options && !dictWhere ? [dictCode] : []
 
-/** The value that a choice stands for, as the field keeps it. */
+/** The value of a choice in the type that the field stores. */
 export function choiceFromWire(raw: unknown, field: ChoiceField): ChoiceV | null {
   const text = textFromWire(raw)
   if (text === null || !isNumeric(field)) return text
@@ -58,7 +58,7 @@ export function choiceText(value: ChoiceV | null, field: ChoiceField, lookup: Lo
 
 const unknownItem = (text: string): Fault => ({ code: 'dict', text: `字典值不存在：${text.slice(0, 40)}` })
 
-/** Refuses what the options or the loaded dictionary do not hold; an unloaded dictionary refuses nothing. */
+/** Rejects values outside the options or the loaded dictionary; an unloaded dictionary rejects nothing. */
 export function checkChoice(raw: unknown, field: ChoiceField, lookup: Lookup): Fault | null {
   if (isNothing(raw)) return null
   const text = textFromWire(raw)
@@ -72,7 +72,7 @@ export function checkChoice(raw: unknown, field: ChoiceField, lookup: Lookup): F
   return null
 }
 
-/** The value half of the types that choose one of options or of a dictionary. */
+/** The value half of types that select one of options or of a dictionary. */
 export function choiceValue<S extends ChoiceSettings = ChoiceSettings>(
   type: string,
   over: Partial<FieldValue<ChoiceV, S>> = {},
@@ -108,7 +108,7 @@ export function choiceValue<S extends ChoiceSettings = ChoiceSettings>(
   }
 }
 
-/** The value half of the types whose dictionary is too long to load: the text comes along with the record. */
+/** The value half of types whose dictionary is too long to load: the text is sent with the record. */
 export const codeValue = (
   type: string,
   rules: readonly QueryRule[],

@@ -5,15 +5,15 @@ import type { ChoiceSettings } from './choice.ts'
 
 export const dictTextKey = (key: string): string => `${key}_dictText`
 
-/** The text that the server, or a control after choosing, put beside a value. */
+/** The text that the server, or a control after a selection, set beside a value. */
 export function serverText(values: Readonly<Record<string, unknown>>, key: string): string | undefined {
   const text = values[dictTextKey(key)]
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 
 /**
- * The text of a value whose dictionary is not loaded: the one that came with the record, as long as the value is
- * the one it came for.
+ * The text of a value whose dictionary is not loaded: the text sent with the record, as long as the value is
+ * unchanged.
  */
 export function useServerText({
   value,

@@ -1,5 +1,5 @@
 import { matchesSearch } from '#runtime/kernel/pinyin.ts'
 
-/** What a select shows while somebody types: entries whose text or pinyin initials hold it. */
+/** Filters a select while typing: entries whose text or pinyin initials contain the typed text. */
 export const filterOption = (typed: string, option?: { label?: unknown }): boolean =>
   matchesSearch(String(option?.label ?? ''), typed)

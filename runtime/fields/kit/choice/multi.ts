@@ -12,7 +12,7 @@ import {
 
 const limit = 1000
 
-/** The single values of a comma-joined one. */
+/** The single values of a comma-joined value. */
 export const splitValues = (value: string | null): string[] => [
   ...new Set((value ?? '').split(',').flatMap((part) => part.trim() || [])),
 ]
@@ -20,17 +20,17 @@ export const splitValues = (value: string | null): string[] => [
 export const joinValues = (values: readonly string[]): string | null =>
   splitValues(values.join(',')).join(',') || null
 
-/** A list of values, joined or not, as records keep it. */
+/** A list of values, joined or not, in the stored format. */
 function readValues(raw: unknown): string | null {
   const list = Array.isArray(raw) ? raw : [raw]
   return joinValues(list.flatMap((one) => textFromWire(one) ?? []))
 }
 
-/** The texts of the values, each unknown one as it is. */
+/** The texts of the values; an unknown value is its own text. */
 export const valueTexts = (value: string | null, field: ChoiceField, lookup: Lookup): string[] =>
   splitValues(value).map((one) => choiceText(one, field, lookup) ?? one)
 
-/** The value half of the types that choose several: values of options or of a dictionary, joined by commas. */
+/** The value half of types that select several values of options or of a dictionary, joined by commas. */
 export const multiValue = (type: string): FieldValue<string, ChoiceSettings> => ({
   type,
   empty: null,
@@ -44,7 +44,7 @@ export const multiValue = (type: string): FieldValue<string, ChoiceSettings> => 
     for (const word of text.split(/[,，、;；\n]/).flatMap((part) => part.trim() || [])) {
       const found = items.find((item) => item.text === word) ?? items.find((item) => item.value === word)
       if (!found && items.length > 0) return refused(`字典值不存在：${word.slice(0, 40)}`)
-      // A dictionary that is never loaded whole may know single words.
+      // A dictionary that is never loaded completely may know single texts.
       values.push(found?.value ?? lookup.value(field.dictCode ?? '', word) ?? word)
     }
     return parsed(joinValues(values))

@@ -5,7 +5,7 @@ export interface MultiSettings {
   multi?: boolean
 }
 
-/** The value half of the types whose field says whether it holds one value or several. */
+/** The value half of types whose field declares whether it holds one value or several. */
 export function singleOrMulti<S extends MultiSettings>(
   single: FieldValue<string, S>,
   multi: FieldValue<string, S>,

@@ -12,7 +12,7 @@ import { serverText } from './dict-text.ts'
 type Values = Readonly<Record<string, unknown>>
 type Where = Readonly<Record<string, unknown>>
 
-/** The values to compare with; null as long as one that the record should give is missing. */
+/** The values to compare with; null while a value from the record is missing. */
 export function resolveDictWhere(conditions: Where, head: Values, row: Values): Where | null {
   const bound: Record<string, unknown> = {}
   for (const [key, given] of Object.entries(conditions)) {
@@ -24,7 +24,7 @@ export function resolveDictWhere(conditions: Where, head: Values, row: Values): 
   return bound
 }
 
-/** A dictionary narrowed by values, kept by them; nothing is asked as long as one is missing. */
+/** A dictionary filtered by values and cached by them; not requested while a value is missing. */
 export const filteredDictQuery = (http: Http, dictCode: string, where: Where | null) => ({
   queryKey: dictWhereKey(dictCode, where ?? {}),
   queryFn: ({ signal }: { signal: AbortSignal }) => loadDict(http, dictCode, signal, where ?? {}),
@@ -33,7 +33,7 @@ export const filteredDictQuery = (http: Http, dictCode: string, where: Where | n
   retry: false,
 })
 
-/** A name means the row's value, else the head's. */
+/** A name refers to the value of the row, else of the head. */
 const scopeOf =
   (head: Values, row: Values) =>
   ([first = '', second = '']: readonly string[]): unknown => {
@@ -42,8 +42,8 @@ const scopeOf =
   }
 
 /**
- * What may be chosen here and now. Where the dictionary depends on the record it is asked for anew whenever the
- * values it depends on change, and kept by them. Without a record (in a query bar) nothing narrows it.
+ * The items that can be selected now. A dictionary that depends on the record is requested whenever those values
+ * change, and cached by them. Without a record (in a query bar) it is not filtered.
  */
 export function useChoiceItems(field: ChoiceField, values: Values | null): readonly DictItem[] {
   const { http, lookup } = useRuntime()
@@ -57,7 +57,7 @@ export function useChoiceItems(field: ChoiceField, values: Values | null): reado
   return allowed ? items.filter((item) => allowed.has(item.value)) : items
 }
 
-/** The items, and the record's own value with the text that came along where it is none of them. */
+/** The items, plus the value of the record with the text from the server if it is not among them. */
 export function withServerText(
   items: readonly DictItem[],
   field: ChoiceField & { key: string },

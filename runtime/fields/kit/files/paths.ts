@@ -6,25 +6,25 @@ import type { FieldOf } from '#runtime/schema/types.ts'
 import { isNothing, textFromWire, wrongShape } from '../text/text-value.ts'
 
 export interface FileSettings {
-  /** Only the latest so many are kept. */
+  /** Maximum number of files: the latest are kept. */
   number?: number
   action?: string
   biz?: string
-  /** Send the session token; by default only to our own upload address. */
+  /** Send the session token; by default only to the upload address of this system. */
   token?: boolean
-  /** Where the answer holds the stored path. */
+  /** Key of the stored path in the answer. */
   responseName?: string
   /** False: records hold file objects with name and size instead of comma-joined paths. */
   returnUrl?: boolean
   allowDownload?: boolean
   allowRemove?: boolean
-  /** Pictures are cut before they go up: to their own ratio, or to width by height. */
+  /** Pictures are cropped before the upload: to their own ratio, or to width by height. */
   crop?: boolean | number
-  /** Where the files are kept: with the house, or by a compatible server in MongoDB, under ids. */
+  /** Where the files are stored: by this system, or by a compatible server in MongoDB, under ids. */
   fileType?: 'mongodb'
 }
 
-/** What a record holds of one file where its document asks for objects. */
+/** A stored file of a record whose document uses file objects. */
 export interface StoredFile {
   fileName: string
   filePath: string
@@ -42,8 +42,8 @@ export const isAbsolute = (path: string): boolean => /^https?:\/\//i.test(path)
 const host = '/jeecg-boot'
 
 /**
- * Where a stored file is read: an http address as it is, a file in MongoDB by its id and who asks, and anything else
- * below the static folder, whatever it looks like.
+ * The read address of a stored file: an http address as it is, a file in MongoDB by its id and the token, and any
+ * other path below the static folder.
  */
 export function fileUrl(path: string, { fileType }: FileSettings = {}, token: string | null = null): string {
   if (isAbsolute(path)) return path
@@ -55,7 +55,7 @@ export function fileUrl(path: string, { fileType }: FileSettings = {}, token: st
 export const fileName = (path: string): string =>
   path.slice(path.lastIndexOf('/') + 1) || errorText('UNKNOWN_FILE')
 
-/** Names in cells are cut after five letters, as the spec says. */
+/** Cells cut names after five characters, as the specification demands. */
 export const shortName = (name: string): string => {
   const letters = [...name]
   return letters.length > 5 ? `${letters.slice(0, 5).join('')}…` : name
@@ -67,7 +67,7 @@ const isPath = (path: string): boolean =>
   !path.split('/').includes('..') &&
   (isAbsolute(path) || /^[^\\:*?"<>|]+$/.test(path))
 
-/** What lies in a folder or has an ending: a stray word or number from a spreadsheet is no file. */
+/** Has a folder or an extension: a stray word or number from a spreadsheet is no file. */
 const isNamed = (path: string): boolean => /\/|\.[a-z]\w*$/i.test(path)
 
 function readFile(raw: unknown): StoredFile | null {
@@ -90,7 +90,7 @@ function parseList(text: string): unknown {
   }
 }
 
-/** Null where there is something that is no list of files, one way or the other. */
+/** Null for a value that is no list of files in either format. */
 function readFiles(raw: unknown): StoredFile[] | null {
   const text = textFromWire(raw)
   const list =
@@ -100,16 +100,16 @@ function readFiles(raw: unknown): StoredFile[] | null {
   return files.every((file) => file !== null) ? files : null
 }
 
-/** The files of a value, whichever way it holds them. */
+/** The files of a value in either format. */
 export const filesIn = (value: FilesV | null): StoredFile[] => readFiles(value) ?? []
 
-/** The value of files, as the field's document asks for it. */
+/** The value of files in the format of the document. */
 export function filesValue(files: readonly StoredFile[], field: FileSettings): FilesV | null {
   if (files.length === 0) return null
   return field.returnUrl === false ? [...files] : files.map(({ filePath }) => filePath).join(',')
 }
 
-/** The value half of the types that hold uploaded files. A value of the other way (an older document's) is understood. */
+/** The value half of types that hold uploaded files. Values in the other format (of an older document) are read too. */
 export function pathsValue(
   type: string,
   over: Partial<FieldValue<FilesV, FileSettings>> = {},

@@ -6,7 +6,7 @@ import { uploadInTurn } from './upload-queue.ts'
 const DEFAULT_ACTION = '/sys/common/upload'
 const unknownError = (): Error => new Error(errorText('UNKNOWN_ERROR'))
 
-/** The stored path: the answer's message, or the field of its result that the document names. */
+/** The stored path: the message of the answer, or the field of its result that the document names. */
 export function storedPath(answer: Answer<unknown>, responseName = 'message'): string | null {
   if (responseName === 'message') return answer.message || null
   const { result } = answer
@@ -18,13 +18,13 @@ export function storedPath(answer: Answer<unknown>, responseName = 'message'): s
 export const isImage = (file: { type?: string }): boolean => file.type?.includes('image') === true
 
 interface UploadOptions {
-  /** Cells say so to the server, and name no folder of their own. */
+  /** Cells tell this to the server, and name no folder of their own. */
   inCell?: boolean
   onProgress?(percent: number): void
   signal?: AbortSignal
 }
 
-/** Sends a file where its field says and answers the path it is stored under. A refusal is thrown. */
+/** Uploads a file to the address of its field and returns its stored path. A refusal is thrown. */
 export async function storeFile(
   http: Http,
   file: File | Blob | string,

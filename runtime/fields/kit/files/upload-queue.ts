@@ -1,4 +1,4 @@
-/** Files that a page sends at once; the server refuses more than six of one person, who may have two pages open. */
+/** Parallel uploads of one page; the server refuses more than six per user, who may have two pages open. */
 export const MAX_PARALLEL_UPLOADS = 3
 
 interface Queue {
@@ -9,8 +9,8 @@ interface Queue {
 const queues = new WeakMap<object, Queue>()
 
 /**
- * Runs uploads over one connection to the server in the order in which they were asked for, a few at a time. One that
- * is aborted while it waits rejects with the signal's reason when its turn comes.
+ * Runs uploads over one connection in request order, a few at a time. An upload that is aborted while it waits
+ * rejects with the reason of the signal at its turn.
  */
 export async function uploadInTurn<T>(
   http: object,

@@ -1,7 +1,10 @@
 import { useRuntime } from '../../context.tsx'
 import { type FileSettings, fileUrl } from './paths.ts'
 
-/** Where the files of a field are read. The session's token goes along only where the field's kind of store asks for it. */
+/**
+ * Returns the read address of a file of a field. It contains the session token only if the store of the field
+ * requires it.
+ */
 export function useFileUrl(field: FileSettings): (path: string) => string {
   const { token } = useRuntime()
   return (path) => fileUrl(path, field, field.fileType && token ? token() : null)

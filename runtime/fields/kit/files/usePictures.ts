@@ -8,7 +8,10 @@ export interface Picture {
   alt: string
 }
 
-/** Stores pictures of a text with the house, one after another; what is none, or fails, is said and left out. */
+/**
+ * Returns a function that stores pictures of a text one after another; other files and failures are reported and
+ * skipped.
+ */
 export function usePictures(settings: FileSettings): (files: Iterable<File>) => Promise<Picture[]> {
   const { http, notify } = useRuntime()
   return async (files) => {

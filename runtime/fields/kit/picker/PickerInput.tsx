@@ -14,26 +14,26 @@ interface Props
   > {
   field: CommonField
   text: string
-  /** The whole text, where the one shown is cut. */
+  /** The full text if the displayed one is cut. */
   hint?: string
   canType?: boolean
   onText?(text: string): void
   onClear(): void
-  /** What is opened; it closes itself by the function it is given. */
+  /** The dialog to open; it closes itself by the given function. */
   dialog(close: () => void): ReactNode
-  /** A detail cell is opened in order to pick, so the picker comes with it. */
+  /** A detail cell is opened to pick, so the picker opens with it. */
   opensAtOnce?: boolean
 }
 
 /**
- * An input that opens a picker: by click, Enter or a letter; where typing is allowed, by its icon, Enter or Alt and down.
- * What was typed stands in the picker's search.
+ * An input that opens a picker: by click, Enter or a letter; if typing is allowed, by its icon, Enter or Alt and
+ * down. The typed text becomes the search text of the picker.
  */
 export function PickerInput({ text, hint, canType, onText, onClear, dialog, opensAtOnce, ...props }: Props) {
   const { field, disabled, placeholder, autoFocus, size, onBlur } = props
   const [isOpen, setOpen] = useState(opensAtOnce === true && !props.disabled)
   const input = useRef<InputRef>(null)
-  /** What was typed here: the picker looks for that. */
+  /** The text typed here, used as the search text. */
   const typed = useRef('')
   const close = () => {
     setOpen(false)

@@ -15,12 +15,12 @@ interface Props extends PickerOptions {
   onClose(): void
 }
 
-/** Search form, table, what is chosen. Mounted while it is open. */
+/** Search form, table and selection. Mounted while it is open. */
 export function PickerModal({ title, onClose, ...options }: Props) {
   const runtime = useRuntime()
   const picker = usePicker(options)
   const { plan, lookup, error } = picker
-  // The rows come from another screen, so their dictionaries are other ones too.
+  // The rows come from another screen, so they use other dictionaries.
   const inner = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   return (
     <Modal

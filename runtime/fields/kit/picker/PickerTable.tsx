@@ -15,14 +15,14 @@ const toColumn = (column: PickerColumn): TableColumnType<ListRow> => ({
   render: (_, row) => <RowCell column={column} row={row} />,
 })
 
-/** Number and name, or whatever the first two columns say. */
+/** Name of a row: the values of the first two columns. */
 const nameOf = (row: ListRow, columns: readonly PickerColumn[] = []): string =>
   columns
     .slice(0, 2)
     .map(({ key }) => row[key] ?? '')
     .join(' ')
 
-/** Moves the focus to the row above or below; whether there is one. */
+/** Moves the focus to the row above or below; returns whether there is one. */
 function step(from: Element, direction: 'previousElementSibling' | 'nextElementSibling'): boolean {
   const next = from[direction]
   if (!(next instanceof HTMLElement) || !next.dataset.rowKey) return false
@@ -30,7 +30,7 @@ function step(from: Element, direction: 'previousElementSibling' | 'nextElementS
   return true
 }
 
-/** Up and down walk the rows, space chooses, Enter takes the row (or, where several are asked, chooses it). */
+/** Up and down move between rows, space selects, Enter accepts the row (or, in a multiple selection, selects it). */
 export function PickerTable({ picker }: { picker: Picker }) {
   const { plan, page, isMany, chosen } = picker
   const press = (row: ListRow) => (event: KeyboardEvent<HTMLElement>) => {
@@ -60,7 +60,7 @@ export function PickerTable({ picker }: { picker: Picker }) {
         onChange: (_keys, rows) => picker.select(rows.filter((row) => row !== undefined)),
       }}
       onRow={(row, index) => ({
-        // One stop for Tab, arrows from there.
+        // One tab stop; arrow keys move from there.
         tabIndex: index === 0 ? 0 : -1,
         onKeyDown: press(row),
         onClick: () => picker.toggle(row),

@@ -15,7 +15,7 @@ interface Props {
   onNode(value: string): void
 }
 
-/** The tree beside a picker's table: a click narrows to the node and all below it. */
+/** The tree beside the table of a picker: a click filters by the node and its descendants. */
 export function PickerTree({ tree, node, onNode }: Props) {
   const { http } = useRuntime()
   const answer = useQuery(dictQuery(http, tree.dictCode))

@@ -6,11 +6,11 @@ const MAX_TEXT = 12
 
 interface Props {
   picker: Picker
-  /** Key of the text that stands for a record. */
+  /** Key of the text that represents a record. */
   text: string
 }
 
-/** What is chosen, each with a link that takes it out. */
+/** The selected records, each with a link that removes it. */
 export function SelectionList({ picker, text }: Props) {
   return (
     <section aria-label="已选记录" style={{ flex: '0 1 220px', maxHeight: 460, overflow: 'auto' }}>

@@ -3,7 +3,7 @@ import type { Runtime } from '../../context.tsx'
 import type { RecordSource } from '../../contract.ts'
 import { compilePicker, type PickerPlan } from './plan.ts'
 
-/** The plan of the picker of that code, over the screen or report it names. */
+/** The plan of the picker with that code, over the screen or report that it names. */
 export async function loadPlan(runtime: RecordSource, code: string): Promise<PickerPlan> {
   const picker = await runtime.loadPicker(code)
   const { source } = picker
@@ -19,7 +19,7 @@ export const planQuery = (runtime: Runtime, code: string) => ({
 
 const MAX_SELECTED = 200
 
-/** The records picked before, wherever in the list they stand. */
+/** The earlier selected records, wherever they are in the list. */
 const loadSelected = async (
   runtime: Runtime,
   plan: PickerPlan,

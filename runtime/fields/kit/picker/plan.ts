@@ -11,21 +11,21 @@ export interface PickerColumn {
   width?: number
 }
 
-/** Keys of the picked record that a field keeps and shows. */
+/** Keys of the picked record that a field stores and shows. */
 export interface ReturnedKeys {
   id: string
   value: string
   text: string
 }
 
-/** A picker as it is drawn: a list over the screen or report it names, with the picker's own columns and query items. */
+/** A compiled picker: a list over the screen or report that it names, with its own columns and query items. */
 export interface PickerPlan {
   title: string
   width: number
   pageSize: number
   pageSizes: readonly number[]
   many: boolean
-  /** What is chosen stands in a list beside the table. */
+  /** The selection is listed beside the table. */
   showsSelection: boolean
   returns: ReturnedKeys
   sideTree?: PickerDocument['sideTree']
@@ -36,7 +36,7 @@ export interface PickerPlan {
   needs: string[]
 }
 
-/** The two looks: a search over many columns, and the business record picker with what is chosen beside it. */
+/** The two layouts: a search over many columns, and the business record picker with the selection beside it. */
 const looks = {
   search: { width: 1200, pageSize: 10, pageSizes: [10, 20, 30] },
   business: { width: 900, pageSize: 5, pageSizes: [5, 10, 20, 30] },
@@ -44,7 +44,7 @@ const looks = {
 
 const MAX_BUSINESS_TEXT = 12
 
-/** In a picker a field is only asked by and looked at; a field that names no rule of its own is asked by its type's first. */
+/** In a picker a field is only queried and displayed; a field without a query rule uses the first rule of its type. */
 const queryField = (field: Field): Field => ({
   ...field,
   query: field.query || true,

@@ -9,20 +9,20 @@ import type { ReturnedKeys } from './plan.ts'
 
 export interface PickerOptions {
   code: string
-  /** Several may be picked; the picker itself must allow it too. */
+  /** Several records may be selected; the picker itself must allow it too. */
   many: boolean
-  /** What was picked before, by the picker's `returns.value`; it stands chosen. */
+  /** Keys of earlier selected records by `returns.value`; they are preselected. */
   selected?: readonly string[]
   onSelect(rows: ListRow[], returns: ReturnedKeys): void
 }
 
 type Conditions = Readonly<Record<string, string>>
 
-/** What was chosen, or null where nothing was, or several where one is asked. */
+/** The selected rows; null if there is none, or several where one is required. */
 export const selectedRows = (selection: ReadonlyMap<string, ListRow>, many: boolean): ListRow[] | null =>
   selection.size === 0 || (!many && selection.size > 1) ? null : [...selection.values()]
 
-/** The state of an open picker: its rows, what is asked, what is chosen (kept from page to page). */
+/** The state of an open picker: its rows, the filter, and the selection (kept across pages). */
 export function usePicker({ code, many, selected = [], onSelect }: PickerOptions) {
   const runtime = useRuntime()
   const { http, notify } = runtime
@@ -95,7 +95,7 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
       setSize(nextSize)
     },
     refresh: () => void (plan ? rows.refetch() : planned.refetch()),
-    /** Where one is asked, the row takes the other's place. */
+    /** In a single selection the row replaces the other one. */
     toggle(row: ListRow) {
       const next = new Map(isMany ? selection : [])
       if (isMany && selection.has(row.id)) next.delete(row.id)

@@ -12,13 +12,13 @@ interface Props extends Omit<QueryControlProps, 'id'> {
   required?: boolean
 }
 
-/** A query item with its label: the type's own query control, else its control with the value written by the rule. */
+/** A query item with its label: the query control of the type, else its control with the value written by the rule. */
 export function QueryItem({ type, required, ...props }: Props) {
   const id = useId()
   const { field } = props
   const { rule, asked, ask } = useQueryParam(props)
   const { QueryControl, Control } = type
-  // Wildcards say nothing to what is chosen.
+  // Wildcards have no effect on selected values.
   const typed = isFreeText(type)
   return (
     <div className="pro-query-item" data-rule={rule}>

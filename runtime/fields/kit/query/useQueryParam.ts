@@ -3,7 +3,7 @@ import { type FilterValues, readFilterValues, writeFilterValues } from '#runtime
 import { useFieldTypes } from '../../context.tsx'
 import type { QueryControlProps } from '../../contract.ts'
 
-/** What a query control needs of its field: the rule, the words asked for now, and how to ask for others. */
+/** The query state of a field: its rule, the current filter values, and their setter. */
 export function useQueryParam({ field, params, onChange }: QueryControlProps) {
   const rule = queryRule(field, useFieldTypes()) ?? 'eq'
   return {

@@ -21,14 +21,14 @@ const columnOf = (rows: readonly ListRow[], key: string): string | null =>
   joinValues(rows.map((row) => String(row[key] ?? '')))
 
 interface Props extends ControlProps<string, ReferenceControlSettings> {
-  /** The picker's short name, and the dictionary of its texts. */
+  /** The code of the picker, and the dictionary of its texts. */
   code: string
   dictCode: string
-  /** Further keys that the picked records fill; with none, that they empty. */
+  /** Further keys that the picked records fill; an empty list clears them. */
   fill?(rows: readonly ListRow[]): Record<string, unknown>
 }
 
-/** Shows texts, keeps keys; a picker of the house chooses. */
+/** Shows texts and stores keys; a picker selects the records. */
 export function ReferenceControl({ code, dictCode, fill = () => ({}), ...props }: Props) {
   const { value, onChange, patch, field, readOnly, onType, autoFocus } = props
   const text = useReferenceTexts(props as ControlProps<string>, dictCode)

@@ -6,13 +6,13 @@ import { useQueryParam } from '../query/useQueryParam.ts'
 const nothing = () => {}
 const none = {}
 
-/** The control asks for records as it chooses them: one, or several where the rule is `in`. */
+/** Queries by the control itself: one record, or several with the rule `in`. */
 export function referenceQuery(
   Control: ComponentType<ControlProps<string>>,
 ): ComponentType<QueryControlProps> {
   return function ReferenceQuery(props: QueryControlProps) {
     const { rule, asked, ask } = useQueryParam(props)
-    // What is copied beside the value belongs to a record, and here is none.
+    // The id beside the value belongs to a record, and a query has none.
     const { idField: _, ...field } = props.field
     return (
       <Control

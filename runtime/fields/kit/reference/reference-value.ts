@@ -3,7 +3,7 @@ import type { FieldOf } from '#runtime/schema/types.ts'
 import { multiValue } from '../choice/multi.ts'
 
 export interface ReferenceSettings {
-  /** Another registered dictionary than the type's own. */
+  /** Another registered dictionary than that of the type. */
   dictCode?: string
   multi?: boolean
 }
@@ -11,8 +11,8 @@ export interface ReferenceSettings {
 type ReferenceField = FieldOf<ReferenceSettings>
 
 /**
- * The value half of the types that choose records of the house (users, roles, departments): one key or several joined
- * by commas, shown by a dictionary that is never loaded whole; the server sends its texts along.
+ * The value half of types that reference records of the system (users, roles, departments): one key or several joined
+ * by commas, displayed by a dictionary that is never loaded completely; the server sends the texts along.
  */
 export function referenceValue(type: string, dict: string): FieldValue<string, ReferenceSettings> {
   const half = multiValue(type)

@@ -5,14 +5,14 @@ import type { ControlProps } from '../../contract.ts'
 import { useServerText } from '../choice/dict-text.ts'
 import { splitValues } from '../choice/multi.ts'
 
-/** Texts as they were sent for the values, each unknown one as its value. */
+/** The texts sent for the values; an unknown value is its own text. */
 export function mergeTexts(value: string, texts: string | undefined): string {
   const values = splitValues(value)
   const parts = texts?.split(',') ?? []
   return parts.length === values.length ? values.map((one, at) => parts[at] || one).join(',') : texts || value
 }
 
-/** Asks the texts of values, joined by commas; null where nothing is known of them. */
+/** Requests the texts of comma-joined values; null if none is known. */
 export const referenceTextsQuery = (http: Http, dictCode: string, value: string | null) => ({
   queryKey: ['dict', 'texts', dictCode, value],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -24,7 +24,7 @@ export const referenceTextsQuery = (http: Http, dictCode: string, value: string 
   retry: false as const,
 })
 
-/** The texts of the values that neither the record nor a picker has brought; the values until they are known. */
+/** The texts of values that neither the record nor a picker has provided; the values until they are loaded. */
 export function useReferenceTexts(
   props: Pick<ControlProps<string>, 'value' | 'field' | 'values'>,
   dictCode: string,

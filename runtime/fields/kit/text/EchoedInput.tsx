@@ -9,7 +9,7 @@ interface Props
   inputMode?: 'decimal'
 }
 
-/** One line that is typed in inside its cell, which is its frame. */
+/** A single-line input inside a cell, which is its frame. */
 export function EchoedInput({ text, admit, commit, inputMode, autoFocus, placeholder, ...named }: Props) {
   return (
     <input

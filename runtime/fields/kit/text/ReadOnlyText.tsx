@@ -9,7 +9,7 @@ interface Props extends Pick<ControlProps, 'id' | 'field' | 'invalid' | 'size' |
   align?: 'right'
 }
 
-/** A computed, numbered or filled-in value: no field to write in, yet staff read, focus and copy it. */
+/** A computed, numbered or filled value: not editable, but readable, focusable and copyable. */
 export function ReadOnlyText({ text, align, size, autoFocus, onBlur, ...props }: Props) {
   const isViewMode = useIsViewMode()
   if (isViewMode)
@@ -36,7 +36,7 @@ interface ByTypeProps extends ControlProps {
   text?: string
 }
 
-/** The same for any type, with the text its value half prints. */
+/** The same for any type, with the text that its value half prints. */
 export function ReadOnlyValue({ value, field, values, text, ...props }: ByTypeProps) {
   const { lookup, types } = useRuntime()
   const printed = text ?? types.get(field.type)?.toText(value, field, lookup, 'full') ?? ''

@@ -8,11 +8,11 @@ const maxLengthOf = (field: CommonField): number | undefined =>
 interface Props {
   text: string
   field: CommonField
-  /** Cut here where the document says nothing. */
+  /** Maximum length if the document declares none. */
   defaultLength?: number
 }
 
-/** Text of one line; what the document asks to be cut shows whole under the pointer or the focus. */
+/** Text in one line; a shortened text is shown completely on hover or focus. */
 export function TextCell({ text, field, defaultLength }: Props) {
   const limit = maxLengthOf(field) ?? defaultLength
   const line = text.replace(/\s+/g, ' ')

@@ -4,7 +4,7 @@ import { inputProps } from '../aria.ts'
 import { useQueryParam } from '../query/useQueryParam.ts'
 import { likeHints, WildcardHint } from './WildcardHint.tsx'
 
-/** A line of text for types whose own control is more than that. */
+/** A text input for types whose own control is more complex. */
 export function TextQuery(props: QueryControlProps) {
   const { rule, asked, ask } = useQueryParam(props)
   return (

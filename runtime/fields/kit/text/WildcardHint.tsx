@@ -2,14 +2,14 @@ import { Tooltip } from 'antd'
 import type { ReactElement } from 'react'
 import type { QueryRule } from '#runtime/schema/field-value.ts'
 
-/** What stands in an empty query item of text. */
+/** Placeholders of empty text query items. */
 export const likeHints: Partial<Record<QueryRule, string>> = {
   right_like: '以…开头',
   left_like: '以…结尾',
   like: '可用 * 匹配',
 }
 
-/** Around a query item of text: how to ask for a part of it. */
+/** Explains wildcards around a text query item. */
 export function WildcardHint({ rule, children }: { rule: QueryRule; children: ReactElement }) {
   return likeHints[rule] === undefined ? (
     children

@@ -8,13 +8,13 @@ export interface Fault {
   text: string
 }
 
-/** Any scalar as text; '' and other shapes are nothing. */
+/** Any scalar as text; '' and other shapes are null. */
 export function textFromWire(raw: unknown): string | null {
   if (typeof raw === 'string') return raw === '' ? null : raw
   return typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : null
 }
 
-/** Whether a raw value is none at all, which no type refuses (that is for `required`). */
+/** Whether a raw value is empty, which no type rejects (`required` does). */
 export const isNothing = (raw: unknown): raw is null | undefined | '' =>
   raw === null || raw === undefined || raw === ''
 
@@ -23,12 +23,12 @@ export const wrongShape = (field: CommonField): Fault => ({
   text: `${titleOf(field)}的值格式不正确`,
 })
 
-/** Letters are counted as the database counts them: by code point. */
+/** Length is counted as in the database: by code point. */
 export function checkText(raw: unknown, field: CommonField, limit: number): Fault | null {
   if (isNothing(raw)) return null
   const text = textFromWire(raw)
   if (text === null) return wrongShape(field)
-  // PostgreSQL cannot hold U+0000 in a text, and half a surrogate pair would turn into another sign on the way.
+  // PostgreSQL cannot store U+0000 in a text, and half a surrogate pair would be changed in transit.
   if (text.includes('\u0000') || /\p{Surrogate}/u.test(text))
     return { code: 'type', text: `${titleOf(field)}含有无法保存的字符` }
   if (text.length > limit && [...text].length > limit)
@@ -54,10 +54,10 @@ const textRules: readonly QueryRule[] = [
   'lt',
 ]
 
-/** Letters that text of several lines may have where its field names no length. */
+/** Maximum length of multi-line text if its field declares none. */
 export const DEFAULT_LONG_TEXT_LENGTH = 2000
 
-/** The value half of the types that hold plain text of at most `limit` letters, unless the field says otherwise. */
+/** The value half of types that hold plain text of at most `limit` characters, unless the field declares a length. */
 export function textValue<S = object>(
   type: string,
   limit: number,

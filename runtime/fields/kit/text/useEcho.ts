@@ -5,31 +5,31 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
 export interface EchoOptions {
   /** The value as text. */
   text: string
-  /** What may stand there for what was typed; null takes the key back. Default: all of it. */
+  /** Maps typed text to the accepted text; null rejects the key. Default: accepts everything. */
   admit?: ((typed: string) => string | null) | undefined
-  /** Tells what was typed; answers how its value reads, which is what `text` becomes. */
+  /** Stores the typed text; returns the text of the stored value, which `text` becomes. */
   commit(typed: string): string
 }
 
-/** Puts a text into the input, the cursor as far from its end as it was. */
+/** Sets the text of the input and keeps the distance of the caret from the end. */
 function write(input: TextElement, text: string): void {
   if (input.value === text) return
   const fromEnd = input.value.length - (input.selectionEnd ?? input.value.length)
   input.value = text
   const position = Math.max(0, text.length - fromEnd)
-  // Moving the cursor of an input that is not typed in would take the focus in some browsers.
+  // Moving the caret of an unfocused input would take the focus in some browsers.
   if (input === document.activeElement) input.setSelectionRange(position, position)
 }
 
 /**
- * The props of an input that shows what is typed by itself, so that no drawing stands between a key and its letter.
- * A text that comes from elsewhere (undo, a look-up, another user) takes the place of what stands there; leaving it
- * leaves the value's own text. What an input method is still composing is told when it is done.
+ * Props of an input that displays typed text by itself, so that no render delays a letter. A text from outside (undo,
+ * a lookup, another user) replaces the displayed one; on blur the text of the value is displayed. Text of an input
+ * method is committed when its composition ends.
  */
 export function useEcho<E extends TextElement>({ text, admit = (typed) => typed, commit }: EchoOptions) {
   const ref: RefObject<E | null> = useRef<E>(null)
   const shown = useRef(text)
-  /** How the value that was told last reads. */
+  /** The text of the last committed value. */
   const reported = useRef(text)
   const isComposing = useRef(false)
 

@@ -1,24 +1,23 @@
+import { Tag } from 'antd'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
+import { useRuntime } from '../context.tsx'
+import type { AnyFieldType, CellProps, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
 import { ChoiceCell } from '../kit/choice/ChoiceCell.tsx'
-import { ChoiceQuery } from '../kit/choice/ChoiceQuery.tsx'
+import { ChoiceQuery, ItemsQuery } from '../kit/choice/ChoiceQuery.tsx'
 import { CodeCell } from '../kit/choice/CodeCell.tsx'
 import type { ChoiceSettings, ChoiceV } from '../kit/choice/choice.ts'
+import { valueTexts } from '../kit/choice/multi.ts'
+import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
-import { CheckboxCell } from './CheckboxCell.tsx'
 import { CheckboxGroupControl } from './CheckboxGroupControl.tsx'
-import { CheckboxQuery } from './CheckboxQueryControl.tsx'
 import { ListMultiControl } from './ListMultiControl.tsx'
-import { MultiCell } from './MultiCell.tsx'
 import { SelectControl } from './SelectControl.tsx'
-import { SwitchCell } from './SwitchCell.tsx'
-import { SwitchQuery } from './SwitchQueryControl.tsx'
-import { TagsCell } from './TagsCell.tsx'
 import { TagsControl } from './TagsControl.tsx'
 import {
   type CheckboxSettings,
   type CheckboxV,
   checkboxGroupValue,
+  checkboxPair,
   checkboxValue,
   type choiceValues,
   listMultiValue,
@@ -27,9 +26,52 @@ import {
   type SwitchSettings,
   selectValue,
   selSearchValue,
+  splitTags,
+  switchStates,
   switchValue,
   tagsValue,
 } from './values.ts'
+
+function CheckboxCell({ value, field }: CellProps<CheckboxV, CheckboxSettings>) {
+  const { lookup } = useRuntime()
+  return <span>{checkboxValue.toText(value, field, lookup, 'cell')}</span>
+}
+
+function CheckboxQuery(props: QueryControlProps) {
+  const [checked, unchecked] = checkboxPair(props.field)
+  const items = [
+    { value: String(checked), text: '是' },
+    { value: String(unchecked), text: '否' },
+  ]
+  return <ItemsQuery {...props} items={items} />
+}
+
+function MultiCell({ value, field }: CellProps<string, ChoiceSettings>) {
+  const { lookup } = useRuntime()
+  return value === null ? null : <TextCell text={valueTexts(value, field, lookup).join(',')} field={field} />
+}
+
+function SwitchCell({ value, field }: CellProps<ChoiceV, SwitchSettings>) {
+  const { lookup } = useRuntime()
+  return <span>{switchValue.toText(value, field, lookup, 'cell')}</span>
+}
+
+/** A switch has no state for "either", so its query control is a select. */
+const SwitchQuery = (props: QueryControlProps) => (
+  <ItemsQuery
+    {...props}
+    items={switchStates(props.field).map(({ value, text }) => ({ value: String(value), text }))}
+  />
+)
+
+function TagsCell({ value }: CellProps<string>) {
+  return splitTags(value).map((tag, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two tags may be the same, and none moves
+    <Tag key={at} bordered={false}>
+      {tag}
+    </Tag>
+  ))
+}
 
 export const selectType: FieldType<ChoiceV, ChoiceSettings> = {
   ...selectValue,

@@ -26,7 +26,7 @@ export type MomentKind = keyof typeof momentFormats
 export const toDay = (text: string | null | undefined) =>
   text ? dayjs(/^\d+:/.test(text) ? `2000-01-01 ${text}` : text) : null
 
-const asks: Record<MomentKind, string> = {
+const placeholders: Record<MomentKind, string> = {
   date: '请选择日期',
   datetime: '请选择时间',
   time: '请选择时间',
@@ -53,7 +53,7 @@ export function MomentControl({ kind, ...props }: ControlProps<string> & { kind:
     value: toDay(value),
     format: momentFormats[kind],
     disabled,
-    placeholder: placeholder ?? field.placeholder ?? asks[kind],
+    placeholder: placeholder ?? field.placeholder ?? placeholders[kind],
     autoFocus,
     size,
     onBlur() {

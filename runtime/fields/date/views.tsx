@@ -1,17 +1,28 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
-import { DateCell } from './DateCell.tsx'
-import { DatetimeCell } from './DatetimeCell.tsx'
-import { PeriodCell } from './PeriodCell.tsx'
+import type { AnyFieldType, CellProps, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
+import type { MomentKind } from './MomentControl.tsx'
 import { datetimeValue, dateValue, type dateValues, monthValue, timeValue, yearValue } from './values.ts'
+
+const nowrapDigits = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const
+
+/** A date, time or period in digits of equal width. */
+const MomentCell = ({ value }: CellProps<string>) =>
+  value === null ? null : <time style={nowrapDigits}>{value}</time>
+
+/** The views of a kind; both controls are in one lazily loaded chunk. */
+const momentViews = (kind: MomentKind) => ({
+  Cell: MomentCell,
+  Control: lazyControl<ControlProps<string>>(
+    async () => (await import('./controls.tsx')).momentControls[kind],
+  ),
+  QueryControl: lazyControl<QueryControlProps>(
+    async () => (await import('./controls.tsx')).momentQueries[kind],
+  ),
+})
 
 export const dateType: FieldType<string> = {
   ...dateValue,
-  Cell: DateCell,
-  Control: lazyControl<ControlProps<string>>(async () => (await import('./DateControl.tsx')).DateControl),
-  QueryControl: lazyControl<QueryControlProps>(
-    async () => (await import('./DateQueryControl.tsx')).DateQuery,
-  ),
+  ...momentViews('date'),
   designer: {
     label: '日期',
     group: 'basic',
@@ -22,13 +33,7 @@ export const dateType: FieldType<string> = {
 
 export const datetimeType: FieldType<string> = {
   ...datetimeValue,
-  Cell: DatetimeCell,
-  Control: lazyControl<ControlProps<string>>(
-    async () => (await import('./DatetimeControl.tsx')).DatetimeControl,
-  ),
-  QueryControl: lazyControl<QueryControlProps>(
-    async () => (await import('./DatetimeQueryControl.tsx')).DatetimeQuery,
-  ),
+  ...momentViews('datetime'),
   designer: {
     label: '日期时间',
     group: 'basic',
@@ -39,11 +44,7 @@ export const datetimeType: FieldType<string> = {
 
 export const timeType: FieldType<string> = {
   ...timeValue,
-  Cell: PeriodCell,
-  Control: lazyControl<ControlProps<string>>(async () => (await import('./TimeControl.tsx')).TimeControl),
-  QueryControl: lazyControl<QueryControlProps>(
-    async () => (await import('./TimeQueryControl.tsx')).TimeQuery,
-  ),
+  ...momentViews('time'),
   designer: {
     label: '时间',
     group: 'basic',
@@ -54,11 +55,7 @@ export const timeType: FieldType<string> = {
 
 export const monthType: FieldType<string> = {
   ...monthValue,
-  Cell: PeriodCell,
-  Control: lazyControl<ControlProps<string>>(async () => (await import('./MonthControl.tsx')).MonthControl),
-  QueryControl: lazyControl<QueryControlProps>(
-    async () => (await import('./MonthQueryControl.tsx')).MonthQuery,
-  ),
+  ...momentViews('month'),
   designer: {
     label: '月份',
     group: 'basic',
@@ -69,11 +66,7 @@ export const monthType: FieldType<string> = {
 
 export const yearType: FieldType<string> = {
   ...yearValue,
-  Cell: PeriodCell,
-  Control: lazyControl<ControlProps<string>>(async () => (await import('./YearControl.tsx')).YearControl),
-  QueryControl: lazyControl<QueryControlProps>(
-    async () => (await import('./YearQueryControl.tsx')).YearQuery,
-  ),
+  ...momentViews('year'),
   designer: {
     label: '年份',
     group: 'basic',

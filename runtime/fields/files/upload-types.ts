@@ -22,5 +22,5 @@ export const uploadViews = (
 export const fileViews = uploadViews(
   FilesCell,
   async () => (await import('./FilesControl.tsx')).FilesControl,
-  async () => (await import('./FilesCellEditor.tsx')).FilesCellEditor,
+  async () => (await import('./cell-editors.tsx')).FilesCellEditor,
 )

@@ -9,7 +9,7 @@ export const imageType: FieldType<FilesV, FileSettings> = {
   ...uploadViews(
     ImageCell,
     async () => (await import('./ImageControl.tsx')).ImageControl,
-    async () => (await import('./ImageCellEditor.tsx')).ImageCellEditor,
+    async () => (await import('./cell-editors.tsx')).ImageCellEditor,
   ),
   designer: {
     label: '图片',

@@ -1,13 +1,67 @@
+import { titleOf } from '#runtime/schema/derive.ts'
+import { useRuntime } from '../context.tsx'
+import type { AnyFieldType, CellProps, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
+import { EchoedInput } from '../kit/text/EchoedInput.tsx'
+import {
+  admitNumber,
+  inputNumberValue,
+  type NumberV,
+  type numberValues,
+  progressValue,
+  readNumber,
+  sliderValue,
+  typedNumber,
+} from './values.ts'
+import './progress.css'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
 import type { BoundedNumberSettings } from './bounded-number.ts'
-import { NumberCell } from './InputNumberCell.tsx'
-import { NumberCellEditor } from './InputNumberCellEditor.tsx'
 import { NumberControl } from './InputNumberControl.tsx'
 import { NumberQuery } from './InputNumberQueryControl.tsx'
-import { ProgressCell } from './ProgressCell.tsx'
-import { SliderCell } from './SliderCell.tsx'
-import { inputNumberValue, type NumberV, type numberValues, progressValue, sliderValue } from './values.ts'
+
+const none = { color: 'var(--ant-color-text-tertiary)' }
+const nowrapDigits = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const
+
+function NumberCell({ value, field }: CellProps<NumberV>) {
+  const { lookup } = useRuntime()
+  if (value === null) return <span style={none}>—</span>
+  return <span style={nowrapDigits}>{inputNumberValue.toText(value, field, lookup, 'cell')}</span>
+}
+
+/** As in a form: incomplete input is empty, and an invalid key is rejected. */
+const NumberCellEditor = ({ value, onChange, onType = onChange, ...rest }: ControlProps<NumberV>) => (
+  <EchoedInput
+    {...rest}
+    text={typedNumber(value)}
+    inputMode="decimal"
+    admit={admitNumber}
+    commit={(typed) => {
+      const read = readNumber(typed)
+      onType(read)
+      return typedNumber(read)
+    }}
+  />
+)
+
+/** A bar with its percentage. Plain elements: a list has many of them. */
+function ProgressCell({ value, field }: CellProps<number>) {
+  if (value === null) return null
+  const width = Math.min(100, Math.max(0, value))
+  return (
+    <span className="field-progress">
+      <progress className="field-progress-bar" aria-label={titleOf(field)} max={100} value={width} />
+      <span className="field-progress-text">{value}%</span>
+    </span>
+  )
+}
+
+const tabularDigits = { fontVariantNumeric: 'tabular-nums' } as const
+
+function SliderCell({ value, field }: CellProps<number, BoundedNumberSettings>) {
+  const { lookup } = useRuntime()
+  return value === null ? null : (
+    <span style={tabularDigits}>{sliderValue.toText(value, field, lookup, 'cell')}</span>
+  )
+}
 
 export const inputNumberType: FieldType<NumberV> = {
   ...inputNumberValue,

@@ -1,26 +1,82 @@
+import { ellipsis } from '#runtime/kernel/text.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
+import { SlideVerify } from '#runtime/ui/SlideVerify.tsx'
+import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../contract.ts'
+import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
-import { HiddenCell } from './HiddenCell.tsx'
-import { HiddenControl } from './HiddenControl.tsx'
-import { LinkCell } from './LinkCell.tsx'
 import { LinkControl } from './LinkControl.tsx'
-import { NormalCell } from './NormalCell.tsx'
-import { NormalControl } from './NormalControl.tsx'
 import { QrcodeCell } from './QrcodeCell.tsx'
-import { SlideVerifyCell } from './SlideVerifyCell.tsx'
-import { SlideVerifyControl } from './SlideVerifyControl.tsx'
-import { SlotCell } from './SlotCell.tsx'
-import { SlotControl } from './SlotControl.tsx'
 import {
   hiddenValue,
   linkValue,
   normalValue,
   type otherValues,
   qrcodeValue,
+  safeHref,
   slideVerifyValue,
   slotValue,
 } from './values.ts'
+
+/** Draws nothing: the value belongs to the field beside it. */
+const HiddenCell = () => null
+
+const HiddenControl = ({ value, id, field }: ControlProps<string>) => (
+  <input type="hidden" id={id} name={field.key} value={value ?? ''} />
+)
+
+const width = 40
+
+/** A link if its address is safe; otherwise its text. */
+function LinkCell({ value, field }: CellProps<string>) {
+  if (value === null) return null
+  const href = safeHref(value)
+  if (href === null) return <TextCell text={value} field={field} defaultLength={width} />
+  const isOurs = href.startsWith('/')
+  return (
+    <a href={href} title={value} {...(isOurs ? {} : { target: '_blank', rel: 'noopener noreferrer' })}>
+      {ellipsis(value, field.ellipsis ?? width)}
+    </a>
+  )
+}
+
+const NormalCell = ({ value, field, text }: CellProps<string>) =>
+  value === null ? null : <TextCell text={text ?? value} field={field} />
+
+const plain = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
+
+const NormalControl = ({ value, id, field }: ControlProps<string>) => (
+  <output id={id} aria-label={id === undefined ? titleOf(field) : undefined} style={plain}>
+    {value ?? '—'}
+  </output>
+)
+
+const SlideVerifyCell = ({ value }: CellProps<'Y'>) => (value === null ? null : <span>验证通过</span>)
+
+const SlideVerifyControl = (props: ControlProps<'Y'>) => (
+  <SlideVerify
+    id={props.id}
+    label={titleOf(props.field)}
+    isPassed={props.value === 'Y'}
+    onPass={() => props.onChange('Y')}
+    disabled={props.disabled || props.readOnly}
+    autoFocus={props.autoFocus}
+    onBlur={props.onBlur}
+  />
+)
+
+/** The text, if the widget of the field has no cell. */
+const SlotCell = ({ value, field, text }: CellProps<string>) =>
+  value === null ? null : <TextCell text={text ?? value} field={field} />
+
+const note = { color: 'var(--ant-color-error)' }
+
+/** Drawn if the widget name of the field is not registered: the value is shown and stays unchanged. */
+const SlotControl = ({ value, id, field }: ControlProps<string>) => (
+  <output id={id} aria-label={id === undefined ? titleOf(field) : undefined}>
+    {value} <span style={note}>没有登记的控件“{field.widget}”</span>
+  </output>
+)
 
 export const hiddenType: FieldType<string> = {
   ...hiddenValue,

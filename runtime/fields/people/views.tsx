@@ -24,7 +24,7 @@ export const selDepartType: FieldType<string, ReferenceSettings> = {
 }
 
 const SelUserControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
-  async () => (await import('./SelUserControl.tsx')).SelUserControl,
+  async () => (await import('./controls.tsx')).SelUserControl,
 )
 
 export const selUserType: FieldType<string, ReferenceControlSettings> = {
@@ -41,7 +41,7 @@ export const selUserType: FieldType<string, ReferenceControlSettings> = {
 }
 
 const SelRoleControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
-  async () => (await import('./SelRoleControl.tsx')).SelRoleControl,
+  async () => (await import('./controls.tsx')).SelRoleControl,
 )
 
 export const selRoleType: FieldType<string, ReferenceControlSettings> = {
@@ -58,7 +58,7 @@ export const selRoleType: FieldType<string, ReferenceControlSettings> = {
 }
 
 const SelPositionControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
-  async () => (await import('./SelPositionControl.tsx')).SelPositionControl,
+  async () => (await import('./controls.tsx')).SelPositionControl,
 )
 
 export const selPositionType: FieldType<string, ReferenceControlSettings> = {

@@ -1,8 +1,8 @@
 import { lazyControl, lazyPart } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
+import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../contract.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
 import { referenceQuery } from '../kit/reference/reference-query.tsx'
-import { PopupCell } from './PopupCell.tsx'
+import { TextCell } from '../kit/text/TextCell.tsx'
 import { PopupControl } from './PopupControl.tsx'
 import { PopupQuery } from './PopupQueryControl.tsx'
 import {
@@ -12,6 +12,9 @@ import {
   popupValue,
   type recordValues,
 } from './values.ts'
+
+const PopupCell = ({ value, field }: CellProps<string, PopupSettings>) =>
+  value === null ? null : <TextCell text={value} field={field} />
 
 const PickRows = lazyPart(async () => (await import('./PopupRowPicker.tsx')).PopupRowPicker)
 

@@ -1,7 +1,17 @@
-import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
-import { PcaCell } from './PcaCell.tsx'
+import { Suspense } from 'react'
+import { lazyControl, lazyPart } from '#runtime/ui/lazy.tsx'
+import type { AnyFieldType, CellProps, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
 import { type PcaSettings, pcaValue, type regionValues } from './values.ts'
+
+const RegionText = lazyPart(async () => (await import('./RegionText.tsx')).RegionText)
+
+/** Shows the code until the names are loaded. */
+const PcaCell = ({ value }: CellProps<string>) =>
+  value === null ? null : (
+    <Suspense fallback={<span>{value}</span>}>
+      <RegionText codes={value} />
+    </Suspense>
+  )
 
 export const pcaType: FieldType<string, PcaSettings> = {
   ...pcaValue,

@@ -1,12 +1,23 @@
+import { wordsOf } from '#runtime/kernel/html.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
+import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../contract.ts'
 import type { FileSettings } from '../kit/files/paths.ts'
+import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
-import { CodeCell } from './CodeCell.tsx'
 import type { CodeSettings } from './CodeControl.tsx'
-import { MarkdownCell } from './MarkdownCell.tsx'
-import { UmeditorCell } from './UmeditorCell.tsx'
+import { markdownToText } from './markdown-text.ts'
 import { codeValue, markdownValue, type richValues, umeditorValue } from './values.ts'
+
+export const CodeCell = ({ value, field }: CellProps<string>) =>
+  value === null ? null : <TextCell text={value} field={field} defaultLength={25} />
+
+/** The plain text in one line; the layout is shown in the form. */
+const MarkdownCell = ({ value, field }: CellProps<string>) =>
+  value === null ? null : <TextCell text={markdownToText(value)} field={field} defaultLength={25} />
+
+/** The plain text in one line; the markup is shown in the form. */
+const UmeditorCell = ({ value, field }: CellProps<string>) =>
+  value === null ? null : <TextCell text={wordsOf(value)} field={field} defaultLength={25} />
 
 export const codeType: FieldType<string, CodeSettings> = {
   ...codeValue,

@@ -1,15 +1,40 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
+import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../contract.ts'
+import { EchoedInput } from '../kit/text/EchoedInput.tsx'
+import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
-import { InputCell } from './InputCell.tsx'
-import { InputCellEditor } from './InputCellEditor.tsx'
 import { InputControl } from './InputControl.tsx'
-import { InputPopCell } from './InputPopCell.tsx'
-import { PasswordCell } from './PasswordCell.tsx'
 import { PasswordControl } from './PasswordControl.tsx'
-import { TextareaCell } from './TextareaCell.tsx'
 import { TextareaControl, type TextareaSettings } from './TextareaControl.tsx'
 import { inputPopValue, inputValue, passwordValue, textareaValue, type textValues } from './values.ts'
+
+const InputCell = ({ value, field, text }: CellProps<string>) =>
+  value === null ? null : <TextCell text={text ?? value} field={field} />
+
+const InputCellEditor = ({ value, onChange, onType = onChange, ...rest }: ControlProps<string>) => (
+  <EchoedInput
+    {...rest}
+    text={value ?? ''}
+    commit={(typed) => {
+      onType(typed === '' ? null : typed)
+      return typed
+    }}
+  />
+)
+
+const InputPopCell = ({ value, field }: CellProps<string>) =>
+  value === null ? null : <TextCell text={value} field={field} defaultLength={25} />
+
+/** Shows that a password is set, never its value. */
+const PasswordCell = ({ value }: CellProps<string>) =>
+  value === null ? null : (
+    <span role="img" aria-label="已设置">
+      ••••••
+    </span>
+  )
+
+const TextareaCell = ({ value, field }: CellProps<string>) =>
+  value === null ? null : <TextCell text={value} field={field} defaultLength={25} />
 
 export const inputType: FieldType<string> = {
   ...inputValue,
@@ -29,7 +54,7 @@ export const textareaType: FieldType<string, TextareaSettings> = {
   Cell: TextareaCell,
   Control: TextareaControl,
   CellEditor: lazyControl<ControlProps<string, TextareaSettings>>(
-    async () => (await import('./TextareaCellEditor.tsx')).TextareaCellEditor,
+    async () => (await import('./popup-controls.tsx')).TextareaCellEditor,
   ),
   QueryControl: TextQuery,
   designer: {
@@ -57,10 +82,10 @@ export const inputPopType: FieldType<string> = {
   ...inputPopValue,
   Cell: InputPopCell,
   Control: lazyControl<ControlProps<string>>(
-    async () => (await import('./InputPopControl.tsx')).InputPopControl,
+    async () => (await import('./popup-controls.tsx')).InputPopControl,
   ),
   CellEditor: lazyControl<ControlProps<string>>(
-    async () => (await import('./InputPopControl.tsx')).InputPopCellEditor,
+    async () => (await import('./popup-controls.tsx')).InputPopCellEditor,
   ),
   QueryControl: TextQuery,
   designer: {

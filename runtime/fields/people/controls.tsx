@@ -1,0 +1,15 @@
+import type { ControlProps } from '../contract.ts'
+import { ReferenceControl, type ReferenceControlSettings } from '../kit/reference/ReferenceControl.tsx'
+import { selPositionDict, selRoleDict, selUserDict } from './values.ts'
+
+export const SelPositionControl = (props: ControlProps<string, ReferenceControlSettings>) => (
+  <ReferenceControl {...props} code="sel_position" dictCode={props.field.dictCode ?? selPositionDict} />
+)
+
+export const SelRoleControl = (props: ControlProps<string, ReferenceControlSettings>) => (
+  <ReferenceControl {...props} code="sel_role" dictCode={props.field.dictCode ?? selRoleDict} />
+)
+
+export const SelUserControl = (props: ControlProps<string, ReferenceControlSettings>) => (
+  <ReferenceControl {...props} code="sel_user" dictCode={props.field.dictCode ?? selUserDict} />
+)

@@ -3,7 +3,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ListScreen } from './list-kit/ListScreen.tsx'
 
-/** The kinds of screen there are, by `list.layout`. */
+/** The screen kinds, by `list.layout`. */
 export const screenKinds: Readonly<Record<string, ComponentType<{ screen: ScreenDocument }>>> = {
   normal: ListScreen,
   erp: lazyPart(async () => (await import('./erp/ErpScreen.tsx')).ErpScreen),
@@ -13,8 +13,8 @@ export const screenKinds: Readonly<Record<string, ComponentType<{ screen: Screen
 }
 
 /**
- * The documents besides screens that have a page, by `kind`; each is loaded with the first of its kind. A component is
- * given documents of its own kind only: the server's check has seen to their shape.
+ * The document kinds with a page besides screens, by `kind`; each is loaded with its first document. A component
+ * receives documents of its own kind only: the server checked their shape.
  */
 export const documentKinds: Readonly<Record<string, ComponentType<{ document: never }>>> = {
   form: lazyPart(async () => (await import('./form-page/FormPage.tsx')).FormPage),
@@ -22,5 +22,8 @@ export const documentKinds: Readonly<Record<string, ComponentType<{ document: ne
   report: lazyPart(async () => (await import('./report/ReportScreen.tsx')).ReportScreen),
 }
 
-/** How another screen's records open from a row of a detail; here, for lists open forms and forms may open lists. */
+/**
+ * Opens the records of another screen from a detail row; defined here, because lists open forms and forms may open
+ * lists.
+ */
 export const SubTable = lazyPart(async () => (await import('./erp/SubTable.tsx')).SubTable)

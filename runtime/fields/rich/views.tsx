@@ -8,7 +8,7 @@ import type { CodeSettings } from './CodeControl.tsx'
 import { markdownToText } from './markdown-text.ts'
 import { codeValue, markdownValue, type richValues, umeditorValue } from './values.ts'
 
-export const CodeCell = ({ value, field }: CellProps<string>) =>
+const CodeCell = ({ value, field }: CellProps<string>) =>
   value === null ? null : <TextCell text={value} field={field} defaultLength={25} />
 
 /** The plain text in one line; the layout is shown in the form. */

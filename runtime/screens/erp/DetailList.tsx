@@ -17,7 +17,7 @@ interface Props {
   master: Master | null
 }
 
-/** The rows of one detail under the chosen record. */
+/** The rows of one detail table of the selected record. */
 export function DetailList({ detail, of, master }: Props) {
   const { types, can, user } = useRuntime()
   const id = master?.row.id ?? ''
@@ -26,7 +26,7 @@ export function DetailList({ detail, of, master }: Props) {
   const plan = useMemo(() => compileDetailList(screen, { types, can }), [screen, types, can])
   const affects = useMemo(() => [of.id], [of.id])
   const list = useList(plan, useLocalLocation(plan), { enabled: master !== null, affects })
-  // What a new row takes from its record; the rest of its defaults it says by itself.
+  // Values that a new row takes from its record; its own defaults are added later.
   const defaults = useMemo(
     () => master && newRow(detail, { user: { ...user }, now: new Date(), mode: 'add' }, master.row),
     [detail, user, master],

@@ -12,7 +12,7 @@ import { PaneList } from './PaneList.tsx'
 import { type DetailTab, useErp } from './useErp.ts'
 import './erp.css'
 
-/** Records above; below, tab by tab, what hangs on the chosen one. */
+/** Records above; below, in tabs, the rows and records that belong to the selected one. */
 export function ErpScreen({ screen }: { screen: ScreenDocument }) {
   const { head, list, master, parts, part, choosePart } = useErp(screen)
   const { types } = useRuntime()

@@ -22,13 +22,13 @@ interface Props {
   pane: Pane
   of: ScreenDocument
   master: Master | null
-  /** What is said, after retries, when nothing could be loaded; instead of the usual words. */
+  /** The message after failed retries, instead of the default one. */
   failure?: string
-  /** What is said while nothing can belong to the chosen row. */
+  /** The message while nothing can belong to the selected row. */
   unbound?: ReactNode
 }
 
-/** Another screen's records, those that belong to the chosen one; its own rights and rules decide what is seen. */
+/** The records of another screen that belong to the selected one; the permissions and rules of that screen apply. */
 export function PaneList(props: Props) {
   const { http, types } = useRuntime()
   const { pane, failure } = props

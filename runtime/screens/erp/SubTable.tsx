@@ -9,7 +9,7 @@ import './sub-table.css'
 
 const width = 'min(960px, 100vw)'
 
-/** Another screen's records that belong to a row of a detail; its own rights and rules decide what is seen. */
+/** The records of another screen that belong to a detail row; the permissions and rules of that screen apply. */
 export function SubTable({ pane, row, rowName, onClose }: SubTableProps) {
   const { screen } = useRecordModel()
   const master = useMemo(() => ({ row, frozen: false }), [row])

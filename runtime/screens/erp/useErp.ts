@@ -13,14 +13,14 @@ import { useAddressLocation } from '../list-kit/useListLocation.ts'
 /** The one record that the lower lists belong to. */
 export interface Master {
   row: ListRow
-  /** Its flow has taken it out of the editor's hands: its rows are only read. */
+  /** Its workflow state is not editable: its rows are read-only. */
   frozen: boolean
 }
 
-/** What stands below the records, tab by tab. */
+/** The tabs below the records. */
 export type DetailTab = { key: string } & ({ detail: DetailField } | { pane: Pane })
 
-/** A list of records and, below, what hangs on the one that is chosen; choice and tab stand in the address. */
+/** A list of records with the lists of the selected one below; selection and tab are in the address. */
 export function useErp(screen: ScreenDocument) {
   const { types, can } = useRuntime()
   const [params, setParams] = useSearchParams()

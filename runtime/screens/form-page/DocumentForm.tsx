@@ -20,19 +20,19 @@ import '../form/form.css'
 
 export interface DocumentFormProps {
   document: FormDocument
-  /** What it is opened with, by the names of its `params`. */
+  /** Parameter values by the names of its `params`. */
   params: Values
-  /** A page of its own stays after it was sent, and begins anew. */
+  /** A page stays after submission and starts again. */
   whole?: boolean
-  /** False: it is there until it has been sent. */
+  /** False: it can be closed only by submitting it. */
   closable?: boolean
-  /** Said above the fields. */
+  /** Text above the fields. */
   notice?: string
   onDone?(result: unknown): void
   onClose(): void
 }
 
-/** A form without a list, with what its fields' dictionaries say. */
+/** A form without a list, with the dictionaries of its fields loaded. */
 export function DocumentForm(props: DocumentFormProps) {
   const { types } = useRuntime()
   const needs = useMemo(() => screenDictionaries(props.document, types), [props.document, types])
@@ -64,7 +64,7 @@ function OpenForm({ document, params, whole, closable = true, notice, onDone, on
   }
   useSaveKey(() => void save())
   const { open, width } = formLayout(asScreen(document, undefined), 'add')
-  // A choice that may turn out empty is looked at before anything opens.
+  // A list of choices that may be empty is checked before the form opens.
   const mayBeEmpty = Object.values(document.load?.options ?? {}).some(({ empty }) => empty !== undefined)
   if (isEmpty || (mayBeEmpty && !session && !error)) return null
   return (

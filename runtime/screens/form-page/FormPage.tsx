@@ -4,7 +4,7 @@ import type { FormDocument } from '#runtime/schema/types.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { DocumentForm } from './DocumentForm.tsx'
 
-/** A form at an address of its own; what it is opened with stands in the address. */
+/** A form with an address of its own; its parameters are in the address. */
 export function FormPage({ document }: { document: FormDocument }) {
   const navigate = useNavigate()
   const [address] = useSearchParams()

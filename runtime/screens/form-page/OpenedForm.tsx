@@ -7,7 +7,9 @@ import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { textToShow } from '#runtime/ui/error-message.ts'
 import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
 
-/** The form of that id over what is there now. One that cannot be had is said, and nothing opens. */
+/**
+ * The form document of that id over the current page. If it cannot be loaded, the failure is shown and nothing opens.
+ */
 export function OpenedForm({ id, ...props }: Omit<DocumentFormProps, 'document' | 'whole'> & { id: string }) {
   const { http, notify } = useRuntime()
   const navigate = useNavigate()

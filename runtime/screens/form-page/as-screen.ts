@@ -4,13 +4,13 @@ import type { FormDocument, ScreenDocument } from '#runtime/schema/types.ts'
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The list in a loaded answer that holds a field's choices. */
+/** The list in a loaded response with the choices of a field. */
 const listOf = (answer: unknown, from: string | undefined): readonly Values[] => {
   const list = from === undefined ? answer : isObject(answer) ? answer[from] : undefined
   return Array.isArray(list) ? list.filter(isObject) : []
 }
 
-/** The form as the screen engine draws it, with the choices that were loaded. */
+/** The form document as a screen document, with the loaded choices. */
 export function asScreen(document: FormDocument, answer: unknown): ScreenDocument {
   const { version, id, title, fields, columns, open, width, groups, load } = document
   return {
@@ -31,13 +31,13 @@ export function asScreen(document: FormDocument, answer: unknown): ScreenDocumen
   }
 }
 
-/** What is said instead of opening: a list of choices is empty. */
+/** The message shown instead of the form if a list of choices is empty. */
 export const emptyText = ({ load }: FormDocument, answer: unknown): string | undefined =>
   Object.values(load?.options ?? {}).find(
     ({ from, empty }) => empty !== undefined && listOf(answer, from).length === 0,
   )?.empty
 
-/** Of a loaded answer, the values of the form's fields. */
+/** The values of the form fields in a loaded response. */
 export function loadedValues({ fields, load }: FormDocument, answer: unknown): Values {
   if (!load || answer === undefined || answer === null) return {}
   if (load.into !== undefined) return { [load.into]: answer }

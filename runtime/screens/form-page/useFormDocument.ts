@@ -13,14 +13,14 @@ import { asScreen, emptyText, loadedValues } from './as-screen.ts'
 
 export interface FormDocumentInput {
   document: FormDocument
-  /** What it was opened with, by the names of its `params`. */
+  /** Parameter values by the names of its `params`. */
   params: Values
-  /** The server took it; `result` is what it answered. */
+  /** Called after the server accepted it; `result` is the result of the response. */
   onDone(result: unknown): void
   onClose(): void
 }
 
-/** Everything a form without a list does, without a face. `session` is null until what it loads is there. */
+/** State of a form without a list and without its view. `session` is null until its data are loaded. */
 export function useFormDocument({ document, params, onDone, onClose }: FormDocumentInput) {
   const { http, notify, user } = useRuntime()
   const [now] = useState(() => new Date())
@@ -52,7 +52,7 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
 
   const screen = useMemo(() => asScreen(document, answer.data), [document, answer.data])
   const [round, setRound] = useState(0)
-  // A document that changes later does not reset what has been typed.
+  // A later change of the document does not reset typed values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const record = useMemo(
     () => (isThere ? { ...newRecord(screen, base), ...loadedValues(document, answer.data) } : undefined),
@@ -96,10 +96,10 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
     mode: base.mode,
     error: answer.error,
     retry: () => void answer.refetch(),
-    /** Said instead of being opened. */
+    /** The message shown instead of the form. */
     isEmpty: nothing !== undefined,
     save,
-    /** The same form once more, with what the server has now. */
+    /** Starts the same form again with the current data of the server. */
     startAgain: async () => {
       if (load) await answer.refetch()
       setRound(round + 1)

@@ -13,7 +13,7 @@ import { duplicateText } from './handler-env.ts'
 import { isDrawnAsCell, ViewedValue } from './ViewedValue.tsx'
 
 interface Props {
-  /** The field's key; what it is stands in the plan, outside Formily's proxies. */
+  /** The key of the field; its plan is looked up outside the proxies of Formily. */
   name: string
   disabled?: boolean
 }
@@ -26,11 +26,11 @@ const Adapted = observer(function Adapted({ name, disabled }: Props) {
   const item = plan.fields.get(name)
   if (!item) return null
   const { field, type, readOnly } = item
-  // What the house registers may show anything of the record: it is drawn anew with every value.
+  // A registered widget may show anything of the record: it is rendered with every value.
   if (field.widget) for (const key of plan.fields.keys()) session.form.getValuesIn(key)
   const change = (value: unknown) => {
     const wire = type.toWire(value, field) ?? null
-    // The model first: conditions that run on Formily's change read the record.
+    // The model first: conditions that run on the change event of Formily read the record.
     model.setHead(name, wire)
     target.selfErrors = []
     void target.onInput(wire)
@@ -46,7 +46,7 @@ const Adapted = observer(function Adapted({ name, disabled }: Props) {
     const fault =
       (await duplicateText(http, { screen: screen.id, field, value, id })) ??
       (await runHandlers(value ?? null, field.validateRules ?? [], handlersOver(http, handlers), context))
-    // An answer about a value that is no longer there says nothing.
+    // A result for an outdated value is dropped.
     if (fault && target.value === value) target.selfErrors = [fault]
   }
   if (mode === 'detail' && isDrawnAsCell(field, type, target.value))
@@ -71,7 +71,7 @@ const Adapted = observer(function Adapted({ name, disabled }: Props) {
   )
 })
 
-/** Between Formily and our controls: Formily and the model hold wire values, a control the type's own. */
+/** Connects Formily to the controls: Formily and the model hold wire values, a control the value of its type. */
 export const FieldAdapter = (props: Props) => {
   const { session } = useFormScreen()
   const field = session.plan.fields.get(props.name)?.field

@@ -11,7 +11,7 @@ import { SchemaField } from './parts.tsx'
 import type { Session } from './session.ts'
 import type { FormState } from './useForm.ts'
 
-/** Three columns from 960 px of width, two from 640, one below; four where asked for and wide enough. */
+/** Three columns from 960 px of width, two from 640, one below; four if requested and wide enough. */
 export const columnsFor = (wanted: number, width: number): number => {
   if (width === 0) return wanted
   const fit = width >= 1280 ? 4 : width >= 960 ? 3 : width >= 640 ? 2 : 1
@@ -25,7 +25,7 @@ interface Props {
   session: Session
 }
 
-// Seldom needed, and never at first.
+// Rarely needed, never at first.
 const MergeConflicts = lazyPart(async () => (await import('./MergeConflicts.tsx')).MergeConflicts)
 
 export function FormBody({ state, session }: Props) {
@@ -87,7 +87,7 @@ export function FormBody({ state, session }: Props) {
   )
 }
 
-/** A newer document draws every control anew; the caret goes back to where it was. */
+/** A newer document renders every control again; the caret is restored. */
 function useRestoredCaret(stamp: string) {
   const last = useRef<HTMLElement | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another form stands in this one's place

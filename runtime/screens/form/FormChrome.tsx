@@ -9,21 +9,21 @@ interface Props {
   open: 'modal' | 'drawer' | 'page'
   width: number | `${number}%`
   title: ReactNode
-  /** The page is the form's own, not its list's. */
+  /** The page belongs to the form, not to its list. */
   whole?: boolean
-  /** False: there is no way out but through it. */
+  /** False: it can be left only by submitting it. */
   closable?: boolean
   footer: ReactNode
-  /** The fields that may be typed into now: with each new set the first one takes the caret. */
+  /** Keys of the editable fields: with each new set the first one is focused. */
   ready: object | null
   onClose(): void
   children: ReactNode
 }
 
-/** A few fields do not grow with the window. */
+/** Forms with few fields do not grow with the window. */
 const worthFilling = 560
 
-/** What stands around a form. Head and foot stay, the body scrolls. */
+/** The frame of a form. Header and footer stay, the body scrolls. */
 export function FormChrome({ open, width, title, footer, ready, onClose, children, ...more }: Props) {
   const { whole, closable = true } = more
   const Title = whole ? 'h1' : 'span'

@@ -10,7 +10,7 @@ import type { FormState } from './useForm.ts'
 interface Props {
   state: FormState
   onCancel(): void
-  /** What else may be done with a record that is looked at. */
+  /** Further actions for a record in view mode. */
   actions?: ReactNode
 }
 
@@ -55,16 +55,17 @@ interface ProblemsProps {
   focus(path: string): void
 }
 
-/** One count of everything wrong, and a walk through it. */
+/** The number of problems, and buttons to move through them. */
 export const Problems = observer(function Problems({ session, focus }: ProblemsProps) {
-  // By mouse the caret stays where it is; from the keyboard the button has it, so the walk remembers its place.
+  // With the mouse the caret stays where it is; from the keyboard the button has the focus, so the position is
+  // remembered.
   const last = useRef('')
   useCellErrors(session)
   const places = formProblems(session)
   if (places.length === 0) return null
   const next = () => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key
-    // The caret may have moved on since: then the walk goes on from its field.
+    // The caret may have moved since: then the walk continues from its field.
     const isElsewhere = focused !== undefined && focused !== fieldKeyOf({ path: last.current })
     const at = places.findIndex((place) =>
       isElsewhere ? fieldKeyOf(place) === focused : place.path === last.current,

@@ -19,15 +19,15 @@ import './form.css'
 import '#runtime/ui/print.css'
 
 interface Props extends Omit<FormInput, 'askToRestore'> {
-  /** A record that is looked at stands on a page, whatever the document says of its form. */
+  /** A record in view mode is drawn on a page, whatever the document declares for its form. */
   page?: boolean
-  /** Shows it on a page of its own address; absent where there is none. */
+  /** Opens it on a page with its own address; absent if there is none. */
   onPage?(): void
-  /** Printed as soon as it is there, then closed. */
+  /** Prints the record as soon as it is loaded, then closes it. */
   prints?: boolean
 }
 
-/** One open form: a dialog, a drawer or a page, as the document says. */
+/** One open form: a dialog, a drawer or a page, as the document declares. */
 export function FormHost(props: Props) {
   const { can } = useRuntime()
   const isNew = props.mode === 'add' || props.mode === 'copy'
@@ -79,7 +79,7 @@ function OpenForm({ page, onPage, prints, ...props }: Props) {
   )
 }
 
-/** The tab of a page that shows one record is called by its kind and number. */
+/** The tab title of a page with one record: its kind and number. */
 function useRecordName(session: Session | null, { title, fields }: ScreenDocument): void {
   const page = usePage()
   const number = session?.model.head[fields.find((field) => field.auto)?.key ?? '']
@@ -88,7 +88,7 @@ function useRecordName(session: Session | null, { title, fields }: ScreenDocumen
   }, [page, title, number])
 }
 
-/** Long enough for pictures and for what is loaded when it is first drawn. */
+/** Long enough for pictures and lazily loaded parts. */
 const settles = 400
 
 function usePrinted(isReady: boolean, onClose: () => void): void {

@@ -11,7 +11,7 @@ interface Props {
   mode: RecordEnv['mode']
 }
 
-/** Kind, number, state: what the dialog is called. */
+/** The title of a form: kind, number and state of its record. */
 export function FormTitle({ screen, session, mode }: Props) {
   const { types, lookup } = useRuntime()
   const head = useHead(session)

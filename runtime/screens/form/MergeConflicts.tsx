@@ -12,7 +12,7 @@ interface Props {
   decide(clash: MergeConflict, whose: 'mine' | 'theirs'): void
 }
 
-/** Where somebody else and I changed the same place: both values side by side, one of them to be chosen. */
+/** Lists conflicting changes: both values side by side, one of them to be selected. */
 export function MergeConflicts({ session, conflicts, decide }: Props) {
   const { types, lookup } = useRuntime()
   const printed = (field: Field | undefined, value: unknown): string => {
@@ -89,7 +89,7 @@ function conflictTitle(
   const store = session.model.rows(detail)
   const at = store?.indexOf(id) ?? -1
   if (at >= 0) return key === undefined ? `第 ${at + 1} 行` : `第 ${at + 1} 行 ${title}`
-  // A row that is gone has no number any more: what its first column says names it.
+  // A removed row has no number; the value of its first column identifies it.
   const row = (base ?? {}) as Record<string, unknown>
   const named = store?.detail.fields.find((field) => field.type !== 'hidden' && !isEmpty(row[field.key]))
   return `已删除的行${named ? `“${printed(named, row[named.key])}”` : ''}`

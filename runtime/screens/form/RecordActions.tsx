@@ -10,7 +10,7 @@ interface Props {
   onPage?(): void
 }
 
-/** What may be done with a record that is looked at, beside closing it. */
+/** Actions for a record in view mode besides closing it. */
 export function RecordActions({ screen, onPage }: Props) {
   const { can } = useRuntime()
   const narrow = useNarrow()

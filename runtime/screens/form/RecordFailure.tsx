@@ -9,7 +9,7 @@ interface Props {
   onClose(): void
 }
 
-/** A record that is not there, that one may not see, or that did not come: only the last is worth another try. */
+/** A record that does not exist, is not permitted, or failed to load: only the last can be retried. */
 export function RecordFailure({ error, onRetry, onClose }: Props) {
   const back = <Button onClick={onClose}>返回列表</Button>
   if (errorMessage(error) === errorText('NO_ENTITY'))

@@ -6,10 +6,10 @@ import { isEmpty } from '#runtime/record/scope.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { StateTag } from '#runtime/ui/StateTag.tsx'
 
-/** What a cell only hints at; the control of these types shows all of it. */
+/** Cells only summarise the values of these types; their controls show the complete value. */
 const whole: readonly AnyFieldType['designer']['group'][] = ['file', 'rich', 'detail']
 
-/** Whether a record that is looked at shows the value as a list does: a dash for nothing, coloured, or drawn. */
+/** Whether view mode draws the value as a list cell does: a dash for no value, colored, or drawn. */
 export function isDrawnAsCell(field: Field, { isDrawn, designer }: AnyFieldType, value: unknown): boolean {
   if (isDetail(field)) return false
   if (isEmpty(value)) return true

@@ -6,7 +6,7 @@ import { type DetailField, isDetail } from '#runtime/schema/types.ts'
 import { assignProblems } from './problems.ts'
 import type { Session } from './session.ts'
 
-/** The head as what values are collected from: rules first, then handlers; problems come to stand at their fields. */
+/** The checkable head: rules first, then handlers; problems are shown at their fields. */
 export const headCase = (session: Session, options: HandlerOptions): Checkable<Values> => ({
   values: session.model.head,
   async validate() {
@@ -33,9 +33,9 @@ const detailCase = (
   },
 })
 
-/** Everything wrong with what has been typed, in the order of the head and its tables; marked where it stands. */
+/** All problems of the input, in the order of the head and its tables; marked at their fields and cells. */
 export async function collectProblems(session: Session, options: HandlerOptions): Promise<Problem[]> {
-  // The last key before a save counts like any other.
+  // The last key before a save is included.
   session.model.flushNotifications()
   const tables = session.screen.fields.filter(isDetail)
   const collected = await checkForm(

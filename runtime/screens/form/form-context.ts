@@ -5,11 +5,11 @@ import type { Session } from './session.ts'
 export interface FormScreen {
   session: Session
   mode: RecordEnv['mode']
-  /** Columns that fit, of those the document asks for. */
+  /** Number of columns that fit, up to the number that the document requests. */
   columns: number
   tab: string | undefined
   setTab(tab: string): void
-  /** The id of a field's control; another form may stand in the document at the same time. */
+  /** The element id of the control of a field; several forms may be in the page at the same time. */
   idOf(key: string): string
 }
 

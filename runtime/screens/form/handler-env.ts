@@ -7,11 +7,11 @@ interface Question {
   screen: string
   field: Field
   value: unknown
-  /** The record that may have it: the one being edited. */
+  /** The record that may have it: the edited record. */
   id?: string
 }
 
-/** What to say when another record has the value already; null when it is free or is not to be unique. */
+/** The message if another record has the value already; null if it is free or need not be unique. */
 export async function duplicateText(
   http: Http,
   { screen, field, value, id }: Question,

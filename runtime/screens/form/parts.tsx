@@ -14,12 +14,12 @@ interface ItemProps {
   name: string
   span: number
   required?: boolean
-  /** Detail tables stand alone: no label, the whole width. */
+  /** Detail tables have no label and the full width. */
   bare?: boolean
   children?: ReactNode
 }
 
-/** Label, control, and the error in the gap below, where it moves nothing. */
+/** Label, control, and the error in the gap below, so that it moves nothing. */
 const FormItem = observer(function FormItem({ name, span, required, bare, children }: ItemProps) {
   const target = useField<FormilyField>()
   const { columns, session, idOf } = useFormScreen()
@@ -75,8 +75,8 @@ function Group({ title, children }: { title?: string; children?: ReactNode }) {
 }
 
 /**
- * Formily's grid, told its columns: it would measure itself, and does so wrongly while a dialog is still growing.
- * Its spans are read from `data-grid-span`.
+ * The grid of Formily with a fixed number of columns: its own measuring fails while a dialog is still growing. Its
+ * spans are read from `data-grid-span`.
  */
 function Grid({ children }: { children?: ReactNode }) {
   const { columns } = useFormScreen()
@@ -121,7 +121,7 @@ const Tabs = observer(function Tabs() {
   )
 })
 
-/** How many rows a tab holds, where it holds a detail. */
+/** The number of rows of a tab with a detail table. */
 function TabLabel({ title, keys }: TabProps) {
   const { model } = useFormScreen().session
   const store = keys.map((key) => model.rows(key)).find((found) => found && found.detail.look !== 'form')
@@ -144,7 +144,7 @@ function useRowCount(store: RowStore | undefined): number | undefined {
 
 const Tab = ({ children }: { children?: ReactNode }) => <div className="pro-tab">{children}</div>
 
-// Before the first schema is compiled, and not in what every page loads.
+// Called before the first schema is compiled, and outside the code that every page loads.
 refuseFormilyExpressions()
 
 export const SchemaField = createSchemaField({

@@ -4,7 +4,7 @@ import type { RowStore } from '#runtime/record/row-store.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import type { Session } from './session.ts'
 
-/** Where something is wrong: `/ftel`, or a cell, `/items/0/fnum`. */
+/** The location of a problem: `/ftel`, or a cell, `/items/0/fnum`. */
 export interface FormProblem {
   path: string
   text: string
@@ -17,10 +17,10 @@ const face = (form: Form, key: string): FormilyField | undefined => {
     : undefined
 }
 
-/** The head's field that a path leads into. */
+/** The head field of a path. */
 export const fieldKeyOf = ({ path }: { path: string }): string => path.split('/')[1] ?? ''
 
-/** Puts problems of head fields onto their fields; a field in a tab not opened yet takes its own when it comes. */
+/** Sets problems of head fields on their fields; a field in an unopened tab gets its problem when it is created. */
 export function assignProblems({ form, plan }: Session, problems: readonly Problem[]): Problem[] {
   const lost: Problem[] = []
   for (const key of plan.order) {
@@ -33,7 +33,7 @@ export function assignProblems({ form, plan }: Session, problems: readonly Probl
   return lost
 }
 
-/** What is still wrong, in the order of the form. Read inside an observer, it follows by itself. */
+/** The current problems in the order of the form. Inside an observer it updates automatically. */
 export function formProblems({ form, plan, model, screen }: Session): FormProblem[] {
   const details = new Set(screen.fields.filter(isDetail).map((field) => field.key))
   return plan.order.flatMap((key): FormProblem[] => {

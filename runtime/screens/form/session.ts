@@ -12,17 +12,17 @@ import { pendingEntries, transferPending } from '#runtime/record/value-binding.t
 import { titleOf } from '#runtime/schema/derive.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
-/** A record being worked on by one version of its document: the model holds it, Formily draws it. */
+/** Editing a record under one version of its document: the model stores it, Formily draws it. */
 export interface Session {
   screen: ScreenDocument
-  /** What the server sent, or the defaults of a new one. */
+  /** The record from the server, or the defaults of a new one. */
   record: Values
   model: RecordModel
   form: Form
   plan: FormPlan
-  /** Typed values of fields that a newer document no longer has. */
+  /** Typed values of fields that a newer document removed. */
   leftOver: readonly { title: string; text: string }[]
-  /** Whose work it goes on with that is not done: files on their way. */
+  /** The earlier session whose pending values (file uploads) it continues. */
   from?: RecordModel
 }
 
@@ -46,7 +46,7 @@ export function openSession(
       for (const name of names) form.getValuesIn(name.replace(/^form\./, '').split('.')[0] ?? '')
     },
     check(key, value) {
-      // What is wrong with it is said by itself.
+      // Problems of pending values are reported separately.
       if (model.pending.get('', key)) return null
       return checks.get(key)?.run(value ?? null, headScope(model.record, env))?.text ?? null
     },
@@ -54,7 +54,10 @@ export function openSession(
   return { screen, record, model, form, plan: compileForm(screen, env.mode, compile, binding), leftOver: [] }
 }
 
-/** The model leads; Formily's values follow it, and a detail's value is only a number that grows with its rows. */
+/**
+ * The model is the source; the values of Formily follow it, and the value of a detail table is only a number that
+ * grows with its rows.
+ */
 export function followModel({ model, form, screen, from }: Session): () => void {
   let before = model.head
   let unsettled = new Map<string, string>()
@@ -86,7 +89,7 @@ export function followModel({ model, form, screen, from }: Session): () => void 
   }
 }
 
-/** For each key the fields whose rules read it: what was found of them may no longer hold. */
+/** For each key the fields whose rules read it: their validation results may be outdated. */
 function dependents(screen: ScreenDocument): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { key, validateRules = [] } of screen.fields)
@@ -100,7 +103,7 @@ function dependents(screen: ScreenDocument): ReadonlyMap<string, string[]> {
   return found
 }
 
-/** Fields that have been touched are judged anew; the others wait for their turn. */
+/** Validates fields with user input again; other fields wait. */
 function checkAgain(form: Form, keys: readonly string[]): void {
   for (const key of keys) {
     const face: unknown = form.query(key).take()
@@ -109,7 +112,7 @@ function checkAgain(form: Form, keys: readonly string[]): void {
   }
 }
 
-/** What was said of a value holds no longer: files of it are on their way, have failed, or are done. */
+/** The validation result of a value is outdated: its files are uploading, failed, or finished. */
 function revalidate(form: Form, key: string, now: PendingValue | undefined): void {
   const face: unknown = form.query(key).take()
   if (!isFace(face)) return
@@ -120,7 +123,7 @@ function revalidate(form: Form, key: string, now: PendingValue | undefined): voi
 const isFace = (face: unknown): face is FormilyField =>
   typeof face === 'object' && face !== null && 'selfErrors' in face && 'validate' in face
 
-/** The document changed under an open form: a session over the new one, with everything typed so far. */
+/** The document changed under an open form: creates a session over the new one with all typed values. */
 export function moveSession(old: Session, screen: ScreenDocument, env: SessionEnv): Session {
   const next = openSession(screen, old.record, env)
   const fields = new Map(screen.fields.map((field) => [field.key, field]))

@@ -9,27 +9,27 @@ import { type Draft, draftOf } from '#runtime/record/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import type { Session } from './session.ts'
 
-/** A crash costs at most this much typing. */
+/** A crash loses at most this much typing, in milliseconds. */
 const keepEvery = 1000
 
 interface Setup {
-  /** Person, screen and record; null where nothing is typed. */
+  /** User, screen and record; null if nothing is editable. */
   name: string | null
   session: Session | null
-  /** Nothing is written meanwhile: what was kept before says more. */
+  /** Writing is paused: the stored draft contains more. */
   isPaused: boolean
-  /** What was sent and had no answer yet. */
+  /** Sent without an answer yet. */
   attempt(): unknown
-  /** Asks whether what was left shall be taken up again. */
+  /** Asks whether the stored draft should be restored. */
   ask(draft: Draft): Promise<boolean>
   restore(draft: Draft): void
 }
 
 let isTold = false
 
-/** Keeps what is being typed, offers it when the form is opened again, and forgets it once it is saved or given up. */
+/** Stores unsaved input, offers it when the form is opened again, and deletes it after saving or discarding. */
 export function useDraft({ name, session, ...more }: Setup): {
-  /** When it was last kept, `10:42`; null while there is nothing to keep. */
+  /** When it was last stored, `10:42`; null while there is nothing to store. */
   savedAt: string | null
   forget(): void
 } {
@@ -37,7 +37,7 @@ export function useDraft({ name, session, ...more }: Setup): {
   const isEnded = useRef(false)
   const form = useRef('')
   if (form.current === '') form.current = randomName()
-  /** The name whose old draft has been decided about; before that nothing may overwrite it. */
+  /** The draft key whose old draft was restored or rejected; before that nothing may overwrite it. */
   const decided = useRef<string | null>(null)
   const latest = useRef(more)
   latest.current = more
@@ -58,7 +58,7 @@ export function useDraft({ name, session, ...more }: Setup): {
       if (found) {
         const isWanted = await latest.current.ask(found.draft)
         if (isWanted) latest.current.restore(found.draft)
-        // What is taken up again is this form's own from now on.
+        // A restored draft belongs to this form from now on.
         if (isWanted) await keptAs({ name, form: form.current }, found.draft)
         await dropDraft(found.place)
       }
@@ -84,7 +84,7 @@ export function useDraft({ name, session, ...more }: Setup): {
       },
     })
     const timer = setInterval(keep, keepEvery)
-    // A tab that is put away may not come back.
+    // A hidden tab may be closed without notice.
     document.addEventListener('visibilitychange', keep)
     return () => {
       clearInterval(timer)
@@ -107,12 +107,12 @@ const keptAs = (place: DraftAddress, draft: Draft) => saveDraft(place, draft, tr
 interface Keeping {
   mayKeep(): boolean
   attempt(): unknown
-  /** Null: nothing is left to keep. */
+  /** Null: nothing to store. */
   onKept(at: Date | null): void
   onFailed(): void
 }
 
-/** Writes the draft when something was done since the last time. */
+/** Writes the draft if there are commands since the last write. */
 function keeper(
   place: DraftAddress,
   model: RecordModel,
@@ -136,7 +136,7 @@ function keeper(
     const at = new Date()
     const draft = draftOf(model, at)
     if (await saveDraft(place, now.sent ? { ...draft, attempt: now.sent } : draft, isFirst)) return onKept(at)
-    // Without what it began from nothing that follows would be of use.
+    // Without the initial record later commands would be useless.
     record = null
     onFailed()
   }

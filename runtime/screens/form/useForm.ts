@@ -25,24 +25,24 @@ export interface FormInput {
   defaults?: Values
   onSaved(record: Values): void
   onClose(): void
-  /** Asks whether what was being typed when the form last went away shall be taken up again. */
+  /** Asks whether unsaved input of an earlier visit should be restored. */
   askToRestore(draft: Draft): Promise<boolean>
 }
 
-/** Two people who save in turn without end would be a fault of ours. */
+/** Limit of merge and save attempts: two users saving in turn without end would be a defect. */
 const MAX_MERGES = 3
 
-/** The record as it is now, which the server sends along with the refusal of a stale save. */
+/** The current record, which the server sends with the refusal of an outdated save. */
 const currentOf = (error: unknown): Values | undefined =>
   error instanceof AppError ? (error.result as { current?: Values } | undefined)?.current : undefined
 
-/** What may really be done: without the right, or outside the editable states, a record is only looked at. */
+/** The effective mode: without permission, or outside the editable states, a record is opened in view mode. */
 function modeOf(screen: ScreenDocument, mode: OpenMode, can: (code: string) => boolean): RecordEnv['mode'] {
   if (mode === 'add' || mode === 'copy') return 'add'
   return mode === 'edit' && can(`${permOf(screen)}:edit`) ? 'edit' : 'detail'
 }
 
-/** Of whom, of which screen, of which record; of a new one, where it was begun: under a row, in a branch. */
+/** Draft key: user, screen and record; for a new record its origin: a parent row, a tree branch. */
 const draftName = (whose: string[], mode: OpenMode, id: unknown, defaults: Values | undefined): string =>
   [
     ...whose,
@@ -50,10 +50,10 @@ const draftName = (whose: string[], mode: OpenMode, id: unknown, defaults: Value
     ...(id === undefined && defaults ? [JSON.stringify(defaults)] : []),
   ].join(' ')
 
-/** Everything a form does, without a face. `session` is null until the record is there. */
+/** State of a form without its view. `session` is null until the record is loaded. */
 export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, askToRestore }: FormInput) {
   const { http, types, notify, user, can } = useRuntime()
-  /** A new record that was stored while more was being typed: from then on it is edited. */
+  /** Id of a new record that was stored while the user kept typing: from then on it is edited. */
   const [stored, setStored] = useState<Values | null>(null)
   const wanted = stored ? 'edit' : modeOf(screen, asked, can)
   const [now, setNow] = useState(() => new Date())
@@ -77,9 +77,9 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
       const next = open(draft.record)
       const lost = replay(next.model, draft, { types, can })
       const attempt = draft.attempt as SaveAttempt | undefined
-      // The log counts from its own beginning.
+      // The version of the log starts from its own origin.
       sent.current = attempt ? { ...attempt, version: -1 } : null
-      // What others only said, and what was saved meanwhile, stands in neither record alone.
+      // Cells received but not saved by other users, and cells saved meanwhile, are not part of either record.
       setConflicts(mode === 'edit' && !sent.current ? rebase(next.model, record) : [])
       next.form.setValues({ ...next.model.head })
       setSession({ ...next, leftOver: lost })
@@ -104,7 +104,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     }
   }
 
-  /** Their record under my changes; what clashes waits for me. Answers whether nothing does. */
+  /** Merges the record of another user; conflicts wait for a decision. Returns whether there is none. */
   const merge = async ({ model }: Session, error: unknown): Promise<boolean> => {
     const theirs = currentOf(error) ?? (await http.get<Values>(url, { id: model.initial.id }))
     const found = rebase(model, theirs)
@@ -116,7 +116,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     return found.length === 0
   }
 
-  /** The record is stored as it was sent: goes on from there with what was typed since. */
+  /** The record is stored as sent: continues from there with the later changes. */
   const settleSent = (now: Session, attempt: SaveAttempt, saved: Values): Session => {
     if (attempt.verb === 'edit') {
       if (now.model.log.version === attempt.version && !now.model.hasPending) now.model.load(saved)
@@ -130,8 +130,8 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
   }
 
   /**
-   * Sends what changed; where somebody else was first, both changes are joined and sent again. What was sent before and
-   * had no answer goes first, as it was. Answers null where somebody has to decide.
+   * Sends the changes; if another user saved first, both changes are merged and sent again. An earlier save without
+   * an answer is repeated first, unchanged. Returns null if a conflict needs a decision.
    */
   const store = async (start: Session): Promise<{ answer: Answer<Values>; now: Session } | null> => {
     let now = start
@@ -141,7 +141,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
       try {
         const answer = await send(attempt)
         sent.current = null
-        // A file that was chosen meanwhile goes on with the saved record.
+        // A file added meanwhile continues with the saved record.
         const isSame = now.model.log.version === attempt.version && !now.model.hasPending
         if (!isSame || attempt.verb === 'edit') now = settleSent(now, attempt, answer.result)
         if (now !== start) {
@@ -150,7 +150,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
         }
         if (isSame || !old || !now.model.isChanged) return { answer, now }
       } catch (error) {
-        // A refusal of what was sent then says nothing about what stands there now.
+        // A refusal of the earlier save says nothing about the current values.
         if (old && sent.current === null && now.model.log.version !== old.version) continue
         if (codeOf(error) !== 'STALE' || turn > MAX_MERGES) throw error
         if (!(await merge(now, error))) return null
@@ -198,12 +198,12 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     ...work,
     session,
     mode,
-    /** When what is being typed was last kept in this browser, `10:42`. */
+    /** When the input was last stored in this browser, `10:42`. */
     draftSavedAt: savedAt,
     error,
     retry: () => void reload(),
     save,
-    /** Where somebody else and I changed the same; saving waits until each is decided. */
+    /** Conflicts with another user; saving waits until each is decided. */
     clashes: conflicts,
     decide: (clash: MergeConflict, whose: 'mine' | 'theirs') => {
       if (session && whose === 'mine') keepMine(session.model, clash)

@@ -6,12 +6,15 @@ import { problemsOf, textToShow } from '#runtime/ui/error-message.ts'
 import { assignProblems, fieldKeyOf } from './problems.ts'
 import type { Session } from './session.ts'
 
-/** What every form does around its session, whatever it loads and sends: tab, caret, one send at a time, unsaved work. */
+/**
+ * The common behaviour of forms, whatever they load and send: tab title, caret, one submission at a time, unsaved
+ * changes.
+ */
 export function useFormLifecycle(
   session: Session | null,
   canLose: boolean,
   forget?: () => void,
-  /** What was typed and stands nowhere yet: a clash that nobody decided. */
+  /** Typed values stored nowhere yet: an undecided conflict. */
   isPending = false,
 ) {
   const { notify } = useRuntime()
@@ -24,7 +27,7 @@ export function useFormLifecycle(
     () => !isDone.current && canLose && (isPending || (session?.model.isChanged ?? false)),
     [session, canLose, isPending],
   )
-  /** What was typed is given up or sent: nothing asks for it any more. */
+  /** The typed values are discarded or sent: nothing asks about them any more. */
   const discard = () => {
     isDone.current = true
   }
@@ -33,7 +36,7 @@ export function useFormLifecycle(
     discard()
   })
 
-  /** Brings the place that a path names into sight, and the caret into it: a field, or a detail's cell. */
+  /** Reveals and focuses the field or detail cell of a path. */
   const focus = (path: string) => {
     const name = fieldKeyOf({ path })
     const field = session?.plan.fields.get(name)
@@ -53,7 +56,7 @@ export function useFormLifecycle(
     isSaving,
     isUnsaved,
     discard,
-    /** Runs unless the last one is still under way. */
+    /** Runs the function unless the previous run is still in progress. */
     once: async (run: () => Promise<void>): Promise<void> => {
       if (isBusy.current) return
       isBusy.current = true
@@ -65,7 +68,7 @@ export function useFormLifecycle(
         setSaving(false)
       }
     },
-    /** Says a refusal: at the fields that it names, else as a notice. */
+    /** Shows a refusal at the fields that it names, else as a notice. */
     refuse: (error: unknown, session: Session) => {
       const show = (text: string | null) => text && notify('warning', text)
       const problems = problemsOf(error)

@@ -9,7 +9,7 @@ import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { parentOf } from '#runtime/record/tree.ts'
 import { auditKeys, type DetailField, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
-/** The record a form starts from: the server's, a copy of one without its identity, or the defaults. */
+/** The initial record of a form: from the server, a copy without its identity, or the defaults. */
 export function useRecord(
   screen: ScreenDocument,
   mode: OpenMode,
@@ -28,7 +28,7 @@ export function useRecord(
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  // A new record is made once; a document that changes later does not reset what has been typed.
+  // A new record is created once; a later change of the document does not reset typed values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const fresh = useMemo(() => ({ ...newRecord(screen, env), ...defaults }), [mode])
   const source = answer.data
@@ -40,7 +40,7 @@ export function useRecord(
   return { record, error: answer.error, reload: answer.refetch, url }
 }
 
-/** What a copy takes along: typed values and rows. Identity, stamps, numbers and the flow's state begin anew. */
+/** The values of a copy: typed values and rows. Identity, timestamps, numbers and workflow state are new. */
 export function copyOf(screen: ScreenDocument, source: Values, fresh: Values): Values {
   const identity = new Set<string>([...auditKeys, ...(screen.flow ? [screen.flow.field] : [])])
   const copy: Record<string, unknown> = { ...fresh }
@@ -61,7 +61,7 @@ export function copyOf(screen: ScreenDocument, source: Values, fresh: Values): V
   return copy
 }
 
-/** Copied rows of a tree hang on each other's copies. */
+/** Copied tree rows reference the copies of their parents. */
 function newTree({ tree }: DetailField, rows: readonly Values[], copies: readonly Values[]): Values[] {
   if (!tree) return [...copies]
   const ids = new Map(rows.map((row) => [String(row.id), temporaryId()]))

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const open: object[] = []
 
-/** Ctrl S saves what is open; of forms above each other the topmost. */
+/** Ctrl+S saves the topmost open form. */
 export function useSaveKey(save: () => void): void {
   const latest = useRef(save)
   latest.current = save

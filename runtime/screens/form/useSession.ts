@@ -6,7 +6,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { collectProblems } from './collect.ts'
 import { followModel, moveSession, openSession, type Session, type SessionEnv } from './session.ts'
 
-/** The work on a record: begun with every other record, moved over to a new document with what has been typed. */
+/** The session of a record: created for each record, moved to a new document together with typed values. */
 export function useSession(screen: ScreenDocument, record: Values | undefined, of: RecordEnv) {
   const { http, types, can, lookup, handlers } = useRuntime()
   const env: SessionEnv = { types, can, options: { types, lookup, can }, env: of }
@@ -18,14 +18,14 @@ export function useSession(screen: ScreenDocument, record: Values | undefined, o
   } else if (session && session.screen !== screen) setSession(moveSession(session, screen, env))
   useEffect(() => (session ? followModel(session) : undefined), [session])
   return {
-    /** Null until the record is there. */
+    /** Null until the record is loaded. */
     session,
     setSession,
-    /** The record it began with. */
+    /** The initial record. */
     started,
     open: (record: Values, mode = of.mode): Session =>
       openSession(screen, record, { ...env, env: { ...of, mode } }),
-    /** The first that is wrong with it, rules that ask the server included. */
+    /** The first problem, including rules that ask the server. */
     problemOf: async (session: Session) => {
       const asked = { ...env.options, env: of, handlers: handlersOver(http, handlers) }
       return (await collectProblems(session, asked))[0]

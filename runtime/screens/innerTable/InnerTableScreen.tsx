@@ -5,7 +5,7 @@ import { InnerTables } from './InnerTables.tsx'
 import { useInnerTables } from './useInnerTables.ts'
 import './inner.css'
 
-/** A list whose rows open: below each, the rows that hang on it. */
+/** A list with expandable rows: below each row its detail tables. */
 export function InnerTableScreen({ screen }: { screen: ScreenDocument }) {
   const { details, title } = useInnerTables(screen)
   const inner = title

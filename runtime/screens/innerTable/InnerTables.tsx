@@ -11,7 +11,7 @@ interface Props {
   master: string
 }
 
-/** What opens under a row: one table, or several as tabs. */
+/** Content below an expanded row: one table, or several as tabs. */
 export function InnerTables({ screen, details, master }: Props) {
   const [first, ...others] = details
   if (!first) return null

@@ -8,7 +8,10 @@ import { retryTransient } from '../list-kit/retry-transient.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useLocalLocation } from '../list-kit/useListLocation.ts'
 
-/** The details that this user may open under a row, and what opening is called; none without the right to details. */
+/**
+ * The detail tables that this user may expand below a row, and the label of the button; none without the view
+ * permission.
+ */
 export function useInnerTables(screen: ScreenDocument) {
   const { can } = useRuntime()
   return useMemo(() => {
@@ -19,7 +22,7 @@ export function useInnerTables(screen: ScreenDocument) {
   }, [screen, can])
 }
 
-/** The rows of a detail under one record, all of them. */
+/** All rows of a detail table of one record. */
 export function useInnerRows(screen: ScreenDocument, detail: DetailField, master: string) {
   const { types, can } = useRuntime()
   const rows = useMemo(() => {

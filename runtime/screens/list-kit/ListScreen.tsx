@@ -13,17 +13,17 @@ const SideTree = lazyPart(async () => (await import('./query/SideTree.tsx')).Sid
 
 interface Props {
   screen: ScreenDocument
-  /** What opens under a row. */
+  /** Content that opens below a row. */
   inner?: Inner
 }
 
-/** A list and the forms it opens: one surface, drawn from one document. */
+/** A list and the forms that it opens: one surface, drawn from one document. */
 export function ListScreen({ screen, inner }: Props) {
   const { types, can } = useRuntime()
   const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
   const list = useList(plan, useAddressLocation(plan))
   const { sideTree } = plan
-  // Inside, so that the rows are asked for together with the dictionaries.
+  // Rendered inside, so that rows and dictionaries are requested together.
   return (
     <Dictionaries codes={plan.needs}>
       <ListSurface

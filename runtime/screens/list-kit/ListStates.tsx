@@ -31,7 +31,7 @@ export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
   )
 }
 
-/** Whether old rows are still in sight decides how loud a failure is: a strip below them, or the whole surface. */
+/** With old rows still visible a failure is a strip below them, otherwise it fills the surface. */
 export function ListFailure({ list, strip, title }: { list: List; strip?: boolean; title?: string }) {
   const again = () => void list.refresh()
   const text = errorMessage(list.error)
@@ -94,7 +94,7 @@ export function ListEmpty({ list, actions }: { list: List; actions: ListActions 
   )
 }
 
-/** The conditions in force, in words; records of the house by their names, as soon as those are known. */
+/** The active conditions as text; records by their names once those are loaded. */
 export function useConditions(list: List): { item: QueryItem; text: string }[] {
   const { lookup, http } = useRuntime()
   const { conditions } = list.state

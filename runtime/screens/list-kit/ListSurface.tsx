@@ -22,7 +22,7 @@ import './list.css'
 import '#runtime/ui/print.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
-// A desk does not load what only a phone draws.
+// Phone components are not loaded on a desktop.
 const PhoneQuery = lazyPart(async () => (await import('./toolbar/PhoneBars.tsx')).PhoneQuery)
 const PhoneBar = lazyPart(async () => (await import('./toolbar/PhoneBars.tsx')).PhoneBar)
 const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
@@ -30,27 +30,27 @@ const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).For
 interface Props {
   screen: ScreenDocument
   list: List
-  /** Beside the list, at its left. */
+  /** Content at the left of the list. */
   side?: ReactNode
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   defaults?: Values
-  /** Inside another's page: no heading of its own. */
+  /** Inside another page: no heading of its own. */
   embedded?: boolean
-  /** The toolbar stays while rows are selected, and a click on a row selects it alone. */
+  /** The toolbar stays while rows are selected, and a click on a row selects only that row. */
   steady?: boolean
-  /** Said instead of rows while there is nothing to list; nothing can be done then. */
+  /** Shown instead of rows while nothing can be listed; no action is possible then. */
   idle?: ReactNode
-  /** The rows alone, as high as they are: no bars. */
+  /** Only the rows at their natural height: no bars. */
   bare?: boolean
-  /** What is said when nothing could be loaded, instead of the usual words. */
+  /** The message after a failed request, instead of the default one. */
   failure?: string
-  /** What opens under a row. */
+  /** Content that opens below a row. */
   inner?: Inner
   face?: RowExtras
   onSaved?(record: Values): void
 }
 
-/** A list and the forms it opens, on one surface. */
+/** A list and the forms that it opens, on one surface. */
 export function ListSurface({ screen, list, side, defaults, embedded, steady, idle, ...more }: Props) {
   const { bare, failure, inner, face, onSaved } = more
   const { user, recordDialogs } = useRuntime()
@@ -167,7 +167,7 @@ interface BodyProps {
   children: ReactNode
 }
 
-/** The rows, or why there are none. */
+/** The rows, or the reason why there are none. */
 export function ListBody({ list, actions, columns, idle, failure, children }: BodyProps) {
   if (idle !== undefined) return idle
   if (list.isLoading) return <ListSkeleton columns={columns} />

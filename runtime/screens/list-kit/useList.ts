@@ -10,25 +10,25 @@ import type { ListLocation } from './useListLocation.ts'
 const nothing: ListPage = { records: [], total: 0 }
 const none: readonly string[] = []
 
-/** What a list inside another's page is told. */
+/** Options of a list inside another page. */
 export interface ListOptions {
-  /** Conditions that always hold and nobody can drop. */
+  /** Conditions that always apply and cannot be removed. */
   fixed?: Readonly<Record<string, string>>
-  /** False: there is nothing to ask for yet. */
+  /** False: nothing can be requested yet. */
   enabled?: boolean
-  /** Lists (by plan id) whose rows change with this one's. */
+  /** Plan ids of lists whose rows change with the rows of this one. */
   affects?: readonly string[]
-  /** How a page is asked for; a list's own call where nothing is said. */
+  /** Loads a page; by default the list request. */
   load?: typeof loadList
-  /** Milliseconds for which an answer need not be asked for again. */
+  /** Milliseconds for which a response stays fresh. */
   staleTime?: number
-  /** Whether to ask again by itself after so many failures. */
+  /** Whether to retry automatically after this number of failures. */
   retry?(failures: number, error: unknown): boolean
 }
 
 export type List = ReturnType<typeof useList>
 
-/** Everything a list does, without a face: its state lives in its place, its rows in the query cache. */
+/** State of a list without its view: page and filter in its location, rows in the query cache. */
 export function useList(plan: ListPlan, place: ListLocation, options: ListOptions = {}) {
   const { fixed, enabled = true, affects = none, load = loadList, staleTime = 0, retry } = options
   const { http, notify } = useRuntime()
@@ -61,7 +61,7 @@ export function useList(plan: ListPlan, place: ListLocation, options: ListOption
   }, [answer.data, answer.isPlaceholderData, state.pageNo, last, change])
 
   const ids = plan.keepsSelection ? (state.rows ?? none) : chosen
-  /** Chosen rows as they are now, where they are in sight, else as they were when chosen. */
+  /** The selected rows: current values if they are loaded, else the values when they were selected. */
   const selected = useMemo(() => {
     const now = new Map(records.map((row) => [row.id, row]))
     return new Map(
@@ -79,11 +79,11 @@ export function useList(plan: ListPlan, place: ListLocation, options: ListOption
   return {
     plan,
     state,
-    /** The answer as it came. */
+    /** The response of the server. */
     page,
     rows: records,
     total,
-    /** When the rows in sight were answered; 0 before. */
+    /** When the visible rows were loaded; 0 before. */
     asOf: answer.dataUpdatedAt,
     isLoading: enabled && answer.isPending,
     isRefreshing: answer.isFetching && !answer.isPending,
@@ -93,7 +93,8 @@ export function useList(plan: ListPlan, place: ListLocation, options: ListOption
     search: (conditions: Readonly<Record<string, string>>) => {
       const next = { ...state, conditions, pageNo: 1 }
       change({ conditions, pageNo: 1 })
-      // The same question again still means: look again, unless the answer may be kept. Another one is asked by itself.
+      // The same query again means a refresh, unless the response is still fresh. A different query is requested
+      // automatically.
       const isSame = JSON.stringify(queryOf(plan, next, fixed)) === JSON.stringify(query)
       if (isSame && answer.isStale && enabled) void answer.refetch()
     },
@@ -103,7 +104,7 @@ export function useList(plan: ListPlan, place: ListLocation, options: ListOption
       [client, plan.id, affects],
     ),
     selected,
-    /** `ids` may be of rows in sight, or of rows chosen before on other pages. */
+    /** `ids` may be of visible rows, or of rows selected on other pages. */
     select: (next: readonly string[], inSight: readonly ListRow[] = records) => {
       const known = new Map([...seen, ...selected, ...inSight.map((row) => [row.id, row] as const)])
       setSeen(new Map(next.flatMap((id) => (known.has(id) ? [[id, known.get(id) as ListRow]] : []))))
@@ -114,7 +115,7 @@ export function useList(plan: ListPlan, place: ListLocation, options: ListOption
   }
 }
 
-/** What a list in this state asks for. */
+/** The request of a list in this state. */
 export function queryOf(plan: ListPlan, state: ListState, fixed: ListOptions['fixed']): ListQuery {
   const { sideTree } = plan
   return {
@@ -124,7 +125,7 @@ export function queryOf(plan: ListPlan, state: ListState, fixed: ListOptions['fi
     fields: plan.columns.map((column) => column.key),
     conditions: {
       ...state.conditions,
-      // The codes of a category's descendants continue its own.
+      // The codes of the descendants of a category start with its own code.
       ...(sideTree && state.tree ? { [sideTree.field]: `${state.tree}*` } : {}),
       ...fixed,
     },

@@ -3,15 +3,15 @@ import { useSearchParams } from 'react-router-dom'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import { changeList, decodeList, encodeList, type ListState } from '#runtime/compile/url.ts'
 
-/** Where a list keeps its page, order, conditions and open form. */
+/** The state of a list: page, order, conditions and open form, and its setter. */
 export interface ListLocation {
   state: ListState
   change(patch: Partial<ListState>): void
-  /** The address of a changed state, where the place is one. */
+  /** The address of a changed state, if the state is stored in the address. */
   href?(patch: Partial<ListState>): string
 }
 
-/** A page's own list: all of it is in the address, so it survives a reload and can be sent to somebody. */
+/** State in the address, for the list of a page: it survives a reload and can be shared. */
 export function useAddressLocation(plan: ListPlan): ListLocation {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => decodeList(params, plan), [params, plan])
@@ -26,7 +26,7 @@ export function useAddressLocation(plan: ListPlan): ListLocation {
   return { state, change, href }
 }
 
-/** A list inside another's page: the address is the page's. */
+/** State in memory, for a list inside another page: the address belongs to the page. */
 export function useLocalLocation(plan: ListPlan): ListLocation {
   const [state, setState] = useState(() => decodeList(new URLSearchParams(), plan))
   const change = useCallback(

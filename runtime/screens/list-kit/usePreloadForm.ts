@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
-/** Milliseconds after which code is fetched though the browser was never idle. */
+/** Milliseconds after which code is fetched even without an idle period. */
 const MAX_WAIT = 4000
 
-/** The person asked the browser to spare the line. */
+/** The user asked the browser to save data. */
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
@@ -16,8 +16,8 @@ function whenIdle(work: () => void): () => void {
 }
 
 /**
- * Fetches the code of the screen's form and of its details: all at once when a form opens, and when the browser is idle
- * after the rows are drawn, so that the first form waits for its record alone.
+ * Fetches the code of the form of the screen and of its detail tables: at once when a form opens, and in idle time
+ * after the rows are drawn, so that the first form waits only for its record.
  */
 export function usePreloadForm(
   screen: ScreenDocument,

@@ -8,7 +8,10 @@ const linkOf = (page: Page, id: string | undefined): HTMLElement | null | undefi
     .find((row) => row.dataset.rowId === id)
     ?.querySelector<HTMLElement>('a')
 
-/** When a form closes, the focus goes back to what opened it; where that is gone (a menu), to the record's row. */
+/**
+ * After a form closes, restores the focus to the element that opened it; if that was removed (a menu), to the row of
+ * the record.
+ */
 export function useRestoreFocus(form: ListState['form']): void {
   const page = usePage()
   const mode = form?.mode

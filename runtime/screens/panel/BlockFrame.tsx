@@ -8,14 +8,14 @@ import type { BlockData } from './useBlock.ts'
 interface FrameProps {
   title?: string
   href?: string
-  /** How many there are of what the block lists, beside the title. */
+  /** Total number of listed records, shown beside the title. */
   count?: number
-  /** More to do with the block, before the way to its page. */
+  /** Further buttons of the block, before the link to its page. */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** A block on its sheet. */
+/** The card of a block. */
 export const BlockFrame = ({ title, href, count, tools, children }: FrameProps) => (
   <section className="pro-block" aria-label={title}>
     {(title || href || tools) && (
@@ -36,7 +36,7 @@ export const BlockFrame = ({ title, href, count, tools, children }: FrameProps) 
   </section>
 )
 
-/** A block's records, or why they are not there; a failure stays in its own block. */
+/** The records of a block, or why they are missing; a failure stays in its own block. */
 export function BlockBody({ block, children }: { block: BlockData; children: ReactNode }) {
   const { data, error, again } = block
   const late = useDelayed(!data && !error)
@@ -52,7 +52,7 @@ export function BlockBody({ block, children }: { block: BlockData; children: Rea
 
 export const BlockNone = () => <div className="pro-block-none">暂无数据</div>
 
-/** Room for what is on its way; after a moment, that it is. */
+/** Placeholder of a loading block; after a moment, with a message. */
 export const BlockWait = ({ late }: { late: boolean }) => (
   <div className="pro-block-wait" role="status" aria-label="正在加载">
     {late && [100, 72, 88].map((share) => <i key={share} style={{ width: `${share}%` }} />)}

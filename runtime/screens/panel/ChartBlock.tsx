@@ -10,10 +10,10 @@ import { Trend } from './Trend.tsx'
 import { useBlock } from './useBlock.ts'
 import { useShownKeys } from './useShownKeys.ts'
 
-// The drawing library is fetched with the first chart, while its records are on their way.
+// The charting library is fetched with the first chart, in parallel with its records.
 const Chart = lazyPart(async () => (await import('./Chart.tsx')).Chart)
 
-/** A chart, and the same figures as a table for whoever reads rather than looks. */
+/** A chart, and the same values as a table for screen readers. */
 export function ChartBlock({ block }: { block: Block<'chart'> }) {
   const runtime = useRuntime()
   const own = useBlock(block)

@@ -6,7 +6,7 @@ import { drawValue } from './draw-value.tsx'
 import { useBlock } from './useBlock.ts'
 import { useShownKeys } from './useShownKeys.ts'
 
-/** One record, key by key. */
+/** The values of one record. */
 export function DescriptionBlock({ block }: { block: Block<'description'> }) {
   const runtime = useRuntime()
   const own = useBlock(block)

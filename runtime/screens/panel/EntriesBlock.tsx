@@ -9,7 +9,7 @@ import { drawValue } from './draw-value.tsx'
 import { PanelContext, useBlock } from './useBlock.ts'
 import { useShownKeys } from './useShownKeys.ts'
 
-/** What waits, of several screens in one list; each source loads and fails by itself. */
+/** Waiting records of several screens in one list; each source loads and fails on its own. */
 export function EntriesBlock({ block }: { block: Block<'entries'> }) {
   const { reportWaiting } = useContext(PanelContext)
   const [counts, setCounts] = useState<readonly number[]>([])
@@ -45,7 +45,7 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
   )
 }
 
-/** Records of a screen without a page lead nowhere. */
+/** Records of a screen without a page have no link. */
 const Entry = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to ? (
     <Link to={to}>

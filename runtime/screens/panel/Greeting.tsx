@@ -5,7 +5,7 @@ import { formatDate, greeting, longDate } from '#runtime/kernel/time.ts'
 
 const minute = 60_000
 
-/** A greeting by the hour, with one's name and how much waits; it keeps up with the clock. */
+/** A greeting by time of day, with the name of the user and the number of waiting records; updated with the clock. */
 export function Greeting({ waiting }: { waiting: number }) {
   const { user } = useRuntime()
   const now = useNow()

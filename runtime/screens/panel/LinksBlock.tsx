@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { Block } from '#runtime/compile/panel.ts'
 import { BlockFrame } from './BlockFrame.tsx'
 
-/** Ways to other pages. */
+/** Links to other pages. */
 export const LinksBlock = ({ block }: { block: Block<'links'> }) => (
   <BlockFrame title={block.title} href={block.href}>
     <ul className="pro-ways">

@@ -29,7 +29,7 @@ const faces = {
   text: TextBlock,
 } satisfies Record<PanelBlock['type'], unknown>
 
-/** Blocks over lists, reports and calls; each loads, fails and tries again by itself. */
+/** Blocks over lists, reports and calls; each loads, fails and retries on its own. */
 export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   const { places, isLoading, error, again, refresh } = usePanel(panel)
   const [waiting, tellWaiting] = useState(0)
@@ -80,7 +80,7 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   )
 }
 
-/** A place of the panel; `order` is where it comes when all stand in one column. */
+/** A grid cell of the panel; `order` is its position in a one-column layout. */
 const Sheet = ({ place: { span, lines }, order }: { place: PanelCard; order: number }) => (
   <div className="pro-place" style={{ '--span': span, '--order': order } as CSSProperties}>
     {lines.map((line, at) => (
@@ -97,7 +97,7 @@ const Sheet = ({ place: { span, lines }, order }: { place: PanelCard; order: num
   </div>
 )
 
-/** A block by the widget it names, where there is one, else as its type is drawn. */
+/** A block drawn by its widget if it names one, else by its type. */
 function Face({ block }: { block: PanelBlock }) {
   const { blockWidgets } = useRuntime()
   const Widget = 'widget' in block && block.widget ? blockWidgets?.get(block.widget) : undefined

@@ -7,9 +7,9 @@ interface Props {
   title?: string
   shown: readonly ShownKey[]
   data: Records
-  /** The page of the screen whose records these are: the first column leads to each. */
+  /** The page of the screen of these records: the first column links to each record. */
   path?: string
-  /** Where the first column leads instead, with each row's values in it. */
+  /** Alternative link of the first column, filled with the values of each row. */
   href?: string
 }
 
@@ -18,7 +18,7 @@ const wayTo = (record: Records['records'][number], { href, path }: Pick<Props, '
   return path && record.id ? `${path}?id=${encodeURIComponent(String(record.id))}` : undefined
 }
 
-/** Rows of a block as a quiet table. */
+/** The rows of a block as a plain table. */
 export const RowsTable = ({ title, shown, data, ...ways }: Props) => (
   <div className="pro-rows">
     <table aria-label={title}>

@@ -6,7 +6,7 @@ import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import { BlockFailure } from './BlockFrame.tsx'
 import { useBlock } from './useBlock.ts'
 
-/** One figure with its unit; the whole of it leads to where it comes from. */
+/** One number with its unit; the whole block is a link to its source. */
 export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
   const { data, error, isGone, again } = useBlock(block)
   const late = useDelayed(!data && !error)
@@ -41,7 +41,7 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
   )
 }
 
-/** An address with values in it leads nowhere before they are there. */
+/** An address with placeholders is no link before its values are loaded. */
 function wayTo(href: string | undefined, data: Records | undefined): string | undefined {
   if (!href?.includes('{')) return href
   const [record] = data?.records ?? []
@@ -50,7 +50,7 @@ function wayTo(href: string | undefined, data: Records | undefined): string | un
 
 type Fact = NonNullable<Block<'statistic'>['facts']>[number]
 
-/** What the figure is made of, or what of it calls for attention; its line is there before its values. */
+/** Components of the number, or parts that need attention; their line is drawn before their values. */
 const Facts = ({ facts, data }: { facts: readonly Fact[]; data: Records | undefined }) => (
   <span className="pro-figure-note pro-figure-facts">
     {data &&

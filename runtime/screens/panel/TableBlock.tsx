@@ -6,14 +6,14 @@ import { RowsTable } from './RowsTable.tsx'
 import { useBlock } from './useBlock.ts'
 import { useShownKeys } from './useShownKeys.ts'
 
-/** A few rows of a list, a report or a call. */
+/** The first rows of a list, a report or a call. */
 export function TableBlock({ block }: { block: Block<'table'> }) {
   const runtime = useRuntime()
   const own = useBlock(block)
   const { shown, lookup } = useShownKeys(block, own.document)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   if (own.isGone) return null
-  // An address with values in it is the way of each row, not of the block.
+  // An address with placeholders is the link of each row, not of the block.
   const ways = block.href?.includes('{') ? { rowHref: block.href } : { href: block.href }
   return (
     <BlockFrame title={block.title} href={ways.href}>

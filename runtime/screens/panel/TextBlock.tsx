@@ -1,7 +1,7 @@
 import type { Block } from '#runtime/compile/panel.ts'
 import { BlockFrame } from './BlockFrame.tsx'
 
-/** Plain words, line by line as they are written. */
+/** Plain text with its line breaks. */
 export const TextBlock = ({ block }: { block: Block<'text'> }) => (
   <BlockFrame title={block.title} href={block.href}>
     <p className="pro-words">{block.text}</p>

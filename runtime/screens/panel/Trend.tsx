@@ -6,7 +6,9 @@ import { describeTrend, planTrend, type TrendPlan } from './trend-plan.ts'
 import { formatFigure } from './trend-scale.ts'
 import { useMarker } from './useMarker.ts'
 
-/** A short series, drawn without the drawing library: one accent, what it is compared with in dashed grey, names at the ends. */
+/**
+ * A short series drawn without the charting library: one accent color, comparisons in dashed grey, names at the ends.
+ */
 export function Trend({ title, data }: { title: string; data: ChartData }) {
   const [measure, { width, height }] = useSize<HTMLDivElement>()
   const plan = useMemo(() => planTrend(data, width, height), [data, width, height])
@@ -82,7 +84,7 @@ interface ReadOutProps {
   width: number
 }
 
-/** The values at the marker, on the side of it that has room; said aloud as the marker moves. */
+/** The values at the marker, on the side with enough space; announced to screen readers as the marker moves. */
 function ReadOut({ data: { names, series }, marked, x, width }: ReadOutProps) {
   const side: CSSProperties = x > width / 2 ? { right: width - x + 12 } : { left: x + 12 }
   return (
@@ -101,7 +103,7 @@ function ReadOut({ data: { names, series }, marked, x, width }: ReadOutProps) {
   )
 }
 
-/** The same for whoever reads rather than looks. */
+/** The same data as a table for screen readers. */
 const ChartTable = ({ title, data: { names, series } }: { title: string; data: ChartData }) => (
   <table className="pro-trend-figures">
     <caption>{title}</caption>

@@ -7,7 +7,7 @@ export interface ChartData {
   series: readonly { title: string; values: readonly (number | null)[] }[]
 }
 
-/** Names and figures of a chart, dictionary values by their texts. Keys the user may not see are not among `shown`. */
+/** Names and values of a chart, dictionary values by their texts. Keys that the user may not see are not in `shown`. */
 export function chartData(
   { x, y }: Block<'chart'>['chart'],
   shown: readonly ShownKey[],
@@ -23,7 +23,7 @@ export function chartData(
     const sent = record[`${x}_dictText`]
     return typeof sent === 'string' ? sent : type.toText(type.fromWire(raw, field), field, lookup, 'cell')
   }
-  // Records of one name are one point: a report may break its figures down further than the chart does.
+  // Records with the same name are one point: a report may be more detailed than the chart.
   const groups = new Map<string, Records['records']>()
   for (const record of records) {
     const name = nameOf(record)

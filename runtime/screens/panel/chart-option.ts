@@ -4,7 +4,7 @@ import type { Block } from '#runtime/compile/panel.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import type { ChartData } from './chart-data.ts'
 
-/** What the drawing library draws; a trend is drawn by itself (see Trend.tsx). */
+/** Chart kinds of the charting library; a trend is drawn separately (see Trend.tsx). */
 export type DrawnKind = Exclude<Block<'chart'>['chart']['kind'], 'trend'>
 
 type Token = Pick<
@@ -15,7 +15,7 @@ type Token = Pick<
   Pick<GlobalToken, 'colorTextQuaternary' | 'colorFillSecondary' | 'colorBgElevated' | 'colorBgContainer'> &
   Pick<GlobalToken, 'fontFamily' | 'fontSizeSM' | 'motion'>
 
-/** One accent; what it is compared with is a dashed grey line with its name at its end, instead of a legend. */
+/** One accent color; the comparison is a dashed grey line with its name at the end, instead of a legend. */
 export function chartOption(kind: DrawnKind, { names, series }: ChartData, token: Token): EChartsCoreOption {
   const text = { color: token.colorTextSecondary, fontFamily: token.fontFamily, fontSize: token.fontSizeSM }
   const shared = {
@@ -80,7 +80,7 @@ export function chartOption(kind: DrawnKind, { names, series }: ChartData, token
     },
     yAxis: {
       type: 'value',
-      // What is counted has no halves.
+      // Counts have no fractions.
       ...(isCounted ? { minInterval: 1 } : {}),
       axisLabel: { ...text, formatter: (value: number) => formatNumber(value) },
       splitLine: { lineStyle: { color: token.colorBorderSecondary } },
@@ -91,7 +91,7 @@ export function chartOption(kind: DrawnKind, { names, series }: ChartData, token
       data: values,
       ...(kind === 'bar' ? { barMaxWidth: 32 } : {}),
       ...(kind === 'line' ? { showSymbol: values.length === 1 } : {}),
-      // Lines that end at one height do not write over each other.
+      // Lines that end at the same height have labels that do not overlap.
       ...(isPair
         ? {
             endLabel: { ...text, lineHeight: 18, show: true, formatter: '{a}' },

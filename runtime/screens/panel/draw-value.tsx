@@ -8,7 +8,7 @@ type Record = Readonly<{ [key: string]: unknown }>
 export const isFigure = ({ column }: ShownKey, value: unknown): boolean =>
   column ? column.align === 'right' : typeof value === 'number'
 
-/** One value: by its column where a document knows one, else as it stands, numbers with separators. */
+/** One value: by its column if a document declares one, else as it is, numbers with separators. */
 export function drawValue({ key, column }: ShownKey, record: Record): ReactNode {
   const value = record[key]
   if (column) return cellOf(column, { ...record, id: String(record.id ?? '') })

@@ -8,16 +8,16 @@ interface ChartPoint {
 export interface Line {
   title: string
   path: string
-  /** Down to nothing; of the first series only. */
+  /** Area down to zero; only for the first series. */
   area: string
-  /** Points that no line reaches. */
+  /** Points without a neighbour. */
   dots: readonly ChartPoint[]
-  /** Where each value stands; null where there is none. */
+  /** The position of each value; null for a missing value. */
   points: readonly (ChartPoint | null)[]
-  /** Its name, and its last value, beside its end. */
+  /** Its name and last value, beside its end. */
   end: { x: number; y: number; title: string; value: string } | null
 }
-/** Where everything of a trend stands in a room of so many pixels. */
+/** The layout of a trend in an area of the given size in pixels. */
 export interface TrendPlan {
   left: number
   right: number
@@ -31,11 +31,11 @@ export interface TrendPlan {
 const top = 16
 const foot = 32
 const side = 16
-/** Of a name and its value, which stand on one line; and of the name where the value leaves it less. */
+/** Line heights of a name with its value, and of a name alone. */
 const MAX_END = 120
 const MIN_TITLE = 36
 
-/** Neighbours that are there; what is not there breaks the line. */
+/** Runs of adjacent values; a missing value breaks the line. */
 function runsOf(points: readonly (ChartPoint | null)[]): ChartPoint[][] {
   const runs: ChartPoint[][] = [[]]
   for (const point of points)
@@ -48,7 +48,7 @@ const near = (number: number): number => Math.round(number * 10) / 10
 const pathOf = (run: readonly ChartPoint[]): string =>
   run.map(({ x, y }, at) => `${at ? 'L' : 'M'}${near(x)} ${near(y)}`).join('')
 
-/** A trend in a room of so many pixels. */
+/** Computes the layout of a trend in an area of the given size in pixels. */
 export function planTrend({ names, series }: ChartData, width: number, height: number): TrendPlan {
   const scale = scaleOf(series.flatMap(({ values }) => values))
   const texts = series.map(({ title, values }) => {
@@ -97,7 +97,7 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
   }
 }
 
-/** What the drawing says in words: from where to where, and how high. */
+/** Text alternative of a trend: start, end and range. */
 export function describeTrend(title: string, { names, series }: ChartData): string {
   const said = series.flatMap(({ title: name, values }) => {
     const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at: names[at] ?? '' }]))

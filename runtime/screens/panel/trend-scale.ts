@@ -5,23 +5,23 @@ export interface Span {
   from: number
   to: number
 }
-/** Round numbers from `from` to `to`, which hold all values and nothing. */
+/** Round numbers from `from` to `to`, which include zero and all values. */
 export interface Scale extends Span {
   ticks: readonly number[]
 }
 
 const MAX_INTERVALS = 4
 
-/** The smallest round step that crosses `span` in a few intervals. */
+/** The smallest round step that covers `span` in a few intervals. */
 function stepOver(span: number, isCounted: boolean): number {
   const least = span / MAX_INTERVALS
   const ten = 10 ** Math.floor(Math.log10(least))
   const step = ([1, 2, 5].find((round) => round * ten >= least * (1 - 1e-9)) ?? 10) * ten
-  // What is counted has no halves.
+  // Counts have no fractions.
   return isCounted ? Math.max(1, step) : step
 }
 
-/** The scale of a drawing, which always shows nothing, where its area ends. */
+/** The scale of a trend, which always includes zero, where its area ends. */
 export function scaleOf(values: readonly Value[]): Scale {
   const known = values.filter((value) => value !== null)
   const low = Math.min(0, ...known)
@@ -33,16 +33,16 @@ export function scaleOf(values: readonly Value[]): Scale {
   const first = Math.floor(low / step + 1e-9)
   const last = Math.max(Math.ceil(high / step - 1e-9), first + 1)
   const ticks: number[] = []
-  // A step of .1 is not summed up: thrice it is not quite .3.
+  // Steps of .1 are multiplied, not added: three of them are not exactly .3.
   for (let at = first; at <= last; at++) ticks.push(Number((at * step).toPrecision(12)))
   return { from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1, ticks }
 }
 
-/** About how wide a text in caption size is: a Chinese character is as wide as it is high, a figure about half. */
+/** Approximate width of a text in caption size: a Chinese character is as wide as it is high, a digit about half. */
 export const widthOf = (text: string): number =>
   [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 12 : 7), 0)
 
-/** A text that does not fit, as far as it does. */
+/** A text shortened to the available width. */
 export function cut(text: string, room: number): string {
   if (widthOf(text) <= room) return text
   let kept = ''
@@ -59,7 +59,7 @@ export interface Label {
 }
 const gap = 12
 
-/** The names under the points: every one, or every so manyth, counted from the last, so that none touches another. */
+/** The names below the points: all, or every n-th from the last, so that none overlap. */
 export function labelsOf(names: readonly string[], xs: readonly number[], width: number): Label[] {
   const all = names.map((name, index): Label & { half: number } => {
     const text = cut(name, Math.min(96, width))
@@ -77,7 +77,7 @@ export function labelsOf(names: readonly string[], xs: readonly number[], width:
   return all.slice(-1).map(({ x, text }) => ({ x, text }))
 }
 
-/** Heights moved apart as little as it takes for each to have its room, none above `from`, and none below `to` if they all fit. */
+/** Moves heights apart as little as their space requires, none above `from`, and none below `to` if all fit. */
 export function spreadApart(wanted: readonly { y: number; room: number }[], { from, to }: Span): number[] {
   const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a]?.y ?? 0) - (wanted[b]?.y ?? 0))
   const places = wanted.map(({ y }) => y)
@@ -96,6 +96,6 @@ export function spreadApart(wanted: readonly { y: number; room: number }[], { fr
   return places
 }
 
-/** A value as it is written beside a drawing. */
+/** A value as text beside a chart. */
 export const formatFigure = (value: Value | undefined): string =>
   value === null || value === undefined ? '–' : formatNumber(value)

@@ -16,12 +16,12 @@ import { headScope } from '#runtime/record/scope.ts'
 import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { codeOf } from '#runtime/ui/error-message.ts'
 
-/** What all blocks of a panel share. */
+/** State shared by all blocks of a panel. */
 export interface PanelFrame {
   id: string
-  /** Milliseconds after which a block asks again; false: only when it is told to. */
+  /** Milliseconds between refreshes of a block; false: only on request. */
   refresh: number | false
-  /** Where the blocks say how much waits; a panel that greets says it too. */
+  /** Receives the number of waiting records of each block; the greeting shows the sum. */
   reportWaiting?(count: number): void
 }
 
@@ -31,18 +31,20 @@ const unseen: readonly IndexEntry[] = []
 const gone: readonly (string | undefined)[] = ['FORBIDDEN', 'NO_DATA_PERMISSION']
 
 export interface BlockData {
-  /** Absent until they are there; old ones stay in sight while new ones are asked for, or do not come. */
+  /** Absent until loaded; old records stay visible while new ones load or fail. */
   data?: Records
   document?: ScreenDocument | ReportDocument
-  /** The page of the screen that the records are of, where it has one. */
+  /** The page of the screen of the records, if it has one. */
   path?: string
   error: unknown
-  /** The source is not the user's: the block is not there. */
+  /** The source is not permitted: the block is hidden. */
   isGone: boolean
   again(): void
 }
 
-/** A block's own records: loaded, failed, asked again by itself. Hidden tabs ask for nothing until they are seen. */
+/**
+ * The records of a block: loads, fails and refreshes on its own. Hidden tabs request nothing until they are visible.
+ */
 export function useBlock(block: SourcedBlock): BlockData {
   const { http, user, loadScreen } = useRuntime()
   const { id, refresh } = useContext(PanelContext)

@@ -17,7 +17,7 @@ use([
   SVGRenderer,
 ])
 
-/** A chart in an element: drawn when both are there, drawn again at another size, taken away with the element. */
+/** A chart in an element: created when both exist, redrawn at another size, disposed with the element. */
 export function useChart(option: EChartsCoreOption): (element: HTMLDivElement | null) => void {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   const chart = useRef<ECharts | null>(null)

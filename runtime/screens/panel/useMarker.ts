@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
 
-/** Where a key leads from a point; undefined if it is none of the marker's. */
+/** The next point for a key; undefined if the marker does not handle the key. */
 function stepTo(key: string, now: number, last: number): number | null | undefined {
   if (key === 'ArrowLeft') return Math.max(0, now - 1)
   if (key === 'ArrowRight') return Math.min(last, now + 1)
@@ -9,7 +9,7 @@ function stepTo(key: string, now: number, last: number): number | null | undefin
   return key === 'Escape' ? null : undefined
 }
 
-/** Which point of a drawing is looked at: by pointer, by finger, or by the keys of whoever has it in focus. */
+/** The highlighted point of a chart: by pointer, touch, or the keyboard while it has the focus. */
 export function useMarker(xs: readonly number[]) {
   const [at, setAt] = useState<number | null>(null)
   const last = xs.length - 1
@@ -17,7 +17,8 @@ export function useMarker(xs: readonly number[]) {
   const isMarked = at !== null
   useEffect(() => {
     if (!isMarked) return
-    // Also what a finger found, which need not have the focus, goes with the next touch; one on the drawing finds anew.
+    // A touch may highlight a point without focus; the next touch elsewhere clears it, a touch on the chart selects
+    // anew.
     const away = () => setAt(null)
     document.addEventListener('pointerdown', away, true)
     return () => document.removeEventListener('pointerdown', away, true)
@@ -32,7 +33,7 @@ export function useMarker(xs: readonly number[]) {
     handlers: {
       onPointerDown: point,
       onPointerMove: point,
-      // A finger is lifted to read what it found; one that scrolls the page was not looking.
+      // A finger is lifted to read the value; a scrolling finger highlighted nothing.
       onPointerLeave: (event: PointerEvent) => event.pointerType !== 'touch' && setAt(null),
       onPointerCancel: () => setAt(null),
       onFocus: () => setAt((now) => now ?? last),
@@ -40,7 +41,7 @@ export function useMarker(xs: readonly number[]) {
       onKeyDown: (event: KeyboardEvent) => {
         if (event.altKey || event.ctrlKey || event.metaKey) return
         const next = stepTo(event.key, marked ?? last, last)
-        // Where nothing is marked, Escape is somebody else's.
+        // Without a highlighted point Escape is not handled.
         if (next === undefined || (next === null && marked === null)) return
         event.preventDefault()
         event.stopPropagation()

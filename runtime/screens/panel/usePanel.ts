@@ -7,7 +7,7 @@ import type { PanelDocument } from '#runtime/schema/types.ts'
 
 const none: readonly PanelCard[] = []
 
-/** Everything a panel does besides its blocks: which of them the user may see, and asking all of them again. */
+/** State of a panel besides its blocks: the blocks that the user may see, and refreshing all of them. */
 export function usePanel(panel: PanelDocument) {
   const { http, can, user } = useRuntime()
   const client = useQueryClient()

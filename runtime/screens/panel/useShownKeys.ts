@@ -10,7 +10,7 @@ import { useLookup } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
-/** The keys a block shows, as far as the user may, with the texts of their dictionaries on the way. */
+/** The keys of a block that the user may see; loads the texts of their dictionaries. */
 export function useShownKeys(
   block: Exclude<SourcedBlock, Block<'statistic'>>,
   document: ScreenDocument | ReportDocument | undefined,

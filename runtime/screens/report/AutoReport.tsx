@@ -7,7 +7,7 @@ import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { ReportView } from './ReportView.tsx'
 import { useAnswers } from './useAnswers.ts'
 
-/** A report drawn from what a server of the contract says about it, document or not. */
+/** A report drawn from its description by a contract server, with or without a document. */
 export function AutoReport({ code }: { code: string }) {
   const { notify } = useRuntime()
   const { plan, error, again } = useAnswers(code)

@@ -24,7 +24,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 const PhoneQuery = lazyPart(async () => (await import('../list-kit/toolbar/PhoneBars.tsx')).PhoneQuery)
 
-/** A report on one surface: what is asked, its head, its table, its totals. */
+/** A report on one surface: parameters, header, table and totals. */
 export function ReportView({ plan }: { plan: ReportPlan }) {
   const { user } = useRuntime()
   const report = useReport(plan)
@@ -86,7 +86,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
   )
 }
 
-/** What can be carried away: a file, a sheet of paper. */
+/** Buttons that export and print the report. */
 function ExportButtons({ report, plan }: { report: Report; plan: ReportPlan }) {
   const isIdle = report.missing.length > 0 || report.list.total === 0
   return (
@@ -103,7 +103,7 @@ function ExportButtons({ report, plan }: { report: Report; plan: ReportPlan }) {
   )
 }
 
-/** Title, by whom, of what, as of when: what a sheet of paper needs to be understood later. */
+/** Title, author, filter and time of a printed report. */
 function ReportHead({ report, plan }: { report: Report; plan: ReportPlan }) {
   const { user } = useRuntime()
   const conditions = useConditions(report.list)
@@ -120,7 +120,7 @@ function ReportHead({ report, plan }: { report: Report; plan: ReportPlan }) {
   )
 }
 
-/** Entries have no foot of columns: their sums stand in a line. */
+/** Phone entries have no column footers: their sums are in one line. */
 function Sums({ report, columns }: { report: Report; columns: readonly Column[] }) {
   const { list, whole } = report
   const summed = totalledColumns(columns)

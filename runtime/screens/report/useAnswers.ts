@@ -19,14 +19,14 @@ async function loadAnswers(http: Http, code: string, signal: AbortSignal): Promi
   return { columns, query, params }
 }
 
-/** Columns, query items and parameters as the server tells them; kept for 30 seconds. */
+/** Columns, query items and parameters from the server; cached for 30 seconds. */
 export const answersQuery = (http: Http, code: string) => ({
   queryKey: ['report', code],
   queryFn: ({ signal }: { signal: AbortSignal }) => loadAnswers(http, code, signal),
   staleTime: reportCache,
 })
 
-/** A report's plan by its short name alone. */
+/** The plan of a report by its code alone. */
 export function useAnswers(code: string) {
   const { http } = useRuntime()
   const env = useReportEnv()

@@ -13,12 +13,12 @@ import { totalOf } from '../list-kit/table/PageTotals.tsx'
 import { useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
 
-/** Refusals that say what is wrong; of any other failure only that there is no file. */
+/** Refusals whose text explains the problem; for any other failure only the missing file is reported. */
 const telling: readonly (string | undefined)[] = ['NO_DATA_PERMISSION', 'BUSINESS', 'BAD_PARAMETER']
 
 export type Report = ReturnType<typeof useReport>
 
-/** Everything a report does, without a face: a list that runs once its parameters are given, its totals, its file. */
+/** State of a report without its view: a list that runs once its parameters are given, its totals, its file. */
 export function useReport(plan: ReportPlan) {
   const { http, notify } = useRuntime()
   const place = useAddressLocation(plan)
@@ -47,7 +47,7 @@ export function useReport(plan: ReportPlan) {
       if (blob.size === 0) throw appError('DOWNLOAD_FAILED')
       saveFile(blob, name || `${plan.title}.xls`)
     } catch (error) {
-      // The shell has shown what is refused for being too much.
+      // The application has already shown a refusal for too much data.
       if (codeOf(error) === 'TOO_MANY') return
       notify('warning', telling.includes(codeOf(error)) ? errorMessage(error) : errorText('DOWNLOAD_FAILED'))
     } finally {
@@ -57,9 +57,9 @@ export function useReport(plan: ReportPlan) {
 
   return {
     list,
-    /** The parameters without which it does not run. */
+    /** Parameters that are required to run it. */
     missing,
-    /** The total of a column over all pages, where a page is not all of them. */
+    /** The total of a column over all pages, if there are several pages. */
     whole: hasTotals ? wholeOf(totals, whole.data?.records) : undefined,
     isExporting,
     exportFile,
@@ -68,7 +68,7 @@ export function useReport(plan: ReportPlan) {
 
 const averagePlaces = 2
 
-/** The server's totals, else those of all rows; nothing while neither is there. */
+/** The totals from the server, else those of all rows; empty while neither is loaded. */
 function wholeOf(totals: ReportPage['totals'], rows: readonly ListRow[] | undefined) {
   if (!totals) return rows && ((column: Column) => totalOf(column, rows))
   return ({ key, field }: Column): string => {

@@ -4,7 +4,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { defaultOf } from '#runtime/record/defaults.ts'
 import { headScope } from '#runtime/record/scope.ts'
 
-/** What a report's compiler is told about whoever looks at it; today is the day it was opened. */
+/** The user environment of the report compiler; today is the day on which the report was opened. */
 export function useReportEnv(): ReportEnv {
   const { types, can, user } = useRuntime()
   return useMemo(() => {

@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import { headScreen } from '#runtime/schema/sub-screen.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
-/** The screen as its records open: a page of their own, unless the document says otherwise; each detail is a tab of it. */
+/**
+ * The screen for a tabbed form: a page of its own unless the document declares otherwise; each detail table is a tab.
+ */
 export function useTab(screen: ScreenDocument): ScreenDocument {
   return useMemo(() => ({ ...headScreen(screen), form: { open: 'page' as const, ...screen.form } }), [screen])
 }

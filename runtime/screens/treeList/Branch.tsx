@@ -6,7 +6,7 @@ import { errorMessage } from '#runtime/ui/error-message.ts'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import type { TreeList } from './useTreeList.ts'
 
-/** A step of the tree, in pixels; a phone's are shorter. */
+/** Indentation of a tree level in pixels; smaller on a phone. */
 const indents = { wide: 20, narrow: 14 }
 
 const nameOf = (row: ListRow, { plan, tree }: TreeList): string => {
@@ -21,7 +21,10 @@ interface Props {
   children: ReactNode
 }
 
-/** A row's value behind the switch that opens its branch. Arrow keys walk the rows; right and left open and close. */
+/**
+ * The value of a row after the button that expands it. Up and down move between rows; right and left expand and
+ * collapse.
+ */
 export function Branch({ list, row, narrow, children }: Props) {
   const { tree } = list
   const isOpen = tree.isOpen(row.id)
@@ -75,7 +78,7 @@ function focusBranch(from: Element, id: string | undefined): void {
   place?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** What an arrow key does at a row; false: nothing, the key is somebody else's. */
+/** Handles an arrow key in a row; returns false if the key is not handled. */
 function step({ key, currentTarget }: KeyboardEvent, row: ListRow, { rows, tree }: TreeList): boolean {
   const at = rows.findIndex(({ id }) => id === row.id)
   const canOpen = tree.canOpen(row)
@@ -111,7 +114,7 @@ function walk(event: KeyboardEvent, row: ListRow, list: TreeList): void {
   if (step(event, row, list)) event.preventDefault()
 }
 
-/** Under an opened row: why its branch is not there, or that there is more of it. */
+/** Below an expanded row: why its branch is missing, or that it has more rows. */
 export function branchNote(list: TreeList, row: ListRow, narrow: boolean): ReactNode {
   const state = list.tree.stateOf(row.id)
   const failed = state !== null && state.error !== null

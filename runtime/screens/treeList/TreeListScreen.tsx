@@ -17,7 +17,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 const SideTree = lazyPart(async () => (await import('../list-kit/query/SideTree.tsx')).SideTree)
 
-/** A list whose rows hang on each other. */
+/** A list of records in a tree. */
 export function TreeListScreen({ screen }: { screen: ScreenDocument }) {
   const { types, can } = useRuntime()
   const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
@@ -59,7 +59,7 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
             </Suspense>
           )
         }
-        // Where it was put is where one looks for it.
+        // A new record is created below the record where the user added it.
         onSaved={(record) => {
           const parent = parentOf({ ...record, id: String(record.id) }, tree)
           if (parent !== undefined) list.tree.setOpen(parent, true)

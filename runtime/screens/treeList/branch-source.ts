@@ -3,10 +3,10 @@ import type { Http } from '#runtime/data/http.ts'
 import { type ListPage, type ListRow, pageOf } from '#runtime/data/list-source.ts'
 import { parentOf } from './branches.ts'
 
-/** Asks for what hangs on a record. */
+/** Loads the children of a record. */
 export type LoadBranch = (id: string, sort: Sort, signal?: AbortSignal) => Promise<ListPage>
 
-/** An address holds no more ids than these. */
+/** Maximum number of ids in one address. */
 const MAX_AT_ONCE = 100
 
 interface Waiting {
@@ -17,7 +17,7 @@ interface Waiting {
   failed(error: unknown): void
 }
 
-/** The branches of a batch by the record they hang on: listed together, or each under its id. */
+/** The branches of a batch by parent: in one list, or grouped under each id. */
 function pagesOf(result: unknown, plan: TreePlan, ids: readonly string[]): Map<string, ListRow[]> | null {
   const isMap =
     typeof result === 'object' && result !== null && !Array.isArray(result) && !('records' in result)
@@ -26,12 +26,12 @@ function pagesOf(result: unknown, plan: TreePlan, ids: readonly string[]): Map<s
     return new Map(ids.map((id) => [id, pageOf(branches[id] ?? []).records]))
   }
   const { records, total } = pageOf(result)
-  // Cut off: nobody knows whose branch is whole.
+  // Incomplete response: no branch is known to be complete.
   if (total > records.length) return null
   return new Map(ids.map((id) => [id, records.filter((row) => parentOf(row, plan) === id)]))
 }
 
-/** Branches asked for in one moment, as after a refresh, are one call where the server can answer it. */
+/** Branches requested at the same moment, as after a refresh, are one request if the server supports it. */
 export function branchSource(http: Http, plan: TreePlan): LoadBranch {
   const { children, batch } = plan
   let queue: Waiting[] = []

@@ -1,21 +1,21 @@
 import type { TreePlan } from '#runtime/compile/plan.ts'
 import type { ListPage, ListRow } from '#runtime/data/list-source.ts'
 
-/** What one answer says of a tree: its top, and what hangs on which record. */
+/** Tree structure of one response: the top level, and the children of each record. */
 export interface TreeAnswer {
   top: readonly ListRow[]
   below: ReadonlyMap<string, readonly ListRow[]>
-  /** Records that were not found themselves: they show where the found ones hang. */
+  /** Ancestors that do not match the search; they show the position of the matches. */
   above: ReadonlySet<string>
 }
 
 const nothing = new Set<unknown>([undefined, null, '', '0', 0])
 
-/** The id of the record that a row hangs on. */
+/** The id of the parent record. */
 export const parentOf = (row: ListRow, { parent }: Pick<TreePlan, 'parent'>): string | undefined =>
   nothing.has(row[parent]) ? undefined : String(row[parent])
 
-/** Whether a row's own word says that something hangs on it. */
+/** Whether the data of a row declare that it has children. */
 export function declaresChildren(
   row: ListRow,
   { hasChild, leaf }: Pick<TreePlan, 'hasChild' | 'leaf'>,
@@ -25,7 +25,7 @@ export function declaresChildren(
   return leaf !== undefined && !holds(leaf)
 }
 
-/** Servers may answer a whole tree with its branches inside their records. */
+/** Some servers return a whole tree with children nested in their records. */
 export function flattened(rows: readonly ListRow[], plan: Pick<TreePlan, 'parent'>): ListRow[] {
   return rows.flatMap(({ children, ...row }) => {
     const inner = Array.isArray(children) ? (children as ListRow[]) : []
@@ -39,7 +39,7 @@ export function flattened(rows: readonly ListRow[], plan: Pick<TreePlan, 'parent
   })
 }
 
-/** Puts an answer's records where they hang; the order is the answer's, a way up stands where its first hit would. */
+/** Builds the tree of a response in its order; an ancestor takes the position of its first match. */
 export function readTree({ records, above = [] }: ListPage, plan: Pick<TreePlan, 'parent'>): TreeAnswer {
   const hits = flattened(records, plan)
   const rows = new Map([...hits, ...above].map((row) => [row.id, row]))
@@ -68,7 +68,7 @@ export interface TreeRow {
   parent: string | undefined
 }
 
-/** The rows in sight, in order. A record that a faulty answer hangs under itself shows once. */
+/** The visible rows in order. A record that a faulty response lists below itself appears once. */
 export function layoutTree(
   top: readonly ListRow[],
   childrenOf: (row: ListRow) => readonly ListRow[] | undefined,

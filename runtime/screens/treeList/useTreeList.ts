@@ -17,16 +17,16 @@ const toggled = (ids: ReadonlySet<string>, id: string, on: boolean): ReadonlySet
   return next
 }
 
-/** What one opened record's branch is up to. */
+/** State of the branch of an expanded record. */
 export interface BranchState {
   isLoading: boolean
   error: unknown
   retry(): void
-  /** Of those that hang there, how many there are, where not all came. */
+  /** Total number of children if only some are loaded. */
   total: string | null
 }
 
-/** A list whose rows open: what is open, what hangs where, and how each branch fares. */
+/** State of a tree list: expanded rows, children by parent, and the state of each branch. */
 export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListLocation) {
   const list = useList(plan, place)
   const { http } = useRuntime()
@@ -35,7 +35,7 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListLocation)
   const { sort, conditions } = list.state
 
   const isSearch = list.state.tree !== undefined || Object.values(conditions).some((value) => value !== '')
-  // The way to what was found is open; what is closed on it counts for this search alone.
+  // Ancestors of search results are expanded; collapsing one of them applies to this search only.
   const search = isSearch ? JSON.stringify([conditions, list.state.tree]) : ''
   const [shut, setShut] = useState({ search, ids: none })
   const closed = shut.search === search ? shut.ids : none
@@ -95,7 +95,7 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListLocation)
       isAbove: (id: string) => given.above.has(id),
       isOpen,
       setOpen,
-      /** A branch that turned out empty has nothing to open. */
+      /** A branch without children has nothing to expand. */
       canOpen(row: ListRow): boolean {
         if (given.below.has(row.id)) return true
         const data = branches.get(row.id)?.data

@@ -8,15 +8,15 @@ export type Conditions = Readonly<Record<string, string>>
 
 interface Props {
   items: readonly QueryItem[]
-  /** The conditions in force; typing changes a draft until 查询. */
+  /** The active conditions; typing changes a draft until 查询. */
   conditions: Conditions
   onSearch(conditions: Conditions): void
   onReset(): void
-  /** In a drawer every item shows, one below the other. */
+  /** In a drawer all items are shown, one below the other. */
   stacked?: boolean
-  /** Asking is the page's one primary action. */
+  /** Searching is the one primary action of the page. */
   primary?: boolean
-  /** More buttons behind its own; with them the bar stands even where nothing can be asked. */
+  /** More buttons after its own; with them the bar is drawn even without query items. */
   children?: ReactNode
 }
 
@@ -29,7 +29,8 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked, primar
   const [draft, setDraft] = useState(conditions)
   const [seen, setSeen] = useState(conditions)
   const [isOpen, setOpen] = useState(asksMore)
-  // Conditions may change from outside (a link, a dropped tag, the browser's back); the draft follows, and shows them.
+  // Conditions may change from outside (a link, a removed tag, the back button of the browser); the draft follows and
+  // shows them.
   if (JSON.stringify(seen) !== JSON.stringify(conditions)) {
     setSeen(conditions)
     setDraft(conditions)
@@ -86,7 +87,7 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked, primar
   )
 }
 
-/** A control may answer with the whole set it was given; only its own names count. */
+/** A control may return the whole set of parameters; only its own names count. */
 const own = (item: QueryItem, params: Conditions): Conditions =>
   Object.fromEntries(
     Object.entries(params).filter(([name, value]) => item.names.includes(name) && value !== ''),

@@ -10,7 +10,7 @@ import type { List } from '../useList.ts'
 
 const all = ''
 
-/** The category tree at a list's left: a click filters by the node and all below it. */
+/** The category tree at the left of a list: a click filters by the node and its descendants. */
 export function SideTree({ list }: { list: List }) {
   const { http } = useRuntime()
   const [filter, setFilter] = useState('')

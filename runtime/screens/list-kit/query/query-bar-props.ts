@@ -1,6 +1,6 @@
 import type { List } from '../useList.ts'
 
-/** What a query bar is given: the list's items and conditions, and how to ask anew or begin again. */
+/** Props of a query bar: items and conditions of the list, and its search and reset functions. */
 export const queryBarProps = ({ plan, state, search }: List) => ({
   items: plan.query,
   conditions: state.conditions,

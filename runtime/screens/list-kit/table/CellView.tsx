@@ -9,7 +9,7 @@ import { isSafeLink } from '#runtime/kernel/html.ts'
 import { StateTag } from '#runtime/ui/StateTag.tsx'
 import type { List } from '../useList.ts'
 
-/** No value to show. */
+/** Whether there is no value to show. */
 export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   list: List
 }
 
-/** One value of a row, as a link into the record where its column is one. */
+/** One value of a row, as a link to the record if its column is one. */
 export function CellView({ column, row, list }: Props) {
   const isEmpty = isNothing(row[column.key])
   if (!column.isLink || (column.tag && !isEmpty)) return cellOf(column, row)
@@ -29,7 +29,7 @@ export function CellView({ column, row, list }: Props) {
   )
 }
 
-/** One value of a row: a tag, a link elsewhere, or the type's own cell; nothing is a pale dash. */
+/** One value of a row: a tag, an external link, or the cell of the type; a pale dash for no value. */
 export function cellOf(column: Column, row: ListRow): React.ReactNode {
   const { key, field, tag } = column
   const raw = row[key]
@@ -53,7 +53,7 @@ export function StateCell({ column, row }: Pick<Props, 'column' | 'row'>) {
   return <StateTag value={row[key]} text={text} tags={tag} />
 }
 
-/** A real link: it opens in place, and in a new window where the browser is asked to. A list without an address has a button. */
+/** A real link: it opens in place, or in a new window on request. A list without an address has a button. */
 export function RecordLink({
   id,
   list,
@@ -77,7 +77,7 @@ export function RecordLink({
   )
 }
 
-/** A path of this system opens in place, a web address in a window of its own; no other address is a link. */
+/** A path of this system opens in place, a web address in a new window; any other address is no link. */
 const ExternalLink = ({ href, children }: { href: string; children: React.ReactNode }) =>
   !isSafeLink(href) ? (
     children

@@ -13,21 +13,21 @@ interface Props {
   actions: ListActions
   columns: readonly Column[]
   selecting: boolean
-  /** What opens under a row. */
+  /** Content that opens below a row. */
   inner?: Inner
   face?: RowExtras
 }
 
 const SIDES = ['class', 'figure', 'code', 'place']
 
-/** On a phone a classification is a word among others. */
+/** On a phone a classification is plain text. */
 const plain = (column: Column): Column => ({
   ...column,
   tag: undefined,
   field: { ...column.field, tag: undefined },
 })
 
-/** Class and figure on one line, code and place on the next; what does not fit is in the record. */
+/** Text and number columns share one line; other values are shown in the record only. */
 function lines(facts: readonly Column[]): Column[][] {
   const figures = facts.filter((column) => column.align === 'right')
   const codes = facts.filter((column) => column.align !== 'right' && column.field.type === 'input')
@@ -40,7 +40,7 @@ function lines(facts: readonly Column[]): Column[][] {
   ]
 }
 
-/** A phone's list: title and state, then two columns of facts, actions at the foot. */
+/** The list on a phone: title and state, then two columns of values, actions at the bottom. */
 export function Entries({ list, actions, columns, selecting, inner, face }: Props) {
   const title = columns.find((column) => column.isLink) ?? columns[0]
   const state = columns.findLast((column) => column.tag && Object.keys(column.tag).length > 0)

@@ -7,7 +7,7 @@ import type { List } from '../useList.ts'
 export function ListPager({ list }: { list: List }) {
   const { state, total, plan } = list
   const narrow = useNarrow()
-  // What is counted of a tree that opens level by level, unless something is searched for on all of them.
+  // The count label of a tree that opens level by level, except during a search over all levels.
   const ofTop = plan.tree?.lazy && Object.values(state.conditions).every((value) => value === '')
   const sizes = [...new Set([10, 20, 30, plan.pageSize])].sort((a, b) => a - b)
   return (

@@ -18,42 +18,42 @@ interface Props {
   actions: ListActions
   columns: readonly Column[]
   density: Density
-  /** Room left for the table; its head and totals stay, its rows scroll. */
+  /** Available height in pixels; header and totals stay, rows scroll. */
   width: number
   height: number
-  /** Vertical hairlines, as in a printed table. */
+  /** Vertical lines, as in a printed table. */
   bordered?: boolean
-  /** The totals of all pages, where they stand under those of the page in sight. */
+  /** The totals of all pages, shown below those of the current page. */
   whole?(column: Column): string
-  /** What opens under a row. */
+  /** Content that opens below a row. */
   inner?: Inner
   face?: RowExtras
-  /** A click on a row, beside its links and buttons. */
+  /** A click on a row outside its links and buttons. */
   onRow?(row: ListRow): void
 }
 
-/** Rows that hang on a row and open under it. */
+/** Rows of a detail table that open below a row. */
 export interface Inner {
   title: string
   draw(row: ListRow): ReactNode
 }
 
-/** What a kind of list draws into its rows besides their values. */
+/** Additions of a screen kind to the rows besides their values. */
 export interface RowExtras {
-  /** The column it leads with; the first one where that is not shown. */
+  /** Key of the leading column; the first one if it is not shown. */
   column?: string
   lead(row: ListRow, cell: ReactNode): ReactNode
-  /** Under a row, over its whole width; null for nothing. */
+  /** Content below a row over its full width; null for none. */
   below(row: ListRow): ReactNode
 }
 
 const actionWidth = 112
-/** More rows than these are drawn as far as they are in sight. */
+/** More rows than these are virtualised. */
 const manyRows = 200
 
 /**
- * The widths a document names are wishes: where the room is short, columns give way, long texts most, before the
- * table scrolls sideways.
+ * Declared widths are preferences: in a narrow window columns shrink, long texts most, before the table scrolls
+ * horizontally.
  */
 export function fitWidths(columns: readonly Column[], room: number): number[] {
   const wanted = columns.map((column) => column.width ?? DEFAULT_WIDTH)
@@ -69,7 +69,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const { bordered, whole, inner, face, onRow } = more
   const { plan, state } = list
   const table = useRef<TableRef>(null)
-  // What scrolls must be reachable by keys; rows with nothing to press do not bring the focus along.
+  // A scroll container must be reachable by keyboard; rows without buttons are not focusable.
   const isRead = !plan.selectable && plan.row.length === 0
   useEffect(() => {
     if (isRead) table.current?.nativeElement.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
@@ -77,7 +77,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   const head = columns.some((column) => column.group) ? 82 : 41
   const beside = (plan.selectable ? 40 : 0) + (plan.row.length > 0 ? actionWidth : 0) + (inner ? 40 : 0)
-  // A report's figures are not cut: it scrolls instead.
+  // Numbers of a report are never cut: it scrolls instead.
   const widths = fitWidths(columns, bordered ? 0 : width - beside)
   const totalsHeight = hasTotals ? (whole ? 80 : 40) : 0
   const offset = (plan.selectable ? 1 : 0) + (inner ? 1 : 0)
@@ -149,7 +149,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
           list.change({ sort, pageNo: 1 })
       }}
       summary={
-        // The table looks for its own element here; anything else would scroll away with the rows.
+        // The table expects its own element here; any other would scroll away with the rows.
         hasTotals && list.rows.length > 0
           ? () => (
               <Table.Summary fixed="bottom">
@@ -165,7 +165,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   )
 }
 
-/** Notes under rows: which have one is known by drawing it. */
+/** Notes below rows: whether a row has one is known only after drawing it. */
 function belowRows(rows: readonly ListRow[], { below }: RowExtras) {
   const notes = new Map(rows.map((row) => [row.id, below(row)]))
   return {
@@ -175,7 +175,7 @@ function belowRows(rows: readonly ListRow[], { below }: RowExtras) {
   }
 }
 
-/** Not one that a link, a button or a checkbox of the row has for itself. */
+/** Whether the click is outside links, buttons and check boxes of the row. */
 const isPlainClick = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('a, button, label, input') === null
 
@@ -191,7 +191,7 @@ const tableColumn = (
   lead: RowExtras['lead'] | undefined,
 ): ColumnType<ListRow> => ({
   key: column.key,
-  // An element, not text: antd would label the header cell with text, and inputs of that name would be two.
+  // An element, not text: antd would label the header cell with text, and two inputs would have the same name.
   title: <span>{column.title}</span>,
   width,
   align: column.align,
@@ -211,7 +211,7 @@ const tableColumn = (
   },
 })
 
-/** Neighbours that name the same group stand under one header. */
+/** Adjacent columns of the same group share one header. */
 function groupColumns(
   columns: readonly Column[],
   widths: readonly number[],
@@ -247,7 +247,7 @@ function actionColumn(plan: ListPlan, actions: ListActions): ColumnType<ListRow>
   }
 }
 
-/** Two at most in sight; with more, the first and 更多. */
+/** At most two visible actions; with more, the first and 更多. */
 export function RowActions({ row, plan, actions }: { row: ListRow; plan: ListPlan; actions: ListActions }) {
   const offered = plan.row.filter((action) => isActionAvailable(action, row, plan.flow))
   const inSight = offered.length > 2 ? offered.slice(0, 1) : offered

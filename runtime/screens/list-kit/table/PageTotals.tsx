@@ -7,14 +7,14 @@ import type { List } from '../useList.ts'
 interface Props {
   list: List
   columns: readonly Column[]
-  /** How many columns of the table stand before them. */
+  /** Number of table columns before them. */
   offset: number
-  /** Of what: the rows in sight unless said otherwise. */
+  /** The total of a column; by default over the visible rows. */
   label?: string
   totalText?(column: Column): string
 }
 
-/** Sums and averages, with the words that say of which rows. */
+/** Sums and averages with a label that names their rows. */
 export function PageTotals({ list, columns, offset, totalText, ...said }: Props) {
   const label = said.label ?? (list.plan.paging ? '本页合计' : '合计')
   const text = totalText ?? ((column: Column) => totalOf(column, list.rows))
@@ -33,7 +33,7 @@ export function PageTotals({ list, columns, offset, totalText, ...said }: Props)
 
 const averagePlaces = 2
 
-/** A sum at the column's own decimals, else an average. */
+/** A sum with the decimals of the column, else an average. */
 export function totalOf(column: Column, rows: readonly ListRow[]): string {
   const { key, field, statistics } = column
   if (statistics.length === 0) return ''

@@ -4,7 +4,7 @@ import { readRemembered, remember, rememberedTexts } from '#runtime/host/remembe
 export const densities = { 默认: 'medium', 紧凑: 'small', 迷你: 'mini', 极小: 'tiny' } as const
 export type Density = (typeof densities)[keyof typeof densities]
 
-/** How one user likes one list: column order, what is hidden, how dense. */
+/** Settings of one user for one list: column order, hidden columns, density. */
 export interface ListMemory {
   density: Density
   hidden: readonly string[]
@@ -31,7 +31,7 @@ export function useListMemory(username: string, screen: string): [ListMemory, (n
   ]
 }
 
-/** Known columns in the remembered order; new ones keep their place among the document's. */
+/** Known columns in the remembered order; new ones keep their position in the document. */
 export function arrange<C extends { key: string }>(columns: readonly C[], { order }: ListMemory): C[] {
   if (order.length === 0) return [...columns]
   const place = new Map(order.map((key, index) => [key, index]))

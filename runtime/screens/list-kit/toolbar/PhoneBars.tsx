@@ -15,7 +15,7 @@ interface Search {
   onReset(): void
 }
 
-/** On a phone the query lives in a drawer; what is in force stands as chips. */
+/** On a phone the query bar is in a drawer; active conditions are shown as chips. */
 export function PhoneQuery({ list, search }: { list: List; search: Search }) {
   const [isOpen, setOpen] = useState(false)
   const conditions = useConditions(list)

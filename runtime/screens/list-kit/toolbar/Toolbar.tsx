@@ -17,13 +17,13 @@ interface Props {
   columns: readonly Column[]
   memory: ListMemory
   onMemory(next: ListMemory): void
-  /** Stays where it is while rows are selected: choosing one is the usual thing here. */
+  /** Stays while rows are selected: for lists whose purpose is selecting a row. */
   steady?: boolean
-  /** Nothing can be done yet. */
+  /** No action is possible yet. */
   disabled?: boolean
 }
 
-/** The selection bar takes the toolbar's place, so the table never jumps. */
+/** The selection bar replaces the toolbar, so the table does not move. */
 export function Toolbar(props: Props) {
   return props.list.selected.size > 0 && !props.steady ? <SelectionBar {...props} /> : <PlainBar {...props} />
 }
@@ -61,7 +61,7 @@ function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled }
   )
 }
 
-/** Looking again, and how the table is shown. */
+/** Refresh and display settings. */
 export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Props, 'actions' | 'steady'>) {
   return (
     <>

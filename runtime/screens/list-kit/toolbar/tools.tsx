@@ -18,30 +18,30 @@ import type { List } from '../useList.ts'
 const FormHost = lazyPart(async () => (await import('../../form/FormHost.tsx')).FormHost)
 const OpenedForm = lazyPart(async () => (await import('../../form-page/OpenedForm.tsx')).OpenedForm)
 
-/** What a tool may use of the list it stands at. */
+/** The part of a list that an action may use. */
 export interface ActionContext {
-  /** Absent where the rows are no records (reports). */
+  /** Absent if the rows are no records (reports). */
   screen?: ScreenDocument
   list: List
   http: Http
   user: User
   navigate(to: string): void
   warn(text: string): void
-  /** The entry of a document that the user may open. */
+  /** The index entry of a document that the user may open. */
   find(id: string): Promise<IndexEntry | undefined>
-  /** Draws something over the list; null takes it away. */
+  /** Draws a dialog over the list; null removes it. */
   show(node: ReactNode | null): void
-  /** The rows have changed. */
+  /** Called when rows changed. */
   renew(): void
 }
 
 interface ToolAppearance {
   icon?: ComponentType<{ 'aria-hidden'?: boolean }>
-  /** What is asked first where the document says nothing; without it nothing is. */
+  /** The default confirmation question; none without it. */
   question?(action: ActionPlan, count: number): string
 }
 
-/** A tool opens something, or it writes: then its message is said and the rows are loaded again. */
+/** An action opens something, or it writes: then its message is shown and the rows are reloaded. */
 export type ListTool = ToolAppearance &
   (
     | { open(action: ActionPlan, rows: readonly ListRow[], scene: ActionContext): void | Promise<void> }
@@ -51,7 +51,7 @@ export type ListTool = ToolAppearance &
 const idsOf = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
 const countText = (count: number): string => errorText('CONFIRM_DELETE', { count })
 
-/** Names as a button's expression reads them: the row and its keys, `ids`, `user`, `today`. */
+/** Names in the expression of a button: the row and its keys, `ids`, `user`, `today`. */
 const actionBody = (
   send: ActionPlan['send'],
   rows: readonly ListRow[],
@@ -90,13 +90,13 @@ async function openDocument(
   scene.navigate(`${entry.path ?? `/${id}`}?${new URLSearchParams([...conditions, ...said])}`)
 }
 
-/** The icon that the document says, else the tool's own. */
+/** The icon of the document, else the icon of the action. */
 export function iconOfAction({ icon, kind }: ActionPlan): ReactNode {
   const Own = listTools[kind].icon
   return icon === undefined ? Own && <Own aria-hidden /> : <NamedIcon name={icon} />
 }
 
-/** What does not stand in sight, behind 更多. */
+/** The menu 更多 with the remaining actions. */
 export const actionMenu = (
   actions: readonly ActionPlan[],
   run: (action: ActionPlan) => void,
@@ -113,7 +113,7 @@ export const actionMenu = (
   },
 })
 
-/** By an action's kind, what its button does. A word gets its behaviour by an entry here and one in `actionWords`. */
+/** Behaviour of a button by the kind of its action. A new kind needs an entry here and one in `actionKinds`. */
 export const listTools: Readonly<Record<ActionKind, ListTool>> = {
   add: { icon: PlusOutlined, open: (_, __, { list }) => list.change({ form: { mode: 'add' } }) },
   edit: openForm('edit'),
@@ -141,7 +141,7 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
     write: ({ code, batch }, rows, { http, list }) =>
       http.send('POST', configuredUrl('auditorBatch', list.plan.url.move(code, batch)), { ids: idsOf(rows) }),
   },
-  /** The list as it stands, or the record. */
+  /** Prints the current list, or the record. */
   print: {
     open: (_, [row], { screen, show }) => {
       if (!row || !screen) return window.print()

@@ -12,7 +12,7 @@ import { textToShow } from '#runtime/ui/error-message.ts'
 import type { List } from '../useList.ts'
 import { type ActionContext, listTools } from './tools.tsx'
 
-/** What happens when an action of the list is run, confirmation and message included. `holder` draws what it asks and opens. */
+/** Runs the actions of a list, including confirmation and message. `holder` draws its dialogs. */
 export function useListActions(list: List, screen?: ScreenDocument) {
   const { http, notify, user } = useRuntime()
   const client = useQueryClient()

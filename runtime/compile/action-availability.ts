@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>
 
 const stateOf = (flow: Flow | undefined, row: Row): string => String((flow && row[flow.field]) ?? '')
 
-/** Outside its editable states a record is looked at, not changed. */
+/** Outside its editable states a record is read-only. */
 export const isEditableRow = (flow: Flow | undefined, row: Row): boolean =>
   !flow?.editable || flow.editable.includes(stateOf(flow, row))
 
@@ -21,14 +21,14 @@ const says = (text: string, row: Row): boolean => {
   return isTrue(value)
 }
 
-/** Whether a row offers an action in the state it is in. */
+/** Whether a row offers an action in its current state. */
 export function isActionAvailable(action: ActionPlan, row: Row, flow: Flow | undefined): boolean {
   if (action.move && !action.move.from.includes(stateOf(flow, row))) return false
   if ((action.kind === 'edit' || action.kind === 'delete') && !isEditableRow(flow, row)) return false
   return action.when === undefined || says(action.when, row)
 }
 
-/** Why a batch cannot run: the move's own words when one of the rows is in another state. */
+/** Why a batch cannot run: the message of the transition if one of the rows is in another state. */
 export function batchRefusal(
   action: ActionPlan,
   rows: readonly Row[],

@@ -10,7 +10,7 @@ const kindOf = ({ code, open, call }: Action, isMove: boolean): ActionKind | und
   return isMove ? 'move' : actionKinds.find((word) => word === code)
 }
 
-/** The buttons that the user may press. A word of the vocabulary without a behaviour is none. */
+/** The buttons that the user may press. A kind without behaviour is dropped. */
 function compileEntries(
   screen: ScreenDocument,
   entries: Entries,
@@ -46,7 +46,7 @@ export interface ActionLists {
   row: ActionPlan[]
 }
 
-/** Where each button stands: beside the list, over the chosen rows, in each row. */
+/** Groups the buttons: in the toolbar, for selected rows, in each row. */
 export function compileActions(
   screen: ScreenDocument,
   { toolbar = [], row = [] }: { toolbar?: Entries; row?: Entries },
@@ -65,5 +65,5 @@ export function compileActions(
   }
 }
 
-/** What can be done where no row is chosen. */
+/** The actions that need no selected row. */
 const withoutRows: ReadonlySet<ActionKind> = new Set(['add', 'open', 'call', 'print'])

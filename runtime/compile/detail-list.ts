@@ -3,7 +3,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { type CompileEnv, compileList } from './list.ts'
 import type { ListPlan } from './plan.ts'
 
-/** The list of a detail's rows: they open only where a button of theirs says so, for most show all of themselves. */
+/** The list plan of detail rows: they open only by a button that declares it, because most rows are fully visible. */
 export function compileDetailList(screen: ScreenDocument, { types, can }: CompileEnv): ListPlan {
   const opens = screen.actions?.row?.some(
     (entry) => (typeof entry === 'string' ? entry : entry.code) === 'detail',

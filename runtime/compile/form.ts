@@ -6,17 +6,17 @@ import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types
 import type { CompileEnv } from './list.ts'
 import { compileReaction, type FormBinding } from './reactions.ts'
 
-/** A field of a form, by its key; the schema's nodes name it, so Formily never wraps documents in proxies. */
+/** A field of a form by its key; the schema nodes name it, so Formily never wraps documents in proxies. */
 export interface FormField {
   key: string
   title: string
   field: Field
   type: AnyFieldType
   span: number
-  /** Shown and copied, never typed: computed, numbered, or without the right to edit. */
+  /** Displayed and copyable, never typed: computed, numbered, or without the edit permission. */
   readOnly: boolean
   required: boolean
-  /** Position of its tab, where it stands in one. */
+  /** Index of its tab, if it is in one. */
   tab?: string
 }
 
@@ -26,7 +26,7 @@ export interface FormPlan {
   width: number
   schema: ISchema
   fields: ReadonlyMap<string, FormField>
-  /** Keys in the order of the screen, for the walk through problems. */
+  /** Keys in screen order, for the walk through problems. */
   order: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export function compileForm(
   const fields = new Map<string, FormField>()
   const properties: Record<string, ISchema> = {}
   const tabs: Record<string, TabNode> = {}
-  /** The node of each tab, by what it is called: groups that name the same one stand in it together. */
+  /** The node of each tab by title: groups with the same tab share it. */
   const tabNames = new Map<string, string>()
 
   const node = (group: FormLayoutGroup, tab?: string): Record<string, ISchema> => {
@@ -127,7 +127,7 @@ function planField(
   }
 }
 
-/** Rows stay outside Formily: a detail is one array node without `items`, so no cell becomes a Formily field. */
+/** Rows stay outside Formily: a detail table is one array node without `items`, so no cell becomes a Formily field. */
 function fieldNode(
   { key, title, field, span, readOnly, required }: FormField,
   binding: FormBinding,

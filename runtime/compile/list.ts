@@ -6,13 +6,13 @@ import type { Column, ListPlan, ListUrls, Sort, TreePlan } from './plan.ts'
 import { compileQuery } from './query.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
 
-/** What a compiler is told about its user and the types that exist. */
+/** The user permissions and field types that a compiler needs. */
 export interface CompileEnv {
   types: FieldTypes
   can(code: string): boolean
 }
 
-/** Of a column that names none. */
+/** Width of a column without a declared width. */
 export const DEFAULT_WIDTH = 140
 
 const defaultActions = { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] }
@@ -42,7 +42,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   }
 }
 
-/** The columns that the user may see; nothing in them leads to a record. */
+/** The columns that the user may see, without links to records. */
 export function readColumns(screen: ScreenView, { types, can }: CompileEnv): Column[] {
   return listFields(screen, types).flatMap((column): Column[] => {
     const type = types.get(column.field.type)
@@ -53,7 +53,7 @@ export function readColumns(screen: ScreenView, { types, can }: CompileEnv): Col
 
 function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
   const columns = readColumns(screen, env)
-  // What a record is called by: its widest plain text, the first of several.
+  // The identifying column of a record: its widest plain text, the first of several.
   const [link] = columns
     .filter(
       ({ field, type, align }) =>
@@ -69,7 +69,10 @@ function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
   return columns
 }
 
-/** `-createTime` = newest first; of a list of columns the first direction counts, as the contract sends one order. */
+/**
+ * `-createTime` = newest first; in a list of columns the first direction applies, because the contract sends one
+ * order.
+ */
 export function parseSort(text = '-createTime'): Sort {
   const columns = text.split(',')
   return {
@@ -78,7 +81,7 @@ export function parseSort(text = '-createTime'): Sort {
   }
 }
 
-/** A tree of our own server is asked by `pid`; another's by the key that holds the record above. */
+/** A tree of this server is queried by `pid`; another one by the key of the parent record. */
 function treeOf({ id, list, tree }: ScreenDocument): TreePlan | undefined {
   if (list?.layout !== 'tree' || !tree) return
   const { url, lazy = true, ...keys } = tree

@@ -14,7 +14,7 @@ import { reportUrl } from './report.ts'
 import { userHref } from './url.ts'
 import { isObject, valueAtPath } from './value-at-path.ts'
 
-/** What the user may see of the house, as far as blocks go: documents of the index. */
+/** The permissions of the user for blocks: documents of the index. */
 export interface PanelEnv extends Pick<CompileEnv, 'can'> {
   documents: readonly { id: string; kind: string; code?: string }[]
   user: Readonly<Record<string, unknown>>
@@ -23,19 +23,19 @@ export interface PanelEnv extends Pick<CompileEnv, 'can'> {
 export type SourcedBlock = Extract<PanelBlock, { source: PanelSource }>
 export type Block<T extends PanelBlock['type']> = Extract<PanelBlock, { type: T }>
 export type EntrySource = Block<'entries'>['sources'][number]
-/** A figure of a block, or one of the smaller ones under it. */
+/** A number of a block, or one of the smaller ones below it. */
 export type Figure = Pick<Block<'statistic'>, 'value' | 'statistics' | 'scale'>
 
-/** A sheet of the panel: its lines lie under each other, each a block or figures side by side. */
+/** A card of the panel: its lines are stacked, each a block or several numbers side by side. */
 export interface PanelCard {
   key: string
   span: number
-  /** In the column beside the others. */
+  /** In the side column. */
   isAside: boolean
   lines: readonly (readonly PanelBlock[])[]
 }
 
-/** The document behind a source that has one. */
+/** The document of a source that has one. */
 export function documentOf(
   source: PanelSource,
   { documents }: Pick<PanelEnv, 'documents'>,
@@ -46,7 +46,7 @@ export function documentOf(
   return undefined
 }
 
-/** The block as the user may see it, or null: a source that is not theirs leaves no hole and no message. */
+/** The block as permitted for the user, or null: a source that is not permitted leaves no gap and no message. */
 function visible(block: PanelBlock, env: PanelEnv): PanelBlock | null {
   if (block.perm && !env.can(block.perm)) return null
   if (block.type === 'links') {
@@ -63,7 +63,7 @@ function visible(block: PanelBlock, env: PanelEnv): PanelBlock | null {
   return documentOf(block.source, env) ? block : null
 }
 
-/** The block with the ways out of it that lead to what is one's own. */
+/** The block with permitted links only. */
 function withPermittedLinks(block: PanelBlock, { user }: PanelEnv): PanelBlock {
   const said = block.href === undefined ? block : { ...block, href: userHref(block.href, user) }
   if (said.type !== 'links') return said
@@ -76,11 +76,11 @@ const defaultSpan = (block: PanelBlock, columns: number): number =>
     block.span ?? (block.type === 'statistic' ? Math.max(1, Math.floor(columns / 4)) : columns),
   )
 
-/** What is drawn, in order; neighbouring figures share a line as long as it has room. */
+/** The cards in order; adjacent numbers share a line while they fit. */
 export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
   const columns = panel.columns ?? 24
   const places: PanelCard[] = []
-  // Whether the sheet that a joined block belongs on is there: the block that began it may not be the user's.
+  // Whether the card of a joined block exists: the block that started it may not be permitted.
   let open = false
   for (const [index, said] of panel.blocks.entries()) {
     const block = visible(withPermittedLinks(said, env), env)
@@ -102,7 +102,7 @@ export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
 
 const isFigure = (block: PanelBlock | undefined): boolean => block?.type === 'statistic'
 
-/** The sheet with the block on it too; undefined where it does not belong there. */
+/** The card with the block added; undefined if the block does not belong to it. */
 function grow(place: PanelCard, block: PanelBlock, columns: number): PanelCard | undefined {
   const line = place.lines.at(-1) ?? []
   const isBeside = isFigure(block) && isFigure(line[0])
@@ -113,7 +113,7 @@ function grow(place: PanelCard, block: PanelBlock, columns: number): PanelCard |
   return isLine && span <= columns ? { ...place, span, lines: beside } : undefined
 }
 
-/** A call that brings a block's records. */
+/** The request of the records of a block. */
 export interface Request {
   url: string
   params: Readonly<Record<string, string | number | boolean>>
@@ -122,7 +122,7 @@ export interface Request {
 const rowsOfTable = 5
 const MAX_ENTRIES = 200
 
-/** How many records a block needs; null: all of them. */
+/** The number of records that a block needs; null: all of them. */
 function wanted(block: SourcedBlock): number | null {
   if (block.type === 'statistic')
     return [block, ...(block.facts ?? [])].some(({ statistics }) => statistics) ? null : 1
@@ -130,7 +130,7 @@ function wanted(block: SourcedBlock): number | null {
   return block.type === 'table' ? rowsOfTable : null
 }
 
-/** The keys a block shows. */
+/** The keys that a block shows. */
 export function keysOf(block: SourcedBlock): string[] {
   if (block.type === 'statistic')
     return [block, ...(block.facts ?? [])].flatMap(({ value }) => (value === 'total' ? [] : [value]))
@@ -138,7 +138,7 @@ export function keysOf(block: SourcedBlock): string[] {
   return block.fields
 }
 
-/** What a block asks for; `value` gives what a query's word stands for. */
+/** The request of a block; `value` resolves placeholders of a query. */
 export function compileRequest(
   block: SourcedBlock,
   document: ScreenDocument | ReportDocument | undefined,
@@ -171,11 +171,11 @@ type Values = Readonly<Record<string, unknown>>
 export interface Records {
   records: readonly Values[]
   total: number
-  /** The total is about so many. */
+  /** The total is an estimate. */
   isEstimated?: boolean
 }
 
-/** Rows of whatever a call answers: a list, a page, or one object; null for anything else. */
+/** The rows of a response: a list, a page, or one object; null for any other shape. */
 export function recordsOf(answer: unknown, pick?: string): Records | null {
   const at = valueAtPath(answer, pick)
   if (isObject(at) && Array.isArray(at.records)) {
@@ -191,7 +191,7 @@ export function recordsOf(answer: unknown, pick?: string): Records | null {
   return isObject(at) ? { records: [at], total: 1 } : null
 }
 
-/** A statistic as it is read: thousands separated, at its own places; '' where there is nothing. */
+/** A statistic as text: thousands separators and its own decimals; '' for no value. */
 export function figureOf(
   { value, statistics, scale }: Figure,
   { records, total, isEstimated }: Records,
@@ -209,7 +209,7 @@ export function figureOf(
   return statistics === 'sum' ? formatNumber(sum, scale) : formatNumber(sum.div(figures.length), scale ?? 2)
 }
 
-/** Records of an entries block as the table block that asks for them. */
+/** The records of an entries block as the table block that requests them. */
 export const entryTable = ({
   screen,
   query,
@@ -224,14 +224,14 @@ export const entryTable = ({
   fields: [...(tag ? [tag] : []), text, ...(note ?? [])],
 })
 
-/** A key as a block shows it: by its field where a document knows one, else as plain text or number. */
+/** A key as a block shows it: by its field if a document declares one, else as plain text or number. */
 export interface ShownKey {
   key: string
   title: string
   column?: Column
 }
 
-/** The keys of a block that may be shown, with their titles. */
+/** The permitted keys of a block with their titles. */
 export function shownKeys(
   block: Exclude<SourcedBlock, Block<'statistic'>>,
   document: ScreenDocument | ReportDocument | undefined,
@@ -248,7 +248,7 @@ export function shownKeys(
   }))
 }
 
-/** Dictionaries that the shown keys draw with. */
+/** Dictionaries of the shown keys. */
 export const shownDictionaries = (shown: readonly ShownKey[]): string[] => [
   ...new Set(shown.flatMap(({ column }) => column?.type.needs?.(column.field as Field) ?? [])),
 ]

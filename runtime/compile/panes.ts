@@ -3,7 +3,10 @@ import type { Pane } from '#runtime/schema/types.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What a pane's `bind` gives for the chosen row (`master`), or the detail's row (`row`), by the other screen's fields; null where a value is missing, for then nothing belongs to the row. */
+/**
+ * The values of the `bind` of a pane for the selected row (`master`) or detail row (`row`), by fields of the other
+ * screen; null if a value is missing, because then no record belongs to the row.
+ */
 export function boundValues(bind: Pane['bind'], master: Row): Record<string, string> | null {
   const values: Record<string, string> = {}
   for (const [key, said] of Object.entries(bind)) {
@@ -23,7 +26,7 @@ function ofOwner(text: string, master: Row): string | null {
   return value === null ? null : formatValue(value)
 }
 
-/** The values as list conditions that mean them and nothing else: no stars, commas or signs of the query language. */
+/** List conditions that match exactly these values: no wildcards, commas or characters of the query language. */
 export const exactConditions = (values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, /^[\w-]+$/.test(value) ? value : `= ${value}`]),

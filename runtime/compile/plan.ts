@@ -2,7 +2,7 @@ import type { AnyFieldType } from '#runtime/fields/contract.ts'
 import type { QueryRule } from '#runtime/schema/field-value.ts'
 import type { Action, Field, Flow, Move, ScreenDocument } from '#runtime/schema/types.ts'
 
-/** A list column as it is drawn; what the user may not see is not among them. */
+/** A compiled list column; columns that the user may not see are left out. */
 export interface Column {
   key: string
   title: string
@@ -25,17 +25,17 @@ export interface QueryItem {
   field: Field
   type: AnyFieldType
   rule: QueryRule
-  /** Behind 展开. */
+  /** Hidden behind 展开. */
   folded: boolean
   required: boolean
-  /** The list parameters this item may write. */
+  /** The list parameters that this item may write. */
   names: readonly string[]
   defaults: Readonly<Record<string, string>>
 }
 
 /**
- * The built-in words that have a behaviour; the vocabulary knows more, and what has none is not drawn. A word that gets
- * one is added here and in `screens/list/tools.tsx`.
+ * The built-in actions with a behaviour; documents may name others, which are not drawn. A new one is added here and
+ * in `screens/list-kit/toolbar/tools.tsx`.
  */
 export const actionKinds = [
   'add',
@@ -53,16 +53,16 @@ export type ActionKind = (typeof actionKinds)[number] | 'move' | 'open' | 'call'
 export interface ActionPlan {
   code: string
   title: string
-  /** The name of its icon, where the document says one. */
+  /** The icon name, if the document declares one. */
   icon?: string
   kind: ActionKind
   danger: boolean
   confirm?: string
   when?: Action['when']
-  /** It may be done to several rows at once. */
+  /** It applies to several rows at once. */
   batch: boolean
   move?: Move
-  /** The document that opens, and what it is told. */
+  /** The document to open, and its parameters. */
   open?: string
   send?: Action['send']
   call?: Action['call']
@@ -83,16 +83,16 @@ export interface ListUrls {
   move(code: string, isBatch?: boolean): string
 }
 
-/** How the rows of a tree list hang on each other: keys of its rows. */
+/** Keys of the rows of a tree list. */
 export interface TreePlan {
   parent: string
   hasChild?: string
   leaf?: string
-  /** The column that opens and closes; the first one where it is not shown. */
+  /** The column that expands and collapses; the first one if it is not shown. */
   text?: string
-  /** Branches are loaded when they are opened; else the answer holds the whole tree. */
+  /** Branches are loaded on expansion; otherwise the response contains the whole tree. */
   lazy: boolean
-  /** One branch, by the record it hangs on, and several by a comma list of `parentIds`. */
+  /** Parameters of one branch by its parent, and of several by a comma list of `parentIds`. */
   children: { url: string; param: string }
   batch?: string
 }
@@ -103,7 +103,7 @@ export interface ListPlan {
   columns: readonly Column[]
   query: readonly QueryItem[]
   toolbar: readonly ActionPlan[]
-  /** What may be done to the selected rows; they take the toolbar's place while rows are selected. */
+  /** The actions for selected rows; they replace the toolbar while rows are selected. */
   batch: readonly ActionPlan[]
   row: readonly ActionPlan[]
   canDetail: boolean
@@ -112,7 +112,7 @@ export interface ListPlan {
   pageSize: number
   paging: boolean
   selectable: boolean
-  /** The chosen rows stand in the address: what hangs on them is there again after a reload. */
+  /** Selected rows are stored in the address: their details are shown again after a reload. */
   keepsSelection: boolean
   scrollX?: number
   sideTree?: ScreenDocument['sideTree']

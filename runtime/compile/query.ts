@@ -9,7 +9,7 @@ const literal = (value: unknown): string => {
   return text.startsWith('=') ? '' : text
 }
 
-/** In a query bar a field asks; it is neither required nor disabled, computes nothing, and has a widget of its own. */
+/** A field in a query bar: neither required nor disabled, without formulas, and with a widget of its own. */
 const asking = ({
   compute,
   auto,

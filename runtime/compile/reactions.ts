@@ -2,12 +2,12 @@ import type { Field as FormilyField, GeneralField } from '@formily/core'
 import { type Expression, evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
-/** What a compiled form asks of the record behind it. */
+/** The record interface that a compiled form needs. */
 export interface FormBinding {
   scope: Scope
-  /** Called inside a reaction: makes it run again when one of these names changes. */
+  /** Called inside a reaction: it runs again when one of these names changes. */
   watch(names: readonly string[]): void
-  /** The first thing wrong with a value, or null. */
+  /** The first problem of a value, or null. */
   check(key: string, value: unknown): string | null
 }
 
@@ -21,8 +21,8 @@ const read = (text: string | undefined): Expression | null => {
 const hasFace = (field: GeneralField): field is FormilyField => 'setDecoratorProps' in field
 
 /**
- * One generated function for a field's three conditions; its dependencies are the names the expressions read, never
- * whatever a free-form reaction happened to touch. Undefined when the field has none.
+ * One generated function for the three conditions of a field; its dependencies are the names in the expressions, not
+ * the values that a run happens to read. Undefined if the field has none.
  */
 export function compileReaction(
   field: Pick<Field, Words>,
@@ -36,7 +36,7 @@ export function compileReaction(
   const says = (expression: Expression) => isTrue(evaluate(expression, binding.scope))
   return (target) => {
     binding.watch(names)
-    // `hidden` keeps the value: what was typed before the condition turned comes back with it.
+    // `hidden` keeps the value: input before the condition changed is restored with it.
     if (show) target.display = says(show) ? 'visible' : 'hidden'
     if (!hasFace(target)) return
     if (require) target.setDecoratorProps({ required: says(require) })

@@ -7,7 +7,7 @@ import { compileQuery } from './query.ts'
 import { paramField, type ReportEnv, type ReportPlan, readOnlyPlan, reportUrl } from './report.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
 
-/** What `getRpColumns` answers (contract section 19.1). */
+/** The response of `getRpColumns` (contract section 19.1). */
 export interface ColumnsAnswer {
   columns: readonly WireColumn[]
   dictOptions?: Readonly<Record<string, readonly WireOption[]>>
@@ -33,7 +33,7 @@ interface WireOption {
   text: string
 }
 
-/** One of `getQueryInfo`. */
+/** An entry of `getQueryInfo`. */
 export interface QueryAnswer {
   label?: string
   field: string
@@ -44,7 +44,7 @@ export interface QueryAnswer {
   dictCode?: string
 }
 
-/** One of `getParamsInfo`. */
+/** An entry of `getParamsInfo`. */
 export interface ParamAnswer {
   paramName: string
   paramTxt?: string
@@ -57,7 +57,7 @@ export interface ReportAnswers {
   params: readonly ParamAnswer[]
 }
 
-/** A report by what a server of the contract says about it. */
+/** Compiles a report from its description by a contract server. */
 export function compileAnswers(code: string, answers: ReportAnswers, env: ReportEnv): ReportPlan {
   const { columns, dictOptions = {}, cgRpConfigId, cgRpConfigName } = answers.columns
   const fields = columns.map((column) => columnField(column, dictOptions, env.types))
@@ -92,7 +92,7 @@ const typeOf = (word: string | undefined, types: FieldTypes): string => {
 
 const isYes = (value: unknown): boolean => value === true || value === 1 || value === '1'
 
-/** `${key}`, as other servers write a placeholder, is our `{key}`; a place that is not safe to go to is none. */
+/** `${key}`, the placeholder of other servers, becomes `{key}`; an unsafe address is dropped. */
 function hrefOf(text: string | undefined): string | undefined {
   const href = text?.trim().replaceAll('${', '{')
   return href && isSafeLink(href) ? href : undefined
@@ -118,7 +118,7 @@ function columnField(
   }
 }
 
-/** A server that aligns its columns is followed. */
+/** The alignment of the server is used if there is one. */
 const aligned = (columns: readonly Column[], said: readonly WireColumn[]): Column[] =>
   columns.map((column) => {
     const align = said.find(({ dataIndex }) => dataIndex === column.key)?.align

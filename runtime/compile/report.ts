@@ -5,26 +5,26 @@ import type { Column, ListPlan, QueryItem, Sort } from './plan.ts'
 import { compileQuery } from './query.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
 
-/** A report drawn as a list that only reads: its parameters stand first among the query items. */
+/** A report as a read-only list: its parameters are the first query items. */
 export interface ReportPlan extends ListPlan {
-  /** Milliseconds for which an answer is kept. */
+  /** Milliseconds for which a response is cached. */
   staleTime: number
-  /** Where the file comes from; absent for who may not take the report along. */
+  /** The address of the file; absent without the export permission. */
   exportUrl?: string
 }
 
 export interface ReportEnv extends CompileEnv {
-  /** The value that a default stands for: a literal, or what its expression gives. */
+  /** The value of a default: a literal, or the result of its expression. */
   defaultOf(field: Field): unknown
 }
 
-/** Column, query and data answers of a report are kept for 30 seconds (spec). */
+/** Responses for columns, query and data of a report are cached for 30 seconds (spec). */
 export const reportCache = 30_000
 
-/** Parameters travel under this prefix, so that none can stand for a column's query. */
+/** Prefix of parameters, so that none collides with the query of a column. */
 const prefix = 'self_'
 
-/** A report by its document. */
+/** Compiles a report by its document. */
 export function compileReport(report: ReportDocument, env: ReportEnv): ReportPlan {
   const params = (report.params ?? []).map((param) => paramField(param, env))
   const { list = {}, fields } = report
@@ -42,13 +42,13 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
   }
 }
 
-/** The order in which the report's own query brings its rows. */
+/** The row order of the query of the report. */
 export const unsorted: Sort = { column: '', order: 'asc' }
 
 export const reportUrl = (call: string, configId: string): string =>
   `/online/cgreport/api/${call}/${encodeURIComponent(configId)}`
 
-/** What every report has in common, however it is described. */
+/** The common part of all report plans. */
 export const readOnlyPlan = (id: string, title: string, configId: string): ReportPlan => ({
   id,
   title,
@@ -70,10 +70,10 @@ export const readOnlyPlan = (id: string, title: string, configId: string): Repor
 
 const noUrls = { add: '', edit: '', delete: '', deleteBatch: '', queryById: '', move: () => '' }
 
-/** A parameter asks like a field of its type; it is never a column. */
+/** A parameter is a query item of its type; it is never a column. */
 export function paramField({ required, ...param }: ReportParam, env: Pick<ReportEnv, 'defaultOf'>): Field {
   const defaultValue = literalOf(env.defaultOf(param))
-  // The usual 全部 is no answer here.
+  // The default label 全部 is no valid value here.
   const hint = required && (param.dictCode || param.options) ? { placeholder: '请选择' } : {}
   return {
     ...hint,
@@ -87,7 +87,7 @@ export function paramField({ required, ...param }: ReportParam, env: Pick<Report
 const literalOf = (value: unknown): string | number | boolean | null =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 
-/** The required items that nothing answers yet; until then the report does not run. */
+/** The required items without a value; until they have one the report does not run. */
 export const missingItems = (
   plan: Pick<ReportPlan, 'query'>,
   conditions: Readonly<Record<string, string>>,

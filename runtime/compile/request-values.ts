@@ -1,12 +1,12 @@
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 
-/** What a document's `send` says: names, and for each a literal or `"=expression"`. */
+/** The `send` of a document: names, each with a literal or `"=expression"`. */
 export type Send = Readonly<Record<string, string | number | boolean | null>>
 
 /**
- * What travels: literals, and what expressions give. A name gives its value as it stands; a list travels comma-joined,
- * as the contract's calls take them.
+ * The values to send: literals, and results of expressions. A name sends its value unchanged; a list is sent
+ * comma-joined, as the contract demands.
  */
 export const requestValues = (send: Send = {}, scope: Scope): Record<string, unknown> =>
   Object.fromEntries(Object.entries(send).map(([name, said]) => [name, requestValue(said, scope)]))

@@ -4,7 +4,7 @@ import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types
 const allFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => (isDetail(field) ? [field, ...allFields(field.fields)] : [field]))
 
-/** Every dictionary a screen draws with, list, form and details together: fetched once, in parallel. */
+/** Every dictionary of a screen for list, form and detail tables: fetched once, in parallel. */
 export const screenDictionaries = (screen: Pick<ScreenDocument, 'fields'>, types: FieldTypes): string[] => [
   ...new Set(allFields(screen.fields).flatMap((field) => types.get(field.type)?.needs?.(field) ?? [])),
 ]

@@ -1,49 +1,55 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ListPlan, Sort } from './plan.ts'
 
-/** The address of a call; a document of another server that leaves it empty is told which one to write. */
+/** The address of a call; an empty address in a foreign document is refused with its key. */
 export function configuredUrl(name: 'list' | 'delete' | 'deleteBatch' | 'auditorBatch', url: string): string {
   if (url === '') throw appError('MISSING_URL', { values: { name } })
   return url
 }
 
-/** `/stock/goods?id={spid}` with a record's values, escaped. */
+/** `/stock/goods?id={spid}` with the values of a record, escaped. */
 export const fillHref = (href: string, record: Readonly<Record<string, unknown>>): string =>
   href.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(record[key] ?? '')))
 
-/** `/stock/in-bill?createBy={user.username}` with one's own, escaped; values of records stay to be filled. */
+/**
+ * `/stock/in-bill?createBy={user.username}` with the values of the current user, escaped; values of records are
+ * filled later.
+ */
 export const userHref = (href: string, user: Readonly<Record<string, unknown>>): string =>
   href.replace(/\{user\.(\w+)\}/g, (_, key: string) => encodeURIComponent(String(user[key] ?? '')))
 
-/** What a form is opened for; a copy is an addition that starts from another record. */
+/** How a form is opened; a copy is an addition that starts from another record. */
 export type OpenMode = 'add' | 'edit' | 'detail' | 'copy'
 
-/** All that an address says about a list; what is absent is the plan's default. */
+/** The complete list state in an address; absent parts have the defaults of the plan. */
 export interface ListState {
   pageNo: number
   pageSize: number
   sort: Sort
   conditions: Readonly<Record<string, string>>
-  /** The code of the chosen node of the side tree. */
+  /** The code of the selected node of the side tree. */
   tree?: string
-  /** The chosen rows, where the plan keeps them in the address. */
+  /** The selected rows, if the plan stores them in the address. */
   rows?: readonly string[]
-  /** `under`: the record that a new one is to hang on. `page`: on a page, whatever the document says. */
+  /** `under`: the parent of a new record. `page`: on a page, whatever the document declares. */
   form?: { mode: OpenMode; id?: string; under?: string; page?: true }
 }
 
 const moves: readonly (keyof ListState)[] = ['pageNo', 'pageSize', 'sort', 'conditions', 'tree']
 
-/** The state after a change. Rows kept in the address are those in sight: another page begins with none. */
+/**
+ * The state after a change. Selected rows in the address are on the current page: another page starts without a
+ * selection.
+ */
 export function changeList(state: ListState, patch: Partial<ListState>, plan: ListPlan): ListState {
   const isElsewhere = plan.keepsSelection && !patch.rows && moves.some((key) => key in patch)
   return { ...state, ...(isElsewhere ? { rows: [] } : {}), ...patch }
 }
 
 const modes: readonly string[] = ['add', 'edit', 'detail', 'copy'] satisfies OpenMode[]
-/** What an address says of a list besides its conditions. */
+/** Parameters of a list besides its conditions. */
 const ours: readonly string[] = ['page', 'size', 'sort', 'tree', 'row', 'form', 'id', 'under', 'view', 'q']
-/** Conditions carry a prefix so that no field key can stand for `page` or `id`. */
+/** Conditions have a prefix so that no field key collides with `page` or `id`. */
 const prefix = 'q.'
 
 const namesOf = (plan: ListPlan): ReadonlySet<string> => new Set(plan.query.flatMap((item) => item.names))
@@ -70,7 +76,7 @@ const formOf = (params: URLSearchParams): ListState['form'] => {
   return { mode: mode as OpenMode, ...(id ? { id } : {}), ...(under ? { under } : {}), ...page }
 }
 
-/** Reads an address; unknown columns, sizes and modes fall back rather than fail. */
+/** Parses an address; unknown columns, sizes and modes are replaced by defaults. */
 export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
   const names = namesOf(plan)
   const conditions: Record<string, string> = {}
@@ -81,7 +87,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
     }
   } else {
     for (const item of plan.query) Object.assign(conditions, item.defaults)
-    // A link from elsewhere says its conditions plainly.
+    // A link from outside has conditions without the prefix.
     for (const [name, value] of params)
       if (names.has(name) && !ours.includes(name) && value !== '') conditions[name] = value
   }
@@ -99,7 +105,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
   }
 }
 
-/** Writes a state into an address, leaving foreign parameters as they are. */
+/** Writes a state into an address; other parameters stay unchanged. */
 export function encodeList(state: ListState, plan: ListPlan, base = new URLSearchParams()): URLSearchParams {
   const params = new URLSearchParams(base)
   const names = namesOf(plan)
@@ -111,7 +117,7 @@ export function encodeList(state: ListState, plan: ListPlan, base = new URLSearc
     entries.length === Object.keys(defaults).length &&
     entries.every(([key, value]) => defaults[key] === value)
   if (!isDefault) {
-    // Said even when no condition is left, so that dropping a default survives a reload.
+    // Written even without conditions, so that a removed default survives a reload.
     params.set('q', String(entries.length))
     for (const [key, value] of entries) params.set(prefix + key, value)
   }

@@ -1,7 +1,7 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What an answer holds at the end of a way of keys joined by dots; null where the way leads nowhere. */
+/** The value at a dot-separated path of keys in a response; null if the path does not exist. */
 export function valueAtPath(answer: unknown, path = ''): unknown {
   let at = answer
   for (const key of path === '' ? [] : path.split('.')) {

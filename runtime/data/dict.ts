@@ -1,11 +1,11 @@
 import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
 import type { Http } from './http.ts'
 
-/** Dictionaries are kept for seven days (spec: 604800000 ms), in memory only. */
+/** Dictionaries are cached for seven days (spec: 604800000 ms), in memory only. */
 export const dictStale = 604_800_000
 
 export const dictKey = (code: string) => ['dict', code] as const
-/** Of a dictionary narrowed by values of a record: those values are part of what it is known by. */
+/** Key of a dictionary filtered by values of a record; the values are part of the key. */
 export const dictWhereKey = (code: string, where: Readonly<Record<string, unknown>>) =>
   ['dict', code, where] as const
 
@@ -32,7 +32,7 @@ const itemOf = (raw: WireItem, parent?: string): DictItem => ({
   ...(parent === undefined ? {} : { parent }),
 })
 
-/** A category tree is flattened, parents before children; the code is the value that records hold. */
+/** A category tree is flattened, parents before children; the code is the stored value. */
 const flatten = (nodes: unknown, parent: string | undefined, out: DictItem[]): DictItem[] => {
   for (const node of Array.isArray(nodes) ? (nodes as WireNode[]) : []) {
     const value = String(node.code ?? node.value ?? node.key ?? '')
@@ -42,7 +42,7 @@ const flatten = (nodes: unknown, parent: string | undefined, out: DictItem[]): D
   return out
 }
 
-/** How a dictionary is asked for, and what its answer says. */
+/** The request of a dictionary and the parser of its response. */
 export function dictCall(code: string): {
   url: string
   params?: Record<string, unknown>
@@ -72,12 +72,12 @@ export async function loadDict(
   where: Readonly<Record<string, unknown>> = {},
 ): Promise<DictItem[]> {
   const { url, params, read } = dictCall(code)
-  // A category is not narrowed.
+  // A category is not filtered.
   const isNarrowed = params === undefined && Object.keys(where).length > 0
   return read(await http.get(url, isNarrowed ? { where: JSON.stringify(where) } : params, signal))
 }
 
-/** The dictionary as it was answered last. */
+/** The last cached dictionary. */
 function lastDict(http: Http, code: string): DictItem[] | undefined {
   const { url, params, read } = dictCall(code)
   const raw = http.lastKnown?.(url, params)
@@ -87,14 +87,14 @@ function lastDict(http: Http, code: string): DictItem[] | undefined {
 export const dictQuery = (http: Http, code: string) => ({
   queryKey: dictKey(code),
   queryFn: ({ signal }: { signal: AbortSignal }) => loadDict(http, code, signal),
-  // What an earlier visit knew is shown at once and asked for again behind it.
+  // A value cached from an earlier visit is shown at once and revalidated in the background.
   initialData: () => lastDict(http, code),
   initialDataUpdatedAt: 0,
   staleTime: dictStale,
   gcTime: dictStale,
 })
 
-/** A `Lookup` over whatever has been loaded; asks nothing of the server itself. */
+/** A `Lookup` over loaded dictionaries; sends no requests itself. */
 export function createLookup(read: (code: string) => readonly DictItem[] | undefined): Lookup {
   const indexes = new WeakMap<
     readonly DictItem[],

@@ -8,12 +8,12 @@ import type {
 } from '#runtime/schema/types.ts'
 import type { Http } from './http.ts'
 
-/** What the file on disk says wrong; sent only to holders of the right to design. */
+/** A problem of the file on disk; sent only to users with the design permission. */
 export interface DocumentProblem extends Problem {
   file?: string
 }
 
-/** The last good version; null when there never was one. `problems` speak of a newer file that does not load. */
+/** The last valid version; null if there never was one. `problems` describe a newer file that does not load. */
 export interface DocumentAnswer<D = ScreenDocument | PickerDocument | ReportDocument | FormDocument> {
   id: string
   rev: string
@@ -29,7 +29,7 @@ export const loadIndex = (http: Http, signal?: AbortSignal): Promise<IndexEntry[
 
 const urlOf = (id: string): string => `/schema/documents/${id}`
 
-/** With a revision the answer is immutable and known by its ETag; without, it is the newest. */
+/** With a revision the response is immutable and cached by its ETag; without one it is the newest. */
 export const loadDocument = <D = ScreenDocument>(
   http: Http,
   id: string,
@@ -37,7 +37,7 @@ export const loadDocument = <D = ScreenDocument>(
   signal?: AbortSignal,
 ): Promise<DocumentAnswer<D>> => http.get(urlOf(id), rev ? { rev } : undefined, signal)
 
-/** The document of that revision as it was answered last: known at once, to be asked for again behind it. */
+/** The cached document of that revision: available at once, revalidated in the background. */
 export const lastDocument = (http: Http, id: string, rev: string | undefined): DocumentAnswer | undefined =>
   rev ? http.lastKnown?.(urlOf(id), { rev }) : undefined
 

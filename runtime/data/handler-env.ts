@@ -2,7 +2,10 @@ import { AppError } from '#runtime/kernel/errors.ts'
 import type { HandlerEnv, Handlers } from '#runtime/rules/handlers.ts'
 import type { Http } from './http.ts'
 
-/** The server's refusal of a value; null when it took it or could not be asked: it looks again when it saves. */
+/**
+ * The refusal of a value by the server; null if it is accepted or the request failed: the server checks again on
+ * save.
+ */
 export async function refusalOf(
   http: Http,
   url: string,
@@ -16,7 +19,10 @@ export async function refusalOf(
   }
 }
 
-/** Handlers as the browser runs them; rule codes are asked of the server, the value URL-encoded as the contract has it. */
+/**
+ * The handler environment of the browser; rule codes are checked by the server, with the URL-encoded value of the
+ * contract.
+ */
 export const handlersOver = (http: Http, handlers: Handlers = new Map()): HandlerEnv => ({
   handlers,
   checkByCode: (ruleCode, value) =>

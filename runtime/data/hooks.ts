@@ -17,8 +17,8 @@ import type { Http } from './http.ts'
 import { type LiveFrame, onLive } from './live.ts'
 
 /**
- * Loads the dictionaries and answers synchronously from what is there. A new `lookup` identity means new texts;
- * a dictionary that fails to load does not hold the screen up: its values show as they are.
+ * Loads the dictionaries and returns a synchronous lookup over the loaded ones. A new `lookup` identity means new
+ * texts; a dictionary that fails to load does not block the screen: its values are shown as they are.
  */
 export function useLookup(http: Http, codes: readonly string[]): { lookup: Lookup; isLoading: boolean } {
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function useLookup(http: Http, codes: readonly string[]): { lookup: Looku
     queries: codes.map((code) => dictQuery(http, code)),
     combine: (results) => ({
       isLoading: results.some((result) => result.isPending && result.fetchStatus !== 'idle'),
-      // The same list as before where an answer brings nothing new.
+      // The previous array if a response changes nothing.
       texts: results.map((result) => result.data),
     }),
   })
@@ -49,7 +49,7 @@ interface Retries {
   retryDelay(failures: number): number
 }
 
-/** The document as the server has it now; a pushed revision replaces it in place, without a loading state. */
+/** The current document of the server; a pushed revision replaces it in place, without a loading state. */
 export function useDocument(http: Http, id: string, retries?: Retries) {
   const client = useQueryClient()
   const revIn = (index: readonly IndexEntry[] | undefined) => index?.find((entry) => entry.id === id)?.rev
@@ -59,20 +59,21 @@ export function useDocument(http: Http, id: string, retries?: Retries) {
       const index = await client.ensureQueryData(indexQuery(http)).catch(() => [] as IndexEntry[])
       return loadDocument(http, id, revIn(index), signal)
     },
-    // Of the revision that this load's own index names, so the right to it is known too.
+    // The revision that the index of this load names, so the permission for it is checked too.
     initialData: () => lastDocument(http, id, revIn(client.getQueryData(indexKey))),
-    // Pushes are missed while no screen is open: each opening looks again, with what is known in sight meanwhile.
+    // Pushes are missed while no screen is open: each opening checks again while the cached document is shown.
     refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     ...(retries ?? {}),
   })
-  // Asked without revision: a file that has just been broken keeps its revision, and the answer must not come from a cache.
+  // Requested without a revision: a file that became invalid keeps its revision, and the response must not come from
+  // a cache.
   const loadNewest = () =>
     loadDocument(http, id).then(
       (fresh) => client.setQueryData(documentKey(id), fresh),
       () => client.invalidateQueries({ queryKey: documentKey(id) }),
     )
-  /** Pushes were missed: the index says whether one of them was about this document. */
+  /** Pushes were missed: the index shows whether this document changed. */
   const compare = async () => {
     const index = await client.fetchQuery({ ...indexQuery(http), staleTime: 0 })
     const rev = index.find((entry) => entry.id === id)?.rev
@@ -80,7 +81,7 @@ export function useDocument(http: Http, id: string, retries?: Retries) {
     if (rev !== undefined && known && rev !== known) await loadNewest()
   }
   useLive((frame) => {
-    // What fails here has been shown; the document in sight stays.
+    // The failure is already reported; the current document stays.
     if (frame.cmd === 'reopened') return void compare().catch(() => undefined)
     if (frame.cmd !== 'document') return
     void client.invalidateQueries({ queryKey: indexKey })
@@ -93,7 +94,7 @@ export function useDocument(http: Http, id: string, retries?: Retries) {
   return answer
 }
 
-/** While mounted: the browser asks before it leaves, and the shell knows, as long as there is something to lose. */
+/** While mounted and `isUnsaved`: the browser asks before leaving, and the application knows about the unsaved data. */
 export function useUnsaved(isUnsaved: () => boolean, giveUp: () => void): void {
   const { key } = usePage()
   const latest = useRef({ isUnsaved, giveUp })

@@ -1,9 +1,14 @@
-/** The one way to the server. `src/app` makes it over axios; answers are unwrapped envelopes, refusals are AppError. */
+/**
+ * The one HTTP client. `src/app` implements it with axios; responses are unwrapped envelopes, refusals are AppError.
+ */
 export interface Http {
   get<T>(url: string, params?: Record<string, unknown>, signal?: AbortSignal): Promise<T>
-  /** The last answer to such a read, to be shown while it is asked for again; undefined where none is kept. */
+  /** The last cached response of such a read, shown while it is requested again; undefined if there is none. */
   lastKnown?<T>(url: string, params?: Record<string, unknown>): T | undefined
-  /** The page's address needs this read: its next load asks for it at once. Only for reads that change nothing. */
+  /**
+   * Marks a read as required by the address of the page: its next load requests it at once. Only for reads without
+   * side effects.
+   */
   noteRead?(url: string, params?: Record<string, unknown>): void
   send<T>(
     method: 'POST' | 'PUT' | 'DELETE',
@@ -11,7 +16,10 @@ export interface Http {
     body?: unknown,
     options?: { params?: Record<string, unknown>; headers?: Record<string, string> },
   ): Promise<Answer<T>>
-  /** A file the server makes. An envelope in its place is a refusal, said as one; the shell has shown what HTTP refused. */
+  /**
+   * A file created by the server. An envelope in its place is a refusal and thrown as one; the application has
+   * already reported HTTP errors.
+   */
   download(url: string, params?: Record<string, unknown>, signal?: AbortSignal): Promise<Download>
   upload<T>(
     url: string,
@@ -20,7 +28,7 @@ export interface Http {
   ): Promise<Answer<T>>
 }
 
-/** A read that the page's address needs again at its next load. Only for what changes nothing at the server. */
+/** A read that the address of the page needs again at its next load. Only for reads without side effects. */
 export function readNoted<T>(
   http: Http,
   url: string,
@@ -31,7 +39,7 @@ export function readNoted<T>(
   return http.get<T>(url, params, signal)
 }
 
-/** A successful answer with the server's message, which clients show after writes. */
+/** A successful response with the message of the server, which clients show after writes. */
 export interface Answer<T> {
   result: T
   message: string
@@ -39,6 +47,6 @@ export interface Answer<T> {
 
 export interface Download {
   blob: Blob
-  /** The file's name as the server gives it; '' when it gives none. */
+  /** The file name from the server; '' if there is none. */
   name: string
 }

@@ -8,21 +8,21 @@ export interface ListRow extends Record<string, unknown> {
 export interface ListPage {
   records: ListRow[]
   total: number
-  /** The total is about so many: the server had no time to count. */
+  /** The total is an estimate: counting took too long for the server. */
   isEstimated?: boolean
-  /** Of a tree's search: the records that the found ones hang under. */
+  /** In the response of a tree search: the ancestors of the matches. */
   above?: ListRow[]
 }
 
-/** 1,000; 约 1,000 where it was not counted. */
+/** 1,000; 约 1,000 for an estimate. */
 export const countText = ({ total, isEstimated }: Pick<ListPage, 'total' | 'isEstimated'>): string =>
   `${isEstimated ? '约 ' : ''}${total.toLocaleString('en-US')}`
 
-/** 共 1,000 条; 约 1,000 条 where it was not counted. */
+/** 共 1,000 条; 约 1,000 条 for an estimate. */
 export const totalText = (page: Pick<ListPage, 'total' | 'isEstimated'>): string =>
   `${page.isEstimated ? '' : '共 '}${countText(page)} 条`
 
-/** Contract section 2: empty values are dropped, `column` and `order` travel together, `field` names the columns. */
+/** Contract section 2: empty values are dropped, `column` and `order` are sent together, `field` lists the columns. */
 export interface ListQuery {
   pageNo: number
   pageSize: number
@@ -54,7 +54,7 @@ const rowsOf = (raw: unknown[]): ListRow[] =>
     return { ...row, id: String(row.id) }
   })
 
-/** A page result, or a bare array from a list without paging; anything else is refused by name. */
+/** A page result, or a bare array from a list without paging; any other shape is refused with a specific error. */
 export function pageOf(result: unknown): ListPage {
   if (Array.isArray(result)) return { records: rowsOf(result), total: result.length }
   if (typeof result === 'object' && result !== null && 'records' in result && Array.isArray(result.records)) {

@@ -1,8 +1,8 @@
-/** What the server pushes over the socket; the shell holds the socket and emits, screens listen. */
+/** Frames that the server pushes over the socket; the application owns the socket and emits, screens listen. */
 export type LiveFrame =
   | { cmd: 'document'; id: string; rev: string }
   | { cmd: 'menu' }
-  /** What was pushed is lost: said by the page itself when its socket was away, by the server when the page did not read. */
+  /** Pushes were lost: emitted by the page after a reconnect, by the server when the page read too slowly. */
   | { cmd: 'reopened' }
   | { cmd: string; [key: string]: unknown }
 

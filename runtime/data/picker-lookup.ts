@@ -2,7 +2,10 @@ import type { Http } from './http.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** After picking: the registered lookup to ask, which keys to send under which names, and which keys its answer fills. */
+/**
+ * A lookup after picking (`onPick`): the registered lookup, the request keys with their names, and the keys that its
+ * response fills.
+ */
 export interface PickerLookup {
   lookup: string
   send?: Record<string, string>
@@ -12,8 +15,8 @@ export interface PickerLookup {
 const isNone = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /**
- * Asks the server for what belongs to a picked record (price, stock on hand) and answers the keys to set: those of
- * `fill` that the answer has. With nothing to send there is nothing to ask. A refusal is thrown.
+ * Requests data of a picked record (price, stock on hand) and returns the keys to set: those of `fill` that the
+ * response contains. Without request values no request is sent. A refusal is thrown.
  */
 export async function runPickerLookup(
   http: Http,

@@ -1,7 +1,7 @@
 import { type Http, readNoted } from './http.ts'
 import { type ListPage, type ListQuery, listParams, pageOf } from './list-source.ts'
 
-/** A report's rows have no ids; they are called by their place. */
+/** The rows of a report have no ids; their position is used. */
 function numbered(result: unknown, from: number): unknown {
   const number = (rows: unknown[]) =>
     rows.map((row, index) => ({ id: String(from + index + 1), ...(row as Record<string, unknown>) }))
@@ -13,7 +13,7 @@ function numbered(result: unknown, from: number): unknown {
 
 type Params = Readonly<Record<string, string | number>>
 
-/** Contract section 19.1: parameters as `self_<key>`, an order only where one is asked for; columns are not named. */
+/** Contract section 19.1: parameters as `self_<key>`, an order only if requested; columns are not listed. */
 export function reportParams(query: Omit<ListQuery, 'fields'>): Params {
   const { field: _field, ...params } = listParams({ ...query, fields: [] })
   return query.column === ''
@@ -21,7 +21,7 @@ export function reportParams(query: Omit<ListQuery, 'fields'>): Params {
     : (params as Params)
 }
 
-/** A page, and the totals of the whole result where the server sends them: key -> `sum` or `average`. */
+/** A page, and the totals of the whole result if the server sends them: key -> `sum` or `average`. */
 export interface ReportPage extends ListPage {
   totals?: Readonly<Record<string, { sum?: unknown; average?: unknown }>>
 }
@@ -38,7 +38,7 @@ export async function loadReport(
   return totals ? { ...page, totals } : page
 }
 
-/** Every row that the conditions leave, for totals (contract: `getAll`). */
+/** All rows that match the conditions, for totals (contract: `getAll`). */
 export async function loadWhole(
   http: Http,
   url: string,

@@ -1,20 +1,20 @@
-/** A row's changed cells as another page sent them. */
+/** The changed cells of a row, received from another page. */
 export type SyncedRow = Readonly<Record<string, unknown>> & { readonly id: string }
 
 export interface SyncListener {
-  /** Another page's cells. */
+  /** Receives the cells of another page. */
   onRow(row: SyncedRow): void
-  /** Somebody came in, or came back (this page too): what nobody saved yet has to be said again. */
+  /** A page joined or reconnected (possibly this one): unsaved cells must be sent again. */
   onJoined(): void
 }
 
 /**
- * Changes to cells between the pages that have one record open, before they are saved. A room is
- * `{socketKey of the detail}:{id of the record}`; nothing is promised: what is lost comes with the next save.
+ * Exchanges unsaved cell changes between pages with the same record open. A room is `{socketKey of the detail}:{id of
+ * the record}`; delivery is not guaranteed: a lost change arrives with the next save.
  */
 export interface TableSync {
-  /** Hears of a room until the answer is called. */
+  /** Subscribes to a room; returns the unsubscribe function. */
   join(room: string, listener: SyncListener): () => void
-  /** Cells of one row are joined until they travel: many rows take their time. */
+  /** Changed cells of one row are joined until they are sent, which takes a while for many rows. */
   send(room: string, row: SyncedRow): void
 }

@@ -6,7 +6,7 @@ export interface TreeItem {
   children: TreeItem[]
 }
 
-/** Items come parents first; a filter keeps what matches and the way to it. */
+/** Builds a tree from items listed parents first; a filter keeps matches and their ancestors. */
 export function buildTree(items: readonly DictItem[], filter: string): TreeItem[] {
   const roots: TreeItem[] = []
   const nodes = new Map<string, TreeItem>()
@@ -20,7 +20,7 @@ export function buildTree(items: readonly DictItem[], filter: string): TreeItem[
   return filterTree(roots, filter)
 }
 
-/** What matches the word, with all below it and the way to it. */
+/** The nodes that match the keyword, with their descendants and ancestors. */
 export function filterTree(nodes: readonly TreeItem[], filter: string): TreeItem[] {
   const word = filter.trim()
   const keep = (node: TreeItem): TreeItem[] => {

@@ -1,26 +1,26 @@
 import { type AppError, appError } from '#runtime/kernel/errors.ts'
 import { hasUnsaved } from './unsaved.ts'
 
-/** Why a part of the product did not come: it is gone, it took too long, or the way to it failed. */
+/** Why a chunk failed to load: it is missing, timed out, or the request failed. */
 export type ChunkFault = 'missing' | 'timeout' | 'error'
 
 const limit = 120_000
 const mark = 'pro__reloaded-for'
 
-/** As browsers and the bundler word it. Whatever else an import throws is a fault of the code it brought. */
+/** The messages of browsers and the bundler. Any other error is thrown by the loaded code. */
 const unloaded = /dynamically imported module|importing a module script failed|unable to preload css/i
 const isLoading = (cause: unknown): cause is Error => cause instanceof Error && unloaded.test(cause.message)
 
-/** The built page names its entry by its content: another build is another name. */
+/** The entry file name contains a content hash: another build has another name. */
 const build = (): string =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]:not([async])')?.src ?? ''
 
 let reloading = false
 
 /**
- * Fetches a part of the product's code. After an update the old parts are gone from the server: then the page is loaded
- * anew, once for each build, unless that would lose work or the server can't be reached. In all other cases it fails
- * with CHUNK_LOAD_FAILED or CSS_CHUNK_LOAD_FAILED.
+ * Loads a chunk. After a deployment old chunks are missing on the server: then the page is reloaded, once per build,
+ * unless unsaved changes would be lost or the server is unreachable. Otherwise it fails with CHUNK_LOAD_FAILED or
+ * CSS_CHUNK_LOAD_FAILED.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -42,7 +42,7 @@ const faulty = (code: 'CHUNK_LOAD_FAILED' | 'CSS_CHUNK_LOAD_FAILED', fault: Chun
     cause,
   })
 
-/** Whether an error says that a part of the product did not come, and why. */
+/** The chunk fault of an error; null if the error has another cause. */
 export function chunkFaultOf(error: unknown): ChunkFault | null {
   const { code, result } = (error ?? {}) as Partial<AppError>
   if (code !== 'CHUNK_LOAD_FAILED' && code !== 'CSS_CHUNK_LOAD_FAILED') return null
@@ -59,7 +59,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, end]).finally(() => clearTimeout(timer))
 }
 
-/** What the server says about the file that the message names; null where the server can't be reached. */
+/** The response of the server for the file named in the message; null if the server is unreachable. */
 async function askFor(message: string): Promise<'gone' | 'there' | null> {
   const address = /(?:https?:\/)?\/\S+/.exec(message)?.[0] ?? '/'
   try {
@@ -76,7 +76,7 @@ function startReload(): boolean {
     if (sessionStorage.getItem(mark) === build()) return false
     sessionStorage.setItem(mark, build())
   } catch {
-    // Where nothing can be remembered, a loop could not be told from a first time.
+    // Without storage a reload loop could not be detected.
     return false
   }
   reloading = true

@@ -1,8 +1,8 @@
 import { createStore, delMany, entries, getMany, keys, setMany } from 'idb-keyval'
 
-/** As long as a session may last: what nobody came back for in that time is forgotten. */
+/** Maximum lifetime of a session in milliseconds: older drafts are deleted. */
 const DRAFT_LIFETIME = 604_800_000
-/** So long another tab may take to say that it is still at work. */
+/** Milliseconds to wait for another tab to declare an open form. */
 const ANSWER_TIMEOUT = 150
 
 let opened: ReturnType<typeof createStore> | undefined
@@ -11,7 +11,10 @@ const store = () => {
   return opened
 }
 
-/** What is being typed under `name` in one open form: another tab with the same record keeps its own. */
+/**
+ * The address of a draft: `name` identifies the record, `form` the open form; another tab with the same record has
+ * its own draft.
+ */
 export interface DraftAddress {
   name: string
   form: string
@@ -20,20 +23,20 @@ export interface DraftAddress {
 const recordKey = ({ name, form }: DraftAddress) => `${name}#${form}#record`
 const restKey = ({ name, form }: DraftAddress) => `${name}#${form}#rest`
 
-/** Plain JSON: what was begun from, everything done since, and when it was kept (milliseconds since 1970). */
+/** Plain JSON: the initial record, all later commands, and the time of storing (milliseconds since 1970). */
 export interface StoredDraft<R, E> {
   record: R
   entries: readonly E[]
   savedAt: number
-  /** What was sent and had no answer yet. */
+  /** Sent without an answer yet. */
   attempt?: unknown
-  /** The fields of the document under which it was typed. */
+  /** The fields of the document that was in use. */
   fields?: Readonly<Record<string, { title: string; type: string; isReadOnly?: true; isComputed?: true }>>
 }
 
 type Rest = Omit<StoredDraft<unknown, unknown>, 'record'>
 
-/** A browser without the database (private windows of some, a full disk) works without drafts. */
+/** A browser without the database (some private windows, a full disk) works without drafts. */
 async function quietly<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
@@ -42,7 +45,7 @@ async function quietly<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Until the answer is called, other tabs know that this form lives and keeps its draft itself. */
+/** Until the returned function is called, other tabs know that this form is open and owns its draft. */
 export function holdDraft({ form }: DraftAddress): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel('pro-drafts')
@@ -50,7 +53,7 @@ export function holdDraft({ form }: DraftAddress): () => void {
   return () => channel.close()
 }
 
-/** Of the forms those that are open in some tab. */
+/** The forms that are open in some tab. */
 async function livingOf(forms: readonly string[]): Promise<ReadonlySet<string>> {
   const living = new Set<string>()
   if (forms.length === 0 || typeof BroadcastChannel === 'undefined') return living
@@ -63,7 +66,7 @@ async function livingOf(forms: readonly string[]): Promise<ReadonlySet<string>> 
 }
 
 let isSwept = false
-/** Forgets what is too old, once a page. */
+/** Deletes expired drafts, once per page load. */
 async function sweep(): Promise<void> {
   if (isSwept) return
   isSwept = true
@@ -76,7 +79,7 @@ async function sweep(): Promise<void> {
   )
 }
 
-/** The last thing that was being typed under a name and whose form is gone, if it is there whole. */
+/** The latest complete draft under a name whose form is no longer open. */
 export async function loadDraft<R, E>(
   name: string,
 ): Promise<{ place: DraftAddress; draft: StoredDraft<R, E> } | null> {
@@ -102,8 +105,8 @@ export async function loadDraft<R, E>(
 }
 
 /**
- * Keeps a draft; the record it began from is written only when `isFirst`, for it may be large and does not change.
- * Answers whether it is kept.
+ * Stores a draft; the initial record is written only when `isFirst`, because it may be large and does not change.
+ * Returns whether the draft is stored.
  */
 export async function saveDraft<R, E>(
   place: DraftAddress,

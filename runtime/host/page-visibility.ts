@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react'
 
-/** One of the pages that are open at the same time; only one is in sight, the others live on behind it. */
+/** One of the open pages; only one is visible, the others stay mounted. */
 export interface Page {
-  /** '' where there is but one. */
+  /** '' if there is only one page. */
   readonly key: string
   isShown(): boolean
-  /** Hears when the page comes back into sight; answers the function that ends it. */
+  /** Notifies when the page becomes visible again; returns the unsubscribe function. */
   onShown(listener: () => void): () => void
-  /** Elements of this page: on its sheet, or floating over it. Others of the kind may stand in pages out of sight. */
+  /** Elements of this page, including floating ones; hidden pages may contain elements of the same kind. */
   findAll(selector: string): HTMLElement[]
-  /** What its tab is called now. */
+  /** The current tab title. */
   title(): string
-  /** Calls the tab by what it shows; undefined: by its menu entry again. */
+  /** Sets the tab title; undefined restores the title of the menu entry. */
   call(name: string | undefined): void
 }
 

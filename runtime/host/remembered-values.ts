@@ -1,4 +1,4 @@
-/** What one browser remembers; a storage that is closed, full or holds something else costs the memory, not the screen. */
+/** Values stored in this browser; a storage that is unavailable, full or invalid loses them without an error. */
 export function readRemembered(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -11,10 +11,10 @@ export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Full or closed: the next visit begins with the defaults.
+    // Unavailable or full: the next visit uses the defaults.
   }
 }
 
-/** The texts of a remembered list; anything else in it is passed over. */
+/** The texts of a stored list; other elements are dropped. */
 export const rememberedTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []

@@ -1,10 +1,10 @@
-/** A successful answer as the server gave it, and the ETag under which the server knows it. */
+/** A successful response and its ETag. */
 export interface CachedAnswer {
   tag: string
   result: unknown
 }
 
-/** Where what is kept outlives the page; may throw where the browser has no room or no storage. */
+/** Persistent storage of cached responses; may throw if the browser has no space or no storage. */
 export interface ResponseStorage {
   read(): unknown
   write(value: unknown): void
@@ -15,16 +15,16 @@ interface State {
   owner: string
   /** By address, the oldest first. */
   answers: Record<string, CachedAnswer>
-  /** The reads that each page's address needs, by that address; the page used last is the last one. */
+  /** The reads required by each page address; the page used last is the last entry. */
   reads: Record<string, string[]>
 }
 
-/** Characters of one answer and of all; a browser gives an origin five million. */
+/** Maximum characters of one response and of all; a browser allows five million per origin. */
 const MAX_ANSWER = 200_000
 const MAX_ANSWERS = 600_000
 const MAX_PAGES = 30
 const MAX_READS = 12
-/** Milliseconds until changes are written down. */
+/** Milliseconds until changes are written to the storage. */
 const WRITE_DELAY = 1000
 
 const emptyOf = (owner: string): State => ({ owner, answers: {}, reads: {} })
@@ -34,9 +34,9 @@ const isState = (raw: unknown): raw is State =>
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * The last known answers of one person, to be revalidated by their ETags, and the reads that each page needs, to be
- * asked for together at its next load. `owner` names the person; with another owner nothing of the first is there.
- * What does not fit is not kept; nothing here throws.
+ * Caches the last responses of one user, to be revalidated by their ETags, and the reads that each page requires, to
+ * be requested together at its next load. `owner` identifies the user; another owner sees none of them. Responses
+ * that do not fit are not cached; no function throws.
  */
 export function createResponseCache(storage: ResponseStorage, owner: () => string | null) {
   let state = emptyOf('')
@@ -56,7 +56,7 @@ export function createResponseCache(storage: ResponseStorage, owner: () => strin
     clearTimeout(timer)
     if (timer === undefined) return
     timer = undefined
-    // A session that ended meanwhile, here or in another window, leaves nothing behind.
+    // A session that ended meanwhile, here or in another window, stores nothing.
     if (state.owner !== '' && state.owner === owner()) quietly(() => storage.write(state))
   }
   const changed = (): void => {
@@ -81,7 +81,7 @@ export function createResponseCache(storage: ResponseStorage, owner: () => strin
 
     readsOf: (page: string): readonly string[] => current().reads[page] ?? [],
 
-    /** The page needs this read. */
+    /** Marks a read as required by the page. */
     note(page: string, address: string): void {
       const { owner: whose, reads } = current()
       const before = reads[page] ?? []
@@ -92,7 +92,7 @@ export function createResponseCache(storage: ResponseStorage, owner: () => strin
       changed()
     },
 
-    /** The page does not need these reads any more. */
+    /** Removes reads that the page no longer requires. */
     forget(page: string, addresses: readonly string[]): void {
       const { reads } = current()
       const left = (reads[page] ?? []).filter((address) => !addresses.includes(address))
@@ -101,10 +101,10 @@ export function createResponseCache(storage: ResponseStorage, owner: () => strin
       changed()
     },
 
-    /** Writes down at once what has changed. */
+    /** Writes pending changes at once. */
     flush,
 
-    /** Forgets everything of everybody. */
+    /** Deletes the cache of all users. */
     clear(): void {
       clearTimeout(timer)
       timer = undefined

@@ -1,6 +1,6 @@
 interface UnsavedWork {
   isUnsaved(): boolean
-  /** The page it stands on; '' outside of every page. */
+  /** The page that contains it; '' outside of every page. */
   page: string
   giveUp(): void
 }
@@ -10,8 +10,8 @@ const works = new Set<UnsavedWork>()
 const nothing = () => undefined
 
 /**
- * Forms register here whether something would be lost, and how it is given up; asked only when it matters. Answers
- * the function that ends it.
+ * Registers whether a form has unsaved changes, and how to discard them; evaluated only when needed. Returns the
+ * unregister function.
  */
 export function registerUnsaved(
   isUnsaved: () => boolean,
@@ -26,10 +26,10 @@ export function registerUnsaved(
 const unsaved = (page?: string): UnsavedWork[] =>
   [...works].filter((work) => (page === undefined || work.page === page) && work.isUnsaved())
 
-/** Whether leaving the page would lose something; without a page, whether leaving all of them would. */
+/** Whether leaving the page would lose changes; without a page, whether leaving all pages would. */
 export const hasUnsaved = (page?: string): boolean => unsaved(page).length > 0
 
-/** Somebody was asked and gives up what is unsaved: nothing asks for it again. */
+/** Discards unsaved changes after a confirmation. */
 export function giveUp(page?: string): void {
   for (const work of unsaved(page)) work.giveUp()
 }

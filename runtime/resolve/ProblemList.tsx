@@ -6,11 +6,11 @@ interface Props {
   id: string
   title: string
   problems: readonly DocumentProblem[]
-  /** Under a banner: the list alone. */
+  /** Inside a banner: only the list. */
   short?: boolean
 }
 
-/** File, place, what is wrong and how to mend it: for those who may change the document. */
+/** File, path, problem and remedy: for users who may change the document. */
 export function ProblemList({ id, title, problems, short }: Props) {
   const fileOf = (problem: DocumentProblem) => problem.file ?? `schemas/${id}.json`
   const text = problems.map((problem) => `${fileOf(problem)}#${problem.path} ${problem.text}`).join('\n')
@@ -46,7 +46,7 @@ export function ProblemList({ id, title, problems, short }: Props) {
   )
 }
 
-/** Over a screen that still works: its newer version does not. */
+/** Above a working screen whose newer version is invalid. */
 export const ProblemBanner = (props: Omit<Props, 'short'>) => (
   <Alert
     type="warning"

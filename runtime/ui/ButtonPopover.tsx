@@ -3,9 +3,9 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useRef
 import { focusWhenReady } from './focus-when-ready.ts'
 
 interface Props extends Pick<PopoverProps, 'placement' | 'title' | 'arrow'> {
-  /** Drawn when it is opened; what bears a `tabIndex` gets the keyboard. */
+  /** Rendered when opened; an element with a `tabIndex` gets the focus. */
   content(): ReactNode
-  /** The button, which takes what it is given. */
+  /** The trigger button, which receives the given props. */
   children(given: {
     ref: Ref<HTMLButtonElement>
     'aria-expanded': boolean
@@ -16,7 +16,7 @@ interface Props extends Pick<PopoverProps, 'placement' | 'title' | 'arrow'> {
 const enter = (content: HTMLElement | null) =>
   focusWhenReady(() => content?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true }))
 
-/** What opens at a button. Esc leads back to the button and no further: the form around stays open. */
+/** A popover at a button. Esc returns to the button only: the surrounding form stays open. */
 export function ButtonPopover({ content, children, ...shown }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

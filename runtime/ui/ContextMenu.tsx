@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 
 interface Props {
-  /** In the window, in pixels: where the pointer or the caret stands. */
+  /** Position in the window in pixels: of the pointer or the caret. */
   x: number
   y: number
   items: MenuProps['items']
@@ -11,9 +11,9 @@ interface Props {
   onClose(): void
 }
 
-/** An open menu at a point: one for all rows or tabs that have the same. The keyboard is in it at once. */
+/** An open menu at a point, shared by all rows or tabs. It has the focus at once. */
 export function ContextMenu({ x, y, items, onPick, onClose }: Props) {
-  // Esc ends the menu, not the dialog that it was opened in.
+  // Esc closes the menu, not the surrounding dialog.
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { failureNumber } from '#runtime/host/failures.ts'
 
-/** 编号 and the number under which the server's log holds a failure, as soon as it is known. */
+/** 编号 and the number of a failure in the log of the server, as soon as it is known. */
 export function FailureNumber({ error }: { error: unknown }) {
   const [number, setNumber] = useState<string | null>(null)
   useEffect(() => {

@@ -1,22 +1,22 @@
 import { ButtonPopover } from './ButtonPopover.tsx'
 import './formula.css'
 
-/** How a value came about: in titles, and with figures. */
+/** The explanation of a computed value: with titles, and with values. */
 export interface Formula {
   formula: string
   figures: string
-  /** Whose figures they are, where there are several: 第 2 行. */
+  /** The row of the values, if there are several: 第 2 行. */
   place?: string
 }
 
 interface Props {
   title: string
   scale?: number
-  /** Asked when it is opened; null shows nothing. */
+  /** Evaluated when opened; null shows nothing. */
   explain(): Formula | null
 }
 
-/** The fx beside a computed value: says how, and works it out. */
+/** The fx button beside a computed value: explains and evaluates its formula. */
 export function FormulaMark({ title, scale, explain }: Props) {
   return (
     <ButtonPopover content={() => <Explanation title={title} scale={scale} explain={explain} />}>

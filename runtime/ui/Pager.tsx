@@ -5,20 +5,20 @@ interface Props {
   pageSize: number
   total: number
   sizes: readonly number[]
-  /** Room for numbers and arrows only. */
+  /** Narrow layout with numbers and arrows only. */
   narrow: boolean
   small?: boolean
   onChange(page: number, pageSize: number): void
 }
 
-/** 第 1–10 条 of what `total` counts. */
+/** 第 1–10 条 of `total` rows. */
 export const spanText = (current: number, pageSize: number, total: number): string => {
   const figure = (value: number) => value.toLocaleString('en-US')
   const first = total === 0 ? 0 : (current - 1) * pageSize + 1
   return `第 ${figure(first)}–${figure(Math.min(total, current * pageSize))} 条`
 }
 
-/** Pages to turn, sizes to choose, and a box to jump by: of lists and of detail tables. */
+/** Page buttons, page sizes and a jump input; for lists and detail tables. */
 export function Pager({ current, pageSize, total, sizes, narrow, small, onChange }: Props) {
   return (
     <Pagination

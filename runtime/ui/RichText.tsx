@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of a text that is laid out for who only reads; what is in it was cleaned. */
+/** The frame of a rendered text in view mode; its content is already cleaned. */
 export const RichText = ({ id, field, children }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls; this is a text under its label
   <div id={id} role="group" aria-label={titleOf(field)} className="rich-reading">

@@ -9,7 +9,7 @@ interface Props {
   disabled?: boolean
   autoFocus?: boolean
   onBlur?(): void
-  /** Told how far the handle is (0 to 100), from its grab on, where somebody judges the drag. */
+  /** Receives the position of the handle (0 to 100) during a drag, for verification by the server. */
   onTrack?(percent: number): void
 }
 
@@ -18,8 +18,8 @@ const keyStep = 10
 const glideEvery = 30
 
 /**
- * Drag to the far end to pass; let go before and it starts over. By keys: Right goes on, End goes all the way.
- * Plain React and CSS, so that the sign-in page can have it without the component library.
+ * Dragging to the far end passes; releasing before starts over. By keyboard: Right moves on, End moves to the end.
+ * Plain React and CSS, so that the sign-in page can use it without the component library.
  */
 export function SlideVerify({ label, isPassed, onPass, id, disabled, autoFocus, onBlur, onTrack }: Props) {
   const track = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function SlideVerify({ label, isPassed, onPass, id, disabled, autoFocus, 
     const room = (track.current?.getBoundingClientRect().width ?? 0) - handleWidth
     if (grip.current !== null && room > 0) reach(((event.clientX - grip.current) / room) * 100)
   }
-  // A leap is no drag to whoever judges it.
+  // A jump is no drag for the verification.
   const glide = () => {
     let at = percent
     clearInterval(gliding.current)

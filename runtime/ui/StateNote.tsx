@@ -4,7 +4,7 @@ import './state-note.css'
 interface Props {
   title: string
   text?: ReactNode
-  /** The leaf is drawn only where nothing exists yet. */
+  /** Draws the illustration; used only if nothing exists yet. */
   leaf?: boolean
   tone?: 'plain' | 'error'
   children?: ReactNode
@@ -22,7 +22,7 @@ export function StateNote({ title, text, leaf, tone = 'plain', children }: Props
   )
 }
 
-/** A ruled leaf of a woodblock page: double frame, columns, the fishtail of the centre strip. */
+/** Illustration: a ruled page of a woodblock print with double frame, columns and fishtail. */
 function Leaf() {
   return (
     <svg className="pro-leaf" viewBox="0 0 102 74" width="102" height="74" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
 
-/** The words of documents and antd's colours of the same meaning. */
+/** Color names of documents and the antd colors with the same meaning. */
 const tones: Readonly<Record<string, string>> = {
   orange: 'warning',
   green: 'success',
@@ -11,18 +11,18 @@ const tones: Readonly<Record<string, string>> = {
 interface Props {
   value: unknown
   text: string
-  /** Colours by value or by text. */
+  /** Colors by value or by text. */
   tags?: Readonly<Record<string, string>>
 }
 
-/** A state by colour and word; one whose colour is not named is neutral. */
+/** A state with color and text; without a named color it is neutral. */
 export function StateTag({ value, text, tags = {} }: Props) {
   const tone = tags[String(value)] ?? tags[text]
   return (
     <Tag
       bordered={false}
       color={tone && tones[tone]}
-      // The library's red of a tag is too dark to be read in the dark look; that of a text is not.
+      // The red tag color of the library has too little contrast in the dark theme; the red text color has enough.
       style={{ marginInlineEnd: 0, color: tone === 'red' ? 'var(--ant-color-error-text)' : undefined }}
     >
       {text}

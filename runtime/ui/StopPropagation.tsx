@@ -3,8 +3,9 @@ import type { ReactNode, SyntheticEvent } from 'react'
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 /**
- * React hands the events of a dialog to whatever is around its opener. Keys and pastes in a picker belong to the picker,
- * and its search must not submit the form. The mouse passes: a detail table tells by it that its editor is still in use.
+ * React bubbles the events of a dialog to the parents of its opener. Keys and pastes in a picker belong to the
+ * picker, and its search must not submit the form. Mouse events pass: a detail table detects by them that its editor
+ * is still in use.
  */
 export const StopPropagation = ({ children }: { children: ReactNode }) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: it takes part in nothing, it only keeps events from others

@@ -1,4 +1,4 @@
-/** A line or box that what is typed goes into. */
+/** Whether typed text goes into this element. */
 export const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement
     ? !target.readOnly
@@ -6,14 +6,14 @@ export const isTextInput = (target: EventTarget | null): boolean =>
       ['text', 'search', 'tel', 'url'].includes(target.type) &&
       !target.readOnly
 
-/** An editor or dialog that is not there by then takes no keys any more. */
+/** An editor or dialog that opens later than this receives no keys. */
 const MAX_WAIT_MS = 10_000
 let end = () => {}
 
 /**
- * What is typed while its box is still to come (an editor whose code loads, a dialog that opens with a search in it):
- * the letters wait, and go into the first box that gets the focus, as if they were typed there. Any other key or a press
- * of the mouse ends the waiting, and so does `isStill` when it is not asked for any more.
+ * Buffers typed text for an input that does not exist yet (an editor whose code loads, a dialog that opens with a
+ * search input): the letters are inserted into the first focused input, as if typed there. Any other key or a mouse
+ * press ends the buffering, and so does `isStill` when it returns false.
  */
 export function bufferKeystrokes(text: string, isStill: () => boolean = () => true): void {
   end()
@@ -29,7 +29,7 @@ export function bufferKeystrokes(text: string, isStill: () => boolean = () => tr
     if (!isStill()) return end()
     if (!isTextInput(target)) return
     end()
-    // The box belongs to a tree that is just being drawn: it hears of its text right after that.
+    // The input is part of a tree that is being rendered: it receives its text right after that.
     queueMicrotask(() => {
       if (document.activeElement === target) document.execCommand('insertText', false, held)
     })

@@ -1,7 +1,7 @@
 import type { HookAPI } from 'antd/es/modal/useModal'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 
-/** Asks before typed values are lost; going on typing is the answer that Enter gives. */
+/** Asks before unsaved values are lost; Enter continues editing. */
 export const askToDiscard = async (modal: HookAPI): Promise<boolean> =>
   modal.confirm({
     title: '有未保存的内容',
@@ -12,7 +12,7 @@ export const askToDiscard = async (modal: HookAPI): Promise<boolean> =>
     autoFocusButton: 'cancel',
   })
 
-/** Offers what was being typed when the page last went away without saving. */
+/** Offers to restore unsaved input of an earlier visit. */
 export const askToRestore = async (modal: HookAPI, savedAt: number): Promise<boolean> =>
   modal.confirm({
     title: '恢复上次未保存的内容？',

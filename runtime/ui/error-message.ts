@@ -8,16 +8,16 @@ export const codeOf = (error: unknown): string | undefined =>
   error instanceof AppError ? error.code : undefined
 
 /**
- * The answers that the house leaves to the screens: no answer, HTTP 200 with a refusal inside, wrong values, a record
- * changed meanwhile. All others it says by itself (spec: error catalogue by HTTP status).
+ * The failures that screens report: no answer, HTTP 200 with a refusal inside, invalid values, a record changed
+ * meanwhile. All others are reported by the application (spec: error catalogue by HTTP status).
  */
 const leftToScreens: readonly (number | undefined)[] = [0, 200, 400, 409]
 
-/** What a screen still has to say about a failed write; null when the house has said it. */
+/** The message of a failed write that a screen must show; null if the application has shown it. */
 export const textToShow = (error: unknown): string | null =>
   error instanceof AppError && !leftToScreens.includes(error.status) ? null : errorMessage(error)
 
-/** The problems with paths that a refused save carries (HTTP 400, `result.problems`). */
+/** The problems with paths in a refused save (HTTP 400, `result.problems`). */
 export function problemsOf(error: unknown): Problem[] {
   const result = error instanceof AppError ? error.result : undefined
   if (typeof result !== 'object' || result === null || !('problems' in result)) return []

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A pop-up joins the page only after its content was made: `autoFocus` would come too early. Answers what ends it. */
+/**
+ * A popup is attached to the page only after its content is rendered: `autoFocus` would run too early. Returns the
+ * cancel function.
+ */
 export function focusWhenReady(focus: () => void): () => void {
   const frame = requestAnimationFrame(focus)
   return () => cancelAnimationFrame(frame)
@@ -11,8 +14,8 @@ interface Focusable {
 }
 
 /**
- * The box of a dialog that is typed in first, by the ref it answers, or what `find` finds in there. Not on a touch
- * screen: its keyboard would cover what the dialog shows.
+ * Focuses the first input of a dialog: the element of the returned ref, or the result of `find`. Not on a touch
+ * screen: the on-screen keyboard would cover the dialog.
  */
 export function useFocusWhenReady<E extends Focusable>(
   find: (shown: E) => Focusable | undefined = (shown) => shown,

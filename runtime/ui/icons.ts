@@ -4,7 +4,7 @@ import { lazyPart } from './lazy.tsx'
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
 
-/** Each travels alone, for a menu and a toolbar show a handful of them. */
+/** Each icon is imported separately, because a menu and a toolbar show only a few of them. */
 const icons: Readonly<Record<IconName, () => Promise<{ default: Icon }>>> = {
   'account-book': () => import('@ant-design/icons/es/icons/AccountBookOutlined'),
   apartment: () => import('@ant-design/icons/es/icons/ApartmentOutlined'),
@@ -90,7 +90,7 @@ const icons: Readonly<Record<IconName, () => Promise<{ default: Icon }>>> = {
 
 const drawn = new Map<IconName, Icon>()
 
-/** A name that is none, as another server's menu may have it, is drawn as four squares. */
+/** An unknown name, for example in the menu of another server, is drawn as four squares. */
 export function iconOf(name: string): Icon {
   const word = iconWord(name)
   const key = Object.hasOwn(icons, word) ? (word as IconName) : 'appstore'

@@ -3,18 +3,18 @@ import { loadChunk } from '#runtime/host/chunks.ts'
 
 let round = 0
 
-/** What could not be loaded is tried anew when it is next drawn. */
+/** Failed chunks are loaded again when they are next drawn. */
 export const retryChunks = (): void => {
   round++
 }
 
-/** A component in a chunk of its own, which can be fetched before it is drawn. */
+/** A component in its own chunk, which can be loaded before it is drawn. */
 export type LazyPart<P extends object> = FunctionComponent<P> & {
-  /** Fetches the code; a failure is left for when the part is drawn. */
+  /** Loads the code; a failure is reported when the part is drawn. */
   preload(): Promise<void>
 }
 
-/** A component in a chunk of its own. All lazy parts of the product are made here, so all fail in one way. */
+/** A component in its own chunk. All lazy parts are created here, so all fail in the same way. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let failedIn = -1
   let loaded: ComponentType<P> | undefined
@@ -31,13 +31,13 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   let Current = make()
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, at module level
   function LazyPart(props: P) {
-    // React keeps a failure for good; a new round begins with a part that has not failed.
+    // React keeps a failure permanently; a retry needs a new lazy component.
     if (failedIn >= 0 && failedIn !== round) {
       failedIn = -1
       Current = make()
     }
-    // Code that is there is drawn at once: `lazy` would wait for it a moment, and React draws what has waited up to
-    // 300 ms later. Chosen once, or the part would begin anew when its code comes.
+    // Loaded code is drawn at once: `lazy` would suspend for a moment, and React draws suspended content up to 300 ms
+    // later. Decided once per mount, otherwise the part would remount when its code arrives.
     const [Part] = useState(() => loaded ?? Current)
     return <Part {...props} />
   }
@@ -55,7 +55,7 @@ const Waiting = ({ size }: { size?: 'small' | 'middle' }) => (
   <span aria-busy style={{ display: 'block', height: size === 'small' ? 24 : 32 }} />
 )
 
-/** A control in a chunk of its own, which holds its place and not the whole screen while it loads. */
+/** A control in its own chunk, which suspends only itself and not the whole screen. */
 export function lazyControl<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Lazy = lazyPart(load)
   // biome-ignore lint/correctness/noComponentHookFactories: called once per type, at module level

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, errorText } from '#runtime/kernel/errors.ts'
 
-/** What a refusal says, for a notice, and where it says nothing the text of a code; null for a question that was withdrawn. */
+/** The text of a refusal for a notice, by default the text of a code; null for a cancelled request. */
 export function noticeText(error: unknown, otherwise: ErrorCode = 'UNKNOWN_ERROR'): string | null {
   if (error instanceof AppError) return error.text || errorText(otherwise)
   if (error instanceof Error)

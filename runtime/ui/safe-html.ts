@@ -27,7 +27,7 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'IMG' && !node.hasAttribute('src')) node.remove()
 })
 
-/** The only way stored HTML gets into a page: what is on the list of the house, and no more. */
+/** The only function that prepares stored HTML for display: it keeps allowed elements only. */
 export const safeHtml = (text: string): string =>
   purify.sanitize(toMarkup(text), {
     ALLOWED_TAGS: [...allowedTags],

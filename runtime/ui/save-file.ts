@@ -1,4 +1,4 @@
-/** Hands bytes to the browser as a file to be kept. */
+/** Downloads bytes as a file. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

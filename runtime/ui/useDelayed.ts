@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once something has lasted 300 ms: a quick answer never flashes a skeleton. */
+/** True once a state has lasted 300 ms: a quick response never flashes a skeleton. */
 export function useDelayed(on: boolean): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -8,8 +8,8 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => media.removeEventListener('change', changed)
 }
 
-/** Asked outside of what is drawn. */
+/** For code outside of rendering. */
 export const isNarrow = (): boolean => window.matchMedia(query).matches
 
-/** The window is a phone's: rows become entries, actions go to a bar at the bottom. */
+/** The window is as narrow as a phone: rows become entries, actions move to a bar at the bottom. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Width and height of an element as it is laid out; zero until it is. */
+/** The layout size of an element in pixels; zero before layout. */
 export function useSize<E extends HTMLElement>(): [
   (element: E | null) => void,
   { width: number; height: number },

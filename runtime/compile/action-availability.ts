@@ -1,17 +1,17 @@
 import { errorText } from '#runtime/kernel/errors.ts'
 import { evaluate, isTrue, parseExpression } from '#runtime/kernel/expression.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Flow } from '#runtime/schema/types.ts'
 import type { ActionPlan } from './plan.ts'
 
-type Row = Readonly<Record<string, unknown>>
-
-const stateOf = (flow: Flow | undefined, row: Row): string => String((flow && row[flow.field]) ?? '')
+const stateOf = (flow: Flow | undefined, row: Readonly<JsonObject>): string =>
+  String((flow && row[flow.field]) ?? '')
 
 /** Outside its editable states a record is read-only. */
-export const isEditableRow = (flow: Flow | undefined, row: Row): boolean =>
+export const isEditableRow = (flow: Flow | undefined, row: Readonly<JsonObject>): boolean =>
   !flow?.editable || flow.editable.includes(stateOf(flow, row))
 
-const says = (text: string, row: Row): boolean => {
+const says = (text: string, row: Readonly<JsonObject>): boolean => {
   const expression = parseExpression(text)
   if (!expression.ok) return false
   const value = evaluate(expression.value, ([first = '', second = '']) => {
@@ -22,7 +22,11 @@ const says = (text: string, row: Row): boolean => {
 }
 
 /** Whether a row offers an action in its current state. */
-export function isActionAvailable(action: ActionPlan, row: Row, flow: Flow | undefined): boolean {
+export function isActionAvailable(
+  action: ActionPlan,
+  row: Readonly<JsonObject>,
+  flow: Flow | undefined,
+): boolean {
   if (action.move && !action.move.from.includes(stateOf(flow, row))) return false
   if ((action.kind === 'edit' || action.kind === 'delete') && !isEditableRow(flow, row)) return false
   return action.when === undefined || says(action.when, row)
@@ -31,7 +35,7 @@ export function isActionAvailable(action: ActionPlan, row: Row, flow: Flow | und
 /** Why a batch cannot run: the message of the transition if one of the rows is in another state. */
 export function batchRefusal(
   action: ActionPlan,
-  rows: readonly Row[],
+  rows: readonly Readonly<JsonObject>[],
   flow: Flow | undefined,
 ): string | null {
   if (rows.length === 0) return errorText('NO_SELECTION')

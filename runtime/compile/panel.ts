@@ -1,5 +1,6 @@
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type {
   Field,
   PanelBlock,
@@ -166,10 +167,8 @@ export function compileRequest(
   }
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 export interface Records {
-  records: readonly Values[]
+  records: readonly Readonly<JsonObject>[]
   total: number
   /** The total is an estimate. */
   isEstimated?: boolean

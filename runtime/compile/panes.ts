@@ -1,13 +1,12 @@
 import { evaluate, formatValue, parseExpression } from '#runtime/kernel/expression.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Pane } from '#runtime/schema/types.ts'
-
-type Row = Readonly<Record<string, unknown>>
 
 /**
  * The values of the `bind` of a pane for the selected row (`master`) or detail row (`row`), by fields of the other
  * screen; null if a value is missing, because then no record belongs to the row.
  */
-export function boundValues(bind: Pane['bind'], master: Row): Record<string, string> | null {
+export function boundValues(bind: Pane['bind'], master: Readonly<JsonObject>): Record<string, string> | null {
   const values: Record<string, string> = {}
   for (const [key, said] of Object.entries(bind)) {
     const value = typeof said === 'string' && said.startsWith('=') ? ofOwner(said.slice(1), master) : said
@@ -17,7 +16,7 @@ export function boundValues(bind: Pane['bind'], master: Row): Record<string, str
   return values
 }
 
-function ofOwner(text: string, master: Row): string | null {
+function ofOwner(text: string, master: Readonly<JsonObject>): string | null {
   const read = parseExpression(text)
   if (!read.ok) return null
   const value = evaluate(read.value, ([first, key = '']) =>

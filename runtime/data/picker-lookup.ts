@@ -1,6 +1,5 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Http } from './http.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /**
  * A lookup after picking (`onPick`): the registered lookup, the request keys with their names, and the keys that its
@@ -21,12 +20,12 @@ const isNone = (value: unknown): boolean => value === null || value === undefine
 export async function runPickerLookup(
   http: Http,
   { lookup, send = {}, fill }: PickerLookup,
-  values: Values,
+  values: Readonly<JsonObject>,
 ): Promise<Record<string, unknown>> {
   const body = Object.fromEntries(Object.entries(send).map(([name, key]) => [name, values[key] ?? null]))
   if (Object.values(body).every(isNone)) return {}
   const { result } = await http.send<unknown>('POST', `/system/${lookup.replaceAll('.', '/')}`, body)
   if (typeof result !== 'object' || result === null) return {}
-  const answer = result as Values
+  const answer = result as Readonly<JsonObject>
   return Object.fromEntries(fill.flatMap((key) => (key in answer ? [[key, answer[key]]] : [])))
 }

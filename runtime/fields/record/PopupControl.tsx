@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { ControlProps } from '../contract.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { textFromWire } from '../kit/text/text-value.ts'
@@ -8,14 +9,12 @@ import { PopupInput } from './PopupInput.tsx'
 import { useFill } from './useFill.ts'
 import type { PopupSettings } from './values.ts'
 
-type Values = Record<string, unknown>
-
 export function PopupControl(props: ControlProps<string, PopupSettings>) {
   const { value, onChange, patch, addRows, values, field, readOnly } = props
   const loadFill = useFill(field)
   const selectionCount = useRef(0)
 
-  const set = (mapped: Values) => {
+  const set = (mapped: JsonObject) => {
     const { [field.key]: own, ...others } = mapped
     if (field.key in mapped) onChange(textFromWire(own))
     patch(others)

@@ -1,5 +1,6 @@
 import { type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { runPickerLookup } from '#runtime/data/picker-lookup.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 import type { TextLookup } from '#runtime/record/paste.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
@@ -8,8 +9,6 @@ import { loadPlan } from '../kit/picker/load.ts'
 import type { PickerPlan } from '../kit/picker/plan.ts'
 import { destinationValues } from './destination-values.ts'
 import type { PopupSettings } from './values.ts'
-
-type Values = Record<string, unknown>
 
 /** Names per request, and parallel requests. */
 const NAMES_PER_REQUEST = 50
@@ -57,7 +56,7 @@ export async function findRecordsByText(
     const name = String(row[origin] ?? '').trim()
     byName.set(name, [...(byName.get(name) ?? []), row])
   }
-  const found = await mapInBatches(texts, async (text): Promise<[string, Parsed<Values>]> => {
+  const found = await mapInBatches(texts, async (text): Promise<[string, Parsed<JsonObject>]> => {
     const [first, ...others] = byName.get(text) ?? []
     if (!first && field.allowInput) return [text, parsed({ [field.key]: text })]
     if (!first) return [text, refused(`没有找到“${text}”，请打开选择框选取`)]

@@ -1,12 +1,11 @@
 import { runPickerLookup } from '#runtime/data/picker-lookup.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../context.tsx'
 import type { PopupSettings } from './values.ts'
 
-type Values = Record<string, unknown>
-
 /** Returns a function that loads the lookup values of a picked record; a refusal is shown and yields no values. */
-export function useFill({ onPick }: PopupSettings): (record: Values) => Promise<Values> {
+export function useFill({ onPick }: PopupSettings): (record: JsonObject) => Promise<JsonObject> {
   const { http, notify } = useRuntime()
   return async (record) => {
     if (!onPick) return {}

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import type { ShownKey } from '#runtime/compile/panel.ts'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { cellOf, isNothing, NoValue } from '../list-kit/table/CellView.tsx'
-
-type Record = Readonly<{ [key: string]: unknown }>
 
 export const isFigure = ({ column }: ShownKey, value: unknown): boolean =>
   column ? column.align === 'right' : typeof value === 'number'
 
 /** One value: by its column if a document declares one, else as it is, numbers with separators. */
-export function drawValue({ key, column }: ShownKey, record: Record): ReactNode {
+export function drawValue({ key, column }: ShownKey, record: Readonly<JsonObject>): ReactNode {
   const value = record[key]
   if (column) return cellOf(column, { ...record, id: String(record.id ?? '') })
   if (isNothing(value)) return <NoValue />

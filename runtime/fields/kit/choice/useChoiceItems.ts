@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dictStale, dictWhereKey, loadDict } from '#runtime/data/dict.ts'
 import type { Http } from '#runtime/data/http.ts'
 import { allowedOptions } from '#runtime/record/checks.ts'
+import type { Values } from '#runtime/record/scope.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { useRuntime } from '../../context.tsx'
@@ -9,7 +10,6 @@ import { useHeadValues } from '../../model-context.tsx'
 import { type ChoiceField, choiceItems } from './choice.ts'
 import { serverText } from './dict-text.ts'
 
-type Values = Readonly<Record<string, unknown>>
 type Where = Readonly<Record<string, unknown>>
 
 /** The values to compare with; null while a value from the record is missing. */

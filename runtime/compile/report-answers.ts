@@ -62,14 +62,14 @@ export function compileAnswers(code: string, answers: ReportAnswers, env: Report
   const { columns, dictOptions = {}, cgRpConfigId, cgRpConfigName } = answers.columns
   const fields = columns.map((column) => columnField(column, dictOptions, env.types))
   const params = answers.params.map((param) => paramField(paramOf(param), env))
-  const asked = [...params, ...answers.query.map((item) => queryField(item, dictOptions, env.types))]
+  const queryFields = [...params, ...answers.query.map((item) => queryField(item, dictOptions, env.types))]
   const id = `online/cgreport/${code}`
   return {
     ...readOnlyPlan(id, cgRpConfigName, cgRpConfigId),
     exportUrl: reportUrl('exportXls', cgRpConfigId),
     columns: aligned(readColumns({ id, title: cgRpConfigName, fields }, env), columns),
-    query: compileQuery({ fields: asked }, env.types, env.can),
-    needs: screenDictionaries({ fields: [...fields, ...asked] }, env.types),
+    query: compileQuery({ fields: queryFields }, env.types, env.can),
+    needs: screenDictionaries({ fields: [...fields, ...queryFields] }, env.types),
   }
 }
 

@@ -110,7 +110,7 @@ export function useInputMethod(
       context.updateControlBounds(cell)
       context.updateSelectionBounds(cell)
     }
-    const place = (event: Event) => {
+    const position = (event: Event) => {
       const { rangeStart, rangeEnd } = event as Event & { rangeStart: number; rangeEnd: number }
       const cell = cellBox()
       if (cell) context.updateCharacterBounds(rangeStart, new Array(rangeEnd - rangeStart).fill(cell))
@@ -120,17 +120,17 @@ export function useInputMethod(
       const now = active.get()
       if (begun && (now?.rowId !== begun.rowId || now.key !== begun.key)) finish()
       const column = columnOf(now?.key)
-      const isWanted =
+      const isActive =
         now?.step === null &&
         column !== undefined &&
         acceptsWords(column) &&
         isCellEditable(store, store.row(now.rowId), column)
-      const wanted = isWanted ? context : null
-      if ((host.editContext ?? null) !== wanted) host.editContext = wanted
+      const nextContext = isActive ? context : null
+      if ((host.editContext ?? null) !== nextContext) host.editContext = nextContext
     }
     context.addEventListener('compositionstart', begin)
     context.addEventListener('textupdate', () => (begun ? show() : finish()))
-    context.addEventListener('characterboundsupdate', place)
+    context.addEventListener('characterboundsupdate', position)
     context.addEventListener('compositionend', finish)
     const end = active.subscribe(follow)
     follow()

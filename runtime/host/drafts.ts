@@ -92,9 +92,9 @@ export async function loadDraft<R, E>(
     const living = await livingOf(forms)
     const places = forms.filter((form) => !living.has(form)).map((form) => ({ name, form }))
     const kept = await Promise.all(
-      places.map(async (place) => {
-        const [record, rest] = await getMany<unknown>([recordKey(place), restKey(place)], store())
-        return { place, draft: { record, ...(rest as Rest) } as StoredDraft<R, E> }
+      places.map(async (address) => {
+        const [record, rest] = await getMany<unknown>([recordKey(address), restKey(address)], store())
+        return { place: address, draft: { record, ...(rest as Rest) } as StoredDraft<R, E> }
       }),
     )
     return kept
@@ -109,16 +109,16 @@ export async function loadDraft<R, E>(
  * Returns whether the draft is stored.
  */
 export async function saveDraft<R, E>(
-  place: DraftAddress,
+  address: DraftAddress,
   { record, ...rest }: StoredDraft<R, E>,
   isFirst: boolean,
 ): Promise<boolean> {
-  const all: [string, unknown][] = [[restKey(place), rest]]
-  if (isFirst) all.push([recordKey(place), record])
+  const all: [string, unknown][] = [[restKey(address), rest]]
+  if (isFirst) all.push([recordKey(address), record])
   const done = await quietly(() => setMany(all, store()).then(() => true))
   return done === true
 }
 
-export async function dropDraft(place: DraftAddress): Promise<void> {
-  await quietly(() => delMany([recordKey(place), restKey(place)], store()))
+export async function dropDraft(address: DraftAddress): Promise<void> {
+  await quietly(() => delMany([recordKey(address), restKey(address)], store()))
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#runtime/kernel/errors.ts'
 
-type Report = (text: string, place: string) => Promise<string>
+type Report = (text: string, location: string) => Promise<string>
 
 let report: Report | null = null
 const reported = new Map<string, Promise<string | null>>()

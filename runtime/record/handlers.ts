@@ -12,7 +12,7 @@ export interface HandlerOptions extends CheckOptions {
 }
 
 /** The fields of this mode, editable by this user, that name a handler or a rule code. */
-const asked = (fields: readonly Field[], options: CheckOptions): Field[] =>
+const fieldsWithHandlers = (fields: readonly Field[], options: CheckOptions): Field[] =>
   compileChecks(
     fields.filter((field) => field.validateRules?.some(hasHandler)),
     options,
@@ -48,7 +48,7 @@ export async function headHandlerProblems(
   const wrong = new Set(found.map(({ path }) => path))
   const scope = headScope(record, options.env)
   const problems: Problem[] = []
-  for (const field of asked(screen.fields, options)) {
+  for (const field of fieldsWithHandlers(screen.fields, options)) {
     const path = pointer(field.key)
     if (!wrong.has(path)) problems.push(...(await ask(path, field, record, scope, options.handlers)))
   }
@@ -58,7 +58,9 @@ export async function headHandlerProblems(
 /** The fields of a detail table whose cells have handlers or rule codes in this mode, for this user. */
 export const handledCells = (detail: DetailField, options: CheckOptions): ReadonlyMap<string, Field> =>
   new Map(
-    isDetailChecked(detail, options) ? asked(detail.fields, options).map((field) => [field.key, field]) : [],
+    isDetailChecked(detail, options)
+      ? fieldsWithHandlers(detail.fields, options).map((field) => [field.key, field])
+      : [],
   )
 
 /** The problem that handlers and rule codes report for a cell; null if there is none. */
@@ -80,7 +82,7 @@ export async function rowHandlerProblems(
   found: readonly Problem[] = [],
 ): Promise<Problem[]> {
   const head = headScope(record, options.env)
-  const fields = asked(detail.fields, options)
+  const fields = fieldsWithHandlers(detail.fields, options)
   if (fields.length === 0 || !isDetailChecked(detail, options) || !isShown(detail, head)) return []
   const wrong = new Set(found.map(({ path }) => path))
   const keys = keySet(detail.fields)

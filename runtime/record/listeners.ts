@@ -7,8 +7,8 @@ export class Listeners {
   readonly #marked = new Set<string>()
   readonly #pace: NotificationScheduler
 
-  constructor(pace = new NotificationScheduler()) {
-    this.#pace = pace
+  constructor(scheduler = new NotificationScheduler()) {
+    this.#pace = scheduler
   }
 
   /** Returns the unsubscribe function. */

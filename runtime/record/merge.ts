@@ -143,16 +143,16 @@ function mergeOrder(base: readonly Values[], mine: readonly Values[], theirs: re
 }
 
 /** `ids` in the order of `wanted`; ids that it does not name stay after their predecessor. */
-export function applyOrder(ids: readonly string[], wanted: readonly string[]): string[] {
+export function applyOrder(ids: readonly string[], target: readonly string[]): string[] {
   const there = new Set(ids)
-  const named = new Set(wanted)
+  const named = new Set(target)
   const followers = new Map<string | undefined, string[]>()
   let last: string | undefined
   for (const id of ids) {
     if (named.has(id)) last = id
     else followers.set(last, [...(followers.get(last) ?? []), id])
   }
-  const ordered = wanted.filter((id) => there.has(id)).flatMap((id) => [id, ...(followers.get(id) ?? [])])
+  const ordered = target.filter((id) => there.has(id)).flatMap((id) => [id, ...(followers.get(id) ?? [])])
   return [...(followers.get(undefined) ?? []), ...ordered]
 }
 

@@ -1,5 +1,5 @@
 /** Calls back once, later: for example after the current frame is painted. */
-export type Defer = (tell: () => void) => void
+export type Defer = (report: () => void) => void
 
 /**
  * Decides when listeners are notified of a change: at once, or deferred. The change of a typed key is stored at once

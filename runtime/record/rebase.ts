@@ -67,9 +67,9 @@ function withTold({ screen, initial, record }: RecordModel, sent: SaveInProgress
     merged[key] = rowsOf(sent.record, key).map((row) => {
       const [start, at, own] = [begun.get(row.id), now.get(row.id), mine.get(row.id)]
       if (!start || !at || at === row) return row
-      const isTold = ([name, value]: [string, unknown]) =>
+      const isReported = ([name, value]: [string, unknown]) =>
         sameValue(at[name], value) && !(own && Object.hasOwn(own, name))
-      return { ...row, ...Object.fromEntries(Object.entries(start).filter(isTold)) }
+      return { ...row, ...Object.fromEntries(Object.entries(start).filter(isReported)) }
     })
   }
   return merged
@@ -141,11 +141,11 @@ function renaming({ screen, initial }: RecordModel, sent: Values, saved: Values)
   }
 }
 
-const putInOrder = (store: RowStore, wanted: readonly string[]): void =>
+const putInOrder = (store: RowStore, requested: readonly string[]): void =>
   store.arrange(
     applyOrder(
       store.rows.map((row) => row.id),
-      wanted,
+      requested,
     ),
   )
 

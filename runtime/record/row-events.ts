@@ -6,9 +6,9 @@ export class RowEvents {
   readonly pace: NotificationScheduler
   protected readonly listeners: Listeners
 
-  constructor(pace = new NotificationScheduler()) {
-    this.pace = pace
-    this.listeners = new Listeners(pace)
+  constructor(scheduler = new NotificationScheduler()) {
+    this.pace = scheduler
+    this.listeners = new Listeners(scheduler)
   }
 
   /** Grows with every insert, remove and move. */

@@ -60,8 +60,8 @@ export class RowStore extends RowEvents {
     this.#list = new RowList(this.#initial)
     this.selection = new RowSelection(this.listeners, (id) => this.isSelectable(this.row(id)))
     this.paging = new RowPaging(this.listeners, setup.detail.pageSize, () => this.rows.length)
-    const wanted = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
-    this.#totals = new ColumnTotals([...wanted, ...(setup.totals ?? [])], this.#initial)
+    const summed = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
+    this.#totals = new ColumnTotals([...summed, ...(setup.totals ?? [])], this.#initial)
     this.pending = new PendingValues(setup.detail.fields, (id, key) => this.#judge.revalidateCell(id, key))
     this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows, this.pending)
     this.#judge = new RowValidator(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
@@ -267,7 +267,7 @@ export class RowStore extends RowEvents {
     this.batch(() => {
       for (const command of commands) {
         this.#apply(command, computed)
-        if (command.kind === 'cells') for (const hear of this.#cellListeners) hear(command.cells)
+        if (command.kind === 'cells') for (const notify of this.#cellListeners) notify(command.cells)
       }
       this.listeners.mark('log')
     })

@@ -10,12 +10,12 @@ const beside = { marginInlineEnd: 4, fontVariantNumeric: 'tabular-nums' } as con
 /** A file cell with the progress of unfinished uploads, which continue when the cell is closed. */
 export const withUploadProgress = (Cell: FileCell): FileCell =>
   function CellWithProgress(props) {
-    const unsettled = usePendingCell(props.field.key, props.row)
-    if (!unsettled) return <Cell {...props} />
+    const pending = usePendingCell(props.field.key, props.row)
+    if (!pending) return <Cell {...props} />
     return (
       <>
-        <span style={beside} title={unsettled.text}>
-          {unsettled.shortText}
+        <span style={beside} title={pending.text}>
+          {pending.shortText}
         </span>
         <Cell {...props} />
       </>

@@ -5,7 +5,7 @@ import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 import { type BoundedNumberSettings, numberBounds } from './bounded-number.ts'
 
 const row = { display: 'flex', alignItems: 'center', gap: 12 }
-const figures = { minWidth: 32, textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
+const numbers = { minWidth: 32, textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
 
 /** The number is shown beside the track: without a value the handle position means nothing. */
 export function SliderControl(props: ControlProps<number, BoundedNumberSettings>) {
@@ -28,7 +28,7 @@ export function SliderControl(props: ControlProps<number, BoundedNumberSettings>
         tooltip={{ open: false }}
         style={{ flex: 1 }}
       />
-      <span aria-hidden style={figures}>
+      <span aria-hidden style={numbers}>
         {value ?? '—'}
       </span>
     </div>

@@ -33,13 +33,13 @@ function useIsDark(): boolean {
 function useGrammar(language: Language): Extension[] {
   const [loaded, setLoaded] = useState<{ language: Language; grammar: Extension } | null>(null)
   useEffect(() => {
-    let isWanted = true
+    let isActive = true
     grammars[language]().then(
-      (grammar) => isWanted && setLoaded({ language, grammar }),
+      (grammar) => isActive && setLoaded({ language, grammar }),
       () => {},
     )
     return () => {
-      isWanted = false
+      isActive = false
     }
   }, [language])
   return useMemo(() => (loaded?.language === language ? [loaded.grammar] : []), [loaded, language])

@@ -46,7 +46,7 @@ export function LazyTreeSelect<N extends Node>({
   const isMany = field.multi === true
   const values = isMany ? splitValues(value) : value === null ? [] : [value]
   const texts = isMany ? text.split(',') : [text]
-  const chosen = values.map((one, at) => ({
+  const selected = values.map((one, at) => ({
     value: one,
     label: texts.length === values.length ? texts[at] : one,
   }))
@@ -56,7 +56,7 @@ export function LazyTreeSelect<N extends Node>({
       labelInValue
       multiple={isMany}
       maxTagCount={size === 'small' ? 'responsive' : undefined}
-      value={chosen}
+      value={selected}
       treeData={tree.nodes}
       fieldNames={{ label: 'title' }}
       loadData={(node) => (node.children ? Promise.resolve() : tree.open(node as unknown as N))}

@@ -26,16 +26,16 @@ type Props = Pick<ControlProps<ChoiceV, LinkDownSettings>, 'value' | 'field' | '
 export function useLevels({ value, field, values }: Props): Level[] {
   const { http } = useRuntime()
   const keys = [field.key, ...field.destFields]
-  const chosen = keys.map((key, at) => textFromWire(at === 0 ? value : values[key]))
+  const selected = keys.map((key, at) => textFromWire(at === 0 ? value : values[key]))
   const first = useChoiceItems(field, values)
   const further = useQueries({
     queries: field.next.map(({ dictCode, by }, at) => {
-      const former = chosen[at] ?? null
+      const former = selected[at] ?? null
       return filteredDictQuery(http, dictCode, former === null ? null : { [by]: former })
     }),
   })
   return keys.map((key, at) => {
-    const mine = chosen[at] ?? null
+    const mine = selected[at] ?? null
     const answer = at === 0 ? undefined : further[at - 1]
     const items = at === 0 ? first : (answer?.data ?? [])
     const known = items.find((item) => item.value === mine)?.text
@@ -46,7 +46,7 @@ export function useLevels({ value, field, values }: Props): Level[] {
       text: mine === null ? '' : (known ?? serverText(values, key) ?? mine),
       items,
       isLoading: answer?.isFetching === true,
-      isClosed: at > 0 && (chosen[at - 1] ?? null) === null,
+      isClosed: at > 0 && (selected[at - 1] ?? null) === null,
     }
   })
 }
@@ -58,10 +58,10 @@ export function selectedAt(
   value: string | null,
 ): Record<string, unknown> {
   const written = levels.slice(at).flatMap(({ key, items }, below): [string, unknown][] => {
-    const kept = below === 0 ? value : null
-    const text = items.find((item) => item.value === kept)?.text ?? null
+    const next = below === 0 ? value : null
+    const text = items.find((item) => item.value === next)?.text ?? null
     return [
-      [key, kept],
+      [key, next],
       [dictTextKey(key), text],
     ]
   })

@@ -60,19 +60,19 @@ export async function pasteBlock(
   const found = await findAll(source, across, block)
   // The rows may have moved during the lookup.
   const top = first === undefined ? visibleRows.count : visibleRows.indexOf(first)
-  const place = top < 0 ? at : { ...at, top }
+  const position = top < 0 ? at : { ...at, top }
   const plan = planPaste({
     block,
     columns: across,
-    rows: visibleRows.slice(place.top, place.top + block.length),
+    rows: visibleRows.slice(position.top, position.top + block.length),
     room: canAdd ? remainingRows(store) : 0,
     lookup: table.lookup,
     found,
     isOpen: (row, column) => isCellEditable(store, row, column as Column),
   })
   const isStill = table.active.get() === null || table.range.get() === at
-  const outcome = perform(table, plan, place, across)
-  if (isStill) choose(table, place, block)
+  const outcome = perform(table, plan, position, across)
+  if (isStill) choose(table, position, block)
   return outcome
 }
 

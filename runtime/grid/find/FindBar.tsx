@@ -55,9 +55,9 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
   const replace = (which: 'one' | 'all') => {
     // Only a visible match is replaced: the match at the cursor; otherwise the first step moves to one.
     if (which === 'one' && at < 0) return go(hits, 'from')
-    const chosen = which === 'all' ? hits : hits.slice(at, at + 1)
-    const count = replaceIn(table, chosen, { text, isCaseKept, isWhole }, by)
-    const left = chosen.length - count
+    const selected = which === 'all' ? hits : hits.slice(at, at + 1)
+    const count = replaceIn(table, selected, { text, isCaseKept, isWhole }, by)
+    const left = selected.length - count
     setNote(`已替换 ${count} 格${left > 0 ? `，${left} 格不能替换` : ''}`)
     if (which === 'one') go(hits, 'on')
   }

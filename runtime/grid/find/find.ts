@@ -59,7 +59,7 @@ export function findCells(
 ): Hit[] {
   if (text === '') return []
   const fold = (word: string) => (isCaseKept ? word : word.toLowerCase())
-  const wanted = fold(text)
+  const needle = fold(text)
   const hits: Hit[] = []
   const { store, columns, lookup } = table
   for (const row of store.rows) {
@@ -67,7 +67,7 @@ export function findCells(
     known.set(row, texts)
     for (const [at, column] of columns.entries()) {
       const shown = fold(texts[at] ?? '')
-      const isHit = (text: string) => (isWhole ? text === wanted : text.includes(wanted))
+      const isHit = (text: string) => (isWhole ? text === needle : text.includes(needle))
       if (!isHit(shown) && !isHit(plain(shown, column))) continue
       hits.push({ rowId: row.id, key: column.key })
       if (hits.length === MAX_HITS) return hits

@@ -41,14 +41,14 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
     const sent = new Map<string, Set<string>>()
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    const tell = (rowId: string, cells: Record<string, unknown>) => {
+    const report = (rowId: string, cells: Record<string, unknown>) => {
       sent.set(rowId, new Set([...(sent.get(rowId) ?? []), ...Object.keys(cells)]))
       tableSync.send(room, { ...cells, id: rowId })
     }
     const send = () => {
       clearTimeout(timer)
       timer = undefined
-      for (const [rowId, cells] of waiting) tell(rowId, cells)
+      for (const [rowId, cells] of waiting) report(rowId, cells)
       waiting.clear()
     }
     const leaveCells = store.subscribeCells((changes) => {
@@ -86,7 +86,7 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
     const leave = tableSync.join(room, {
       onRow: ({ id: rowId, ...values }) => take(rowId, values),
       onJoined: () => {
-        for (const [rowId, cells] of unsavedCells(model, store)) tell(rowId, cells)
+        for (const [rowId, cells] of unsavedCells(model, store)) report(rowId, cells)
       },
     })
     return () => {
@@ -99,7 +99,7 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
         const [before, now] = [begun.get(rowId), store.row(rowId)]
         const unsaved = [...keys].filter((key) => before && !sameValue(before[key], now?.[key]))
         if (unsaved.length > 0)
-          tell(rowId, Object.fromEntries(unsaved.map((key) => [key, before?.[key] ?? null])))
+          report(rowId, Object.fromEntries(unsaved.map((key) => [key, before?.[key] ?? null])))
       }
       leave()
     }

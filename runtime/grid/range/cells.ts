@@ -25,7 +25,7 @@ export function blockTexts(table: TableView, block: Block): string[][] {
 export function setBlock(
   { store, visibleRows, columns }: Pick<TableView, 'store' | 'visibleRows' | 'columns'>,
   block: Block,
-  given: (row: Row, column: Column, place: { row: number; column: number }) => Values | null,
+  given: (row: Row, column: Column, position: { row: number; column: number }) => Values | null,
   step?: string,
 ): number {
   let count = 0
@@ -35,9 +35,9 @@ export function setBlock(
     if (!target) continue
     const values: Record<string, unknown> = {}
     for (let column = block.left; column <= block.right; column += 1) {
-      const place = columns[column]
-      if (!place || !isCellEditable(store, target, place)) continue
-      const cell = given(target, place, { row, column })
+      const position = columns[column]
+      if (!position || !isCellEditable(store, target, position)) continue
+      const cell = given(target, position, { row, column })
       if (!cell) continue
       Object.assign(values, cell)
       count += 1

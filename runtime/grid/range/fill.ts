@@ -61,8 +61,8 @@ function fillRows(table: TableView, from: Block, to: Block): number {
 
 function fillColumns(table: TableView, from: Block, to: Block): number {
   const { columns } = table
-  return setBlock(table, to, (row, column, place) => {
-    const source = columns[from.left + wrap(place.column - from.left, widthOf(from))]
+  return setBlock(table, to, (row, column, position) => {
+    const source = columns[from.left + wrap(position.column - from.left, widthOf(from))]
     return source ? translated(table, row, source, column) : null
   })
 }

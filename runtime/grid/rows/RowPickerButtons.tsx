@@ -25,10 +25,10 @@ export function RowPickerButtons({ table, isFull, enterGrid }: Props) {
   const open = picking.find((column) => column.key === key)
   const PickRows = open?.type.RowPicker
   const add = (rows: Values[]) => {
-    const taken = rows.slice(0, remainingRows(store))
-    if (taken.length < rows.length)
-      notify('warning', `明细最多 ${maxRowsOf(store.detail)} 行，只加了前 ${taken.length} 条`)
-    const [first] = store.insert(store.rows.length, taken)
+    const accepted = rows.slice(0, remainingRows(store))
+    if (accepted.length < rows.length)
+      notify('warning', `明细最多 ${maxRowsOf(store.detail)} 行，只加了前 ${accepted.length} 条`)
+    const [first] = store.insert(store.rows.length, accepted)
     if (first === undefined || !open) return
     active.set(first, open.key, false)
     enterGrid()

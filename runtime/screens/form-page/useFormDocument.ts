@@ -29,12 +29,12 @@ export function useFormDocument({ document, params, onDone, onClose }: FormDocum
     [user, now, params],
   )
   const { load, submit } = document
-  const asked = load && requestValues(load.send, headScope({}, base))
+  const loadParams = load && requestValues(load.send, headScope({}, base))
   const answer = useQuery({
-    queryKey: ['form', document.id, load?.url, asked],
+    queryKey: ['form', document.id, load?.url, loadParams],
     queryFn: ({ signal }) =>
       http
-        .get<unknown>(load?.url ?? '', asked, signal)
+        .get<unknown>(load?.url ?? '', loadParams, signal)
         .then((result) => valueAtPath(result, load?.pick) ?? null),
     enabled: load !== undefined,
     staleTime: 0,

@@ -148,8 +148,8 @@ function moveRows(old: Session, next: Session, key: string): void {
   const from = old.model.rows(key)
   const to = next.model.rows(key)
   if (!from || !to) return
-  const kept = new Set(from.rows.map((row) => row.id))
-  to.remove(to.rows.filter((row) => !kept.has(row.id)).map((row) => row.id))
+  const stored = new Set(from.rows.map((row) => row.id))
+  to.remove(to.rows.filter((row) => !stored.has(row.id)).map((row) => row.id))
   for (const [index, row] of from.rows.entries()) {
     const at = to.indexOf(row.id)
     if (at < 0) to.insert(index, [row])

@@ -25,7 +25,7 @@ interface Setup {
   restore(draft: Draft): void
 }
 
-let isTold = false
+let isReported = false
 
 /** Stores unsaved input, offers it when the form is opened again, and deletes it after saving or discarding. */
 export function useDraft({ name, session, ...more }: Setup): {
@@ -56,10 +56,10 @@ export function useDraft({ name, session, ...more }: Setup): {
       const found = await loadDraft<Values, LogEntry>(name)
       if (isGone) return
       if (found) {
-        const isWanted = await latest.current.ask(found.draft)
-        if (isWanted) latest.current.restore(found.draft)
+        const isAccepted = await latest.current.ask(found.draft)
+        if (isAccepted) latest.current.restore(found.draft)
         // A restored draft belongs to this form from now on.
-        if (isWanted) await keptAs({ name, form: form.current }, found.draft)
+        if (isAccepted) await keptAs({ name, form: form.current }, found.draft)
         await dropDraft(found.place)
       }
       decided.current = name
@@ -79,8 +79,8 @@ export function useDraft({ name, session, ...more }: Setup): {
       attempt: () => latest.current.attempt(),
       onKept: (at) => setKeptAt(at && formatTime(at).slice(0, 5)),
       onFailed: () => {
-        if (!isTold) notify('warning', '本机存不下草稿，意外关闭会丢失未保存的内容，请及时保存')
-        isTold = true
+        if (!isReported) notify('warning', '本机存不下草稿，意外关闭会丢失未保存的内容，请及时保存')
+        isReported = true
       },
     })
     const timer = setInterval(keep, keepEvery)
@@ -102,7 +102,7 @@ export function useDraft({ name, session, ...more }: Setup): {
   }
 }
 
-const keptAs = (place: DraftAddress, draft: Draft) => saveDraft(place, draft, true)
+const keptAs = (address: DraftAddress, draft: Draft) => saveDraft(address, draft, true)
 
 interface Keeping {
   mayKeep(): boolean
@@ -114,7 +114,7 @@ interface Keeping {
 
 /** Writes the draft if there are commands since the last write. */
 function keeper(
-  place: DraftAddress,
+  address: DraftAddress,
   model: RecordModel,
   { mayKeep, attempt, onKept, onFailed }: Keeping,
 ): () => void {
@@ -129,13 +129,14 @@ function keeper(
     if (model.log.entries.length === 0 && !now.sent) {
       record = null
       onKept(null)
-      return dropDraft(place)
+      return dropDraft(address)
     }
     const isFirst = record !== now.record
     record = now.record
     const at = new Date()
     const draft = draftOf(model, at)
-    if (await saveDraft(place, now.sent ? { ...draft, attempt: now.sent } : draft, isFirst)) return onKept(at)
+    if (await saveDraft(address, now.sent ? { ...draft, attempt: now.sent } : draft, isFirst))
+      return onKept(at)
     // Without the initial record later commands would be useless.
     record = null
     onFailed()

@@ -55,11 +55,14 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
   const { http, types, notify, user, can } = useRuntime()
   /** Id of a new record that was stored while the user kept typing: from then on it is edited. */
   const [stored, setStored] = useState<Values | null>(null)
-  const wanted = stored ? 'edit' : modeOf(screen, asked, can)
+  const requested = stored ? 'edit' : modeOf(screen, asked, can)
   const [now, setNow] = useState(() => new Date())
-  const first = useMemo<RecordEnv>(() => ({ user: { ...user }, now, mode: wanted }), [user, now, wanted])
+  const first = useMemo<RecordEnv>(
+    () => ({ user: { ...user }, now, mode: requested }),
+    [user, now, requested],
+  )
   const { record, error, reload, url } = useRecord(screen, asked, id, first, defaults)
-  const mode = wanted === 'edit' && record && !isEditableRow(screen.flow, record) ? 'detail' : wanted
+  const mode = requested === 'edit' && record && !isEditableRow(screen.flow, record) ? 'detail' : requested
 
   const env: RecordEnv = { ...first, mode }
   const { session, setSession, open, problemOf } = useSession(screen, record, env)

@@ -27,8 +27,8 @@ export function useSession(screen: ScreenDocument, record: Values | undefined, o
       openSession(screen, record, { ...env, env: { ...of, mode } }),
     /** The first problem, including rules that ask the server. */
     problemOf: async (session: Session) => {
-      const asked = { ...env.options, env: of, handlers: handlersOver(http, handlers) }
-      return (await collectProblems(session, asked))[0]
+      const requested = { ...env.options, env: of, handlers: handlersOver(http, handlers) }
+      return (await collectProblems(session, requested))[0]
     },
   }
 }

@@ -98,18 +98,18 @@ export function ListEmpty({ list, actions }: { list: List; actions: ListActions 
 export function useConditions(list: List): { item: QueryItem; text: string }[] {
   const { lookup, http } = useRuntime()
   const { conditions } = list.state
-  const asked = list.plan.query.flatMap((item) =>
+  const items = list.plan.query.flatMap((item) =>
     item.names.some((name) => conditions[name])
       ? [{ item, words: readFilterValues(item.key, item.rule, conditions) }]
       : [],
   )
   const names = useQueries({
-    queries: asked.map(({ item: { field, type }, words }) => ({
+    queries: items.map(({ item: { field, type }, words }) => ({
       ...referenceTextsQuery(http, type.dict?.(field) ?? '', words.join(',')),
       enabled: type.dict !== undefined,
     })),
   })
-  return asked.map(({ item, words }, at) => {
+  return items.map(({ item, words }, at) => {
     const { field, type, rule } = item
     const print = (raw: string) => type.toText(type.fromWire(raw, field), field, lookup, 'cell') || raw
     const [from, to] = words

@@ -29,11 +29,11 @@ export interface ListOptions {
 export type List = ReturnType<typeof useList>
 
 /** State of a list without its view: page and filter in its location, rows in the query cache. */
-export function useList(plan: ListPlan, place: ListLocation, options: ListOptions = {}) {
+export function useList(plan: ListPlan, location: ListLocation, options: ListOptions = {}) {
   const { fixed, enabled = true, affects = none, load = loadList, staleTime = 0, retry } = options
   const { http, notify } = useRuntime()
   const client = useQueryClient()
-  const { state, change } = place
+  const { state, change } = location
   const [chosen, setChosen] = useState(none)
   const [seen, setSeen] = useState<ReadonlyMap<string, ListRow>>(new Map())
 
@@ -89,7 +89,7 @@ export function useList(plan: ListPlan, place: ListLocation, options: ListOption
     isRefreshing: answer.isFetching && !answer.isPending,
     error: answer.isError ? answer.error : null,
     change,
-    href: place.href,
+    href: location.href,
     search: (conditions: Readonly<Record<string, string>>) => {
       const next = { ...state, conditions, pageNo: 1 }
       change({ conditions, pageNo: 1 })

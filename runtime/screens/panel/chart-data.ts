@@ -30,8 +30,8 @@ export function chartData(
     groups.set(name, [...(groups.get(name) ?? []), record])
   }
   const sum = (group: Records['records'], key: string): number | null => {
-    const figures = group.flatMap((record) => toBig(record[key]) ?? [])
-    const [first, ...rest] = figures
+    const numbers = group.flatMap((record) => toBig(record[key]) ?? [])
+    const [first, ...rest] = numbers
     return first ? rest.reduce((all, figure) => all.plus(figure), first).toNumber() : null
   }
   return {

@@ -78,18 +78,20 @@ export function labelsOf(names: readonly string[], xs: readonly number[], width:
 }
 
 /** Moves heights apart as little as their space requires, none above `from`, and none below `to` if all fit. */
-export function spreadApart(wanted: readonly { y: number; room: number }[], { from, to }: Span): number[] {
-  const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a]?.y ?? 0) - (wanted[b]?.y ?? 0))
-  const places = wanted.map(({ y }) => y)
+export function spreadApart(requested: readonly { y: number; room: number }[], { from, to }: Span): number[] {
+  const order = requested
+    .map((_, index) => index)
+    .sort((a, b) => (requested[a]?.y ?? 0) - (requested[b]?.y ?? 0))
+  const places = requested.map(({ y }) => y)
   let top = from
   for (const index of order) {
-    const room = wanted[index]?.room ?? 0
+    const room = requested[index]?.room ?? 0
     places[index] = Math.max(places[index] ?? 0, top + room / 2)
     top = places[index] + room / 2
   }
   let bottom = to
   for (const index of order.reverse()) {
-    const room = wanted[index]?.room ?? 0
+    const room = requested[index]?.room ?? 0
     places[index] = Math.max(Math.min(places[index] ?? 0, bottom - room / 2), from + room / 2)
     bottom = places[index] - room / 2
   }

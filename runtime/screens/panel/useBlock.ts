@@ -28,7 +28,7 @@ export interface PanelFrame {
 export const PanelContext = createContext<PanelFrame>({ id: '', refresh: false })
 
 const unseen: readonly IndexEntry[] = []
-const gone: readonly (string | undefined)[] = ['FORBIDDEN', 'NO_DATA_PERMISSION']
+const hiddenCodes: readonly (string | undefined)[] = ['FORBIDDEN', 'NO_DATA_PERMISSION']
 
 export interface BlockData {
   /** Absent until loaded; old records stay visible while new ones load or fail. */
@@ -88,7 +88,7 @@ export function useBlock(block: SourcedBlock): BlockData {
     path:
       'screen' in block.source ? documents.find(({ id: known }) => known === documentId)?.path : undefined,
     error,
-    isGone: gone.includes(codeOf(error)),
+    isGone: hiddenCodes.includes(codeOf(error)),
     again: () => void (document.error ? document.refetch() : answer.refetch()),
   }
 }

@@ -21,12 +21,12 @@ export type Report = ReturnType<typeof useReport>
 /** State of a report without its view: a list that runs once its parameters are given, its totals, its file. */
 export function useReport(plan: ReportPlan) {
   const { http, notify } = useRuntime()
-  const place = useAddressLocation(plan)
-  const { conditions, sort } = place.state
+  const position = useAddressLocation(plan)
+  const { conditions, sort } = position.state
   const missing = missingItems(plan, conditions)
   const { staleTime } = plan
   const enabled = missing.length === 0
-  const list = useList(plan, place, { enabled, load: loadReport, staleTime })
+  const list = useList(plan, position, { enabled, load: loadReport, staleTime })
   const [isExporting, setExporting] = useState(false)
 
   const hasTotals = enabled && list.total > list.rows.length && totalledColumns(plan.columns).length > 0
@@ -42,7 +42,7 @@ export function useReport(plan: ReportPlan) {
     if (!plan.exportUrl) return
     setExporting(true)
     try {
-      const { pageNo: _no, pageSize: _size, ...params } = reportParams({ ...place.state, ...sort })
+      const { pageNo: _no, pageSize: _size, ...params } = reportParams({ ...position.state, ...sort })
       const { blob, name } = await http.download(plan.exportUrl, params)
       if (blob.size === 0) throw appError('DOWNLOAD_FAILED')
       saveFile(blob, name || `${plan.title}.xls`)

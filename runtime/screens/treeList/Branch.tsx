@@ -69,13 +69,13 @@ function Caret({ isOpen, isLoading }: { isOpen: boolean; isLoading: boolean }) {
 
 function focusBranch(from: Element, id: string | undefined): void {
   const all = from.closest('.pro-list')?.querySelectorAll<HTMLElement>('[data-branch]') ?? []
-  const place = [...all].find((branch) => branch.dataset.branch === id)
+  const branch = [...all].find((branch) => branch.dataset.branch === id)
   const target =
-    place?.querySelector<HTMLElement>('button.pro-branch-switch') ??
-    place?.querySelector<HTMLElement>('a, button') ??
-    place?.querySelector<HTMLElement>('.pro-branch-switch')
+    branch?.querySelector<HTMLElement>('button.pro-branch-switch') ??
+    branch?.querySelector<HTMLElement>('a, button') ??
+    branch?.querySelector<HTMLElement>('.pro-branch-switch')
   target?.focus()
-  place?.scrollIntoView?.({ block: 'nearest' })
+  branch?.scrollIntoView?.({ block: 'nearest' })
 }
 
 /** Handles an arrow key in a row; returns false if the key is not handled. */

@@ -27,8 +27,8 @@ export interface BranchState {
 }
 
 /** State of a tree list: expanded rows, children by parent, and the state of each branch. */
-export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListLocation) {
-  const list = useList(plan, place)
+export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocation) {
+  const list = useList(plan, location)
   const { http } = useRuntime()
   const client = useQueryClient()
   const [opened, setOpened] = useState(none)
@@ -45,20 +45,20 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, place: ListLocation)
 
   const load = useMemo(() => branchSource(http, tree), [http, tree])
   const keyOf = (id: string) => ['list', plan.id, 'branch', id, sort] as const
-  const isAsked = (row: ListRow) =>
+  const isRequested = (row: ListRow) =>
     tree.lazy && !given.below.has(row.id) && isOpen(row.id) && declaresChildren(row, tree)
   const known = (row: ListRow) => {
     if (!isOpen(row.id)) return
     return given.below.get(row.id) ?? client.getQueryData<ListPage>(keyOf(row.id))?.records
   }
-  const asked = layoutTree(given.top, known).flatMap(({ row }) => (isAsked(row) ? [row.id] : []))
+  const expandedIds = layoutTree(given.top, known).flatMap(({ row }) => (isRequested(row) ? [row.id] : []))
   const answers = useQueries({
-    queries: asked.map((id) => ({
+    queries: expandedIds.map((id) => ({
       queryKey: keyOf(id),
       queryFn: ({ signal }: { signal: AbortSignal }) => load(id, sort, signal),
     })),
   })
-  const branches = new Map(asked.map((id, at) => [id, answers[at]]))
+  const branches = new Map(expandedIds.map((id, at) => [id, answers[at]]))
 
   const laid = layoutTree(given.top, (row) =>
     isOpen(row.id) ? (given.below.get(row.id) ?? branches.get(row.id)?.data?.records) : undefined,

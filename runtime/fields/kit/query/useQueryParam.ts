@@ -9,6 +9,6 @@ export function useQueryParam({ field, params, onChange }: QueryControlProps) {
   return {
     rule,
     asked: readFilterValues(field.key, rule, params),
-    ask: (asked: FilterValues) => onChange(writeFilterValues(field.key, rule, asked)),
+    ask: (next: FilterValues) => onChange(writeFilterValues(field.key, rule, next)),
   }
 }

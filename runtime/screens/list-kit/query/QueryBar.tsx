@@ -20,10 +20,10 @@ interface Props {
   children?: ReactNode
 }
 
-const inSight = 3
+const visible = 3
 
 export function QueryBar({ items, conditions, onSearch, onReset, stacked, primary, children }: Props) {
-  const first = items.filter((item) => !item.folded).slice(0, inSight)
+  const first = items.filter((item) => !item.folded).slice(0, visible)
   const rest = items.filter((item) => !first.includes(item))
   const asksMore = rest.some((item) => item.names.some((name) => conditions[name]))
   const [draft, setDraft] = useState(conditions)

@@ -19,7 +19,7 @@ export function SideTree({ list }: { list: List }) {
   const answer = useQuery(dictQuery(http, sideTree?.dictCode ?? ''))
   const items = answer.data
   const nodes = useMemo(() => buildTree(items ?? [], filter), [items, filter])
-  const chosen = list.state.tree ?? all
+  const selected = list.state.tree ?? all
 
   return (
     <nav className="pro-side" aria-label={title}>
@@ -46,11 +46,11 @@ export function SideTree({ list }: { list: List }) {
           blockNode
           key={filter === '' ? 'whole' : 'filtered'}
           defaultExpandAll={filter !== ''}
-          defaultExpandedKeys={[all, ...nodes.map((node) => node.key), chosen]}
+          defaultExpandedKeys={[all, ...nodes.map((node) => node.key), selected]}
           autoExpandParent
           switcherIcon={<CaretDownOutlined aria-hidden />}
           treeData={[{ key: all, title: '全部', children: nodes }]}
-          selectedKeys={[chosen]}
+          selectedKeys={[selected]}
           onSelect={(_keys, { node }) =>
             list.change({ tree: node.key === all ? undefined : String(node.key), pageNo: 1 })
           }

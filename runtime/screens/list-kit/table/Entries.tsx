@@ -29,12 +29,12 @@ const plain = (column: Column): Column => ({
 
 /** Text and number columns share one line; other values are shown in the record only. */
 function lines(facts: readonly Column[]): Column[][] {
-  const figures = facts.filter((column) => column.align === 'right')
+  const numbers = facts.filter((column) => column.align === 'right')
   const codes = facts.filter((column) => column.align !== 'right' && column.field.type === 'input')
-  const classes = facts.filter((column) => !figures.includes(column) && !codes.includes(column))
+  const classes = facts.filter((column) => !numbers.includes(column) && !codes.includes(column))
   return [
     classes.slice(0, 3),
-    figures.slice(0, 1),
+    numbers.slice(0, 1),
     codes.slice(0, 1),
     [...classes.slice(3), ...codes.slice(1)].slice(0, 1),
   ]

@@ -56,13 +56,13 @@ const manyRows = 200
  * horizontally.
  */
 export function fitWidths(columns: readonly Column[], room: number): number[] {
-  const wanted = columns.map((column) => column.width ?? DEFAULT_WIDTH)
-  const least = wanted.map((width) => Math.max(Math.min(width, 72), width * (width < 150 ? 0.8 : 0.72)))
+  const requested = columns.map((column) => column.width ?? DEFAULT_WIDTH)
+  const least = requested.map((width) => Math.max(Math.min(width, 72), width * (width < 150 ? 0.8 : 0.72)))
   const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0)
-  const missing = sum(wanted) - room
-  if (room <= 0 || missing <= 0) return wanted
-  const share = Math.min(1, missing / Math.max(1, sum(wanted) - sum(least)))
-  return wanted.map((width, index) => Math.floor(width - (width - (least[index] ?? width)) * share))
+  const missing = sum(requested) - room
+  if (room <= 0 || missing <= 0) return requested
+  const share = Math.min(1, missing / Math.max(1, sum(requested) - sum(least)))
+  return requested.map((width, index) => Math.floor(width - (width - (least[index] ?? width)) * share))
 }
 
 export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {

@@ -37,13 +37,13 @@ const averagePlaces = 2
 export function totalOf(column: Column, rows: readonly ListRow[]): string {
   const { key, field, statistics } = column
   if (statistics.length === 0) return ''
-  const figures = rows.map((row) => toBig(row[key])).filter((figure) => figure !== null)
-  const [first, ...rest] = figures
+  const numbers = rows.map((row) => toBig(row[key])).filter((figure) => figure !== null)
+  const [first, ...rest] = numbers
   if (!first) return ''
   const sum = rest.reduce((total, figure) => total.plus(figure), first)
-  if (!statistics.includes('sum')) return formatNumber(sum.div(figures.length), averagePlaces)
+  if (!statistics.includes('sum')) return formatNumber(sum.div(numbers.length), averagePlaces)
   return formatNumber(
     sum,
-    field.scale ?? Math.max(...figures.map((figure) => Math.max(0, figure.c.length - figure.e - 1))),
+    field.scale ?? Math.max(...numbers.map((figure) => Math.max(0, figure.c.length - figure.e - 1))),
   )
 }

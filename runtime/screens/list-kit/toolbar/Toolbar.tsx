@@ -92,8 +92,8 @@ export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Pr
 }
 
 function SelectionBar({ list, actions }: Props) {
-  const inSight = list.rows.filter((row) => list.selected.has(row.id)).length
-  const all = list.rows.length > 0 && inSight === list.rows.length
+  const visible = list.rows.filter((row) => list.selected.has(row.id)).length
+  const all = list.rows.length > 0 && visible === list.rows.length
   const ids = list.rows.map((row) => row.id)
   const elsewhere = [...list.selected.keys()].filter((id) => !ids.includes(id))
   return (

@@ -1,6 +1,6 @@
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type {
   Field,
   PanelBlock,

@@ -12,7 +12,10 @@ type SentRequest = { method: string; url: URL; headers: Headers; body: string }
 const good: Reply = { data: { success: true, code: 200, message: '操作成功', result: 7 } }
 
 /** The answers of the other end of the connection. */
-let wire: { replies: readonly Reply[]; asked: SentRequest[]; onAsked?: () => void } = { replies: [], asked: [] }
+let wire: { replies: readonly Reply[]; asked: SentRequest[]; onAsked?: () => void } = {
+  replies: [],
+  asked: [],
+}
 let lastSent: XMLHttpRequest | undefined
 
 const server = setupServer(

@@ -15,12 +15,12 @@ const saved = {
 }
 
 describe('the body of an edit', () => {
-  it('is empty for a record that was only loaded, however its values are written', () => {
+  it('is empty for an unchanged record in any number format', () => {
     const shown = { ...saved, frate: '', items: [{ ...saved.items[0], fnum: '2.00' }, saved.items[1]] }
     expect(diffRecord(bill, saved, shown)).toEqual({ id: '9', rev: 3 })
   })
 
-  it('names changed keys, new rows without ids, removed ids, and positions because rows moved', () => {
+  it('contains changed keys, new rows without ids, removed ids, and positions when rows moved', () => {
     const shown = {
       ...saved,
       fdate: '',
@@ -41,7 +41,7 @@ describe('the body of an edit', () => {
     })
   })
 
-  it('applied to the saved rows keeps what it does not name', () => {
+  it('keeps unnamed rows and values when it is applied to the saved rows', () => {
     const delta = {
       added: [{ fname: '函套', orderNum: 1 }],
       changed: [{ id: 'a', fnum: 3, orderNum: 2 }],
@@ -56,7 +56,7 @@ describe('the body of an edit', () => {
 })
 
 describe('a new record', () => {
-  it('holds its defaults, and travels without computed values and ids', () => {
+  it('contains its defaults, and is sent without computed values and ids', () => {
     const record = newRecord(bill, env('add'))
     expect(record).toEqual({ fdate: '2025-09-25', items: [] })
     const body = addBody(bill, { ...record, ftotal: 5, items: [{ id: 'tmp_1', fname: '宣纸', famount: 5 }] })

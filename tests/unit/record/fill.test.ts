@@ -4,7 +4,7 @@ import { continueSeries } from '#runtime/record/fill.ts'
 const next = (values: unknown[], count: number) =>
   Array.from({ length: count }, (_, at) => continueSeries(values)(at))
 
-describe('a run of values goes on', () => {
+describe('a series of values', () => {
   it.each([
     ['a number by itself repeats', [5], [5, 5]],
     ['numbers with an even step keep it', [1, 3], [5, 7]],
@@ -20,7 +20,7 @@ describe('a run of values goes on', () => {
     ['nothing stays nothing', [null], [null]],
   ])('%s', (_name, values, expected) => expect(next(values, expected.length)).toEqual(expected))
 
-  it('goes back before the first value too', () => {
+  it('continues before the first value', () => {
     expect([-1, -2].map(continueSeries([10, 20]))).toEqual([0, -10])
     expect(continueSeries(['2025-03-01'])(-1)).toBe('2025-02-28')
     expect(continueSeries(['甲', '乙'])(-1)).toBe('乙')

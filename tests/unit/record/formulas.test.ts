@@ -35,7 +35,7 @@ describe('the formula graph', () => {
     expect(computed.ftotal).toBe('24691357802469135.78')
   })
 
-  it('gives nothing where an operand is missing', () => {
+  it('yields null when an operand is missing', () => {
     const { formulas } = compileFormulas(bill)
     expect(formulas.computeAll({ items: [{ fnum: 2 }] }, env('add'))).toMatchObject({
       ftotal: 0,
@@ -43,7 +43,7 @@ describe('the formula graph', () => {
     })
   })
 
-  it('reports a circle through head and rows, and leaves its formulas out', () => {
+  it('reports a cycle through head and rows, and omits its formulas', () => {
     const { formulas, problems } = compileFormulas(
       withFields([
         { key: 'total', title: '合计', type: 'inputNumber', compute: 'sum(rows.part)' },
@@ -61,7 +61,7 @@ describe('the formula graph', () => {
     expect(formulas.steps.map((step) => step.node)).toEqual(['sound'])
   })
 
-  it('reports a name that no field bears', () => {
+  it('reports an undeclared name', () => {
     const { problems } = compileFormulas(
       withFields([{ key: 'a', type: 'inputNumber', compute: 'b + user.id + items.x' }]),
     )

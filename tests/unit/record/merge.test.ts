@@ -28,7 +28,7 @@ function finish(theirs: Values, rest: RemainingChanges): Record<string, unknown>
 }
 
 describe('two changes of one record', () => {
-  it('join where they touch different cells', () => {
+  it('merge when they change different cells', () => {
     const mine = { ...base, items: itemsOf(base).map((row) => (row.id === 'a' ? { ...row, fnum: 7 } : row)) }
     const theirs = { ...base, rev: 2, frate: 2, items: itemsOf(base).filter((row) => row.id !== 'c') }
     const rest = mergeRecords(bill, base, mine, theirs)
@@ -36,7 +36,7 @@ describe('two changes of one record', () => {
     expect(finish(theirs, rest)).toMatchObject({ frate: 2, items: [{ id: 'a', fnum: 7 }, { id: 'b' }] })
   })
 
-  it('clash in a cell that both changed differently, and agree where both did the same', () => {
+  it('conflict in a cell that both changed differently, and agree when both made the same change', () => {
     const change = (fnum: number) => ({
       ...base,
       frate: 5,
@@ -47,7 +47,7 @@ describe('two changes of one record', () => {
     expect(rest.head).toEqual({})
   })
 
-  it('clash over a row that one changed and the other removed, both ways round', () => {
+  it('conflict about a row that one changed and the other removed, in both directions', () => {
     const changed = {
       ...base,
       items: itemsOf(base).map((row) => (row.id === 'a' ? { ...row, fnum: 9 } : row)),
@@ -63,7 +63,7 @@ describe('two changes of one record', () => {
     }
   })
 
-  it('keep my new rows behind the row they followed', () => {
+  it('keep new local rows after their predecessor', () => {
     const mine = {
       ...base,
       items: [itemsOf(base)[0], { id: 'tmp_1', fname: '新' }, ...itemsOf(base).slice(1)],

@@ -31,7 +31,7 @@ const plan = (block: string[][], over: Partial<Parameters<typeof planPaste>[0]> 
   planPaste({ block, columns, rows, room: 10, lookup, isOpen: () => true, ...over })
 
 describe('a pasted block', () => {
-  it('reads each text by its column and adds the rows it needs', () => {
+  it('parses each text by its column and adds the necessary rows', () => {
     const result = plan([
       ['宣纸', '1,234.5', '箱', '2025/1/2', '是'],
       ['浆糊', '2', '册', '2025-01-03', '否'],
@@ -64,17 +64,17 @@ describe('a pasted block', () => {
     expect(changes[0]?.values).not.toHaveProperty(fields[column]?.key ?? '')
   })
 
-  it('empties a cell by an empty text', () => {
+  it('clears a cell when the text is empty', () => {
     expect(plan([['', '']]).changes[0]?.values).toEqual({ fname: null, fnum: null })
   })
 
-  it('passes over cells that nobody may type in, and counts them', () => {
+  it('skips and counts read-only cells', () => {
     const result = plan([['宣纸', '5']], { isOpen: (_row, { key }) => key !== 'fnum' })
     expect(result.passed).toBe(1)
     expect(result.changes[0]?.values).toEqual({ fname: '宣纸' })
   })
 
-  it('names what hangs over the last column and the last row that may be', () => {
+  it('reports texts beyond the last column and the maximum number of rows', () => {
     const wide = plan([['', '', '', '', '', '多出来的', '']])
     expect(wide.refused).toEqual([{ row: 0, column: 5, given: '多出来的', text: '超出了最后一列' }])
     const long = plan([['一'], ['二'], ['三'], ['四']], { room: 1 })
@@ -82,7 +82,7 @@ describe('a pasted block', () => {
     expect(long.refused).toMatchObject([{ row: 3, given: '四' }])
   })
 
-  it('takes the values of a record that was looked up, and the reason where none was found', () => {
+  it('uses the values of a looked-up record, or the reason when none was found', () => {
     const found = new Map([
       ['宣纸', parsed({ fname: '宣纸', spid: '9' })],
       ['没有的', refused('没有找到“没有的”')],
@@ -92,7 +92,7 @@ describe('a pasted block', () => {
     expect(result.refused).toMatchObject([{ row: 1, column: 0, text: '没有找到“没有的”' }])
   })
 
-  it('is repeated over a selection that it fits into, and only then', () => {
+  it('is repeated over a selection only when that is a multiple of the block', () => {
     expect(tileBlock([['x']], 2, 2)).toEqual([
       ['x', 'x'],
       ['x', 'x'],

@@ -24,8 +24,8 @@ const rowsOf = (model: RecordModel) => {
 }
 const itemsOf = (record: Values) => record.items as Record<string, unknown>[]
 
-describe('a record that somebody else saved meanwhile', () => {
-  it('holds their values and my changes, and the next save tells only mine', () => {
+describe('a record saved by another user meanwhile', () => {
+  it('contains both changes, and the next save sends only the local ones', () => {
     const model = open(saved())
     rowsOf(model).setCell('a', 'fnum', 5)
     rowsOf(model).insert(1, [{ fname: '新' }])
@@ -50,7 +50,7 @@ describe('a record that somebody else saved meanwhile', () => {
     expect(body.items.added).toHaveLength(1)
   })
 
-  it('shows theirs where both changed a cell, until I decide for mine', () => {
+  it('shows the value of the other user when both changed a cell, until the local value is chosen', () => {
     const model = open(saved())
     rowsOf(model).setCell('a', 'fnum', 5)
     const theirs = saved({
@@ -64,7 +64,7 @@ describe('a record that somebody else saved meanwhile', () => {
     expect(rowsOf(model).row('a')).toMatchObject({ fnum: 5, famount: 50 })
   })
 
-  it('brings a row back that they removed and I had changed, if I say so', () => {
+  it('restores a locally changed row that the other user removed when the local row is chosen', () => {
     const model = open(saved())
     rowsOf(model).setCell('a', 'fnum', 5)
     const theirs = saved({ rev: 4, items: itemsOf(saved()).filter((row) => row.id !== 'a') })

@@ -35,7 +35,7 @@ function open(): { model: RecordModel; store: RowStore } {
 }
 
 describe('a row store', () => {
-  it('reveals the cell that a path names, and nothing for a path that names none', () => {
+  it('reveals the cell of a path, and nothing for a path without a cell', () => {
     const { model, store } = open()
     expect(model.reveal('/items/0/fnum')).toBe(true)
     expect(store.revealed).toEqual({ id: store.rows[0]?.id, key: 'fnum' })
@@ -43,7 +43,7 @@ describe('a row store', () => {
     expect(model.reveal('/fdate')).toBe(false)
   })
 
-  it('lets row formulas and head sums follow a cell, and tells only that row and the head', () => {
+  it('updates row formulas and head sums when a cell changes, and notifies only that row and the head', () => {
     const { model, store } = open()
     const heard = { a: vi.fn(), b: vi.fn(), head: vi.fn(), totals: vi.fn() }
     store.subscribeRow('a', heard.a)
@@ -59,7 +59,7 @@ describe('a row store', () => {
     expect(heard.head).toHaveBeenCalledOnce()
   })
 
-  it('stores what a key changed at once and tells of it later, at the latest with the next collection', () => {
+  it('stores a typed change at once and notifies later, at the latest with the next validation', () => {
     const { model, store } = open()
     const heard = { a: vi.fn(), head: vi.fn() }
     store.subscribeRow('a', heard.a)
@@ -85,7 +85,7 @@ describe('a row store', () => {
     expect(heard.a).toHaveBeenCalledTimes(3)
   })
 
-  it('finds rows by id after they moved, however few have been asked for', () => {
+  it('finds rows by id after a move when only some positions were indexed', () => {
     const { store } = open()
     expect(store.indexOf('b')).toBe(1)
     store.move('c', 0)
@@ -96,7 +96,7 @@ describe('a row store', () => {
     expect(store.row('b')?.fname).toBe('浆糊')
   })
 
-  it('counts doubles of a unique column also in a long bill, which does so after rows changed', () => {
+  it('detects duplicates of a unique column in a long document after rows changed', () => {
     const items = Array.from({ length: 20_001 }, (_, at) => row(`r${at}`, `第 ${at} 种`, 1, 1, at + 1))
     const model = new RecordModel(bill, { ...saved, items }, { types: fieldValues, lookup, env: env('edit') })
     const long = model.rows('items')
@@ -106,7 +106,7 @@ describe('a row store', () => {
     expect(doubles?.map(({ path }) => path)).toEqual(['/items/6/fname', '/items/8/fname'])
   })
 
-  it('counts doubles of a unique column as rows come and go', () => {
+  it('detects duplicates of a unique column when rows are added and removed', () => {
     const { store } = open()
     store.insert(3, [{ fname: '宣纸', fnum: 1, fprice: 1 }])
     store.setCell('b', 'fname', '宣纸')
@@ -115,14 +115,14 @@ describe('a row store', () => {
     expect(doubles.map(({ path }) => path)).toEqual(['/items/0/fname', '/items/1/fname', '/items/2/fname'])
   })
 
-  it('lets rows follow a head value that they read', () => {
+  it('updates rows when a head value that they read changes', () => {
     const { model, store } = open()
     model.setHead('frate', 2)
     expect(store.rows.map((one) => one.fdue)).toEqual([40, 0.6, 130])
     expect(model.body('edit')).toEqual({ id: '9', rev: 3, frate: 2 })
   })
 
-  it('takes typing in one cell back as one step, and gives it again', () => {
+  it('undoes and redoes typing in one cell as one step', () => {
     const { model, store } = open()
     const before = [...store.rows]
     for (const text of ['1', '12', '12.5']) store.setCell('b', 'fnum', text, 'edit 1')
@@ -160,7 +160,7 @@ describe('a row store', () => {
     expect(model.head).toEqual(headAfter)
   })
 
-  it('forgets a cancelled step for good', () => {
+  it('drops a cancelled step permanently', () => {
     const { store } = open()
     store.setCell('a', 'fname', '皮纸', 'edit 1')
     store.cancel('edit 1')
@@ -168,7 +168,7 @@ describe('a row store', () => {
     expect([store.canUndo, store.canRedo]).toEqual([false, false])
   })
 
-  it('marks a double while it is one, and clears the first when the second changes', () => {
+  it('marks a duplicate, and clears the first row when the second changes', () => {
     const { store } = open()
     store.setCell('b', 'fname', '宣纸')
     expect(store.errorsOf('b')).toEqual({ fname: '品名不能重复' })
@@ -177,7 +177,7 @@ describe('a row store', () => {
     expect(store.errorCount).toBe(0)
   })
 
-  it('shows what a server found in the cells it names and hands back the rest', () => {
+  it('shows problems from a server in their cells and returns the rest', () => {
     const { model, store } = open()
     const rest = model.showProblems([
       { path: '/items/1/fnum', code: 'x', text: '太多' },
@@ -187,7 +187,7 @@ describe('a row store', () => {
     expect(rest.map((problem) => problem.path)).toEqual(['/fdate'])
   })
 
-  it('asks a dictionary anew in every check of all rows', () => {
+  it('reads a dictionary again in every validation of all rows', () => {
     const words: string[] = []
     const items = () => words.map((value) => ({ value, text: value }))
     const text = (_code: string, value: string) => words.find((word) => word === value)
@@ -216,7 +216,7 @@ describe('a row store', () => {
     expect(model.problems().map(({ path }) => path)).toEqual(['/items/1/funit', '/items/2/funit'])
   })
 
-  it('says nothing to the server of a record that was only loaded', () => {
+  it('sends nothing for an unchanged record', () => {
     const { model } = open()
     expect(model.body('edit')).toEqual({ id: '9', rev: 3 })
     expect(model.isChanged).toBe(false)
@@ -278,7 +278,7 @@ describe('after any series of actions', () => {
     )
   })
 
-  it('undoing all gives the start, redoing all the end, and the delta turns one into the other', () => {
+  it('undo of all steps yields the initial rows, redo the final rows, and the delta converts one into the other', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 30 }), (actions) => {
         const { model, store } = open()

@@ -25,7 +25,7 @@ describe.each([
   ['flat', false],
   ['in a tree', true],
 ])('whatever is done to rows that are %s', (_name, isTree) => {
-  it('undoing it all is the start, redoing it all the end, and replaying the draft of it too', () => {
+  it('undo of all steps yields the initial record, redo and replaying the draft yield the final record', () => {
     fc.assert(
       fc.property(acts(25), (done) => {
         const model = worked(isTree, done)
@@ -46,7 +46,7 @@ describe.each([
     )
   })
 
-  it('its delta turns the old rows into the new ones', () => {
+  it('the delta converts the old rows into the new ones', () => {
     fc.assert(
       fc.property(acts(25), (done) => {
         const model = worked(isTree, done)
@@ -59,7 +59,7 @@ describe.each([
     )
   })
 
-  it('two people’s work joins to the same record whoever saves first, as long as nothing clashes', () => {
+  it('changes of two users merge to the same record in either save order when nothing conflicts', () => {
     let joined = 0
     fc.assert(
       fc.property(acts(4), acts(4), (mine, theirs) => {
@@ -79,7 +79,7 @@ describe.each([
     expect(joined).toBeGreaterThan(50)
   })
 
-  it('what somebody else types meanwhile is what undoing all of mine leads back to, and nothing of it is mine', () => {
+  it('undo of all local steps yields the values received meanwhile, which are no local changes', () => {
     const mine = acts(1).map(([one]) => ({ one, told: undefined }))
     const theirs = fc
       .record({
@@ -115,7 +115,7 @@ describe.each([
     )
   })
 
-  it('what is typed while a save is under way stands on what was saved, no row twice', () => {
+  it('changes made during a save apply to the saved record without duplicate rows', () => {
     fc.assert(
       fc.property(acts(8), acts(6), (before, after) => {
         const model = worked(isTree, before)
@@ -133,7 +133,7 @@ describe.each([
   })
 })
 
-it('what somebody else types while a save is under way does not become mine', () => {
+it('values received during a save are no local changes', () => {
   const model = openPaper(false)
   const store = itemsOf(model)
   store.setCell('a', 'fnum', 5)
@@ -152,8 +152,8 @@ it('what somebody else types while a save is under way does not become mine', ()
   expect(store.row('c')?.fnum).toBe(3)
 })
 
-describe('where two people clash', () => {
-  it('all decided for one is what the other gets who decides all for them', () => {
+describe('a conflict of two users', () => {
+  it('yields the same record when both decide for the same user', () => {
     let met = 0
     const order: Act['kind'][] = ['move', 'sort', 'shift', 'hang', 'undo', 'redo', 'cancel']
     fc.assert(
@@ -176,7 +176,7 @@ describe('where two people clash', () => {
     return model
   }
 
-  it('an order of rows that one arranged goes along, theirs of new rows with it', () => {
+  it('keeps the row order of one user with the new rows of the other', () => {
     const model = arranged('d', 'c', 'b', 'a')
     const theirs = openPaper(false)
     itemsOf(theirs).insert(2, [{ fname: '新' }])
@@ -184,7 +184,7 @@ describe('where two people clash', () => {
     expect(itemsOf(model).rows.map(({ fname }) => fname)).toEqual(['d', 'c', 'b', '新', 'a'])
   })
 
-  it('an order that both arranged differently is asked, and mine is put back if I say so', () => {
+  it('asks when both reordered the rows, and restores the local order when it is chosen', () => {
     const model = arranged('b', 'a', 'c', 'd')
     const clashes: MergeConflict[] = rebase(model, savedOf(arranged('a', 'b', 'd', 'c')))
     expect(clashes).toMatchObject([{ detail: 'items', theirs: ['a', 'b', 'd', 'c'] }])

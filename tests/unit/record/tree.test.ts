@@ -47,8 +47,8 @@ const open = (rows: Record<string, unknown>[] = toc(), mode: 'add' | 'edit' = 'e
   return { model, store, ids: () => store.rows.map((row) => row.id) }
 }
 
-describe('rows that hang on each other', () => {
-  it('stand under their parents, however they came, and a circle is never out of sight', () => {
+describe('rows of a tree', () => {
+  it('are placed under their parents in any input order, and a cycle stays visible', () => {
     const nodes = growTree([...toc()].reverse(), 'pid')
     expect(nodes.map(({ row, level, hasChildren }) => [row.id, level, hasChildren])).toEqual([
       ['v2', 1, false],
@@ -65,7 +65,7 @@ describe('rows that hang on each other', () => {
     expect(growTree(circle, 'pid').map(({ row }) => row.id)).toEqual(['c', 'a', 'b'])
   })
 
-  it('are ten thousand deep without a stack', () => {
+  it('can be ten thousand levels deep without recursion', () => {
     const chain = Array.from({ length: 10_000 }, (_, at) => ({
       id: `r${at}`,
       pid: at === 0 ? null : `r${at - 1}`,
@@ -74,7 +74,7 @@ describe('rows that hang on each other', () => {
     expect(treeProblems(detail, chain)).toEqual([])
   })
 
-  it('go with the row they hang on, totals too, and come back with it in one step', () => {
+  it('are removed and restored together with their parent in one step, including totals', () => {
     const { model, store, ids } = open()
     store.remove(['v1'])
     expect(ids()).toEqual(['v2'])
@@ -93,7 +93,7 @@ describe('rows that hang on each other', () => {
     expect(ids()).toEqual(['v1', 'c1', 'c2', 's1', 'v2'])
   })
 
-  it('change places with siblings only, neighbours together', () => {
+  it('move among siblings only, adjacent rows together', () => {
     expect(shiftedIds(toc(), 'pid', new Set(['v2']), -1)).toEqual(['v2', 'v1', 'c1', 'c2', 's1'])
     expect(shiftedIds(toc(), 'pid', new Set(['c1']), -1)).toEqual(['v1', 'c1', 'c2', 's1', 'v2'])
     expect(shiftedIds(toc(), 'pid', new Set(['c1']), 1)).toEqual(['v1', 'c2', 's1', 'c1', 'v2'])
@@ -103,7 +103,7 @@ describe('rows that hang on each other', () => {
     expect(shiftedIds(flat, undefined, new Set(['a', 'b']), -1)).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('travel with their temporary ids, so that new ones can hang on new ones; flat rows have none', () => {
+  it('are sent with temporary ids so that new rows can reference new rows; flat rows are not', () => {
     const { store } = open([])
     const [volume = ''] = store.insert(0, [{ ftitle: '卷一' }])
     store.insert(1, [{ ftitle: '章一', pid: volume }])
@@ -115,7 +115,7 @@ describe('rows that hang on each other', () => {
     expect(diffRows(flat, [], store.rows).added[0]).not.toHaveProperty('id')
   })
 
-  it('are refused where they hang on another bill or on themselves, at the column with the arrows', () => {
+  it('are rejected at the column with the arrows when their parent is in another record or in a cycle', () => {
     const { model, store } = open([
       { id: 'a', ftitle: '甲', pid: 'b' },
       { id: 'b', ftitle: '乙', pid: 'a' },
@@ -130,7 +130,7 @@ describe('rows that hang on each other', () => {
     expect(store.errorsOf('c')?.ftitle).toBe('上级不是这张单据的行')
   })
 
-  it('of mine keep hanging on mine in a merge, and stand at the top where they removed the parent', () => {
+  it('keep their parent in a merge, and move to the top level when the other user removed it', () => {
     const { model, store } = open()
     const [mine = ''] = store.insert(4, [{ ftitle: '章三', pid: 'v1' }])
     store.insert(5, [{ ftitle: '节', pid: mine }])
@@ -140,7 +140,7 @@ describe('rows that hang on each other', () => {
     expect(model.problems()).toEqual([])
   })
 
-  it('of a copied record hang on each other again', () => {
+  it('of a copied record reference the copied parents', () => {
     const copy = copyOf(book, { id: '9', toc: toc() }, {})
     const { model, store } = open(copy.toc as Record<string, unknown>[], 'add')
     const [volume, chapter] = store.rows
@@ -150,8 +150,8 @@ describe('rows that hang on each other', () => {
   })
 })
 
-describe('which rows may be chosen', () => {
-  it('is asked of disabledRows whoever chooses, and again when the row changes', () => {
+describe('selectable rows', () => {
+  it('are decided by disabledRows for every caller, and again when the row changes', () => {
     const said = { ...book, fields: [{ ...detail, tree: undefined, disabledRows: 'fpages > 4' } as never] }
     const model = new RecordModel(
       said,

@@ -10,7 +10,7 @@ const texts = (screen: ScreenDocument, record: Record<string, unknown>, over = {
   validateRecord(screen, record, { ...options, ...over }).map((problem) => problem.text)
 
 describe('validating a record', () => {
-  it('finds what is wrong in every row, in the words of the rule, with its path', () => {
+  it('reports the problems of every row with the message of the rule and the path', () => {
     const items = [
       { fname: '宣纸', fnum: 0 },
       { fname: '', fnum: 2 },
@@ -24,17 +24,17 @@ describe('validating a record', () => {
     ])
   })
 
-  it('asks the type before the rules', () => {
+  it('checks the type before the rules', () => {
     const [problem] = validateRecord(bill, { items: [{ fname: '宣纸', fnum: 'many' }] }, options)
     expect(problem).toMatchObject({ path: '/items/0/fnum', code: 'number' })
   })
 
-  it('counts rows, and refuses rows that are none', () => {
+  it('checks the number of rows, and rejects values that are no rows', () => {
     expect(texts(bill, { items: [] })).toEqual(['入库明细至少 1 行'])
     expect(validateRecord(bill, { items: 'a' }, options)).toMatchObject([{ path: '/items', code: 'type' }])
   })
 
-  it('asks nothing of hidden fields and demands what requireIf demands', () => {
+  it('skips hidden fields and requires fields by requireIf', () => {
     const field: Field = { key: 'a', title: '甲', type: 'input', requireIf: 'b == 1', showIf: 'b < 5' }
     const screen = single(field, [{ key: 'b', type: 'inputNumber' }])
     expect(texts(screen, { b: 1 })).toEqual(['请输入甲'])
@@ -43,7 +43,7 @@ describe('validating a record', () => {
     expect(texts(always, { b: 6 })).toEqual([])
   })
 
-  it('demands nothing that the user may not give', () => {
+  it('requires nothing that the user may not edit', () => {
     const screen = single({
       key: 'a',
       title: '甲',
@@ -55,7 +55,7 @@ describe('validating a record', () => {
     expect(texts(screen, {}, { can: () => false })).toEqual([])
   })
 
-  it('leaves uniqueness of head fields to the caller and says which ask for it', () => {
+  it('returns the unique head fields for a check by the caller', () => {
     const screen = single({ key: 'a', type: 'input', validateRules: [{ unique: true }] })
     expect(texts(screen, { a: 'x' })).toEqual([])
     expect(uniqueFields(screen).map((field) => field.key)).toEqual(['a'])

@@ -46,8 +46,8 @@ const restored = (screen: ScreenDocument, draft = typed()) => {
 const names = ['b', 'c', '宣纸', 'd', '函套']
 const numbers = [7, 3, 1, 4, 3]
 
-describe('a draft that is taken up under another document', () => {
-  it('loses nothing under the one it was typed under', () => {
+describe('a draft restored under another document', () => {
+  it('loses nothing when the document is unchanged', () => {
     expect(restored(old)).toEqual({
       lost: [],
       mark: '急件',
@@ -55,7 +55,7 @@ describe('a draft that is taken up under another document', () => {
     })
   })
 
-  it('names a head field that is gone with what was typed there, and keeps the rest', () => {
+  it('reports the input of a removed head field and keeps the rest', () => {
     const { lost, mark, rows } = restored({ ...old, fields: without('fmark')(old.fields) })
     expect(lost).toEqual([{ title: '标记', text: '急件' }])
     expect(mark).toBe(null)
@@ -77,13 +77,13 @@ describe('a draft that is taken up under another document', () => {
     )
   })
 
-  it('takes values along into a type that knows them', () => {
+  it('keeps values when the new type accepts them', () => {
     const { lost, rows } = restored(columns(become('fname', { type: 'textarea' })))
     expect(lost).toEqual([])
     expect(rows.map(([name]) => name)).toEqual(names)
   })
 
-  it('names the columns of a detail that is gone, computed ones not', () => {
+  it('reports the typed columns of a removed detail table', () => {
     const { lost, mark } = restored({ ...old, fields: without('items')(old.fields) })
     expect(lost).toEqual([
       { title: '明细 品名', text: '宣纸、函套' },
@@ -92,7 +92,7 @@ describe('a draft that is taken up under another document', () => {
     expect(mark).toBe('急件')
   })
 
-  it('that does not say its fields yet is named by keys', () => {
+  it('reports keys when the draft has no field titles', () => {
     const { fields: _fields, ...draft } = typed()
     const { lost } = restored({ ...old, fields: without('fmark')(old.fields) }, draft)
     expect(lost).toEqual([{ title: 'fmark', text: '急件' }])

@@ -8,7 +8,7 @@ export function UmeditorView({ value, field, id }: ControlProps<string>) {
   const html = useMemo(() => safeHtml(value ?? ''), [value])
   return (
     <RichText id={id} field={field}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml lets through the house's list only */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml keeps allowed elements only */}
       <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
     </RichText>
   )

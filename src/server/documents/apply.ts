@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import type { Database, Db } from '../platform/store/database.ts'
-import { schemaLock } from '../platform/store/migrate.ts'
+import { withSchemaLock } from '../platform/store/migrate.ts'
 import { readTables } from './catalog.ts'
 import { tablesOf } from './kinds/index.ts'
 import { planSteps, type Step } from './plan.ts'
@@ -13,16 +13,6 @@ export interface StepOutcome {
   /** Null when the step succeeded. */
   error: string | null
 }
-
-const withLock = <T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> =>
-  database.owner.connection().execute(async (db) => {
-    await sql`select pg_advisory_lock(${schemaLock})`.execute(db)
-    try {
-      return await work(db)
-    } finally {
-      await sql`select pg_advisory_unlock(${schemaLock})`.execute(db)
-    }
-  })
 
 async function steps(db: Db, documents: readonly Document[], types: FieldValues): Promise<Step[]> {
   const wanted = mergeTables(documents.flatMap((document) => tablesOf(document, types)))
@@ -38,7 +28,7 @@ export const readPlan = (
   database: Database,
   documents: readonly Document[],
   types: FieldValues,
-): Promise<Step[]> => withLock(database, (db) => steps(db, documents, types))
+): Promise<Step[]> => withSchemaLock(database.owner, (db) => steps(db, documents, types))
 
 /** Runs the additive steps one by one, whether or not others fail; the other steps are returned as waiting. */
 export function applyAdditive(
@@ -46,7 +36,7 @@ export function applyAdditive(
   documents: readonly Document[],
   types: FieldValues,
 ): Promise<{ done: StepOutcome[]; waiting: Step[] }> {
-  return withLock(database, async (db) => {
+  return withSchemaLock(database.owner, async (db) => {
     const all = await steps(db, documents, types)
     const done: StepOutcome[] = []
     for (const step of all.filter((entry) => entry.additive)) done.push(await run(db, step))
@@ -64,7 +54,7 @@ export function applyAll(
   types: FieldValues,
   onStep: (step: Step, rows: number | null) => void,
 ): Promise<number> {
-  return withLock(database, async (db) => {
+  return withSchemaLock(database.owner, async (db) => {
     const all = await steps(db, documents, types)
     await db.transaction().execute(async (trx) => {
       for (const step of all) {

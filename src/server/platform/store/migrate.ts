@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type Migration, Migrator, sql } from 'kysely'
 import type { Db, Trx } from './database.ts'
-import type { Migration } from './migration.ts'
 import { base } from './migrations/001-base.ts'
 import { people } from './migrations/002-people.ts'
 import { checkRules } from './migrations/003-check-rules.ts'
@@ -10,23 +9,35 @@ import { rightsWatch } from './migrations/006-rights-watch.ts'
 import { tableChanges } from './migrations/007-table-changes.ts'
 import { sweepIndexes } from './migrations/008-sweep-indexes.ts'
 
-const migrations: readonly Migration[] = [
-  base,
-  people,
-  checkRules,
-  accounts,
-  peopleWatch,
-  rightsWatch,
-  tableChanges,
-  sweepIndexes,
-]
+/** In the order of their names. A released migration is never changed and never undone. */
+const migrations: Record<string, Migration> = {
+  '001-base': base,
+  '002-people': people,
+  '003-check-rules': checkRules,
+  '004-accounts': accounts,
+  '005-people-watch': peopleWatch,
+  '006-rights-watch': rightsWatch,
+  '007-table-changes': tableChanges,
+  '008-sweep-indexes': sweepIndexes,
+}
 
+<<<<<<< HEAD
 /** The key of the advisory lock that migrations and plans share, because any instance may start first. */
 export const schemaLock = 712_604_301
 
 /**
  * Takes the lock inside a transaction of the app's login, whose short lock timeout is intended for requests: another
  * instance that starts at the same moment may hold the lock for a while.
+=======
+const MIGRATION_TABLE = 'sys_migration'
+
+/** The advisory lock that migrations, plans, grants and seeds share, so that any instance may start first. */
+export const schemaLock = 712_604_301
+
+/**
+ * Takes the lock inside a transaction of the app's login. The usual limits on waiting are raised for this transaction,
+ * because another instance that starts at the same moment may hold the lock for a while.
+>>>>>>> b73986f (refactor(store): run migrations by Kysely's Migrator)
  */
 export async function lockSchema(trx: Trx): Promise<void> {
   await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
@@ -35,6 +46,7 @@ export async function lockSchema(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
 }
 
+<<<<<<< HEAD
 /** Migrates the database to this version. All or nothing; simultaneous instances wait for one another. */
 export async function migrate(owner: Db): Promise<string[]> {
   return await owner.transaction().execute(async (trx) => {
@@ -46,12 +58,64 @@ export async function migrate(owner: Db): Promise<string[]> {
     const strange = [...known].find((name) => !migrations.some((migration) => migration.name === name))
     if (strange !== undefined) {
       throw new Error(`数据库由更新的版本建立（${String(strange)}），本版本不能使用它`)
+=======
+/** Runs the work on one connection of the owner's login that holds the lock; the work may begin transactions. */
+export const withSchemaLock = <T>(owner: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+  owner.connection().execute(async (db) => {
+    await sql`select pg_advisory_lock(${schemaLock})`.execute(db)
+    try {
+      return await work(db)
+    } finally {
+      await sql`select pg_advisory_unlock(${schemaLock})`.execute(db)
+>>>>>>> b73986f (refactor(store): run migrations by Kysely's Migrator)
     }
-    const fresh = migrations.filter((migration) => !known.has(migration.name))
-    for (const migration of fresh) {
-      await migration.up(trx)
-      await trx.insertInto('sys_migration').values({ name: migration.name }).execute()
-    }
-    return fresh.map((migration) => migration.name)
+  })
+
+/** Names of the applied migrations; null where the database has no table of them yet. */
+async function readApplied(db: Db): Promise<string[] | null> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass(${MIGRATION_TABLE}) is not null as exists`.execute(db)
+  if (!rows[0]?.exists) return null
+  const applied = await db.selectFrom(MIGRATION_TABLE).select('name').execute()
+  return applied.map((row) => String(row.name))
+}
+
+/** Up to version 1.0.21 the table had a column of time named `applied_at`; Kysely stores an ISO text as `timestamp`. */
+async function convertMigrationTable(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select 1 from pg_attribute
+    where attrelid = ${MIGRATION_TABLE}::regclass and attname = 'applied_at' and not attisdropped`.execute(db)
+  if (rows.length === 0) return
+  await db.transaction().execute(async (trx) => {
+    const table = sql.table(MIGRATION_TABLE)
+    await sql`alter table ${table} rename column applied_at to "timestamp"`.execute(trx)
+    await sql`alter table ${table} alter column "timestamp" drop default`.execute(trx)
+    await sql`alter table ${table} alter column "timestamp" type varchar(255)
+      using to_char("timestamp"::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.execute(
+      trx,
+    )
   })
 }
+
+/**
+ * Brings the database to this version and returns the names of the migrations that ran, all of them in one transaction.
+ * Instances that start together wait for one another. Throws on a database that a newer version has migrated.
+ */
+export const migrate = (owner: Db): Promise<string[]> =>
+  withSchemaLock(owner, async (db) => {
+    const applied = await readApplied(db)
+    const unknown = applied?.find((name) => migrations[name] === undefined)
+    if (unknown !== undefined) {
+      throw new Error(`数据库由更新的版本建立（${unknown}），本版本不能使用它`)
+    }
+    if (applied) await convertMigrationTable(db)
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+      migrationTableName: MIGRATION_TABLE,
+      migrationLockTableName: `${MIGRATION_TABLE}_lock`,
+    })
+    const { error, results = [] } = await migrator.migrateToLatest()
+    if (error !== undefined) throw error
+    return results.map((result) => result.migrationName)
+  })

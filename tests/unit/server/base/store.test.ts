@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openListener } from '#server/platform/http/front.ts'
 import { lockFolder } from '#server/platform/store/lock.ts'
-import { migrate } from '#server/platform/store/migrate.ts'
 import { grantRights } from '#server/platform/store/roles.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
 import { grantColumns } from '#server/reports/grants.ts'
@@ -19,11 +18,15 @@ afterAll(() => database?.close())
 const foreign = process.env.TEST_DATABASE_URL !== undefined
 
 describe('the database', () => {
+<<<<<<< HEAD
   it('migrates once', async () => {
     expect(await migrate(database.db.owner)).toEqual([])
   })
 
   it('refuses a second statement in one query, with or without values', async () => {
+=======
+  it('takes no second statement in one query, with or without values', async () => {
+>>>>>>> b73986f (refactor(store): run migrations by Kysely's Migrator)
     await expect(sql`select 1; select 2`.execute(database.db.app)).rejects.toThrow('multiple commands')
   })
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Migration } from '../migration.ts'
+import { type Migration, sql } from 'kysely'
 
 /** Columns for the user and time of a row's creation and last change (China's time, as every `timestamp` here). */
 const stamps = `
@@ -76,9 +75,12 @@ const statements = [
     update_time timestamp(0) not null default now())`,
 ]
 
+<<<<<<< HEAD
 /** The server's own tables; a screen's tables come from its document. */
+=======
+/** The tables of the server itself; a screen's tables come from its document. */
+>>>>>>> b73986f (refactor(store): run migrations by Kysely's Migrator)
 export const base: Migration = {
-  name: '001-base',
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },

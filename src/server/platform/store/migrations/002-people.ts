@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Migration } from '../migration.ts'
+import { type Migration, sql } from 'kysely'
 
 /** The audit columns of every table that has a document. */
 const asDocument = (table: string): string => `
@@ -30,7 +29,6 @@ const statements = [
 
 /** Positions; users, roles and departments become tables with documents. */
 export const people: Migration = {
-  name: '002-people',
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },

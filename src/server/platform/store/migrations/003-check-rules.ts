@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Migration } from '../migration.ts'
+import { type Migration, sql } from 'kysely'
 
 /** A first rule; `ruleJson` is read by `modules/check/rule-code.ts`. */
 const common = JSON.stringify([
@@ -8,9 +7,12 @@ const common = JSON.stringify([
   { digits: '*', pattern: '^.{3,12}$', message: '只能填写3到12位' },
 ])
 
+<<<<<<< HEAD
 /** Rules by code: checks of numbers that users write themselves, without changing a document. */
+=======
+/** Rules by code: checks of values that administrators write, without a change of a document. */
+>>>>>>> b73986f (refactor(store): run migrations by Kysely's Migrator)
 export const checkRules: Migration = {
-  name: '003-check-rules',
   async up(trx) {
     await sql`create table sys_check_rule (
       id varchar(36) primary key, rev integer not null default 1, rule_name varchar(100) not null,

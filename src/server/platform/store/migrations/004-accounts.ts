@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Migration } from '../migration.ts'
+import { type Migration, sql } from 'kysely'
 
 const statements = [
   // All limits are counted here, so that instances share the counts.
@@ -36,7 +35,6 @@ const statements = [
 
 /** Limits, codes, tickets, the outbox, and the data of a user's own account. */
 export const accounts: Migration = {
-  name: '004-accounts',
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Migration } from '../migration.ts'
+import { type Migration, sql } from 'kysely'
 
 const judged = 'status, del_flag, username, realname, org_code, must_change'
 const of = (row: string) => `(${judged.replace(/\w+/g, (column) => `${row}.${column}`)})`
@@ -24,7 +23,6 @@ const statements = [
 
 /** A frozen or deleted user is signed out everywhere, also when a list or a form changed the row. */
 export const peopleWatch: Migration = {
-  name: '005-people-watch',
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },

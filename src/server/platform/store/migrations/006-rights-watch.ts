@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Migration } from '../migration.ts'
+import { type Migration, sql } from 'kysely'
 
 /** Above this number of users in one statement, all users are refreshed. */
 const MAX_PEOPLE = 100
@@ -45,7 +44,6 @@ const statements = [
 
 /** Any write of roles, grants or entries notifies every instance and every open page at commit. */
 export const rightsWatch: Migration = {
-  name: '006-rights-watch',
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Migration } from '../migration.ts'
+import { type Migration, sql } from 'kysely'
 
 const statements = [
   /**
@@ -53,7 +52,6 @@ const statements = [
 
 /** Versions of tables for cached totals, and index values for searches. */
 export const tableChanges: Migration = {
-  name: '007-table-changes',
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
     // Any role that may write a table changes its version, but gains no other right of the owner.

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Migration } from '../migration.ts'
+import { type Migration, sql } from 'kysely'
 
 /** `sys_session` has none: its rows live for days, and an index on the last use would be written with each use. */
 const statements = [
@@ -13,7 +12,6 @@ const statements = [
 
 /** Indexes for removing rows by age and for the upload limits. */
 export const sweepIndexes: Migration = {
-  name: '008-sweep-indexes',
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },

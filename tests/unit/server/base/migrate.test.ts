@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Db, openDatabase } from '#server/platform/store/database.ts'
+import { migrate, schemaLock } from '#server/platform/store/migrate.ts'
+import { base } from '#server/platform/store/migrations/001-base.ts'
+import { people } from '#server/platform/store/migrations/002-people.ts'
+import { checkRules } from '#server/platform/store/migrations/003-check-rules.ts'
+import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+
+let database: TestDatabase
+let owner: Db
+beforeAll(async () => {
+  database = await openTestDatabase()
+  owner = database.db.owner
+})
+afterAll(() => database?.close())
+
+const readApplied = () => owner.selectFrom('sys_migration').selectAll().orderBy('name').execute()
+
+/** A database as version 1.0.21 left it in the middle of its life: its own table of migrations, three of them applied. */
+async function makeOldDatabase(): Promise<void> {
+  await sql`drop schema public cascade`.execute(owner)
+  await sql`create schema public`.execute(owner)
+  await owner.transaction().execute(async (trx) => {
+    await sql`create table sys_migration (
+      name text primary key, applied_at timestamp(0) not null default now())`.execute(trx)
+    const applied = { '001-base': base, '002-people': people, '003-check-rules': checkRules }
+    for (const [name, migration] of Object.entries(applied)) {
+      await migration.up(trx)
+      await trx.insertInto('sys_migration').values({ name, applied_at: '2025-09-25 08:30:15' }).execute()
+    }
+  })
+  await sql`insert into sys_role (id, role_code, role_name) values ('r', 'kept', '保留')`.execute(owner)
+}
+
+describe('migrate', () => {
+  it('runs nothing when the database has this version', async () => {
+    expect(await migrate(owner)).toEqual([])
+  })
+
+  it('takes over the table of a version without Kysely when migrations were applied by it', async () => {
+    await makeOldDatabase()
+    const later = [
+      '004-accounts',
+      '005-people-watch',
+      '006-rights-watch',
+      '007-table-changes',
+      '008-sweep-indexes',
+    ]
+    expect(await migrate(owner)).toEqual(later)
+    const applied = await readApplied()
+    expect(applied.map(({ name }) => name)).toEqual(['001-base', '002-people', '003-check-rules', ...later])
+    // 08:30 in China's time.
+    expect(applied[0]?.timestamp).toBe('2025-09-25T00:30:15.000Z')
+    expect(await owner.selectFrom('sys_role').select('role_code').execute()).toEqual([{ role_code: 'kept' }])
+    expect(await migrate(owner)).toEqual([])
+  })
+
+  it('runs each migration once when several instances start together', async () => {
+    await makeOldDatabase()
+    const others = await Promise.all([1, 2, 3].map(() => openDatabase(database.links)))
+    const runs = await Promise.all([database.db, ...others].map((db) => migrate(db.owner)))
+    await Promise.all(others.map((db) => db.close()))
+    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 5])
+  })
+
+  it('waits when another instance holds the lock of the schema', async () => {
+    const other = await openDatabase(database.links)
+    let isDone = false
+    let migrating: Promise<unknown> = Promise.resolve()
+    await other.owner.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+      migrating = migrate(owner).then(() => {
+        isDone = true
+      })
+      const waiting = async () => {
+        const { rows } = await sql`
+          select 1 from pg_locks where locktype = 'advisory' and objid = ${schemaLock} and not granted`.execute(
+          trx,
+        )
+        return rows.length > 0 || isDone
+      }
+      await expect.poll(waiting).toBe(true)
+      expect(isDone).toBe(false)
+    })
+    await migrating
+    await other.close()
+  })
+
+  it('refuses a database and leaves it as it is when a newer version has migrated it', async () => {
+    await makeOldDatabase()
+    await owner.insertInto('sys_migration').values({ name: '999-later' }).execute()
+    const before = await readApplied()
+    await expect(migrate(owner)).rejects.toThrow('数据库由更新的版本建立（999-later），本版本不能使用它')
+    expect(await readApplied()).toEqual(before)
+  })
+
+  it('keeps nothing of a migration that fails', async () => {
+    await makeOldDatabase()
+    await sql`create table sys_table_change (n integer)`.execute(owner)
+    await expect(migrate(owner)).rejects.toThrow('sys_table_change')
+    expect(await readApplied()).toHaveLength(3)
+    await sql`drop table sys_table_change`.execute(owner)
+    expect(await migrate(owner)).toHaveLength(5)
+  })
+})

@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseRoutes } from '../modules/base.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
-import { startMaintenance } from '../modules/maintenance/schedule.ts'
+import { maintenanceJobs } from '../modules/maintenance/jobs.ts'
 import { type FirstPassword, seedDatabase } from '../modules/session/seed.ts'
 import type { Config } from '../platform/config.ts'
 import { type AppOptions, createApp } from '../platform/http/app.ts'
 import { maxUploadBody } from '../platform/http/bounds.ts'
 import { openListener } from '../platform/http/front.ts'
 import type { Plugin } from '../platform/http/route.ts'
+import { startJobs } from '../platform/jobs/jobs.ts'
 import { openLog } from '../platform/log.ts'
 import { StartError } from '../platform/store/binaries.ts'
 import { type Database, type Links, openDatabase } from '../platform/store/database.ts'
@@ -53,7 +54,11 @@ const reasonOf = (error: unknown): string => {
   return first instanceof Error ? first.message : String(first)
 }
 
-async function openStore(config: Config, log: Logger, onStop: (undo: Undo) => void): Promise<Database> {
+async function openStore(
+  config: Config,
+  log: Logger,
+  onStop: (undo: Undo) => void,
+): Promise<{ db: Database; links: Links }> {
   const links = await openLinks(config, log, onStop)
   const db = await openDatabase(links).catch((error: unknown) => {
     throw new StartError(
@@ -63,7 +68,7 @@ async function openStore(config: Config, log: Logger, onStop: (undo: Undo) => vo
   onStop(() => db.close())
   await migrate(db.owner)
   await grantRights(db)
-  return db
+  return { db, links }
 }
 
 /** The complete server over HTTP: base routes and content routes. */
@@ -112,11 +117,11 @@ export async function startServer<S extends BaseServices>(
     if (!config.databaseUrl) onStop(lockFolder(config.dataDir))
     const front = await openListener(config.host, config.port, { maxBytes: maxUploadBody(config) })
     onStop(() => front.close())
-    const db = await openStore(config, log, onStop)
+    const { db, links } = await openStore(config, log, onStop)
     for (const first of await seedDatabase(db, config, (text) => log.warn(text))) tell(first)
     let answer: RequestListener | null = null
     const services = await content.open(await openBase(config, log, db))
-    onStop(startMaintenance(services))
+    onStop(await startJobs(maintenanceJobs, services, { db, links, log }))
     const app = composeApp(services, content, {
       server: front.server,
       use: (listener) => {

@@ -1,0 +1,34 @@
+import type { BaseServices } from '../../app/services.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { fileFolder } from '../file/store.ts'
+import { sweepFiles } from '../file/sweep.ts'
+import { sweepRows } from './sweeps.ts'
+
+const HOUR = 3_600_000
+
+const removeOldRows: Job<BaseServices> = {
+  name: 'remove-old-rows',
+  schedule: '20 * * * *',
+  catchUp: HOUR,
+  async run({ db, config, log }, signal) {
+    const removed = await sweepRows(db, config, signal)
+    log.info({ removed }, 'old rows were removed')
+  },
+}
+
+const removeOrphanFiles: Job<BaseServices> = {
+  name: 'remove-orphan-files',
+  // 03:40 in China.
+  schedule: '40 19 * * *',
+  catchUp: 24 * HOUR,
+  async run({ db, config, log }, signal) {
+    const { parts, nameless, suspicious, missing } = await sweepFiles(db.app, fileFolder(config), signal)
+    log.info({ parts, nameless }, 'files of interrupted uploads were removed')
+    if (suspicious > 0) log.warn({ files: suspicious }, 'files that the database does not know were kept')
+    if (missing.length > 0)
+      log.warn({ files: missing.length, paths: missing.slice(0, 5) }, 'stored files are not on the disk')
+  },
+}
+
+/** Tables and the folder of uploads grow with use: old rows are removed hourly, files of interrupted uploads daily. */
+export const maintenanceJobs: readonly Job<BaseServices>[] = [removeOldRows, removeOrphanFiles]

@@ -46,6 +46,8 @@ describe('casUser', () => {
       '<serviceResponse><authenticationSuccess><user>admin</serviceResponse></user></authenticationSuccess>',
     ],
     ['two answers', `${user('clerk')}${user('admin')}`],
+    ['an element behind the answer', `${user('clerk')}<user/>`],
+    ['elements nested deeply', `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`],
     ['a torn answer', user('clerk').slice(0, -20)],
     ['an empty name', user('  ')],
     ['a page', '<html><body>Sign in</body></html>'],

@@ -18,6 +18,7 @@ import { startEmbedded } from '../platform/store/embedded.ts'
 import { lockFolder } from '../platform/store/lock.ts'
 import { migrate } from '../platform/store/migrate.ts'
 import { grantRights, linksOf, prepareEmbedded } from '../platform/store/roles.ts'
+import { drawInstanceNumber, setInstanceNumber } from '../platform/store/snowflake.ts'
 import { openBase } from './base.ts'
 import type { BaseServices } from './services.ts'
 
@@ -68,6 +69,7 @@ async function openStore(
   onStop(() => db.close())
   await migrate(db.owner)
   await grantRights(db)
+  setInstanceNumber(await drawInstanceNumber(db.owner))
   return { db, links }
 }
 

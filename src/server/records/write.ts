@@ -2,45 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { typeText } from '../documents/tables.ts'
 import type { Db } from '../platform/store/database.ts'
+import { nextSnowflake } from '../platform/store/snowflake.ts'
 import type { Column } from './column.ts'
 
 type Values = Record<string, unknown>
 
-/** The user and the time of a write: one time for a whole save. */
+/** Who writes, and when: one moment for a whole save. */
 export interface Stamp {
   username: string
   orgCode: string
   time: string
 }
 
-let lastMillisecond = 0
-let sequence = 0
-const sequenceEnd = 1_000_000
-
-/** 19 digits that grow with time: milliseconds, then a counter with a random start, so that instances do not collide. */
-export function newId(kind: 'snowflake' | 'uuid' = 'snowflake'): string {
-  if (kind === 'uuid') return randomUUID()
-  const now = Date.now()
-  if (now <= lastMillisecond) sequence++
-  else sequence = Math.floor(Math.random() * sequenceEnd * 0.9)
-  lastMillisecond = Math.max(now, lastMillisecond)
-  if (sequence >= sequenceEnd) {
-    lastMillisecond++
-    sequence = 0
-  }
-  return `${lastMillisecond}${String(sequence).padStart(6, '0')}`
-}
+/** The key of a new row, as the table's document wants it. */
+export const newId = (kind: 'snowflake' | 'uuid' = 'snowflake'): string =>
+  kind === 'uuid' ? randomUUID() : nextSnowflake()
 
 const chunk = 500
 
-/** A row to be stored; `extra` are columns without a field. */
+/** A row to be stored; `extra` are columns that no field stands for. */
 export interface NewRow {
   id: string
   values: Values
   extra?: Values
 }
 
-/** All column values of a new row, in database format. */
+/** Everything a new row has, by column, as the database takes it. */
 export function storedValues(
   columns: ReadonlyMap<string, Column>,
   { id, values, extra }: NewRow,
@@ -72,7 +59,7 @@ export async function insertRows(
   }
 }
 
-/** One row's changed columns, in database format. */
+/** One row's changed columns, already as the database takes them. */
 export interface RowChange {
   id: string
   set: Map<string, { value: unknown; type: string }>
@@ -93,7 +80,7 @@ export function changesOf(
   return set
 }
 
-/** Updates changed columns only; rows that change the same columns share one statement. */
+/** Updates what changed and nothing else; rows that change the same columns travel in one statement. */
 export async function updateRows(
   db: Db,
   table: string,

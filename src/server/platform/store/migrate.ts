@@ -8,6 +8,7 @@ import { peopleWatch } from './migrations/005-people-watch.ts'
 import { rightsWatch } from './migrations/006-rights-watch.ts'
 import { tableChanges } from './migrations/007-table-changes.ts'
 import { sweepIndexes } from './migrations/008-sweep-indexes.ts'
+import { instanceNumber } from './migrations/009-instance-number.ts'
 
 /** In the order of their names. A released migration is never changed and never undone. */
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '006-rights-watch': rightsWatch,
   '007-table-changes': tableChanges,
   '008-sweep-indexes': sweepIndexes,
+  '009-instance-number': instanceNumber,
 }
 
 <<<<<<< HEAD

@@ -1,38 +1,24 @@
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { retryChunks } from './lazy.tsx'
 
 interface Props {
-  /** What stands in the place of what failed. */
+  /** Draws the replacement of the children that failed. */
   failed(error: unknown, retry: () => void): ReactNode
   /** Another stamp is a new try. */
   stamp?: string
   children: ReactNode
 }
 
-interface State {
-  failure: { error: unknown } | null
-  stamp?: string
-}
-
-/** Keeps a failure while drawing inside its box: everything around it stays as it is. */
-export class Boundary extends Component<Props, State> {
-  override state: State = { failure: null, stamp: this.props.stamp }
-
-  static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { failure: { error } }
-  }
-
-  static getDerivedStateFromProps({ stamp }: Props, state: State): Partial<State> | null {
-    return stamp === state.stamp ? null : { failure: null, stamp }
-  }
-
-  retry = (): void => {
-    retryChunks()
-    this.setState({ failure: null })
-  }
-
-  override render() {
-    const { failure } = this.state
-    return failure ? this.props.failed(failure.error, this.retry) : this.props.children
-  }
-}
+/** Keeps a failure while drawing inside its box: everything around it stays as it is. A retry loads missing code anew. */
+export const Boundary = ({ failed, stamp, children }: Props) => (
+  <ErrorBoundary
+    resetKeys={[stamp]}
+    onReset={({ reason }) => {
+      if (reason === 'imperative-api') retryChunks()
+    }}
+    fallbackRender={({ error, resetErrorBoundary }) => failed(error, () => resetErrorBoundary())}
+  >
+    {children}
+  </ErrorBoundary>
+)

@@ -4,15 +4,15 @@ import { FailureNumber } from './FailureNumber.tsx'
 import './inline-error-boundary.css'
 
 interface Props {
-  /** What is drawn, in words. */
+  /** Title of the drawn part, before the words of the failure. */
   what: string
-  /** Where nothing may be pressed (a cell): the failure is only told. */
+  /** Shows the failure without a button, in places that take no click, such as a cell. */
   quiet?: boolean
   stamp?: string
   children: ReactNode
 }
 
-/** One value, control or block that may fail while drawing: only its own box says so. */
+/** Contains the failure of one value, control or block: only its own box shows it. */
 export const InlineErrorBoundary = ({ what, quiet, stamp, children }: Props) => (
   <Boundary
     stamp={stamp}

@@ -6,8 +6,8 @@ import { FailureNumber } from '#runtime/ui/FailureNumber.tsx'
 import './error-box.css'
 
 /**
- * Contains a failure: the rest of the page stays usable. Plain HTML, because it is also used where the
- * component library has not been loaded. Give it a `key` that changes with the page.
+ * Keeps a failure inside its box: the rest of the page stays usable. Plain HTML, because it is also drawn where the
+ * component library has not been loaded. Needs a `key` that changes with the page.
  */
 export const ErrorBoundary = ({ children }: { children: ReactNode }) => (
   <Boundary failed={(error, retry) => <ErrorBox error={error} retry={retry} />}>{children}</Boundary>

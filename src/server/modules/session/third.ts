@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BaseServices } from '../../app/services.ts'
 import type { ThirdServer } from '../../platform/sign-on-config.ts'
@@ -6,14 +6,14 @@ import type { Database, Db } from '../../platform/store/database.ts'
 import { consume, issue } from './one-time.ts'
 import { askOutside } from './outside.ts'
 
-/** A user's identity at a sign-on server. */
+/** Who somebody is at a sign-on server. */
 export interface ThirdPerson {
   type: string
   thirdId: string
   nickname: string
 }
 
-/** The two pages that a request can choose from; it names no address. */
+/** Only these two pages of ours; a request chooses between them and names no address. */
 export const backPages = { login: '/user/login', account: '/account/settings/binding' } as const
 export type Back = keyof typeof backPages
 
@@ -21,22 +21,28 @@ interface State {
   type: string
   nonce: string
   back: Back
+  /** PKCE (RFC 7636): shows the sign-on server that the code is exchanged by the party that asked for it. */
+  verifier: string
 }
 
 const stateLife = 600
 const loginLife = 120
 const bindLife = 900
 
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 const nonceDigest = (nonce: string): string => createHash('sha256').update(nonce).digest('hex')
 
-/** The address at the sign-on server. The state is valid once; the nonce stays with the browser that began. */
+/** The address at the sign-on server. The state is good once; the nonce stays with the browser that begins. */
 export async function beginThird(db: Db, server: ThirdServer, nonce: string, back: Back): Promise<string> {
-  const state: State = { type: server.type, nonce: nonceDigest(nonce), back }
+  const verifier = randomBytes(32).toString('base64url')
+  const state: State = { type: server.type, nonce: nonceDigest(nonce), back, verifier }
   const url = new URL(server.authorizeUrl)
   url.searchParams.set('response_type', 'code')
   url.searchParams.set('client_id', server.clientId)
   url.searchParams.set('redirect_uri', server.callbackUrl)
   if (server.scope) url.searchParams.set('scope', server.scope)
+  url.searchParams.set('code_challenge', challengeOf(verifier))
+  url.searchParams.set('code_challenge_method', 'S256')
   url.searchParams.set('state', await issue(db, 'third-state', state, stateLife))
   return url.href
 }
@@ -55,12 +61,13 @@ const wordOf = (value: unknown, most: number): string | null => {
   return typeof text === 'string' && text !== '' && text.length <= most ? text : null
 }
 
-/** Exchanges the code for a token and the token for an identity; rejects any irregular answer. */
-async function personOf(server: ThirdServer, code: string): Promise<ThirdPerson> {
+/** Turns the code into a token and the token into a person; rejects when anything is not as it should be. */
+async function personOf(server: ThirdServer, code: string, verifier: string): Promise<ThirdPerson> {
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
     redirect_uri: server.callbackUrl,
+    code_verifier: verifier,
     client_id: server.clientId,
     client_secret: server.clientSecret,
   })
@@ -78,7 +85,7 @@ async function personOf(server: ThirdServer, code: string): Promise<ThirdPerson>
   return { type: server.type, thirdId, nickname: nickname ?? '' }
 }
 
-/** Called after the server redirected the browser here: a one-time token for the page, or null. */
+/** After the server sent the browser back: a one-time token for the page, or null. */
 export async function finishThird(
   { db, log }: Pick<BaseServices, 'db' | 'log'>,
   server: ThirdServer,
@@ -86,7 +93,7 @@ export async function finishThird(
   code: string,
 ): Promise<string | null> {
   try {
-    const person = await personOf(server, code)
+    const person = await personOf(server, code, state.verifier)
     return await issue(db.app, 'third-login', { ...person, nonce: state.nonce }, loginLife)
   } catch (error) {
     log.warn({ err: error, third: server.type }, 'third-party sign-in failed')
@@ -94,7 +101,7 @@ export async function finishThird(
   }
 }
 
-/** The identity of a token. Only the browser that began has the nonce, so a link cannot sign in another user. */
+/** Who the token stands for. Only the browser that began has the nonce: nobody is signed in as somebody else by a link. */
 export async function takePerson(
   db: Db,
   token: string,
@@ -116,11 +123,11 @@ export async function userOfThird(db: Db, { type, thirdId }: ThirdPerson): Promi
   return row ? String(row.user_id) : null
 }
 
-/** For an unknown identity: the token of a later binding, after the user has proved which account to use. */
+/** For somebody nobody knows yet: what a binding is made with, after the person has shown whose account it is. */
 export const issueBinding = (db: Db, person: ThirdPerson): Promise<string> =>
   issue(db, 'third-bind', person, bindLife)
 
-/** False when the identity is bound to another user already. A user's earlier binding of the type is replaced. */
+/** False: that person is somebody else's already. A user's earlier binding of the type is replaced. */
 export async function bindThird(
   { write }: Pick<Database, 'write'>,
   { type, thirdId, nickname }: ThirdPerson,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
@@ -59,7 +60,7 @@ const bind = async (username: string) => {
   return await house.call('POST', '/sys/thirdLogin/user/checkPassword', { payload })
 }
 
-it('SSO sends the browser to the configured server, and back to the sign-in page', async () => {
+it('sends the browser to the server that the configuration names, and back to the sign-in page', async () => {
   const there = await render()
   expect(there.origin + there.pathname).toBe(`${outside.url}/authorize`)
   expect(Object.fromEntries(there.searchParams)).toMatchObject({
@@ -81,7 +82,23 @@ it('SSO sends the browser to the configured server, and back to the sign-in page
   expect(who?.headers.authorization).toBe('Bearer their-token')
 })
 
-it('SSO ignores redirect addresses in a request', async () => {
+it('the sign-on server receives the verifier of its challenge, another one for each sign-in', async () => {
+  const challenges: (string | null)[] = []
+  for (let n = 0; n < 2; n++) {
+    const there = await render()
+    await callback(stateOf(there))
+    const body = new URLSearchParams(outside.asked.at(-2)?.body)
+    const challenge = there.searchParams.get('code_challenge')
+    const verifier = body.get('code_verifier') ?? ''
+    expect(verifier).toMatch(/^[\w-]{43}$/)
+    expect(there.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(createHash('sha256').update(verifier).digest('base64url')).toBe(challenge)
+    challenges.push(challenge)
+  }
+  expect(challenges[0]).not.toBe(challenges[1])
+})
+
+it('goes nowhere that a request names', async () => {
   const back = await render('&redirect_uri=https://evil.example&back=https://evil.example').catch(() => null)
   expect(back).toBeNull()
   const there = await render('&redirect_uri=https://evil.example')
@@ -94,7 +111,7 @@ it('SSO ignores redirect addresses in a request', async () => {
   expect(other.body.message).toBe('未配置该登录方式')
 })
 
-it('SSO accepts a state once, and sends no request for an unknown state', async () => {
+it('takes a state once and no other state, and asks nobody about those', async () => {
   const state = stateOf(await render())
   const before = outside.asked.length
   for (const bad of ['', 'x'.repeat(43)])
@@ -104,7 +121,7 @@ it('SSO accepts a state once, and sends no request for an unknown state', async 
   expect(wordsOf(await callback(state))).toEqual({ third: 'github', error: '1' })
 })
 
-it('SSO reports a malformed answer of the other server in the redirect address', async () => {
+it('says in the address when the other server answers nonsense', async () => {
   const nonsense = [{ error: 'bad code' }, { access_token: '' }, []]
   for (const answer of nonsense) {
     outside.answer((_, response) => send(response, answer))
@@ -116,7 +133,7 @@ it('SSO reports a malformed answer of the other server in the redirect address',
   expect(await comeBack()).toEqual({ third: 'github', error: '1' })
 })
 
-it('SSO binds an unknown identity to an account by its password, and recognises it from then on', async () => {
+it('binds a stranger to an account by its password, and knows the person from then on', async () => {
   const { token = '' } = await comeBack()
   const stranger = await getUser(token)
   expect(stranger.body).toMatchObject({ success: false, message: '用户未找到', result: { nickname: '李' } })
@@ -135,7 +152,7 @@ it('SSO binds an unknown identity to an account by its password, and recognises 
   })
 })
 
-it('SSO binds an identity by the phone’s code, too', async () => {
+it('binds by the phone’s code, too', async () => {
   await givePhone(house, 'reader', '13800000002')
   const stranger = await getUser((await comeBack()).token ?? '')
   const { thirdUserUuid } = stranger.body.result as { thirdUserUuid: string }
@@ -148,7 +165,7 @@ it('SSO binds an identity by the phone’s code, too', async () => {
   expect((await check(code)).body).toMatchObject({ code: 200, result: { userInfo: { username: 'reader' } } })
 })
 
-it('SSO completes a sign-in once, and only in the browser that started it', async () => {
+it('lets nobody in by a link: the browser that began has to finish, once', async () => {
   await bind('clerk')
   for (const own of ['', 'browser-of-the-victim']) {
     const { token = '' } = await comeBack()
@@ -160,7 +177,7 @@ it('SSO completes a sign-in once, and only in the browser that started it', asyn
   expect((await getUser(token)).body.message).toBe('校验失败')
 })
 
-it('SSO refuses a frozen user', async () => {
+it('keeps frozen people out', async () => {
   await bind('reader')
   const { db } = house.services
   await db.app.updateTable('sys_user').set({ status: 2 }).where('username', '=', 'reader').execute()
@@ -168,7 +185,7 @@ it('SSO refuses a frozen user', async () => {
   await db.app.updateTable('sys_user').set({ status: 1 }).where('username', '=', 'reader').execute()
 })
 
-it('SSO identity is bound and unbound by its signed-in user, and never bound to two users', async () => {
+it('is bound and unbound by who is signed in, and never to two people', async () => {
   const clerk = await house.enter('clerk')
   const reader = await house.enter('reader')
   const bindOwn = async (token: string) => {
@@ -190,6 +207,6 @@ it('SSO identity is bound and unbound by its signed-in user, and never bound to 
   expect(await bindOwn(reader)).toBe('绑定成功')
 })
 
-it('configuration names the missing setting when an SSO server is configured in part', () => {
+it('a server that is half set up stops the start by the name of what is missing', () => {
   expect(() => readConfig({ THIRD_LOGIN_X_CLIENT_ID: 'a' })).toThrow('THIRD_LOGIN_X_AUTHORIZE_URL')
 })

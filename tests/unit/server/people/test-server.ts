@@ -1,14 +1,10 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
-import { openBase } from '#server/app/base.ts'
 import { type ContentServices, content } from '#server/app/content.ts'
 import { baseRoutes } from '#server/modules/base.ts'
 import { seedPeople } from '#server/modules/demo/people.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { createApp } from '#server/platform/http/app.ts'
-import { openTestDatabase } from '#server/platform/store/test-database.ts'
+import { createContentServer } from '../../../support/content-server.ts'
 import { asking } from '../asking.ts'
 import type { Reply } from '../resources/test-server.ts'
 
@@ -23,7 +19,6 @@ export interface TestServer {
 
 /** The shipped documents, the first users and the users of the demo; no other demo content. */
 export async function createTestServer(): Promise<TestServer> {
-  const test = await openTestDatabase()
   const env = {
     RATE_LIMIT: '0',
     MAX_LOOP_DELAY: '0',
@@ -32,16 +27,14 @@ export async function createTestServer(): Promise<TestServer> {
     DEMO_PASSWORD: 'harbour-willow-3',
   }
   const schemaDirs = [join(import.meta.dirname, '../../../../schemas')]
-  await seedDatabase(test.db, { ...readConfig(env), demo: true }, () => undefined)
-  await seedPeople(test.db)
-  const config = { ...readConfig(env), demo: false, schemaDirs }
-  const base = await openBase(config, pino({ level: 'silent' }), test.db)
-  const services = await content.open(base)
-  const app: FastifyInstance = createApp(services, {
-    plugins: [...baseRoutes, ...content.routes],
-    extend: (instance) => content.extend?.(instance, services),
+  const { test, services, app, close } = await createContentServer({
+    settings: { ...readConfig(env), demo: false, schemaDirs },
+    routes: [...baseRoutes, ...content.routes],
+    async seed({ db }) {
+      await seedDatabase(db, { ...readConfig(env), demo: true }, () => undefined)
+      await seedPeople(db)
+    },
   })
-  await app.ready()
   const users = await test.db.app.selectFrom('sys_user').select(['id', 'username']).execute()
   const tokens = new Map<string, string>()
   for (const { id, username } of users) {
@@ -54,10 +47,6 @@ export async function createTestServer(): Promise<TestServer> {
       const answer = await app.inject({ method: 'POST', url: '/sys/login', payload: { username, password } })
       return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
     },
-    async close() {
-      await content.close(services)
-      await app.close()
-      await test.close()
-    },
+    close,
   }
 }

@@ -2,12 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
-import { openBase } from '#server/app/base.ts'
-import { type ContentServices, content } from '#server/app/content.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { createApp } from '#server/platform/http/app.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import type { ContentServices } from '#server/app/content.ts'
+import type { TestDatabase } from '#server/platform/store/test-database.ts'
+import { addPeople, createContentServer } from '../../../support/content-server.ts'
 import { asking } from '../asking.ts'
 import type { Reply } from '../resources/test-server.ts'
 
@@ -159,7 +156,6 @@ export interface TestServer {
 }
 
 export async function createTestServer(): Promise<TestServer> {
-  const test = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'office-reports-'))
   const put = (document: { id: string }) => {
     const path = join(folder, `${document.id}.json`)
@@ -167,32 +163,16 @@ export async function createTestServer(): Promise<TestServer> {
     writeFileSync(path, JSON.stringify(document))
   }
   for (const document of documents) put(document as { id: string })
-  const config = {
-    ...readConfig({ RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
-    schemaDirs: [folder],
-  }
-  const base = await openBase(config, pino({ level: 'silent' }), test.db)
-  const services = await content.open(base)
-  const faults = [...services.documents.broken().values()].flat()
-  if (faults.length > 0) throw new Error(JSON.stringify(faults))
-  const tokens = new Map<string, string>()
-  const { app: db } = test.db
-  for (const [name, codes] of Object.entries(people)) {
-    await db
-      .insertInto('sys_user')
-      .values({ id: name, username: name, realname: name, password: '-', org_code: 'A01' })
-      .execute()
-    await db.insertInto('sys_role').values({ id: name, role_code: name, role_name: name }).execute()
-    await db.insertInto('sys_user_role').values({ user_id: name, role_id: name }).execute()
-    for (const code of codes)
-      await db.insertInto('sys_role_permission').values({ role_id: name, permission_id: code }).execute()
-    tokens.set(name, await services.sessions.open(name, { ip: '127.0.0.1', agent: 'test' }))
-  }
-  const app = createApp(services, {
-    plugins: content.routes,
-    extend: (instance) => content.extend?.(instance, services),
+  let tokens: ReadonlyMap<string, string> = new Map()
+  const { test, services, app, close } = await createContentServer({
+    settings: { schemaDirs: [folder] },
+    async prepare(test, services) {
+      const faults = [...services.documents.broken().values()].flat()
+      if (faults.length > 0) throw new Error(JSON.stringify(faults))
+      const setups = Object.entries(people).map(([name, codes]) => [name, { org: 'A01', codes }])
+      tokens = await addPeople(test, services, Object.fromEntries(setups))
+    },
   })
-  await app.ready()
   return {
     test,
     services,
@@ -207,9 +187,7 @@ export async function createTestServer(): Promise<TestServer> {
       await seen
     },
     async close() {
-      await content.close(services)
-      await app.close()
-      await test.close()
+      await close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -2,12 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
-import { openBase } from '#server/app/base.ts'
-import { type ContentServices, content } from '#server/app/content.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { createApp } from '#server/platform/http/app.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import type { ContentServices } from '#server/app/content.ts'
+import type { TestDatabase } from '#server/platform/store/test-database.ts'
+import { addPeople, createContentServer } from '../../../support/content-server.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/server-schemas')
 
@@ -94,6 +91,7 @@ export class TestServer {
     readonly app: FastifyInstance,
     readonly folder: string,
     readonly tokens: Map<string, string>,
+    private readonly closeServer: () => Promise<void>,
   ) {}
 
   /** `files` are documents besides the fixtures, by path; `grants` are codes besides those above. */
@@ -101,51 +99,26 @@ export class TestServer {
     files: Readonly<Record<string, unknown>> = {},
     grants: Partial<Record<Person, readonly string[]>> = {},
   ): Promise<TestServer> {
-    const test = await openTestDatabase()
     const folder = mkdtempSync(join(tmpdir(), 'office-schemas-'))
     cpSync(fixtures, folder, { recursive: true })
     for (const [name, json] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), JSON.stringify(json))
     }
-    const config = {
-      ...readConfig({ RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
-      schemaDirs: [folder],
-    }
-    const base = await openBase(config, pino({ level: 'silent' }), test.db)
-    const services = await content.open(base)
-    const tokens = await TestServer.#people(test, services, grants)
-    const app = createApp(services, {
-      plugins: content.routes,
-      extend: (instance) => content.extend?.(instance, services),
+    let tokens = new Map<string, string>()
+    const server = await createContentServer({
+      settings: { schemaDirs: [folder] },
+      async prepare(test, services) {
+        const setups = Object.entries(people).map(([name, { org, codes }]) => {
+          const more = grants[name as Person] ?? []
+          return [name, { org, codes: [...codes, ...more], realname: `${name}真名` }]
+        })
+        tokens = await addPeople(test, services, Object.fromEntries(setups))
+      },
     })
-    await app.ready()
+    const { test, services, app } = server
     await menuTold(services)
-    return new TestServer(test, services, app, folder, tokens)
-  }
-
-  static async #people(
-    { db }: TestDatabase,
-    { sessions }: ContentServices,
-    grants: Partial<Record<Person, readonly string[]>>,
-  ): Promise<Map<string, string>> {
-    const tokens = new Map<string, string>()
-    for (const [name, { org, codes }] of Object.entries(people)) {
-      await db.app
-        .insertInto('sys_user')
-        .values({ id: name, username: name, realname: `${name}真名`, password: '-', org_code: org })
-        .execute()
-      await db.app.insertInto('sys_role').values({ id: name, role_code: name, role_name: name }).execute()
-      await db.app.insertInto('sys_user_role').values({ user_id: name, role_id: name }).execute()
-      for (const code of [...codes, ...(grants[name as Person] ?? [])]) {
-        await db.app
-          .insertInto('sys_role_permission')
-          .values({ role_id: name, permission_id: code })
-          .execute()
-      }
-      tokens.set(name, await sessions.open(name, { ip: '127.0.0.1', agent: 'test' }))
-    }
-    return tokens
+    return new TestServer(test, services, app, folder, tokens, server.close)
   }
 
   async call(
@@ -192,9 +165,7 @@ export class TestServer {
   }
 
   async close(): Promise<void> {
-    await content.close(this.services)
-    await this.app.close()
-    await this.test.close()
+    await this.closeServer()
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

@@ -23,14 +23,6 @@ const migrations: Record<string, Migration> = {
   '009-instance-number': instanceNumber,
 }
 
-<<<<<<< HEAD
-/** The key of the advisory lock that migrations and plans share, because any instance may start first. */
-export const schemaLock = 712_604_301
-
-/**
- * Takes the lock inside a transaction of the app's login, whose short lock timeout is intended for requests: another
- * instance that starts at the same moment may hold the lock for a while.
-=======
 const MIGRATION_TABLE = 'sys_migration'
 
 /** The advisory lock that migrations, plans, grants and seeds share, so that any instance may start first. */
@@ -39,7 +31,6 @@ export const schemaLock = 712_604_301
 /**
  * Takes the lock inside a transaction of the app's login. The usual limits on waiting are raised for this transaction,
  * because another instance that starts at the same moment may hold the lock for a while.
->>>>>>> b73986f (refactor(store): run migrations by Kysely's Migrator)
  */
 export async function lockSchema(trx: Trx): Promise<void> {
   await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
@@ -48,19 +39,6 @@ export async function lockSchema(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
 }
 
-<<<<<<< HEAD
-/** Migrates the database to this version. All or nothing; simultaneous instances wait for one another. */
-export async function migrate(owner: Db): Promise<string[]> {
-  return await owner.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
-    await sql`create table if not exists sys_migration (
-      name text primary key, applied_at timestamp(0) not null default now())`.execute(trx)
-    const done = await trx.selectFrom('sys_migration').select('name').execute()
-    const known = new Set(done.map((row) => row.name))
-    const strange = [...known].find((name) => !migrations.some((migration) => migration.name === name))
-    if (strange !== undefined) {
-      throw new Error(`数据库由更新的版本建立（${String(strange)}），本版本不能使用它`)
-=======
 /** Runs the work on one connection of the owner's login that holds the lock; the work may begin transactions. */
 export const withSchemaLock = <T>(owner: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   owner.connection().execute(async (db) => {
@@ -69,7 +47,6 @@ export const withSchemaLock = <T>(owner: Db, work: (db: Db) => Promise<T>): Prom
       return await work(db)
     } finally {
       await sql`select pg_advisory_unlock(${schemaLock})`.execute(db)
->>>>>>> b73986f (refactor(store): run migrations by Kysely's Migrator)
     }
   })
 

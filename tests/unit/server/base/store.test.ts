@@ -18,15 +18,7 @@ afterAll(() => database?.close())
 const foreign = process.env.TEST_DATABASE_URL !== undefined
 
 describe('the database', () => {
-<<<<<<< HEAD
-  it('migrates once', async () => {
-    expect(await migrate(database.db.owner)).toEqual([])
-  })
-
   it('refuses a second statement in one query, with or without values', async () => {
-=======
-  it('takes no second statement in one query, with or without values', async () => {
->>>>>>> b73986f (refactor(store): run migrations by Kysely's Migrator)
     await expect(sql`select 1; select 2`.execute(database.db.app)).rejects.toThrow('multiple commands')
   })
 

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely'
 
-/** Columns for the user and time of a row's creation and last change (China's time, as every `timestamp` here). */
+/** Columns that say who made and changed a row, and when (China's time, as every `timestamp` here). */
 const stamps = `
   create_by text, create_time timestamp(0) not null default now(),
   update_by text, update_time timestamp(0)`
@@ -75,11 +75,7 @@ const statements = [
     update_time timestamp(0) not null default now())`,
 ]
 
-<<<<<<< HEAD
-/** The server's own tables; a screen's tables come from its document. */
-=======
 /** The tables of the server itself; a screen's tables come from its document. */
->>>>>>> b73986f (refactor(store): run migrations by Kysely's Migrator)
 export const base: Migration = {
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)

@@ -1,17 +1,13 @@
 import { type Migration, sql } from 'kysely'
 
-/** A first rule; `ruleJson` is read by `modules/check/rule-code.ts`. */
+/** One rule to begin with; `ruleJson` is read by `modules/check/rule-code.ts`. */
 const common = JSON.stringify([
   { digits: '1', pattern: '^[A-Za-z]$', message: '第一位只能是字母' },
   { digits: '*', pattern: '^[0-9A-Za-z_]*$', message: '只能填写数字、大小写字母、下划线' },
   { digits: '*', pattern: '^.{3,12}$', message: '只能填写3到12位' },
 ])
 
-<<<<<<< HEAD
-/** Rules by code: checks of numbers that users write themselves, without changing a document. */
-=======
 /** Rules by code: checks of values that administrators write, without a change of a document. */
->>>>>>> b73986f (refactor(store): run migrations by Kysely's Migrator)
 export const checkRules: Migration = {
   async up(trx) {
     await sql`create table sys_check_rule (

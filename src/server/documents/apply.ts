@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import type { Database, Db } from '../platform/store/database.ts'

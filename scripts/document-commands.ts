@@ -210,6 +210,7 @@ async function plan(command: 'plan' | 'apply', names: string[]): Promise<number>
   return runPlanCommand(
     command,
     chosen(names).map((file) => file.path),
+    registeredNames,
   )
 }
 

@@ -49,6 +49,18 @@ const screens = 'runtime/screens/'
 const pure = [kernel, schema, access, rules, record]
 const below = [kernel, schema, rules, record, host, data, ui]
 
+const server = (path) => `src/server/${path}`
+const serverPure = [...pure, lists]
+const serverDocuments = server('(documents/|document-checker\\.ts)')
+/** The layers of the server, the lowest first: each may import those before it. */
+const serverLayers = [
+  ['platform', server('platform/')],
+  ['documents', serverDocuments],
+  ['records', server('records/')],
+  ['reports', server('reports/')],
+  ['modules', server('modules/')],
+]
+
 const forbidden = [
   {
     name: 'no-circles',
@@ -116,7 +128,29 @@ const forbidden = [
   },
   layer('resolve', '^runtime/resolve/', [screens, compile, contract, access, ...below]),
   layer('app', '^src/(app|views|designer)/', ['src/(app|views|designer)/', 'runtime/']),
-  layer('server', '^src/server/', [...pure, lists]),
+  layer('server', '^src/server/', serverPure),
+  ...serverLayers.map(([name, path], at) =>
+    layer(`server ${name}`, `^${path}`, [
+      ...serverPure,
+      ...serverLayers.slice(0, at).map(([, lower]) => lower),
+    ]),
+  ),
+  {
+    name: 'a server module imports another by its interface file only',
+    severity: 'error',
+    from: { path: '^src/server/modules/([^/]+)/' },
+    to: {
+      path: '^src/server/modules/[^/]+/',
+      pathNot: ['^src/server/modules/$1/', '^src/server/modules/[^/]+/interface\\.ts$'],
+    },
+  },
+  {
+    name: 'no circles between the folders of the server',
+    scope: 'folder',
+    severity: 'error',
+    from: { path: '^src/server' },
+    to: { circular: true },
+  },
   {
     name: 'the runtime never imports the product',
     severity: 'error',

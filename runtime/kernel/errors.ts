@@ -121,6 +121,8 @@ export interface ErrorParts {
   values?: Readonly<Record<string, string | number>>
   /** Travels in the envelope's `result`. */
   result?: unknown
+  /** The code of one refusal among those that share `code`, e.g. `SMS_CODE_WRONG`. */
+  reason?: string
   cause?: unknown
 }
 
@@ -128,7 +130,9 @@ export interface ErrorParts {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly result: unknown
-  /** The id of the request in the server's log, where the answer carries it. */
+  /** The code of one refusal among those that share `code`; null where `code` is all that is known. */
+  reason: string | null
+  /** Under which the server's log holds the request; set by whoever has its answer. */
   requestId?: string
 
   constructor(
@@ -140,6 +144,7 @@ export class AppError extends Error {
       parts.cause === undefined ? {} : { cause: parts.cause },
     )
     this.result = parts.result ?? null
+    this.reason = parts.reason ?? null
   }
 
   get text(): string {

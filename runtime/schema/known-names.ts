@@ -1,5 +1,14 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 
+/** A field that the code of an effect reads. */
+export interface NeededField {
+  key: string
+  isOptional: boolean
+  /** `rows`: a detail table whose rows have `fields`. */
+  value: 'text' | 'number' | 'rows'
+  fields?: readonly NeededField[]
+}
+
 /** All names that a document may use and that other documents or the program define; maps lead to the owner's id. */
 export interface KnownNames {
   dicts: ReadonlyMap<string, { id: string; values?: ReadonlySet<string> }>
@@ -17,6 +26,8 @@ export interface KnownNames {
   /** Documents as their authors wrote them, by id. */
   documents: ReadonlyMap<string, JsonObject>
   effects: ReadonlySet<string>
+  /** Effect -> the fields of the record that it reads. */
+  effectFields: ReadonlyMap<string, readonly NeededField[]>
   lookups: ReadonlySet<string>
   hooks: ReadonlySet<string>
   handlers: ReadonlySet<string>
@@ -30,5 +41,5 @@ export type RegisteredNames = Readonly<
   Record<
     'effects' | 'lookups' | 'hooks' | 'handlers' | 'widgets' | 'blockWidgets' | 'menuParents',
     readonly string[]
-  >
+  > & { effectFields: Readonly<Record<string, readonly NeededField[]>> }
 >

@@ -68,6 +68,7 @@ function resolvedOrWritten(document: JsonObject, byId: ReadonlyMap<string, JsonO
 
 const registeredSets = (registered: RegisteredNames) => ({
   effects: new Set(registered.effects),
+  effectFields: new Map(Object.entries(registered.effectFields)),
   lookups: new Set(registered.lookups),
   hooks: new Set(registered.hooks),
   handlers: new Set(registered.handlers),

@@ -20,6 +20,9 @@ export const problemCodes = {
   BROKEN_JSON: error('The file is not valid JSON.'),
   DUPLICATE_KEY: error('A field key, a dictionary value or a tree code occurs twice in the document.'),
   DUPLICATE_NAME: error('A name that only one document may claim is claimed twice.'),
+  EFFECT_FIELD: error(
+    'The document lacks a field that its effect reads, or has it with another kind of value.',
+  ),
   FORMULA_CYCLE: error('Formulas read each other in a circle.'),
   GIVEN_AWAY: {
     severity: 'warning',

@@ -1,10 +1,10 @@
-import { content } from './app/content.ts'
+import { application } from './app/application.ts'
 import { startServer } from './app/start.ts'
 import type { FirstPassword } from './modules/session/seed.ts'
 import { readConfig } from './platform/config.ts'
 import { StartError } from './platform/store/binaries.ts'
 
-// Days begin at Beijing's midnight, wherever the machine stands.
+// Days begin at midnight in Beijing, whatever the time zone of the machine.
 process.env.TZ = 'Asia/Shanghai'
 
 const source: Record<string, string> = {
@@ -22,12 +22,14 @@ function fail(error: unknown): never {
 }
 
 try {
-  const starting = startServer(readConfig(process.env), content, (first) => console.log(passwordLine(first)))
-  let asked = false
+  const starting = startServer(readConfig(process.env), application, (first) =>
+    console.log(passwordLine(first)),
+  )
+  let isStopping = false
   const stop = (): void => {
-    // Asked again, or asked before we are ready: what was started is stopped as soon as that is possible.
-    if (asked) return
-    asked = true
+    // A signal during the start stops the server as soon as it is ready; a second signal changes nothing.
+    if (isStopping) return
+    isStopping = true
     starting
       .then((running) => running.stop())
       .then(() => process.exit(0))
@@ -37,7 +39,7 @@ try {
   process.on('SIGTERM', stop)
 
   const { address } = await starting
-  if (!asked) console.log(`ready ${address}`)
+  if (!isStopping) console.log(`ready ${address}`)
 } catch (error) {
   fail(error)
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { application } from '#server/app/application.ts'
 import { openBase } from '#server/app/base.ts'
-import { content } from '#server/app/content.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { openTestDatabase } from '#server/platform/store/test-database.ts'
@@ -73,10 +73,10 @@ export async function benchList(): Promise<Budget[]> {
     schemaDirs: [folder],
   }
   const base = await openBase(config, pino({ level: 'silent' }), db)
-  const services = await content.open(base)
+  const services = await application.open(base)
   const app = createApp(services, {
-    plugins: content.routes,
-    extend: (instance) => content.extend?.(instance, services),
+    plugins: application.routes,
+    extend: (instance) => application.extend?.(instance, services),
   })
   const bare = fastify()
   try {
@@ -189,7 +189,7 @@ export async function benchList(): Promise<Budget[]> {
     ]
   } finally {
     await bare.close()
-    content.close(services)
+    application.close(services)
     await app.close()
     await test.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
+import { application } from '#server/app/application.ts'
 import { openBase } from '#server/app/base.ts'
-import { content } from '#server/app/content.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { openTestDatabase } from '#server/platform/store/test-database.ts'
@@ -19,10 +19,10 @@ export async function benchMessages(): Promise<Budget[]> {
     ...readConfig({ RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
     schemaDirs: ['schemas'],
   }
-  const services = await content.open(await openBase(config, pino({ level: 'silent' }), db))
+  const services = await application.open(await openBase(config, pino({ level: 'silent' }), db))
   const app = createApp(services, {
-    plugins: content.routes,
-    extend: (instance) => content.extend?.(instance, services),
+    plugins: application.routes,
+    extend: (instance) => application.extend?.(instance, services),
   })
   try {
     const ids = Array.from({ length: people }, (_, at) => `bench-${at}`)
@@ -72,7 +72,7 @@ export async function benchMessages(): Promise<Budget[]> {
       },
     ]
   } finally {
-    await content.close(services)
+    await application.close(services)
     await app.close()
     await test.close()
   }

@@ -59,7 +59,26 @@ describe('the layer gate', () => {
     expect(text).toContain('app: src/app/reach.ts → src/server/far.ts')
   })
 
-  it('refuses to pass when no module was read', async () => {
+  it('refuse a server module that reaches past an interface file, an upward import and a circle of folders', async () => {
+    const { code, text } = await layers({
+      'src/server/platform/up.ts': "import type { Save } from '../records/save.ts'\nexport type Up = Save\n",
+      'src/server/records/save.ts': 'export type Save = 1\n',
+      'src/server/modules/one/routes.ts': "import '../two/inside.ts'\nimport '../two/interface.ts'\n",
+      'src/server/modules/two/inside.ts': '',
+      'src/server/modules/two/interface.ts': '',
+      'src/server/modules/two/routes.ts': "import '../one/interface.ts'\n",
+      'src/server/modules/one/interface.ts': '',
+    })
+    expect(code).toBe(1)
+    expect(text).toContain('server platform: src/server/platform/up.ts → src/server/records/save.ts')
+    const reach = 'a server module imports another by its interface file only'
+    const lines = text.split('\n').filter((line) => line.startsWith(reach))
+    expect(lines).toEqual([`${reach}: src/server/modules/one/routes.ts → src/server/modules/two/inside.ts`])
+    const circle = 'no circles between the folders of the server'
+    expect(text).toContain(`${circle}: src/server/modules/one → src/server/modules/two`)
+  })
+
+  it('refuse to pass when no module was read', async () => {
     const folder = tree({ 'runtime/kernel/one.txt': '', 'src/app/one.txt': '' })
     const { code, text } = await run('node', [script('layers.mjs'), folder])
     expect([code, text]).toEqual([1, '0 of 0 modules were not read: \n'])

@@ -6,8 +6,8 @@ import type { InjectOptions, RouteOptions } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
 import { details } from '#runtime/schema/derive.ts'
+import { application } from '#server/app/application.ts'
 import { openBase } from '#server/app/base.ts'
-import { content } from '#server/app/content.ts'
 import { composeApp } from '#server/app/start.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -29,7 +29,7 @@ const config = {
   dataDir,
 }
 await seedDatabase(database.db, config, () => undefined)
-const services = await content.open(await openBase(config, pino({ level: 'silent' }), database.db))
+const services = await application.open(await openBase(config, pino({ level: 'silent' }), database.db))
 
 interface Route {
   method: string
@@ -41,7 +41,7 @@ interface Route {
 }
 const routes: Route[] = []
 const app = composeApp(services, {
-  ...content,
+  ...application,
   extend(instance, given) {
     instance.addHook('onRoute', ({ method, url, config: { access, listLoad = false } = {}, schema }) => {
       const words = [schema?.querystring, schema?.body].flatMap((part) =>
@@ -49,7 +49,7 @@ const app = composeApp(services, {
       )
       for (const one of [method].flat()) routes.push({ method: one, url, access, listLoad, words })
     })
-    content.extend?.(instance, given)
+    application.extend?.(instance, given)
   },
 })
 await app.ready()
@@ -69,7 +69,7 @@ const tokenOf = (userId: string) => services.sessions.open(userId, { ip: '127.0.
 const tokens = { nobody: await tokenOf('nobody'), admin: await tokenOf(adminId) }
 
 afterAll(async () => {
-  await content.close(services)
+  await application.close(services)
   await app.close()
   await database.close()
   rmSync(dataDir, { recursive: true, force: true })

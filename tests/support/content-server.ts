@@ -1,52 +1,65 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { type Application, createApplication } from '#server/app/application.ts'
 import { openBase } from '#server/app/base.ts'
-import { type ContentServices, content } from '#server/app/content.ts'
+import { modules } from '#server/app/modules.ts'
+import type { Services } from '#server/app/services.ts'
+import type { Module } from '#server/modules/define-module.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
-import type { Plugin } from '#server/platform/http/route.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
 
 export interface ContentServer {
   test: TestDatabase
-  services: ContentServices
+  services: Services
   app: FastifyInstance
+  application: Application<Services>
   close(): Promise<void>
 }
 
 interface Options {
   settings?: Partial<Config>
-  routes?: readonly Plugin<ContentServices>[]
+  /** Modules besides the installed ones. */
+  added?: readonly Module<Services>[]
   /** Fills the database before the services are opened. */
   seed?(test: TestDatabase): Promise<void>
   /** Runs before the routes are registered. */
-  prepare?(test: TestDatabase, services: ContentServices): Promise<void>
+  prepare?(test: TestDatabase, services: Services): Promise<void>
 }
 
 /** A server with documents on a database of its own, called without a socket: no limits, no demo, no log. */
 export async function createContentServer({
   settings,
-  routes = content.routes,
+  added = [],
   seed,
   prepare,
 }: Options): Promise<ContentServer> {
   const test = await openTestDatabase()
+  const installed = [...modules, ...added]
+  const application = createApplication(installed)
+  for (const migration of Object.values(application.migrations)) await migration.up(test.db.owner)
   await seed?.(test)
   const env = { RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }
-  const base = await openBase({ ...readConfig(env), ...settings }, pino({ level: 'silent' }), test.db)
-  const services = await content.open(base)
+  const base = await openBase(
+    { ...readConfig(env), ...settings },
+    pino({ level: 'silent' }),
+    test.db,
+    installed,
+  )
+  const services = await application.open(base)
   await prepare?.(test, services)
   const app = createApp(services, {
-    plugins: routes,
-    extend: (instance) => content.extend?.(instance, services),
+    plugins: application.routes,
+    extend: (instance) => application.extend?.(instance, services),
   })
   await app.ready()
   return {
     test,
     services,
     app,
+    application,
     async close() {
-      await content.close(services)
+      await application.close(services)
       await app.close()
       await test.close()
     },
@@ -63,7 +76,7 @@ export interface PersonSetup {
 /** Adds people, each with a role and a session; the answer is their tokens by name. */
 export async function addPeople(
   { db }: TestDatabase,
-  { sessions }: ContentServices,
+  { sessions }: Services,
   people: Readonly<Record<string, PersonSetup>>,
 ): Promise<Map<string, string>> {
   const tokens = new Map<string, string>()

@@ -76,7 +76,7 @@ export function createClient({
 
   async function call(config: AxiosRequestConfig, options?: CallOptions): Promise<Success> {
     const answer = await request(config, options)
-    return numbered(numberOf(answer), () => unwrap(answer.data))
+    return numbered(numberOf(answer), () => unwrap(answer.data), reasonOf(answer))
   }
 
   /** While the server is busy, what is repeatable is made again by itself and stays one request for the caller. */
@@ -115,7 +115,8 @@ export function createClient({
       if (error.response) error.response.data = readable(error.response.data)
       const failure = toFailure(error, held !== null)
       failure.error.requestId = numberOf(error.response)
-      // A late answer to a session that has been replaced does not concern the new one.
+      failure.error.reason = reasonOf(error.response)
+      // A late answer to a session that has been replaced says nothing about the new one.
       if (failure.show && (held === null || held === token()))
         refused({ kind: failure.show, error: failure.error })
       throw failure.error
@@ -156,7 +157,7 @@ export function createClient({
           ? early
           : await read(revalidating(address, known?.tag, signal))
       if (answer.status === 304 && known) return known.result as T
-      const { result } = numbered(answer.id, () => unwrap(answer.data))
+      const { result } = numbered(answer.id, () => unwrap(answer.data), answer.reason)
       if (answer.tag !== null && held === token()) kept?.keep(address, { tag: answer.tag, result })
       return result as T
     },
@@ -175,7 +176,7 @@ export function createClient({
     async renew<T>(url: string, tag: string | null, signal?: AbortSignal) {
       const answer = bare(await request(revalidating(addressOf(url), tag ?? undefined, signal)))
       if (answer.status === 304) return null
-      const { result } = numbered(answer.id, () => unwrap(answer.data))
+      const { result } = numbered(answer.id, () => unwrap(answer.data), answer.reason)
       return { tag: answer.tag, result: result as T }
     },
     async download(url: string, params?: Record<string, unknown>, signal?: AbortSignal) {
@@ -190,8 +191,9 @@ export function createClient({
         { isRepeatable: true },
       )
       const type = String(answer.headers['content-type'] ?? '')
-      // A refusal inside HTTP 200 is an envelope in place of the file.
-      if (type.includes('json')) numbered(numberOf(answer), () => unwrap(readable(answer.data)))
+      // A refusal inside HTTP 200 comes as an envelope where a file was asked for.
+      if (type.includes('json'))
+        numbered(numberOf(answer), () => unwrap(readable(answer.data)), reasonOf(answer))
       const name = fileNameOf(String(answer.headers['content-disposition'] ?? ''))
       return { blob: new Blob([answer.data as ArrayBuffer], { type }), name }
     },
@@ -225,16 +227,26 @@ function bare(answer: AxiosResponse<unknown>): EarlyAnswer {
     status: answer.status,
     tag: typeof etag === 'string' ? etag : null,
     id: numberOf(answer),
+    reason: reasonOf(answer),
     data: answer.data,
   }
 }
 
-/** A refusal inside an answer bears the answer's number. */
-function numbered<T>(id: string | undefined, open: () => T): T {
+/** The code of a refusal, where the server names one. */
+function reasonOf(answer: AxiosResponse | undefined): string | null {
+  const code: unknown = answer?.headers['x-error-code']
+  return typeof code === 'string' ? code : null
+}
+
+/** Gives a refusal inside an answer the number of the answer and the code of the refusal. */
+function numbered<T>(id: string | undefined, open: () => T, reason: string | null = null): T {
   try {
     return open()
   } catch (error) {
-    if (error instanceof AppError) error.requestId = id
+    if (error instanceof AppError) {
+      error.requestId = id
+      error.reason = reason
+    }
     throw error
   }
 }

@@ -10,6 +10,8 @@ export interface EarlyAnswer {
   tag: string | null
   /** Under which the server's log holds the request. */
   id: string | undefined
+  /** The code of a refusal, where the server names one. */
+  reason?: string | null
   data: unknown
 }
 
@@ -43,6 +45,7 @@ function ask(address: string, token: string): Promise<EarlyAnswer | null> {
       status,
       tag: headers.get('etag'),
       id: headers.get('x-request-id') ?? undefined,
+      reason: headers.get('x-error-code'),
       data: status === 304 ? null : ((await response.json()) as unknown),
     }
   })

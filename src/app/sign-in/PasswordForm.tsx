@@ -1,8 +1,8 @@
 import { asksForCaptcha, byPassword, type SignInResult } from '../session/sign-in.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { bindByPassword } from './calls.ts'
-import { fieldErrorOf } from './field-error.ts'
 import { PasswordField } from './PasswordField.tsx'
+import { isAboutAccount, isAboutCheck } from './reasons.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { TextField } from './TextField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
@@ -41,8 +41,7 @@ export function PasswordForm({ isRemembered, bind, autoFocus, onArrive }: WayPro
       // Binding an account uses no picture.
       if (bind && slide.look(error)) return null
       if (!bind && (captcha || asksForCaptcha(error))) await renew()
-      const { text } = fieldErrorOf(error)
-      return /验证码/.test(text) ? 'captcha' : /^(该用户已|您的账号)/.test(text) ? 'username' : 'password'
+      return isAboutCheck(error) ? 'captcha' : isAboutAccount(error) ? 'username' : 'password'
     },
   })
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { bindByPhone, byPhone } from './calls.ts'
-import { fieldErrorOf } from './field-error.ts'
 import type { WayProps } from './PasswordForm.tsx'
 import { PhoneField, phoneFault } from './PhoneField.tsx'
+import { isAboutPhone, reasonOf } from './reasons.ts'
 import { SmsField } from './SmsField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { required, useFormState } from './useFormState.ts'
@@ -22,7 +22,7 @@ export function PhoneForm({ bind, autoFocus, onArrive }: WayProps) {
     },
     place(error) {
       if (slide.look(error)) return null
-      return /^(该用户|手机号)/.test(fieldErrorOf(error).text) ? 'mobile' : 'captcha'
+      return reasonOf(error) === 'USER_FROZEN' || isAboutPhone(error) ? 'mobile' : 'captcha'
     },
   })
   return (

@@ -5,6 +5,7 @@ import { checkFree, register } from './calls.ts'
 import { fieldErrorOf } from './field-error.ts'
 import { NewPassword, newPasswordChecks } from './NewPassword.tsx'
 import { PhoneField, phoneFault } from './PhoneField.tsx'
+import { isAboutPhone, isAboutSmsCode, reasonOf } from './reasons.ts'
 import { SmsField } from './SmsField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { TextField } from './TextField.tsx'
@@ -20,11 +21,11 @@ const checks: Record<Name, Check<Name>> = {
   captcha: required('请输入验证码!'),
 }
 
-/** The field that a refusal's text is about. */
-function fieldOf(text: string): Name {
-  if (text.startsWith('密码')) return 'password'
-  if (text.includes('验证码')) return 'captcha'
-  if (text.includes('手机号')) return 'mobile'
+/** The field that a refusal is about. */
+function fieldOf(error: unknown): Name {
+  if (reasonOf(error) === 'PASSWORD_WEAK') return 'password'
+  if (isAboutSmsCode(error)) return 'captcha'
+  if (isAboutPhone(error)) return 'mobile'
   return 'username'
 }
 
@@ -37,7 +38,7 @@ export default function Register() {
       const state = await register(account)
       navigate(userPaths.registerResult + search, { replace: true, state })
     },
-    place: (error) => fieldOf(fieldErrorOf(error).text),
+    place: fieldOf,
   })
 
   /** Whether name and phone are still to be had; asked before a message is spent on them. */
@@ -52,7 +53,7 @@ export default function Register() {
         await checkFree(given, ticket)
       } catch (error) {
         const mark = fieldErrorOf(error)
-        if (asksForTicket(error) || !mark.text.includes('已存在')) throw error
+        if (asksForTicket(error) || reasonOf(error) !== 'ACCOUNT_TAKEN') throw error
         entry.mark(name, { ...mark, text: taken })
         entry.focus(name)
         return false

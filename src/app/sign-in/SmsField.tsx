@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { asksForTicket } from '../session/sign-in.ts'
 import { type SmsMode, sendSms } from './calls.ts'
 import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
+import { isAboutPhone } from './reasons.ts'
 import { SlideCheck } from './SlideCheck.tsx'
 import { TextField } from './TextField.tsx'
 import type { FormState } from './useFormState.ts'
@@ -43,7 +44,7 @@ export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props
       const mark = fieldErrorOf(error)
       if (asksForTicket(error)) return slideAgain(mark)
       setSlider(null)
-      const name = mark.text.includes('手机号') ? 'mobile' : 'captcha'
+      const name = isAboutPhone(error) ? 'mobile' : 'captcha'
       entry.mark(name, mark)
       entry.focus(name)
     } finally {

@@ -5,6 +5,7 @@ import { changePassword, findAccount, judgeCaptcha, verifyPhone } from './calls.
 import { fieldErrorOf } from './field-error.ts'
 import { NewPassword, newPasswordChecks } from './NewPassword.tsx'
 import { PhoneField, phoneFault } from './PhoneField.tsx'
+import { isAboutCheck, isAboutPhone, isResetSpent } from './reasons.ts'
 import { SmsField } from './SmsField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { TextField } from './TextField.tsx'
@@ -36,7 +37,7 @@ export function AccountStep({ onDone }: { onDone(account: Account): void }) {
     },
     async place(error) {
       await renew()
-      return /验证/.test(fieldErrorOf(error).text) ? 'captcha' : 'account'
+      return isAboutCheck(error) ? 'captcha' : 'account'
     },
   })
   return (
@@ -63,10 +64,10 @@ export function PhoneStep({ account, onDone }: { account: Account; onDone(verifi
       const phone = mobile.trim()
       const { username, smscode } = await verifyPhone(phone, captcha.trim())
       if ('username' in account && account.username !== username)
-        throw appError('BUSINESS', { text: '手机号与账号不符' })
+        throw appError('BUSINESS', { text: '手机号与账号不符', reason: 'PHONE_OF_OTHER_ACCOUNT' })
       onDone({ username, phone, smscode })
     },
-    place: (error) => (fieldErrorOf(error).text.startsWith('手机号') ? 'mobile' : 'captcha'),
+    place: (error) => (isAboutPhone(error) ? 'mobile' : 'captcha'),
   })
   return (
     <form {...entry.form}>
@@ -90,8 +91,7 @@ export function NewPasswordStep({ verified, onDone, onSpent }: NewPasswordProps)
       onDone(await changePassword({ username, phone, smscode, password }))
     },
     place(error) {
-      const { text } = fieldErrorOf(error)
-      if (text.startsWith('短信验证码')) onSpent(text)
+      if (isResetSpent(error)) onSpent(fieldErrorOf(error).text)
       return 'password'
     },
   })

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
-import { registerOutbox } from '../modules/account/numbers.ts'
+import { createHandlers } from '#runtime/rules/handlers.ts'
 import { outboxSender } from '../modules/account/sender.ts'
-import { createHandlersOver } from '../modules/check/handlers.ts'
+import { createHandlerEnvs } from '../modules/check/handlers.ts'
+import type { Module } from '../modules/define-module.ts'
 import { openDictionaries } from '../modules/dict/dictionaries.ts'
 import { createUploadBudget } from '../modules/file/budget.ts'
 import { fileFolder } from '../modules/file/store.ts'
@@ -10,12 +11,21 @@ import { openSessions } from '../modules/session/sessions.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/store/database.ts'
 import { Totals } from '../records/totals.ts'
-import type { BaseServices } from './services.ts'
+import { namesOf } from './collect.ts'
+import { modules } from './modules.ts'
+import type { BaseServices, Services } from './services.ts'
 
-/** Creates the services that need no documents, on a migrated database. */
-export async function openBase(config: Config, log: Logger, db: Database): Promise<BaseServices> {
+/** Opens the services that need no document, on a migrated database. */
+export async function openBase(
+  config: Config,
+  log: Logger,
+  db: Database,
+  installed: readonly Module<Services>[] = modules,
+): Promise<BaseServices> {
   const permissions = await openPermissions(db)
-  await registerOutbox(permissions)
+  for (const module of installed)
+    for (const registration of module.permissions ?? []) await permissions.register(registration)
+  const handlers = createHandlers(...installed.flatMap((module) => module.handlers ?? []))
   return {
     config,
     log,
@@ -24,7 +34,8 @@ export async function openBase(config: Config, log: Logger, db: Database): Promi
     permissions,
     dictionaries: await openDictionaries(db),
     uniqueChecks: new Map(),
-    handlers: createHandlersOver(db.app),
+    registeredNames: namesOf(installed),
+    handlers: createHandlerEnvs(db.app, handlers),
     sender: outboxSender(db.app),
     uploads: createUploadBudget(db.app, config, fileFolder(config)),
     totals: new Totals(db.app),

@@ -1,15 +1,12 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Migration } from 'kysely'
 import type { Logger } from 'pino'
-import { baseRoutes } from '../modules/base.ts'
-import { addDocumentation } from '../modules/docs/extend.ts'
-import { maintenanceJobs } from '../modules/maintenance/jobs.ts'
 import { type FirstPassword, seedDatabase } from '../modules/session/seed.ts'
 import type { Config } from '../platform/config.ts'
 import { type AppOptions, createApp } from '../platform/http/app.ts'
 import { maxUploadBody } from '../platform/http/bounds.ts'
 import { openListener } from '../platform/http/front.ts'
-import type { Plugin } from '../platform/http/route.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
 import { openLog } from '../platform/log.ts'
 import { StartError } from '../platform/store/binaries.ts'
@@ -19,18 +16,9 @@ import { lockFolder } from '../platform/store/lock.ts'
 import { migrate } from '../platform/store/migrate.ts'
 import { grantRights, linksOf, prepareEmbedded } from '../platform/store/roles.ts'
 import { drawInstanceNumber, setInstanceNumber } from '../platform/store/snowflake.ts'
+import type { Application } from './application.ts'
 import { openBase } from './base.ts'
 import type { BaseServices } from './services.ts'
-
-/** The services and routes on top of the base: documents, their routes, sockets. */
-export interface Content<S extends BaseServices> {
-  open(base: BaseServices): Promise<S>
-  routes: readonly Plugin<S>[]
-  /** Called once per server, before the routes, for plugins of the whole server. */
-  extend?(app: FastifyInstance, services: S): void
-  /** Closes open sockets and stops watching. */
-  close(services: S): Promise<void> | void
-}
 
 export interface Running {
   address: string
@@ -59,6 +47,7 @@ async function openStore(
   config: Config,
   log: Logger,
   onStop: (undo: Undo) => void,
+  migrations: Readonly<Record<string, Migration>>,
 ): Promise<{ db: Database; links: Links }> {
   const links = await openLinks(config, log, onStop)
   const db = await openDatabase(links).catch((error: unknown) => {
@@ -67,7 +56,7 @@ async function openStore(
     )
   })
   onStop(() => db.close())
-  await migrate(db.owner)
+  await migrate(db.owner, migrations)
   await grantRights(db)
   setInstanceNumber(await drawInstanceNumber(db.owner))
   return { db, links }
@@ -76,15 +65,12 @@ async function openStore(
 /** The complete server over HTTP: base routes and content routes. */
 export const composeApp = <S extends BaseServices>(
   services: S,
-  content: Content<S>,
+  { routes, extend }: Application<S>,
   attach?: AppOptions<S>['attach'],
 ): FastifyInstance =>
   createApp<S>(services, {
-    plugins: [...baseRoutes, ...content.routes],
-    extend: (app) => {
-      addDocumentation(app, services.config)
-      content.extend?.(app, services)
-    },
+    plugins: routes,
+    ...(extend && { extend: (app) => extend(app, services) }),
     ...(attach && { attach }),
   })
 
@@ -94,8 +80,8 @@ export const composeApp = <S extends BaseServices>(
  */
 export async function startServer<S extends BaseServices>(
   config: Config,
-  content: Content<S>,
-  tell: (first: FirstPassword) => void,
+  application: Application<S>,
+  onFirstPassword: (first: FirstPassword) => void,
 ): Promise<Running> {
   // Standard output belongs to the calling program; the log goes to standard error.
   const { log, flush } = openLog(config.logLevel)
@@ -119,12 +105,12 @@ export async function startServer<S extends BaseServices>(
     if (!config.databaseUrl) onStop(lockFolder(config.dataDir))
     const front = await openListener(config.host, config.port, { maxBytes: maxUploadBody(config) })
     onStop(() => front.close())
-    const { db, links } = await openStore(config, log, onStop)
-    for (const first of await seedDatabase(db, config, (text) => log.warn(text))) tell(first)
+    const { db, links } = await openStore(config, log, onStop, application.migrations)
+    for (const first of await seedDatabase(db, config, (text) => log.warn(text))) onFirstPassword(first)
     let answer: RequestListener | null = null
-    const services = await content.open(await openBase(config, log, db))
-    onStop(await startJobs(maintenanceJobs, services, { db, links, log }))
-    const app = composeApp(services, content, {
+    const services = await application.open(await openBase(config, log, db))
+    onStop(await startJobs(application.jobs, services, { db, links, log }))
+    const app = composeApp(services, application, {
       server: front.server,
       use: (listener) => {
         answer = listener
@@ -133,7 +119,7 @@ export async function startServer<S extends BaseServices>(
     onStop(() => app.close())
     onStop(async () => {
       await front.drain(DRAIN_TIME)
-      await content.close(services)
+      await application.close(services)
       await front.close()
     })
     await app.ready()

@@ -3,13 +3,13 @@ import { memoize } from '#runtime/kernel/memo.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
-import type { BaseServices } from '../app/services.ts'
-import { grantColumns, readableColumns } from '../reports/grants.ts'
 import { applyAdditive } from './apply.ts'
 import { readFolders } from './files.ts'
 import { hasTables, kindOf, tablesOf } from './kinds/index.ts'
 import { forgetNames, registerDocument, unregisterDocument } from './register.ts'
 import { type Change, type FileProblem, Registry, type RegistryEntry, writtenOf } from './registry.ts'
+import { grantColumns, readableColumns } from './report-sql/grants.ts'
+import type { DocumentServices } from './services.ts'
 import { clashOf, sharing } from './sharing.ts'
 import { forgetBodies, keepBodies, readBodies } from './store.ts'
 import { columnOf } from './tables.ts'
@@ -32,7 +32,7 @@ export class Library {
   /** The entries that are registered; after a failure the next load registers the rest. */
   readonly #registered = new Map<string, RegistryEntry>()
 
-  constructor(readonly services: BaseServices) {}
+  constructor(readonly services: DocumentServices) {}
 
   load(): Promise<Change> {
     this.#running = this.#running.catch(() => undefined).then(() => this.#load())
@@ -50,7 +50,11 @@ export class Library {
     const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
     // A document without a file is not served any more.
     const kept = new Map([...last].filter(([id]) => present.has(id)))
-    const { results, known } = validateDocuments(files, knownNames(files, kept.values()), kept)
+    const { results, known } = validateDocuments(
+      files,
+      knownNames(files, kept.values(), this.services.registeredNames),
+      kept,
+    )
 
     const lastGood = memoize(files.length + 1, (id): Sound | null => {
       const old = before.get(id)

@@ -1,13 +1,12 @@
 import { collectKnown } from '#runtime/schema/known.ts'
-import type { BaseServices } from '../app/services.ts'
 import { documentWarnings } from '../document-checker.ts'
 import type { Live } from '../platform/live/live.ts'
-import { registeredNames } from '../registered-names.ts'
 import { tablesChannel } from './apply.ts'
 import { designRead, pathOf } from './constants.ts'
 import { Library } from './library.ts'
 import { type DocumentRegistry, writtenOf } from './registry.ts'
 import { shownRev } from './routes.ts'
+import type { DocumentServices } from './services.ts'
 import { watchFolders } from './watch.ts'
 
 const retryAfter = 3000
@@ -15,10 +14,10 @@ const settle = 100
 
 /** Loads the documents, then watches their folders and notifies open screens of changes. */
 export async function openDocuments(
-  services: BaseServices,
+  services: DocumentServices,
   live: Live,
 ): Promise<{ documents: DocumentRegistry; close(): void }> {
-  const { permissions, config, log } = services
+  const { permissions, config, log, registeredNames } = services
   await permissions.register({
     owner: 'online',
     codes: [{ code: designRead, title: '查看界面文档的源文与问题' }],

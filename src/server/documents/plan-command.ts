@@ -1,4 +1,5 @@
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { RegisteredNames } from '#runtime/schema/known-names.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/store/database.ts'
@@ -36,13 +37,17 @@ async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T
 }
 
 /** The documents with tables among the chosen files; null when one of them has problems, which are printed. */
-function soundDocuments(config: Config, paths: readonly string[]): Document[] | null {
+function soundDocuments(
+  config: Config,
+  paths: readonly string[],
+  registered: RegisteredNames,
+): Document[] | null {
   const stored = readFolders(config.schemaDirs, config.root)
   const chosen = paths.flatMap((path) => readFile(path, config.schemaDirs, config.root) ?? [])
   const names = new Set(chosen.map((entry) => entry.file))
   const others: DocumentFile[] = stored.filter((entry) => !names.has(entry.file))
   const all = [...others, ...chosen]
-  const { results } = validateDocuments(all, knownNames(all, []))
+  const { results } = validateDocuments(all, knownNames(all, [], registered))
   const own = results.filter((entry) => chosen.some(({ file }) => file === entry.file))
   const problems = own.flatMap((entry) => entry.problems)
   for (const { file, path, code, text } of problems) complain(`${file}#${path} ${code} ${text}`)
@@ -57,10 +62,14 @@ function soundDocuments(config: Config, paths: readonly string[]): Document[] | 
 const line = (step: Step, rows: number | null): string =>
   `${step.additive ? '  ' : '! '}${step.text}${rows === null ? '' : `，影响 ${rows} 行`}`
 
-/** `documents plan` shows every step and the rows it affects; `documents apply` runs all of them or none. Returns the exit code. */
-export async function runPlanCommand(command: 'plan' | 'apply', files: readonly string[]): Promise<number> {
+/** `documents plan` shows every step and the rows it touches; `documents apply` runs them, all or none. Exit code. */
+export async function runPlanCommand(
+  command: 'plan' | 'apply',
+  files: readonly string[],
+  registered: RegisteredNames,
+): Promise<number> {
   const config = readConfig(process.env)
-  const documents = soundDocuments(config, files)
+  const documents = soundDocuments(config, files, registered)
   if (!documents) return 1
   return await withDatabase(config, async (db) => {
     if (command === 'apply') {

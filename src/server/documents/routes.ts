@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { publicView } from '#runtime/schema/public.ts'
 import type { Document, IndexEntry } from '#runtime/schema/types.ts'
-import type { Services } from '../app/services.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { sendTagged } from '../platform/http/tagged.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
 import { designRead } from './constants.ts'
 import type { AnyServerKind } from './kinds/contract.ts'
 import { kindOf, serverKinds } from './kinds/index.ts'
-import { type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
+import { type DocumentRegistry, type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
+import type { DocumentServices } from './services.ts'
 import { draftProblems } from './validate.ts'
 
 const mayOpen = (user: SessionUser, code: string | null): boolean => code === null || holds(user, code)
@@ -42,8 +42,11 @@ export const indexEntryOf = (
   ...kindOf(document, kinds).indexEntry(document),
 })
 
-/** The routes by which the browser reads documents. */
-export function documentRoutes(app: FastifyInstance, { documents, permissions }: Services): void {
+/** What the browser may know of documents. */
+export function documentRoutes(
+  app: FastifyInstance,
+  { documents, permissions, registeredNames }: DocumentServices & { documents: DocumentRegistry },
+): void {
   const index = (user: SessionUser): IndexEntry[] => {
     const isDesigner = holds(user, designRead)
     const can = (code: string) => holds(user, code)
@@ -108,6 +111,6 @@ export function documentRoutes(app: FastifyInstance, { documents, permissions }:
 
   // For authors, before a document becomes a file: checks it and stores nothing.
   app.post('/schema/check', { config: { access: designRead } }, async ({ body }) =>
-    ok(draftProblems(body, documents.entries().map(writtenOf))),
+    ok(draftProblems(body, documents.entries().map(writtenOf), registeredNames)),
   )
 }

@@ -3,12 +3,11 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Check } from '#runtime/schema/check.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
-import type { KnownNames } from '#runtime/schema/known-names.ts'
+import type { KnownNames, RegisteredNames } from '#runtime/schema/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { createDocumentCheck } from '../document-checker.ts'
-import { registeredNames } from '../registered-names.ts'
 import type { DocumentFile } from './files.ts'
 import type { FileProblem } from './registry.ts'
 
@@ -43,9 +42,13 @@ const writtenId = (json: unknown): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** The names of all documents; `kept` are the last versions without problems, for files with problems. */
-export const knownNames = (files: readonly DocumentFile[], kept: Iterable<unknown>): KnownNames =>
-  collectKnown([...kept, ...files.flatMap(({ json }) => (json === null ? [] : [json]))], registeredNames)
+/** The names all documents bring; `kept` are sound documents whose files are broken now. */
+export const knownNames = (
+  files: readonly DocumentFile[],
+  kept: Iterable<unknown>,
+  registered: RegisteredNames,
+): KnownNames =>
+  collectKnown([...kept, ...files.flatMap(({ json }) => (json === null ? [] : [json]))], registered)
 
 /**
  * Checks files against one another. Inside a documents folder the place of a file decides its id: a different id in the
@@ -108,10 +111,14 @@ function soundOf(json: unknown, known: KnownNames): Sound {
 }
 
 /** Checks a document that is not a file yet, together with the served documents. */
-export function draftProblems(body: unknown, inForce: readonly unknown[]): DocumentProblem[] {
+export function draftProblems(
+  body: unknown,
+  inForce: readonly unknown[],
+  registered: RegisteredNames,
+): DocumentProblem[] {
   const { document } = migrate(body)
   const others = inForce.filter((other) => writtenId(other) !== writtenId(document))
-  return problemsOf(document, collectKnown([...others, document], registeredNames), undefined)
+  return problemsOf(document, collectKnown([...others, document], registered), undefined)
 }
 
 /** A body from the store; null when this program finds problems in it. */

@@ -1,18 +1,16 @@
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
-import type { BaseServices } from '../app/services.ts'
-import type { HandlersOver } from '../modules/check/handlers.ts'
-import type { Dictionaries } from '../modules/dict/dictionaries.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
 import type { Sql } from './query/condition.ts'
 import type { Resource } from './resource.ts'
+import type { CreateHandlerEnv, DictionaryTexts, ReadServices } from './services.ts'
 import type { Stamp } from './write.ts'
 
 /** The user of a request, with the user's rights and row rules. */
 export interface Caller {
   user: SessionUser
-  dictionaries: Pick<Dictionaries, 'texts'>
-  handlers: HandlersOver
+  dictionaries: DictionaryTexts
+  handlers: CreateHandlerEnv
   can(code: string): boolean
   /** The environment of expressions; its time is fixed for the request. */
   env(mode: RecordEnv['mode']): RecordEnv
@@ -23,7 +21,7 @@ export interface Caller {
 
 export function callerOf(
   user: SessionUser,
-  { dictionaries, handlers }: Pick<BaseServices, 'dictionaries' | 'handlers'>,
+  { dictionaries, handlers }: Pick<ReadServices, 'dictionaries' | 'handlers'>,
 ): Caller {
   const can = (code: string) => holds(user, code)
   const { id, username, realname, orgCode, roles } = user

@@ -5,12 +5,11 @@ import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import type { RowsDelta } from '#runtime/record/delta.ts'
 import { DEFAULT_MAX_ROWS, maxRowsOf, permOf, permOfDetail } from '#runtime/schema/derive.ts'
-import type { Services } from '../app/services.ts'
+import { type Column, positionColumn } from '../documents/column.ts'
 import { ok } from '../platform/http/envelope.ts'
-import type { Db, Trx } from '../platform/store/database.ts'
+import type { Db } from '../platform/store/database.ts'
 import { isPlain, onlyKeys, readOwnRow } from './body.ts'
 import { type Caller, callerOf } from './caller.ts'
-import { type Column, positionColumn } from './column.ts'
 import { type Answer, attemptOf, once, type Replay } from './idempotency.ts'
 import { canOf, pageOfRecords, readRecords } from './list-route.ts'
 import { readListRequest } from './query/parameters.ts'
@@ -19,6 +18,8 @@ import { badParameter, badValues, notFound } from './refuse.ts'
 import { idList } from './remove.ts'
 import { type DetailResource, isReadable, type Resource, resourceOf } from './resource.ts'
 import { idOf, prepareChange } from './save.ts'
+import type { RecordServices } from './services.ts'
+import { type RecordTransaction, writeRecords } from './transaction.ts'
 import { newId } from './write.ts'
 
 interface Opened {
@@ -39,9 +40,9 @@ type Verb = 'list' | 'detail' | 'add' | 'edit' | 'delete'
  */
 export function detailRoutes(
   app: FastifyInstance,
-  services: Services,
+  services: RecordServices,
   place: string,
-  write: (resource: Resource, work: (trx: Trx) => Promise<Answer>) => Promise<Answer>,
+  write: (resource: Resource, work: (transaction: RecordTransaction) => Promise<Answer>) => Promise<Answer>,
 ): void {
   const { db, documents } = services
   const at = `${place}/:detail`
@@ -142,17 +143,20 @@ export function detailRoutes(
       return { ...first, result: readableValues(first.result as Values, detail.columns, caller.can) }
     }
     const put = await prepareRows(opened, { added, changed, removed: [] })
-    const work = async (trx: Trx): Promise<Answer> => {
+    const work = async (transaction: RecordTransaction): Promise<Answer> => {
+      const { trx } = transaction
       const head = await masterOf(trx, opened)
       const before = await readRows(trx, detail, head)
       const index = mode === 'add' ? before.length : before.findIndex((one) => one.id === id)
       if (index < 0) throw notFound()
-      await put(trx).catch((error: unknown) => {
+      await put(transaction).catch((error: unknown) => {
         throw ofRow(error, detail.key, index)
       })
       return { result: await rowOf(trx, opened, head, id), message }
     }
-    const answer = await write(resource, (trx) => once(trx, attempt, () => work(trx), replay))
+    const answer = await write(resource, (transaction) =>
+      once(transaction.trx, attempt, () => work(transaction), replay),
+    )
     return ok(answer.result, answer.message)
   }
 
@@ -169,10 +173,11 @@ export function detailRoutes(
     const said = onlyKeys(opened.query, [word])[word]
     const removed = word === 'id' ? [idOf(said)] : idList(said)
     const put = await prepareRows(opened, { added: [], changed: [], removed })
-    await db.write(async (trx) => {
+    await writeRecords(services, async (transaction) => {
+      const { trx } = transaction
       const rows = await readRows(trx, opened.detail, await masterOf(trx, opened))
       if (!removed.every((id) => rows.some((row) => row.id === id))) throw notFound()
-      await put(trx)
+      await put(transaction)
     })
     return ok(null, message)
   }

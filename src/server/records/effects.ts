@@ -1,32 +1,50 @@
+import type { Static, TObject } from 'typebox'
 import type { Move } from '#runtime/schema/types.ts'
 import type { SessionUser } from '../platform/http/user.ts'
 import type { Trx } from '../platform/store/database.ts'
+import type { NamedRegistry } from './registry.ts'
 import type { Stamp } from './write.ts'
 
-export interface EffectContext {
+/** A value as a record holds it: every property may be null, and numbers may be texts of digits. */
+export type Stored<T> = T extends readonly (infer Row)[]
+  ? Stored<Row>[]
+  : T extends number
+    ? number | string
+    : T extends object
+      ? { readonly [Key in keyof T]: Stored<T[Key]> | null }
+      : T
+
+/** The fields that every record has. */
+interface AuditValues {
+  readonly id: string
+  readonly sysOrgCode: string | null
+}
+
+export interface EffectContext<Fields extends object = object> {
   trx: Trx
-  /** The locked records with inline details. */
-  records: readonly Record<string, unknown>[]
+  /** The records as they were locked, details inline. */
+  records: readonly (Stored<Fields> & AuditValues)[]
   user: SessionUser
   move: Move
   stamp: Stamp
+  /** Sends a message to every instance at the commit. */
+  notify(channel: string, payload: string): Promise<void>
 }
 
-/** Additional work of a move in the same transaction; throwing refuses the move. */
-export type Effect = (context: EffectContext) => Promise<void>
-
-/** The effects that documents may name (`flow.moves[].effect`); registering a name twice stops the boot. */
-export class Effects {
-  readonly #known = new Map<string, Effect>()
-
-  register(name: string, effect: Effect): void {
-    if (this.#known.has(name)) throw new Error(`effect ${name} is registered twice`)
-    this.#known.set(name, effect)
-  }
-
-  get(name: string): Effect {
-    const effect = this.#known.get(name)
-    if (!effect) throw new Error(`effect ${name} is not registered`)
-    return effect
-  }
+/** What a move does beyond its own record, in the same transaction; throwing refuses the move. */
+export interface Effect {
+  name: string
+  /** The fields of the record that `run` reads: a document without them must not name the effect. */
+  reads: TObject
+  run(context: EffectContext): Promise<void>
 }
+
+/** Declares an effect; the records of its context have the fields that `reads` names. */
+export const defineEffect = <T extends TObject>(effect: {
+  name: string
+  reads: T
+  run(context: EffectContext<Static<T>>): Promise<void>
+}): Effect => ({ ...effect, run: (context) => effect.run(context as EffectContext<Static<T>>) })
+
+/** The effects that documents may name in `flow.moves[].effect`. */
+export type Effects = NamedRegistry<Effect>

@@ -2,21 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import type { Services } from '../app/services.ts'
+import type { Column } from '../documents/column.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok, page } from '../platform/http/envelope.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
 import { callerOf } from './caller.ts'
-import type { Column } from './column.ts'
 import { type ListSource, readPage } from './list.ts'
 import type { Sql } from './query/condition.ts'
 import { type ListRequest, readListRequest } from './query/parameters.ts'
 import { isReadable, resourceOf } from './resource.ts'
+import type { ReadServices } from './services.ts'
 import type { Total } from './totals.ts'
 import { addTexts, toWire } from './wire.ts'
 
-type Shared = Pick<Services, 'db' | 'dictionaries' | 'documents' | 'handlers' | 'totals'>
 type Values = Record<string, unknown>
 
 /** The readable part of a screen for one user, prepared for queries. */
@@ -33,8 +32,12 @@ export const canOf =
   (code: string): boolean =>
     holds(user, code)
 
-/** The columns that the user may read, and the row rules that apply to the user. */
-export function readable(services: Shared, entry: RegistryEntry<StoredScreen>, user: SessionUser): Readable {
+/** The columns of the user's sight and rights, and the rules that bind the user. */
+export function readable(
+  services: ReadServices,
+  entry: RegistryEntry<StoredScreen>,
+  user: SessionUser,
+): Readable {
   const resource = resourceOf(entry.document, entry.rev, fieldValues)
   const caller = callerOf(user, services)
   const { only, order } = readableScope(services.documents, entry.document, caller.can)
@@ -53,7 +56,7 @@ export interface FoundRecords extends Total {
 
 /** Reads records with texts; `more` are conditions besides the request's, which may query other tables. */
 export async function readRecords(
-  { db, dictionaries, totals }: Shared,
+  { db, dictionaries, totals }: ReadServices,
   { source }: Pick<Readable, 'source'>,
   asked: ListRequest,
   more: readonly Sql[] = [],
@@ -68,7 +71,7 @@ export async function readRecords(
 
 /** Returns one page of a screen's records for a list query of the contract. */
 export async function answerList(
-  services: Shared,
+  services: ReadServices,
   entry: RegistryEntry<StoredScreen>,
   { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
 ) {
@@ -86,8 +89,8 @@ export function pageOfRecords(
   return estimated ? { ...result, totalEstimated: true } : result
 }
 
-/** The document of a fixed route, and the access rule of its list; the route does not exist without the document. */
-export function documentOf({ documents }: Pick<Services, 'documents'>, id: string) {
+/** A document that routes of ours stand on, and the access rule of its list; without the document they are not there. */
+export function documentOf({ documents }: Pick<ReadServices, 'documents'>, id: string) {
   const entry = (): RegistryEntry<StoredScreen> => {
     const found = documents.screen(id)
     if (!found) throw appError('NOT_FOUND')
@@ -99,8 +102,8 @@ export function documentOf({ documents }: Pick<Services, 'documents'>, id: strin
   }
 }
 
-/** Registers a list of the contract that the generic engine answers from the document with this id. */
-export function aliasList(app: FastifyInstance, services: Shared, url: string, id: string): void {
+/** A list of the contract that the generic engine answers, from the document with this id. */
+export function aliasList(app: FastifyInstance, services: ReadServices, url: string, id: string): void {
   const { entry, access } = documentOf(services, id)
   app.get(url, { config: { access, listLoad: true } }, (request) => answerList(services, entry(), request))
 }

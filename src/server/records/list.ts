@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Column } from '../documents/column.ts'
 import type { Db } from '../platform/store/database.ts'
-import type { Column } from './column.ts'
 import { allOf, and, type Sql } from './query/condition.ts'
 import type { ListRequest } from './query/parameters.ts'
 import { type Counted, type Total, type Totals, versionOf } from './totals.ts'

@@ -1,7 +1,7 @@
 import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
-import type { Dictionaries } from '../modules/dict/dictionaries.ts'
-import type { Column } from './column.ts'
+import type { Column } from '../documents/column.ts'
 import type { Resource } from './resource.ts'
+import type { DictionaryTexts } from './services.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** Values by dictionary code. */
@@ -40,7 +40,7 @@ export function usedValues(
  * one query. `kept` values count as known, because a stored value stays valid after its item is removed.
  */
 export async function loadLookup(
-  dictionaries: Pick<Dictionaries, 'texts'>,
+  dictionaries: DictionaryTexts,
   used: Used,
 ): Promise<(kept?: Used) => Lookup> {
   const asked = new Map([...used].filter(([, values]) => values.size > 0))

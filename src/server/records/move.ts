@@ -3,22 +3,21 @@ import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
 import { sameValue } from '#runtime/record/delta.ts'
 import { headScope, type RecordEnv } from '#runtime/record/scope.ts'
 import type { Move } from '#runtime/schema/types.ts'
-import type { Trx } from '../platform/store/database.ts'
 import type { Caller } from './caller.ts'
-import type { Effects } from './effects.ts'
+import type { EffectContext } from './effects.ts'
 import { readHeads, type Values, withDetails } from './record.ts'
 import { notFound, refused } from './refuse.ts'
 import type { Resource } from './resource.ts'
+import type { RecordTransaction } from './transaction.ts'
 import { changesOf, updateRows } from './write.ts'
 
 const denied = '选中数据有已审核数据，单据无法提交！'
 
 /** Moves all of the records or none; the effect runs in the same transaction with the locked records. */
 export async function moveRecords(
-  trx: Trx,
+  { trx, effects, notify, publish }: RecordTransaction,
   resource: Resource,
   caller: Caller,
-  effects: Effects,
   move: Move,
   ids: readonly string[],
 ): Promise<number> {
@@ -33,12 +32,27 @@ export async function moveRecords(
   const stamp = caller.stamp(env)
   const records: Values[] = []
   for (const head of heads) records.push(await withDetails(trx, resource, head))
-  if (move.effect) await effects.get(move.effect)({ trx, records, user: caller.user, move, stamp })
+  if (move.effect) {
+    // The check of documents has compared the fields of the screen with those that the effect reads.
+    const read = records as unknown as EffectContext['records']
+    await effects.get(move.effect).run({ trx, records: read, user: caller.user, move, stamp, notify })
+  }
 
   const changes = records.map((record) => {
     const moved: Values = { ...record, [flow.field]: move.to }
     for (const [key, value] of Object.entries(move.set ?? {})) moved[key] = written(value, record, env)
-    return { id: String(record.id), set: changesOf(resource.columns, record, moved, sameValue) }
+    const id = String(record.id)
+    const { screen } = resource
+    publish({
+      type: 'record.moved',
+      screen: screen.id,
+      id,
+      userId: caller.user.id,
+      move: move.code,
+      before: record,
+      after: moved,
+    })
+    return { id, set: changesOf(resource.columns, record, moved, sameValue) }
   })
   await updateRows(trx, resource.table, changes, stamp)
   return records.length

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Column } from '../documents/column.ts'
 import type { Db } from '../platform/store/database.ts'
 import type { Can } from './body.ts'
-import type { Column } from './column.ts'
 import { isLive } from './list.ts'
 import { and, type Sql } from './query/condition.ts'
 import { type DetailResource, isReadable, type Resource } from './resource.ts'

@@ -6,6 +6,7 @@ import { splitList } from './query/grammar.ts'
 import { readHeads, type Values } from './record.ts'
 import { badParameter, notFound, refused } from './refuse.ts'
 import type { Resource } from './resource.ts'
+import type { RecordTransaction } from './transaction.ts'
 import { keepFlags, lockTree, requireNoneBelow } from './tree.ts'
 
 const MAX_IDS = 500
@@ -22,7 +23,7 @@ export function idList(text: unknown): string[] {
 
 /** Deletes all named records or none. */
 export async function removeRecords(
-  trx: Trx,
+  { trx, publish }: RecordTransaction,
   resource: Resource,
   caller: Caller,
   ids: readonly string[],
@@ -34,6 +35,15 @@ export async function removeRecords(
   await requireNoneBelow(trx, resource, heads, ids)
   await removeHeads(trx, resource, caller, heads, ids)
   await keepFlags(trx, resource, heads)
+  const { screen } = resource
+  for (const before of heads)
+    publish({
+      type: 'record.removed',
+      screen: screen.id,
+      id: String(before.id),
+      userId: caller.user.id,
+      before,
+    })
 }
 
 async function removeHeads(

@@ -3,16 +3,13 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import type { Services } from '../app/services.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
-import type { Trx } from '../platform/store/database.ts'
 import { onlyKeys } from './body.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { translateConflict } from './conflict.ts'
 import { detailRoutes } from './detail-routes.ts'
-import type { Effects } from './effects.ts'
 import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
 import { answerList, canOf } from './list-route.ts'
 import { moveRecords } from './move.ts'
@@ -22,13 +19,15 @@ import { idList, removeRecords } from './remove.ts'
 import { type Resource, resourceOf } from './resource.ts'
 import { retryOnNewTables } from './retry.ts'
 import { idOf, prepareAdd, prepareEdit, seenAgain } from './save.ts'
+import type { RecordServices } from './services.ts'
+import { type RecordTransaction, writeRecords } from './transaction.ts'
 import { treeRoutes } from './tree-routes.ts'
 
 const place = '/resource/:group/:name'
 
-/** The generic routes of every screen without an address of its own. */
-export function resourceRoutes(app: FastifyInstance, services: Services & { effects: Effects }): void {
-  const { db, documents, effects } = services
+/** The generic routes: every screen without an address of its own is served by these. */
+export function resourceRoutes(app: FastifyInstance, services: RecordServices): void {
+  const { db, documents } = services
   retryOnNewTables(app, documents)
 
   const entryOf = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
@@ -47,8 +46,11 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
     return { resource: resourceOf(document, rev, fieldValues), caller: callerOf(request.user, services) }
   }
 
-  const write = (resource: Resource, work: (trx: Trx) => Promise<Answer>): Promise<Answer> =>
-    db.write(work).catch((error: unknown) => {
+  const write = (
+    resource: Resource,
+    work: (transaction: RecordTransaction) => Promise<Answer>,
+  ): Promise<Answer> =>
+    writeRecords(services, work).catch((error: unknown) => {
       throw translateConflict(resource, error)
     })
 
@@ -84,8 +86,8 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
     const known = await firstAnswer(db.app, attempt, replay)
     if (known) return ok(known.result, known.message)
     const put = await prepare(resource, caller, request.body)
-    const answer = await write(resource, (trx) =>
-      once(trx, attempt, async () => ({ result: await put(trx), message }), replay),
+    const answer = await write(resource, (transaction) =>
+      once(transaction.trx, attempt, async () => ({ result: await put(transaction), message }), replay),
     )
     return ok(answer.result, answer.message)
   }
@@ -104,14 +106,14 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
   app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {
     const { resource, caller } = open(request)
     const id = idOf(onlyKeys(request.query, ['id']).id)
-    await db.write((trx) => removeRecords(trx, resource, caller, [id]))
+    await writeRecords(services, (transaction) => removeRecords(transaction, resource, caller, [id]))
     return ok(null, '删除成功!')
   })
 
   app.delete(`${place}/deleteBatch`, { config: { access: needs('delete') } }, async (request) => {
     const { resource, caller } = open(request)
     const ids = idList(onlyKeys(request.query, ['ids']).ids)
-    await db.write((trx) => removeRecords(trx, resource, caller, ids))
+    await writeRecords(services, (transaction) => removeRecords(transaction, resource, caller, ids))
     return ok(null, '批量删除成功！')
   })
 
@@ -128,7 +130,9 @@ export function resourceRoutes(app: FastifyInstance, services: Services & { effe
     onlyKeys(request.query, [])
     const ids = idList(onlyKeys(request.body, ['ids']).ids)
     const move = moveOf(request)
-    const count = await db.write((trx) => moveRecords(trx, resource, caller, effects, move, ids))
+    const count = await writeRecords(services, (transaction) =>
+      moveRecords(transaction, resource, caller, move, ids),
+    )
     return ok({ count }, move.done ?? `${move.title}成功`)
   })
   detailRoutes(app, services, place, write)

@@ -7,12 +7,11 @@ import {
   parseExpression,
   type Value,
 } from '#runtime/kernel/expression.ts'
-import { pointer } from '#runtime/kernel/problem.ts'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
-import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { Column } from '../documents/column.ts'
+import { isConstant, rowRuleFault } from '../documents/row-rule-check.ts'
 import type { SessionUser } from '../platform/http/user.ts'
-import type { Column } from './column.ts'
 import type { Sql } from './query/condition.ts'
 import { isText, operand } from './query/operand.ts'
 
@@ -33,63 +32,14 @@ export const compileRowRules = (screen: StoredScreen, columns: Columns): RowRule
     return {
       unless,
       toSql: (user) =>
-        read.ok && faultOf(read.value.node, columns) === null
+        read.ok && rowRuleFault(read.value.node, columns) === null
           ? conditionOf(read.value.node, columns, user)
           : nothing,
     }
   })
 
-/** Rules that can't be said in SQL, for the check at load. */
-export function rowRuleProblems(screen: StoredScreen, columns: Columns): DocumentProblem[] {
-  return (screen.rowRules ?? []).flatMap(({ where }, at) => {
-    const read = parseExpression(where)
-    const text = read.ok ? faultOf(read.value.node, columns) : read.text
-    return text === null ? [] : [{ path: pointer('rowRules', at, 'where'), code: 'ROW_RULE', text }]
-  })
-}
-
-const environment = new Set(['user', 'today', 'now'])
 const columnAt = (node: Node, columns: Columns): Column | undefined =>
   node.kind === 'name' && node.path.length === 1 ? columns.get(node.path[0] as string) : undefined
-
-/** Whether the node reads no column, so that its value is known before the query. */
-function isConstant(node: Node): boolean {
-  switch (node.kind) {
-    case 'literal':
-      return true
-    case 'name':
-      return environment.has(node.path[0] as string)
-    case 'list':
-      return node.items.every(isConstant)
-    case 'unary':
-      return isConstant(node.operand)
-    case 'binary':
-      return isConstant(node.left) && isConstant(node.right)
-    case 'if':
-      return [node.test, node.yes, node.no].every(isConstant)
-    case 'call':
-      return node.args.every(isConstant)
-  }
-}
-
-/** The reason why a node cannot become a condition; null when it can. */
-function faultOf(node: Node, columns: Columns): string | null {
-  if (isConstant(node)) return null
-  if (node.kind === 'unary' && node.operator === 'not') return faultOf(node.operand, columns)
-  if (node.kind !== 'binary') return '数据规则只能写比较，以及 and、or、not、in'
-  if (node.operator === 'and' || node.operator === 'or') {
-    return faultOf(node.left, columns) ?? faultOf(node.right, columns)
-  }
-  const sides = [node.left, node.right]
-  if ('+-*/%'.includes(node.operator)) return '数据规则中不能对字段作算术'
-  const unknown = sides.find((side) => !isConstant(side) && !columnAt(side, columns))
-  if (unknown)
-    return unknown.kind === 'name'
-      ? `没有字段 ${unknown.path.join('.')}`
-      : '比较的两边应为字段、值或 user 的属性'
-  if (node.operator === 'in' && !isConstant(node.right)) return 'in 的右边应为列表'
-  return null
-}
 
 function knownValue(node: Node, user: SessionUser): Value {
   const { id, username, realname, orgCode, roles } = user

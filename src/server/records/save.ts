@@ -13,6 +13,7 @@ import { isPlain, readBody, type Saved, withoutFrozen } from './body.ts'
 import type { Caller } from './caller.ts'
 import { foreignRows, movedRows, settleTree } from './detail-rows.ts'
 import { requireEditable } from './flow.ts'
+import { type HookContext, runHooks } from './hooks.ts'
 import { insertRecord } from './insert-record.ts'
 import { loadLookup, usedValues } from './lookup.ts'
 import { isNumbered } from './numbering.ts'
@@ -20,6 +21,7 @@ import { compilePattern } from './pattern.ts'
 import { readHead, type Values, visibleTo, withDetails } from './record.ts'
 import { badParameter, badValues, notFound } from './refuse.ts'
 import type { DetailResource, Resource } from './resource.ts'
+import type { RecordTransaction } from './transaction.ts'
 import { checkPlace, keepFlags, lockTree } from './tree.ts'
 import { changesOf, insertRows, newId, type RowChange, updateRows } from './write.ts'
 
@@ -84,10 +86,13 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
   const lookup = await loadLookup(caller.dictionaries, usedValues(resource, record, rowsOf))
   refuseIf(await check(resource, record, env, lookup(), caller))
 
-  return async (trx: Trx): Promise<Values> => {
+  return async (transaction: RecordTransaction): Promise<Values> => {
+    const { trx } = transaction
     await lockTree(trx, resource)
     await checkPlace(trx, resource, caller.rules(resource), null, record)
     const id = newId(screen.table.id)
+    const save = saveOf(transaction, resource, caller, env, null)
+    await save.before({ ...record, id })
     const rules = caller.rules(resource)
     const insertDetails = async (head: Values): Promise<Values> => {
       for (const detail of resource.details)
@@ -101,9 +106,9 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
     const head = await insertRecord(trx, resource, { id, values: record }, rules, caller.stamp(env), env.now)
     if (!head) throw appError('NO_DATA_PERMISSION')
     const whole = { ...head, ...(early ?? (await insertDetails(head))) }
-    if (!resource.tree) return visibleTo(resource, whole, caller.can)
+    if (!resource.tree) return await save.after(whole)
     await keepFlags(trx, resource, [head])
-    return await savedRecord(trx, resource, caller, id)
+    return await save.after(await storedRecord(trx, resource, caller, id))
   }
 }
 
@@ -127,11 +132,41 @@ async function insertDetail(
   await insertRows(trx, detail.table, columns, inserts, caller.stamp(env))
 }
 
-/** The saved record as its user may see it. A save fails when its user may not see the result. */
-async function savedRecord(trx: Trx, resource: Resource, caller: Caller, id: string): Promise<Values> {
+/** The saved record with its details. A record that its user may not see after the save is not saved. */
+async function storedRecord(trx: Trx, resource: Resource, caller: Caller, id: string): Promise<Values> {
   const head = await readHead(trx, resource, id, caller.rules(resource))
   if (!head) throw appError('NO_DATA_PERMISSION')
-  return visibleTo(resource, await withDetails(trx, resource, head), caller.can)
+  return await withDetails(trx, resource, head)
+}
+
+/** The steps around the statements of one save: its hooks, its event, and the record as its user may see it. */
+function saveOf(
+  { trx, hooks, notify, publish }: RecordTransaction,
+  resource: Resource,
+  caller: Caller,
+  env: RecordEnv,
+  before: Values | null,
+) {
+  const { screen } = resource
+  const { user } = caller
+  const contextOf = (after: Values): HookContext => ({
+    trx,
+    screen: screen.id,
+    user,
+    stamp: caller.stamp(env),
+    before,
+    after,
+    notify,
+  })
+  return {
+    before: (record: Values) => runHooks(hooks, screen, 'beforeSave', contextOf(record)),
+    async after(record: Values): Promise<Values> {
+      await runHooks(hooks, screen, 'afterSave', contextOf(record))
+      const id = String(record.id)
+      publish({ type: 'record.saved', screen: screen.id, id, userId: user.id, before, after: record })
+      return visibleTo(resource, record, caller.can)
+    },
+  }
 }
 
 /**
@@ -184,7 +219,8 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
   const env = caller.env('edit')
   const lookup = await loadLookup(caller.dictionaries, usedValues(resource, saved.head, sentRows))
 
-  return async (trx: Trx): Promise<Values> => {
+  return async (transaction: RecordTransaction): Promise<Values> => {
+    const { trx } = transaction
     await lockTree(trx, resource)
     const head = await readHead(trx, resource, id, caller.rules(resource), true)
     if (!head) throw notFound()
@@ -230,9 +266,11 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
     const kept = usedValues(resource, stored, (key) => stored[key] as Values[])
     refuseIf(await check(resource, record, env, lookup(kept), caller, trx))
     await checkPlace(trx, resource, caller.rules(resource), stored, record)
+    const save = saveOf(transaction, resource, caller, env, stored)
+    await save.before(record)
     await writeEdit(trx, resource, caller, env, stored, record)
     await keepFlags(trx, resource, [stored, record])
-    return await savedRecord(trx, resource, caller, id)
+    return await save.after(await storedRecord(trx, resource, caller, id))
   }
 }
 

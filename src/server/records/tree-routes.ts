@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import type { Services } from '../app/services.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { pageOfRecords, type Readable, readable, readRecords } from './list-route.ts'
@@ -13,6 +12,7 @@ import type { Values } from './record.ts'
 import { badParameter } from './refuse.ts'
 import { idList } from './remove.ts'
 import { type Resource, resourceOf } from './resource.ts'
+import type { ReadServices } from './services.ts'
 import { idsAbove, idsWithChildren, isTop } from './tree.ts'
 import { parentIn, type ResourceTree } from './tree-shape.ts'
 
@@ -29,7 +29,7 @@ interface Opened {
 /** The contract's routes for trees (section 9), for every screen with a tree. */
 export function treeRoutes(
   app: FastifyInstance,
-  services: Services,
+  services: ReadServices,
   place: string,
   entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
   access: (request: FastifyRequest) => string,

@@ -1,5 +1,5 @@
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import type { Column } from './column.ts'
+import type { Column } from '../documents/column.ts'
 
 /** The parent and child columns of a screen's tree. */
 export interface ResourceTree {

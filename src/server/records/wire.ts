@@ -1,5 +1,5 @@
-import type { Dictionaries } from '../modules/dict/dictionaries.ts'
-import type { Column } from './column.ts'
+import type { Column } from '../documents/column.ts'
+import type { DictionaryTexts } from './services.ts'
 
 type Row = Record<string, unknown>
 
@@ -17,7 +17,7 @@ const partsOf = (value: unknown): string[] =>
 export async function addTexts(
   records: readonly Row[],
   columns: Iterable<Column>,
-  dictionaries: Pick<Dictionaries, 'texts'>,
+  dictionaries: DictionaryTexts,
 ): Promise<void> {
   const bound = [...columns].filter((column) => column.dictCode !== null)
   const wanted = new Map<string, Set<string>>()

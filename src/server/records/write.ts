@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { Column } from '../documents/column.ts'
 import { typeText } from '../documents/tables.ts'
 import type { Db } from '../platform/store/database.ts'
 import { nextSnowflake } from '../platform/store/snowflake.ts'
-import type { Column } from './column.ts'
 
 type Values = Record<string, unknown>
 

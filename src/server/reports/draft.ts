@@ -4,10 +4,10 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
-import type { Services } from '../app/services.ts'
-import { judgeSql, type SqlCheck } from './gate/check.ts'
-import { underReport } from './read.ts'
-import { readSql, type SqlText } from './sql-text.ts'
+import { judgeSql, type SqlCheck } from '../documents/report-sql/gate/check.ts'
+import { readSql, type SqlText } from '../documents/report-sql/sql-text.ts'
+import { underReport } from '../documents/report-sql/transaction.ts'
+import type { ReadServices } from '../records/services.ts'
 
 /** The initial parts of a report's document. */
 export interface Draft {
@@ -78,8 +78,8 @@ export function draftOf(
   }
 }
 
-/** The columns of the registered documents, by table. */
-export const readableOf = ({ documents }: Pick<Services, 'documents'>): Readable =>
+/** The columns that the documents in force have, by table. */
+export const readableOf = ({ documents }: Pick<ReadServices, 'documents'>): Readable =>
   new Map(
     documents
       .entries()
@@ -89,7 +89,7 @@ export const readableOf = ({ documents }: Pick<Services, 'documents'>): Readable
 
 /** A draft with the types that PostgreSQL reports; no rows are read. */
 export async function draftReport(
-  services: Pick<Services, 'db' | 'documents'>,
+  services: Pick<ReadServices, 'db' | 'documents'>,
   text: string,
 ): Promise<Draft> {
   const readable = readableOf(services)

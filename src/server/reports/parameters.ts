@@ -4,9 +4,9 @@ import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { headScope, type RecordEnv } from '#runtime/record/scope.ts'
 import type { ReportParam } from '#runtime/schema/types.ts'
+import type { Report } from '../documents/report-sql/report.ts'
 import { operand } from '../records/query/operand.ts'
 import { badParameter } from '../records/refuse.ts'
-import type { Report } from './report.ts'
 
 /** The prefix of parameters in a request, which separates them from column filters. */
 export const prefix = 'self_'

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { appError } from '#runtime/kernel/errors.ts'
+import type { Column } from '../documents/column.ts'
+import type { Report } from '../documents/report-sql/report.ts'
+import { underReport } from '../documents/report-sql/transaction.ts'
 import type { Db } from '../platform/store/database.ts'
-import { databaseFailure } from '../platform/store/failures.ts'
-import type { Column } from '../records/column.ts'
 import { allOf, type Sql } from '../records/query/condition.ts'
 import type { ListRequest } from '../records/query/parameters.ts'
 import { exactUpTo } from '../records/totals.ts'
-import type { Report } from './report.ts'
 
-/** Milliseconds for each statement of a report. */
-const reportTimeout = 20_000
-/** Maximum rows of an export, and the limit of the count. */
+/** The most rows of one export, and the number up to which rows are counted. */
 export const MAX_ROWS = exactUpTo
 
 export type ReportRow = Record<string, unknown>
@@ -32,24 +29,7 @@ export interface Found {
   totals: Totals
 }
 
-const isOutOfTime = (error: unknown): boolean => databaseFailure(error) === 'busy'
-
-/** Runs the work with the report login: in one snapshot, read-only, within the timeout. */
-export function underReport<T>(db: Db, work: (trx: Db) => Promise<T>, timeout = reportTimeout): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      await sql`select set_config('statement_timeout', ${String(timeout)}, true)`.execute(trx)
-      return await work(trx)
-    })
-    .catch((error: unknown) => {
-      throw isOutOfTime(error) ? appError('REPORT_TIMEOUT', { cause: error }) : error
-    })
-}
-
-/** Returns one page with the number of rows and the statistics of the whole result. */
+/** One page, and what there is to say about the whole result: how many rows, and the totals of its statistics. */
 export function readReport(db: Db, asked: ReportRequest, timeout?: number): Promise<Found> {
   return underReport(
     db,

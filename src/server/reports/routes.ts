@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
-import type { Services } from '../app/services.ts'
 import { designRead } from '../documents/constants.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
+import { reportOf } from '../documents/report-sql/report.ts'
 import { ok, page } from '../platform/http/envelope.ts'
 import { callerOf } from '../records/caller.ts'
 import { canOf } from '../records/list-route.ts'
@@ -18,18 +18,15 @@ import { draftReport } from './draft.ts'
 import { csvOf } from './export.ts'
 import { prefix, readParameters } from './parameters.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, readReport } from './read.ts'
-import { reportOf } from './report.ts'
 import { underRowRules } from './row-rules.ts'
+import type { ReportServices } from './services.ts'
 import { columnsOf, dictOptionsOf, paramsInfoOf, queryInfoOf } from './view.ts'
-import { jsonOf, type WholeReports } from './whole.ts'
+import { jsonOf } from './whole.ts'
 
 const place = '/online/cgreport/api'
 
-/** The report routes of the contract (section 19.1); `configId` is the report's code. */
-export function reportRoutes(
-  app: FastifyInstance,
-  services: Services & { wholeReports: WholeReports },
-): void {
+/** The calls of the contract (section 19.1); `configId` is the report's code. */
+export function reportRoutes(app: FastifyInstance, services: ReportServices): void {
   const { db, dictionaries, documents, wholeReports } = services
   retryOnNewTables(app, documents)
 

@@ -4,10 +4,10 @@ import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { DocumentRegistry, RegistryEntry } from '../documents/registry.ts'
+import type { Report } from '../documents/report-sql/report.ts'
 import type { Caller } from '../records/caller.ts'
 import { and, type Sql } from '../records/query/condition.ts'
 import { type Resource, resourceOf } from '../records/resource.ts'
-import type { Report } from './report.ts'
 
 /** A table of a report, and the screen whose row rules apply to its rows. */
 interface Source {

@@ -2,8 +2,8 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import { type ListColumn, listFields, queryItems, titleOf } from '#runtime/schema/derive.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
-import type { Dictionaries } from '../modules/dict/dictionaries.ts'
 import { defaultOf, fixed } from './parameters.ts'
+import type { DictionaryItems } from './services.ts'
 
 type Shown = (key: string) => boolean
 
@@ -82,7 +82,7 @@ interface Option {
 export async function dictOptionsOf(
   report: StoredReport,
   shown: Shown,
-  dictionaries: Pick<Dictionaries, 'items'>,
+  dictionaries: Pick<DictionaryItems, 'items'>,
 ): Promise<Record<string, Option[]>> {
   const found = listed(report, shown).filter(({ field }) => hasTexts(field))
   const lists = found.map(async ({ key, field }): Promise<[string, Option[]]> => {

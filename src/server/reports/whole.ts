@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
+import { underReport } from '../documents/report-sql/transaction.ts'
 import type { Db } from '../platform/store/database.ts'
 import { FairQueue, type QueueLimits } from '../platform/store/fair-queue.ts'
 import { currentRequester } from '../platform/store/requester.ts'
 import { turnRefused } from '../platform/store/turns.ts'
-import { MAX_ROWS, type ReportRequest, type ReportRow, selectRows, underReport } from './read.ts'
+import { MAX_ROWS, type ReportRequest, type ReportRow, selectRows } from './read.ts'
 
 /** Rows that are read, translated and written together; other requests are answered between two slices. */
 const SLICE_ROWS = 500

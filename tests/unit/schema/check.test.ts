@@ -61,6 +61,15 @@ describe('a problem', () => {
     expect(only('ORG_DEST_MISSING')?.text).toContain('popup参数未正确配置!')
   })
 
+  it('names the effect and the field that the effect reads', () => {
+    expect(only('EFFECT_FIELD')?.text).toContain(
+      '效果“bill.log”要用字段“ftotalamount”，本文档没有它，请加上或换一个效果',
+    )
+    expect(only('EFFECT_FIELD.type')?.text).toContain(
+      '效果“bill.log”要用字段“ftotalamount”的数字，本文档的“ftotalamount”是文字，请改它的类型',
+    )
+  })
+
   it('follows a circle of formulas through head and rows', () => {
     expect(only('FORMULA_CYCLE.head')?.text).toContain('ftotal → items.famount → items.fprice → ftotal')
   })

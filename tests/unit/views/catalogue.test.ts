@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { draftProblems } from '#server/documents/validate.ts'
+import { registeredNames } from '#server/registered-names.ts'
 import { typeGroups } from '#views/catalogue/groups.ts'
 import { createMemoryHttp } from '#views/catalogue/memory-http.ts'
 import { shownValue } from '#views/catalogue/sample-values.ts'
@@ -11,7 +12,7 @@ import { shipped } from '../../contract/kind-stage.tsx'
 
 describe('the samples of the catalogue', () => {
   it.each(samples)('are documents without a problem: $title', ({ document }) => {
-    expect(draftProblems(document, shipped)).toEqual([])
+    expect(draftProblems(document, shipped, registeredNames)).toEqual([])
   })
 
   it('show every type with a value it takes, in the index too', () => {

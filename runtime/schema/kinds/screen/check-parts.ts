@@ -12,6 +12,7 @@ import {
 import { checkExpression, checkValue } from '../../checks/expressions.ts'
 import { checkGroups, fieldAt, fieldsAt } from '../../checks/groups.ts'
 import type { Path } from '../../checks/report.ts'
+import { checkEffectFields } from './check-effect-fields.ts'
 
 /** Checks the menu, hooks, and the parts outside `fields` that name fields of the head. */
 export function checkParts(context: FieldsContext): void {
@@ -86,6 +87,7 @@ export function checkFlow(context: FieldsContext): void {
     }
     if (values) state([...path, 'to'], move.to, values, notInDict(move.to))
     needWord(report, [...path, 'effect'], move.effect, known.effects, 'UNKNOWN_EFFECT', '登记过的动作效果')
+    checkEffectFields(context, [...path, 'effect'], move.effect)
     for (const [key, value] of Object.entries(part(move, 'set'))) {
       needField(context, head, [...path, 'set', key], key)
       checkValue(context, head, [...path, 'set', key], value)

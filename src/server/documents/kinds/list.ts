@@ -1,8 +1,8 @@
 import type { ActionCode } from '#runtime/schema/action-codes.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { IndexEntry, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
-import type { Registration } from '../../modules/permission/permissions.ts'
 import { pathOf } from '../constants.ts'
+import type { Registration } from '../services.ts'
 import type { RegistrationServices } from './registration-services.ts'
 
 /** The permission to see the records of a screen or a report. */

@@ -1,4 +1,4 @@
-import type { BaseServices } from '../../app/services.ts'
+import type { DocumentServices } from '../services.ts'
 
 /** The services with which documents register. */
-export type RegistrationServices = Pick<BaseServices, 'permissions' | 'dictionaries' | 'uniqueChecks'>
+export type RegistrationServices = Pick<DocumentServices, 'permissions' | 'dictionaries' | 'uniqueChecks'>

@@ -1,8 +1,8 @@
 import { reportCodes } from '#runtime/schema/action-codes.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
-import { reportProblems, reportWarnings, sqlRefused } from '../../reports/problems.ts'
-import { tryReport } from '../../reports/trial.ts'
 import { pickedParts, readableScope } from '../readable-scope.ts'
+import { reportProblems, reportWarnings, sqlRefused } from '../report-sql/problems.ts'
+import { tryReport } from '../report-sql/trial.ts'
 import type { ServerKind } from './contract.ts'
 import { listCode, listIndexEntry, registerList } from './list.ts'
 

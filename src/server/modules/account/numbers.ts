@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
-import type { BaseServices } from '../../app/services.ts'
+import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import type { Permissions } from '../permission/permissions.ts'
-import { visitScope } from '../session/visits.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import { visitScope } from '../session/interface.ts'
 import { readOutbox } from './sender.ts'
 import { OutboxQuery } from './shape.ts'
 
 const outboxCode = 'sys:outbox'
 
-/** The outbox contains codes that open accounts, so reading it needs a right of its own. */
-export const registerOutbox = (permissions: Permissions): Promise<void> =>
-  permissions.register({
-    owner: 'system',
-    codes: [{ code: outboxCode, title: '查看短信与邮件发件箱' }],
-    listCode: outboxCode,
-  })
+/** The outbox holds codes that open accounts: reading it is a right of its own. */
+export const outboxPermission: Registration = {
+  owner: 'system',
+  codes: [{ code: outboxCode, title: '查看短信与邮件发件箱' }],
+  listCode: outboxCode,
+}
 
 interface Visits {
   totalVisitCount: number
@@ -23,8 +22,8 @@ interface Visits {
   todayIp: number
 }
 
-/** The number of sign-ins from the log, and the outbox. */
-export const numberRoutes: Plugin<BaseServices> = (app, { db }) => {
+/** The numbers of visits by the log, and the messages of the outbox. */
+export const numberRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
   app.route({
     method: 'GET',
     url: '/sys/loginfo',

@@ -1,20 +1,30 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { storedPath } from '../file/store.ts'
-import { isInline } from '../file/types.ts'
-import { judgeCode, spendCode } from '../session/codes.ts'
-import { writeLog } from '../session/log.ts'
-import { isOwnPassword } from '../session/own-password.ts'
-import { readUserInfo } from '../session/people.ts'
-import { mobileOf, sendCode } from '../session/sms.ts'
+import { isInline, storedPath } from '../file/interface.ts'
+import type { SessionServices } from '../session/interface.ts'
+import {
+  isOwnPassword,
+  judgeCode,
+  mobileOf,
+  readUserInfo,
+  sendCode,
+  spendCode,
+  writeLog,
+} from '../session/interface.ts'
 import { NotifyBody, PhoneCodeBody, ProfileBody, UpdateMobileBody } from './shape.ts'
 import { isTaken, lockPeople } from './unique.ts'
 
-const business = (text: string) => appError('BUSINESS', { text })
+const refuse = defineRefusals({
+  AVATAR_INVALID: '头像无效',
+  EMAIL_TAKEN: '邮箱已被注册',
+  PHONE_TAKEN: '该手机号已注册',
+  PASSWORD_WRONG: '密码不正确',
+  SMS_CODE_WRONG: '手机验证码错误',
+})
 const badParameter = (key: string) => appError('BAD_PARAMETER', { values: { key } })
 
 const isDay = (text: string): boolean => {
@@ -34,8 +44,8 @@ async function isOwnPicture(db: Db, path: string, username: string): Promise<boo
   return row !== undefined && isInline(String(row.type))
 }
 
-/** Reads the user's own record, and changes the few fields that users may change themselves. */
-export const profileRoutes: Plugin<BaseServices> = (app, services) => {
+/** One's own record: read, and changed in the few fields that are one's own to change. */
+export const profileRoutes: Plugin<SessionServices> = (app, services) => {
   const { db, sessions, dictionaries } = services
 
   const write = async (trx: Db, user: { id: string; username: string }, values: Record<string, unknown>) => {
@@ -62,14 +72,14 @@ export const profileRoutes: Plugin<BaseServices> = (app, services) => {
     handler: async ({ body, user }) => {
       const { birthday, avatar, email } = body
       if (birthday && !isDay(birthday)) throw badParameter('birthday')
-      if (avatar && !(await isOwnPicture(db.app, avatar, user.username))) throw business('头像无效')
+      if (avatar && !(await isOwnPicture(db.app, avatar, user.username))) throw refuse('AVATAR_INVALID')
       const values = Object.fromEntries(
         Object.entries(body).map(([key, value]) => [key, value === '' ? null : value]),
       )
       if (Object.keys(values).length > 0) {
         await db.write(async (trx) => {
           await lockPeople(trx)
-          if (email && (await isTaken(trx, 'email', email, user.id))) throw business('邮箱已被注册')
+          if (email && (await isTaken(trx, 'email', email, user.id))) throw refuse('EMAIL_TAKEN')
           await write(trx, user, values)
         })
         await sessions.userChanged(user.id)
@@ -97,7 +107,7 @@ export const profileRoutes: Plugin<BaseServices> = (app, services) => {
     schema: { body: PhoneCodeBody },
     handler: async ({ body, user, ip }) => {
       const phone = mobileOf(body.phone)
-      if (await isTaken(db.app, 'phone', phone, user.id)) throw business('该手机号已注册')
+      if (await isTaken(db.app, 'phone', phone, user.id)) throw refuse('PHONE_TAKEN')
       await sendCode(services, { phone, mode: 'own', owner: user.id }, ip)
       return ok(null, '验证码已发送')
     },
@@ -110,15 +120,15 @@ export const profileRoutes: Plugin<BaseServices> = (app, services) => {
     schema: { body: UpdateMobileBody },
     handler: async ({ body, user, ip }) => {
       const phone = mobileOf(body.phone)
-      // The phone can reset the password, so an unattended screen alone must not be enough to change it.
-      if (!(await isOwnPassword(db.app, user.id, body.password))) throw business('密码不正确')
+      // The phone can reset the password: an open screen alone must not be enough to change it.
+      if (!(await isOwnPassword(db.app, user.id, body.password))) throw refuse('PASSWORD_WRONG')
       const wanted = { phone, mode: 'own', owner: user.id } as const
       const judged = await judgeCode(db.app, wanted, body.smscode)
-      if (judged.state !== 'right') throw business('手机验证码错误')
+      if (judged.state !== 'right') throw refuse('SMS_CODE_WRONG')
       await db.write(async (trx) => {
         await lockPeople(trx)
-        if (await isTaken(trx, 'phone', phone, user.id)) throw business('该手机号已注册')
-        if (!(await spendCode(trx, wanted, judged.hash))) throw business('手机验证码错误')
+        if (await isTaken(trx, 'phone', phone, user.id)) throw refuse('PHONE_TAKEN')
+        if (!(await spendCode(trx, wanted, judged.hash))) throw refuse('SMS_CODE_WRONG')
         await write(trx, user, { phone })
       })
       const entry = { username: user.username, ip, route: '/sys/user/updateMobile' }

@@ -1,27 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { holds } from '../../platform/http/user.ts'
-import { checkTicket } from '../session/bot-check.ts'
-import { judgeCode, spendCode } from '../session/codes.ts'
-import { type Limit, limit } from '../session/counters.ts'
-import { writeLog } from '../session/log.ts'
-import { hashPassword, passwordFault } from '../session/passwords.ts'
-import { registered } from '../session/sign-in.ts'
-import { mobileOf } from '../session/sms.ts'
+import type { SessionServices } from '../session/interface.ts'
+import {
+  checkTicket,
+  hashPassword,
+  judgeCode,
+  type Limit,
+  limit,
+  mobileOf,
+  passwordFault,
+  registered,
+  spendCode,
+  writeLog,
+} from '../session/interface.ts'
 import { OnlyUserQuery, RegisterBody } from './shape.ts'
 import { isTaken, lockPeople } from './unique.ts'
 
-const business = (text: string) => appError('BUSINESS', { text })
+const refuse = defineRefusals({
+  ACCOUNT_TAKEN: '用户账号已存在',
+  SIGN_UP_CLOSED: '未开放注册',
+  USERNAME_FORMAT: '用户名应为 3 到 50 个字母、数字或 . _ -',
+  PASSWORD_WEAK: '密码不符合要求',
+  SMS_CODE_WRONG: '手机验证码错误',
+  SMS_CODE_EXPIRED: '手机验证码失效，请重新获取',
+  USERNAME_TAKEN: '用户名已注册',
+  PHONE_TAKEN: '该手机号已注册',
+  EMAIL_TAKEN: '邮箱已被注册',
+})
 
 const questions: Limit = { scope: 'only user', most: 60, minutes: 10 }
 const registrations: Limit = { scope: 'register', most: 30, minutes: 60 }
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$/
 
-/** Registration. A new account is frozen and has no role until an administrator admits it. */
-export const registerRoutes: Plugin<BaseServices> = (app, { db, config, sessions }) => {
+/** Asking for an account. What is made is frozen and has no role: an administrator lets people in. */
+export const registerRoutes: Plugin<SessionServices> = (app, { db, config, sessions }) => {
   app.route<{ Querystring: OnlyUserQuery }>({
     method: 'GET',
     url: '/sys/user/checkOnlyUser',
@@ -38,7 +54,7 @@ export const registerRoutes: Plugin<BaseServices> = (app, { db, config, sessions
       const asked = (['username', 'phone', 'email'] as const).filter((column) => query[column])
       if (asked.length === 0) throw appError('BAD_PARAMETER', { values: { key: 'username' } })
       for (const column of asked)
-        if (await isTaken(db.app, column, query[column] ?? '')) throw business('用户账号已存在')
+        if (await isTaken(db.app, column, query[column] ?? '')) throw refuse('ACCOUNT_TAKEN')
       return ok(true)
     },
   })
@@ -49,26 +65,26 @@ export const registerRoutes: Plugin<BaseServices> = (app, { db, config, sessions
     config: { access: 'public' },
     schema: { body: RegisterBody },
     handler: async ({ body, ip }) => {
-      if (!config.signUp) throw business('未开放注册')
+      if (!config.signUp) throw refuse('SIGN_UP_CLOSED')
       await limit(db.app, registrations, ip)
       const { username, smscode } = body
-      if (!namePattern.test(username)) throw business('用户名应为 3 到 50 个字母、数字或 . _ -')
+      if (!namePattern.test(username)) throw refuse('USERNAME_FORMAT')
       const phone = mobileOf(body.phone)
       const email = body.email || null
       const fault = passwordFault(body.password, username)
-      if (fault) throw business(fault)
-      // The code is checked before the names: only the holder of a code learns whether a name is taken.
+      if (fault) throw refuse('PASSWORD_WEAK', { text: fault })
+      // The code comes before the questions about names: only who has one may ask them.
       const wanted = { phone, mode: '1' } as const
       const judged = await judgeCode(db.app, wanted, smscode)
       if (judged.state !== 'right')
-        throw business(judged.state === 'wrong' ? '手机验证码错误' : '手机验证码失效，请重新获取')
+        throw refuse(judged.state === 'wrong' ? 'SMS_CODE_WRONG' : 'SMS_CODE_EXPIRED')
       const password = await hashPassword(body.password)
       await db.write(async (trx) => {
         await lockPeople(trx)
-        if (await isTaken(trx, 'username', username)) throw business('用户名已注册')
-        if (await isTaken(trx, 'phone', phone)) throw business('该手机号已注册')
-        if (email !== null && (await isTaken(trx, 'email', email))) throw business('邮箱已被注册')
-        if (!(await spendCode(trx, wanted, judged.hash))) throw business('手机验证码失效，请重新获取')
+        if (await isTaken(trx, 'username', username)) throw refuse('USERNAME_TAKEN')
+        if (await isTaken(trx, 'phone', phone)) throw refuse('PHONE_TAKEN')
+        if (email !== null && (await isTaken(trx, 'email', email))) throw refuse('EMAIL_TAKEN')
+        if (!(await spendCode(trx, wanted, judged.hash))) throw refuse('SMS_CODE_EXPIRED')
         const realname = body.realname?.trim() || username
         const row = { id: randomUUID(), username, realname, password, phone, email, status: 2 }
         await trx

@@ -1,17 +1,28 @@
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { requireTicket } from '../session/bot-check.ts'
-import { takeCode } from '../session/codes.ts'
-import { type Limit, limit } from '../session/counters.ts'
-import { writeLog } from '../session/log.ts'
-import { consume, issue } from '../session/one-time.ts'
-import { hashPassword, passwordFault } from '../session/passwords.ts'
-import { userOfPhone } from '../session/people.ts'
+import type { SessionServices } from '../session/interface.ts'
+import {
+  consume,
+  hashPassword,
+  issue,
+  type Limit,
+  limit,
+  passwordFault,
+  requireTicket,
+  takeCode,
+  userOfPhone,
+  writeLog,
+} from '../session/interface.ts'
 import { AskedUserQuery, PasswordChangeBody, VerificationBody } from './shape.ts'
 
-const business = (text: string) => appError('BUSINESS', { text })
+const refuse = defineRefusals({
+  SMS_CODE_WRONG: '手机验证码错误',
+  PASSWORD_WEAK: '密码不符合要求',
+  RESET_EXPIRED: '短信验证码失效！',
+  RESET_MISMATCH: '短信验证码不匹配！',
+})
 
 const tries: Limit = { scope: 'reset', most: 30, minutes: 10 }
 const life = 600
@@ -26,8 +37,8 @@ const maskName = (name: string): string => `${[...name].slice(0, 2).join('')}***
 const maskPhone = (phone: string): string =>
   phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : hidden.repeat(11)
 
-/** Password reset: the phone proves the user's identity, and a one-time code carries the proof to the change. */
-export const resetRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
+/** The way back in for who forgot the password: the phone shows who it is, a one-time code carries that to the change. */
+export const resetRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
   app.route<{ Querystring: AskedUserQuery }>({
     method: 'GET',
     url: '/sys/user/querySysUser',
@@ -53,7 +64,7 @@ export const resetRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
       await limit(db.app, tries, ip)
       const userId = await userOfPhone(db.app, phone)
       const taken = await takeCode(db.app, { phone, mode: '2', owner: userId ?? '' }, smscode)
-      if (userId === null || taken !== 'right') throw business('手机验证码错误')
+      if (userId === null || taken !== 'right') throw refuse('SMS_CODE_WRONG')
       const user = await db.app
         .selectFrom('sys_user')
         .select('username')
@@ -72,10 +83,10 @@ export const resetRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
     handler: async ({ body: { username, password, smscode, phone }, ip }) => {
       await limit(db.app, tries, ip)
       const fault = passwordFault(password, username)
-      if (fault) throw business(fault)
+      if (fault) throw refuse('PASSWORD_WEAK', { text: fault })
       const reset = await consume<Reset>(db.app, 'reset', smscode)
-      if (!reset) throw business('短信验证码失效！')
-      if (reset.phone !== phone) throw business('短信验证码不匹配！')
+      if (!reset) throw refuse('RESET_EXPIRED')
+      if (reset.phone !== phone) throw refuse('RESET_MISMATCH')
       const hash = await hashPassword(password)
       const changed = await db.app
         .updateTable('sys_user')
@@ -86,7 +97,7 @@ export const resetRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
         .where('phone', '=', phone)
         .where('del_flag', '=', 0)
         .executeTakeFirst()
-      if (changed.numUpdatedRows === 0n) throw business('短信验证码不匹配！')
+      if (changed.numUpdatedRows === 0n) throw refuse('RESET_MISMATCH')
       await sessions.endAll(reset.userId)
       await sessions.userChanged(reset.userId)
       await writeLog(db.app, {

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { writeLog } from '../session/log.ts'
-import { bindThird, takePerson } from '../session/third.ts'
+import type { SessionServices } from '../session/interface.ts'
+import { bindThird, takePerson, writeLog } from '../session/interface.ts'
 import { BindThirdBody, SessionParams, TypeParams } from './shape.ts'
 
-const business = (text: string) => appError('BUSINESS', { text })
+const refuse = defineRefusals({
+  THIRD_UNPROVED: '校验失败',
+  THIRD_TAKEN: '该账号已绑定其他用户',
+})
 
 interface OwnSession {
   id: string
@@ -18,8 +21,8 @@ interface OwnSession {
   current: boolean
 }
 
-/** The user's sessions, and the external accounts that are bound to the user. */
-export const securityRoutes: Plugin<BaseServices> = (app, { db, config, sessions }) => {
+/** Where one is signed in, and which accounts elsewhere open this one. */
+export const securityRoutes: Plugin<SessionServices> = (app, { db, config, sessions }) => {
   app.route({
     method: 'GET',
     url: '/sys/user/sessions',
@@ -101,8 +104,8 @@ export const securityRoutes: Plugin<BaseServices> = (app, { db, config, sessions
     schema: { body: BindThirdBody },
     handler: async ({ body: { token, type, nonce }, user, ip }) => {
       const person = await takePerson(db.app, token, type, nonce)
-      if (!person) throw business('校验失败')
-      if (!(await bindThird(db, person, user.id))) throw business('该账号已绑定其他用户')
+      if (!person) throw refuse('THIRD_UNPROVED')
+      if (!(await bindThird(db, person, user.id))) throw refuse('THIRD_TAKEN')
       const entry = { username: user.username, ip, route: '/sys/user/bindThird' }
       await writeLog(db.app, { type: 2, content: `绑定第三方账号：${type}`, ...entry })
       return ok(null, '绑定成功')

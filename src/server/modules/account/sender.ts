@@ -1,18 +1,8 @@
 import { sql } from 'kysely'
+import type { Message, Sender } from '../../platform/sender.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-export interface Message {
-  to: string
-  kind: 'sms' | 'mail'
-  text: string
-}
-
-/** Sends text messages and mail. A rejection means that nothing was sent. */
-export interface Sender {
-  send(message: Message): Promise<void>
-}
-
-/** Days for which messages are stored. */
+/** Days for which messages are kept. */
 export const outboxDays = 7
 
 /** Without a provider messages stay in the database, where a holder of `sys:outbox` can read them. */

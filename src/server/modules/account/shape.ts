@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Text } from '../session/shape.ts'
+import { Text } from '../session/interface.ts'
 
 const orNull = <T extends Type.TSchema>(type: T) => Type.Optional(Type.Union([type, Type.Null()]))
 const Email = Type.String({ maxLength: 100, pattern: '^[^\\s@<>"]{1,64}@[^\\s@<>"]+$' })

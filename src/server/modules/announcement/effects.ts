@@ -1,17 +1,25 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/store/database.ts'
-import type { Effect, Effects } from '../../records/effects.ts'
+import Type from 'typebox'
+import { defineEffect, type EffectContext } from '../../records/effects.ts'
 import { splitList } from '../../records/query/grammar.ts'
 import { refused } from '../../records/refuse.ts'
-import { tellNews } from './news.ts'
+import { newsChannel, newsText } from './news.ts'
 
-/** Recipients in `userIds` get their row at once; rows for all users are created when each user reads. */
-export function registerAnnouncementEffects(effects: Effects, db: Pick<Database, 'notify'>): void {
-  const tellAll: Effect = async ({ trx, records }) => {
-    for (const { id } of records) await tellNews(db, { announcement: String(id) }, trx)
-  }
-  effects.register('announcement.revoke', tellAll)
-  effects.register('announcement.release', async (context) => {
+async function notifyAll({ records, notify }: Pick<EffectContext, 'records' | 'notify'>): Promise<void> {
+  for (const { id } of records) await notify(newsChannel, newsText({ announcement: id }))
+}
+
+const revoke = defineEffect({
+  name: 'announcement.revoke',
+  reads: Type.Object({}),
+  run: notifyAll,
+})
+
+/** The users named in `userIds` get their row at once; the rows of an announcement for all are made when they look. */
+const release = defineEffect({
+  name: 'announcement.release',
+  reads: Type.Object({ msgType: Type.String(), userIds: Type.String() }),
+  async run(context) {
     const { trx, records, stamp } = context
     for (const { id, msgType, userIds } of records) {
       if (msgType !== 'USER') continue
@@ -23,6 +31,8 @@ export function registerAnnouncementEffects(effects: Effects, db: Pick<Database,
         on conflict do nothing returning id`.execute(trx)
       if (rows.length === 0) throw refused('没有可以接收的用户，请重新指定')
     }
-    await tellAll(context)
-  })
-}
+    await notifyAll(context)
+  },
+})
+
+export const announcementEffects = [release, revoke]

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Logger } from 'pino'
 import { fieldValues } from '#runtime/fields/values.ts'
-import type { Services } from '../../app/services.ts'
+import type { Column } from '../../documents/column.ts'
 import type { Live } from '../../platform/live/live.ts'
-import type { Database, Db } from '../../platform/store/database.ts'
-import type { Column } from '../../records/column.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { documentOf } from '../../records/list-route.ts'
 import { resourceOf } from '../../records/resource.ts'
+import type { ReadServices } from '../../records/services.ts'
 import { addTexts, toWire } from '../../records/wire.ts'
-import { type News, newsChannel, pushAnnouncement, tellNews } from './news.ts'
+import { type News, newsChannel, newsText, pushAnnouncement } from './news.ts'
 import { announcementId, released } from './shape.ts'
 
 type Values = Record<string, unknown>
@@ -56,7 +56,8 @@ const digest = (value: unknown): string =>
 
 /** One cache of inboxes per instance, updated through the notification channel. */
 export async function openInbox(
-  services: Pick<Services, 'documents' | 'dictionaries'> & { db: Database; live: Live; log: Logger },
+  services: Pick<ReadServices, 'db' | 'documents' | 'dictionaries'> &
+    Pick<PlatformServices, 'log'> & { live: Live },
 ): Promise<Inbox> {
   const { db, dictionaries, live, log } = services
   const { entry } = documentOf(services, announcementId)
@@ -115,7 +116,7 @@ export async function openInbox(
     },
     async changed(userId) {
       marks.delete(userId)
-      await tellNews(db, { reader: userId })
+      await db.notify(newsChannel, newsText({ reader: userId }))
     },
   }
 }

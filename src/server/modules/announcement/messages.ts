@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import type { Services } from '../../app/services.ts'
+import type { Column } from '../../documents/column.ts'
 import type { RegistryEntry } from '../../documents/registry.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
-import type { Column } from '../../records/column.ts'
 import { allOf, and } from '../../records/query/condition.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
 import { type Resource, resourceOf } from '../../records/resource.ts'
+import type { ReadServices } from '../../records/services.ts'
 import { addTexts, toWire } from '../../records/wire.ts'
 import { isOut, readerColumns } from './inbox.ts'
 
-type Shared = Pick<Services, 'db' | 'dictionaries'>
+type Shared = Pick<ReadServices, 'db' | 'dictionaries'>
 type Values = Record<string, unknown>
 
 const senderName: Column = {

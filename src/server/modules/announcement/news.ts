@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Live } from '../../platform/live/live.ts'
-import type { Database, Db } from '../../platform/store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { released } from './shape.ts'
 
 export const newsChannel = 'announcement'
@@ -8,8 +8,8 @@ export const newsChannel = 'announcement'
 /** Notifications between instances: an announcement changed, or a user has read messages. */
 export type News = { announcement: string } | { reader: string }
 
-export const tellNews = (db: Pick<Database, 'notify'>, news: News, trx?: Db): Promise<void> =>
-  db.notify(newsChannel, JSON.stringify(news), trx)
+/** The payload of a message on `newsChannel`. */
+export const newsText = (news: News): string => JSON.stringify(news)
 
 interface Found {
   titile: string

@@ -3,27 +3,24 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
-import type { Services } from '../../app/services.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
 import { holds } from '../../platform/http/user.ts'
 import { callerOf } from '../../records/caller.ts'
-import type { Effects } from '../../records/effects.ts'
 import { answerList, documentOf } from '../../records/list-route.ts'
 import { moveRecords } from '../../records/move.ts'
 import { readHead } from '../../records/record.ts'
 import { notFound } from '../../records/refuse.ts'
 import { resourceOf } from '../../records/resource.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { writeRecords } from '../../records/transaction.ts'
 import { addTexts } from '../../records/wire.ts'
 import { type Inbox, isOut, readerColumns } from './inbox.ts'
 import { readMessage, readMessages } from './messages.ts'
 import { AnnouncementQuery, announcementId, messageId, ReadBody } from './shape.ts'
 
-/** Announcements and the users' messages. The lists and forms are documents; these are the other requests. */
-export function announcementRoutes(
-  app: FastifyInstance,
-  services: Services & { effects: Effects; inbox: Inbox },
-): void {
-  const { db, dictionaries, effects, inbox } = services
+/** Announcements and what of them a person has read. The lists and forms are documents; these are the calls around them. */
+export function announcementRoutes(app: FastifyInstance, services: RecordServices & { inbox: Inbox }): void {
+  const { db, dictionaries, inbox } = services
   const { entry, access } = documentOf(services, announcementId)
   const { entry: messages } = documentOf(services, messageId)
   const resource = () => resourceOf(entry().document, entry().rev, fieldValues)
@@ -83,7 +80,9 @@ export function announcementRoutes(
       async ({ user, query: { id } }) => {
         const move = resource().screen.flow?.moves.find((one) => one.code === code)
         if (!move) throw appError('NOT_FOUND')
-        await db.write((trx) => moveRecords(trx, resource(), callerOf(user, services), effects, move, [id]))
+        await writeRecords(services, (transaction) =>
+          moveRecords(transaction, resource(), callerOf(user, services), move, [id]),
+        )
         return ok(null, move.done)
       },
     )

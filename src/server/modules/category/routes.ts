@@ -1,15 +1,15 @@
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { sendTagged } from '../../platform/http/tagged.ts'
+import type { PlatformServices } from '../../platform/services.ts'
 import { ChildrenQuery, DataQuery, ItemQuery, OneQuery, RootQuery } from './shape.ts'
 import { findCategory, loadLevel, loadSubtree, parentIdOf, textsOf } from './tree.ts'
 
 const business = (text: string) => appError('BUSINESS', { text })
 
 /** Category trees. A category's id is its code, so clients may send either. */
-export const categoryRoutes: Plugin<BaseServices> = (app, { db }) => {
+export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
   app.route<{ Querystring: RootQuery }>({
     method: 'GET',
     url: '/sys/category/loadTreeRoot',

@@ -1,14 +1,17 @@
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
+import { type DocumentServices, uniqueKey } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { holds } from '../../platform/http/user.ts'
 import { askRule, unknownCode } from './rule-code.ts'
 import { DuplicateQuery, RuleQuery } from './shape.ts'
-import { isTaken, uniqueKey } from './unique.ts'
+import { isTaken } from './unique.ts'
 
-/** Checks whether a value is unused, for registered fields only. */
-export const checkRoutes: Plugin<BaseServices> = (app, { db, uniqueChecks }) => {
+/** Is this value still free? Only for the pairs that documents registered. */
+export const checkRoutes: Plugin<Pick<DocumentServices, 'db' | 'uniqueChecks'>> = (
+  app,
+  { db, uniqueChecks },
+) => {
   app.route<{ Querystring: DuplicateQuery }>({
     method: 'GET',
     url: '/sys/duplicate/check',

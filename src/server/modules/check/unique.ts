@@ -1,19 +1,6 @@
 import { sql } from 'kysely'
+import type { UniqueCheck } from '../../documents/services.ts'
 import type { Db } from '../../platform/store/database.ts'
-
-/** A registered field with its table and column. */
-export interface UniqueCheck {
-  table: string
-  column: string
-  softDelete: boolean
-  /** The codes that the user must all hold, because the check reveals existing values. */
-  codes: readonly string[]
-}
-
-/** By `{tableName} {fieldName}` in a client's request; registered by documents, matched exactly. */
-export type UniqueChecks = Map<string, UniqueCheck>
-
-export const uniqueKey = (tableName: string, fieldName: string): string => `${tableName} ${fieldName}`
 
 /** Whether another record than `exceptId` has the value. */
 export async function isTaken(db: Db, check: UniqueCheck, value: string, exceptId = ''): Promise<boolean> {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { RowsDelta } from '#runtime/record/delta.ts'
-import type { Services } from '../../app/services.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { lockSchema } from '../../platform/store/migrate.ts'
 import { type Caller, callerOf } from '../../records/caller.ts'
-import type { Effects } from '../../records/effects.ts'
 import { moveRecords } from '../../records/move.ts'
 import { type Resource, resourceOf } from '../../records/resource.ts'
 import { prepareAdd, prepareChange } from '../../records/save.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { type RecordTransaction, writeRecords } from '../../records/transaction.ts'
 import { announcements } from './announcements.ts'
 import { issues, loans, payments } from './circulation.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
@@ -37,9 +37,9 @@ const clerk = person('clerk', '李文澜', 'A01A01')
 const keeper = person('keeper', '沈墨', 'A01A02')
 const auditor = person('admin', '系统管理员', 'A01A03')
 
-/** Fills the demo screens that are still empty, through the same saves as users; each screen is one transaction. */
-export async function seedDemo(services: Services & { effects: Effects }): Promise<void> {
-  const { db, documents, effects } = services
+/** Fills the demo screens that are still empty, through the same saves that people use; each screen is one transaction. */
+export async function seedDemo(services: RecordServices): Promise<void> {
+  const { documents } = services
   const start = new Date()
 
   /** Reads over the transaction's connection, so that later rows can reference earlier ones. */
@@ -52,21 +52,29 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
       handlers: () => caller.handlers(trx),
     }
   }
-  const add = async (trx: Trx, resource: Resource, caller: Caller, body: Values): Promise<Values> =>
-    await (await prepareAdd(resource, caller, body))(trx)
+  const add = async (
+    transaction: RecordTransaction,
+    resource: Resource,
+    caller: Caller,
+    body: Values,
+  ): Promise<Values> => await (await prepareAdd(resource, caller, body))(transaction)
 
-  async function fill(id: string, work: (trx: Trx, resource: Resource) => Promise<void>): Promise<void> {
+  async function fill(
+    id: string,
+    work: (transaction: RecordTransaction, resource: Resource) => Promise<void>,
+  ): Promise<void> {
     const entry = documents.screen(id)
     if (!entry) return
     const resource = resourceOf(entry.document, entry.rev, fieldValues)
-    await db.write(async (trx) => {
+    await writeRecords(services, async (transaction) => {
+      const { trx } = transaction
       await lockSchema(trx)
       const { rows } = await sql`select 1 from ${sql.id(resource.table)} limit 1`.execute(trx)
-      if (rows.length === 0) await work(trx, resource)
+      if (rows.length === 0) await work(transaction, resource)
     })
   }
   const step = async (
-    trx: Trx,
+    transaction: RecordTransaction,
     resource: Resource,
     saved: Values,
     time: number,
@@ -74,19 +82,26 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   ): Promise<void> => {
     const move = resource.screen.flow?.moves.find(({ code }) => code === word)
     if (move)
-      await moveRecords(trx, resource, at(trx, auditor, new Date(time)), effects, move, [String(saved.id)])
+      await moveRecords(transaction, resource, at(transaction.trx, auditor, new Date(time)), move, [
+        String(saved.id),
+      ])
   }
-  const audit = (trx: Trx, resource: Resource, saved: Values, time: number) =>
-    step(trx, resource, saved, time, 'audit')
-  // One second apart, so that sorting by newest first is unambiguous.
+  const audit = (transaction: RecordTransaction, resource: Resource, saved: Values, time: number) =>
+    step(transaction, resource, saved, time, 'audit')
+  // One second apart, so that the newest first is an order.
   const plain = (
     id: string,
     rows: readonly Values[],
     age = (index: number) => 90 * day - index * 1000,
   ): Promise<void> =>
-    fill(id, async (trx, resource) => {
+    fill(id, async (transaction, resource) => {
       for (const [index, row] of rows.entries())
-        await add(trx, resource, at(trx, clerk, new Date(start.getTime() - age(index))), row)
+        await add(
+          transaction,
+          resource,
+          at(transaction.trx, clerk, new Date(start.getTime() - age(index))),
+          row,
+        )
     })
 
   await plain('base/warehouse', warehouses)
@@ -95,84 +110,98 @@ export async function seedDemo(services: Services & { effects: Effects }): Promi
   const shelf = books()
   // Acquired over two years, the last ones today.
   await plain('catalog/gazetteer', shelf, (index) => (shelf.length - 1 - index) * 3.6 * day)
-  await fill('base/location', async (trx, resource) => {
+  await fill('base/location', async (transaction, resource) => {
     const ids = new Map<string, unknown>()
     for (const [index, { at: place, under, row }] of locations().entries()) {
-      const caller = at(trx, clerk, new Date(start.getTime() - 90 * day + index * 1000))
+      const caller = at(transaction.trx, clerk, new Date(start.getTime() - 90 * day + index * 1000))
       const body = { ...row, parentId: ids.get(under) ?? null }
-      const saved = await add(trx, resource, caller, body)
+      const saved = await add(transaction, resource, caller, body)
       ids.set(place, saved.id)
     }
   })
-  await fill('stock/in-bill', async (trx, resource) => {
+  await fill('stock/in-bill', async (transaction, resource) => {
     const idsOf = async (table: string) =>
-      (await sql<Values>`select * from ${sql.id(table)} order by create_time, id`.execute(trx)).rows
+      (await sql<Values>`select * from ${sql.id(table)} order by create_time, id`.execute(transaction.trx))
+        .rows
     const [goodsRows, supplierRows] = [await idsOf('bas_goods'), await idsOf('bas_supplier')]
     for (const bill of bills()) {
       const supplier = supplierRows[bill.supplier]
       const now = new Date(start.getTime() - bill.daysAgo * day)
-      const saved = await add(trx, resource, at(trx, bill.otherDepart ? keeper : clerk, now), {
-        fwarehouse: warehouses[bill.warehouse]?.fcode,
-        fsupplierid: supplier?.id,
-        fsupplier: supplier?.fname,
-        ftel: supplier?.ftel,
-        fremark: bill.fremark,
-        items: bill.lines.map((line) => {
-          const item = goodsRows[line.goods]
-          const { id: spid, fname: fspmc, fspec, funit, fprice } = item ?? {}
-          return {
-            spid,
-            fspmc,
-            fspec,
-            funit,
-            fprice: Number(fprice),
-            fnum: line.fnum,
-            ftaxrate: line.ftaxrate,
-          }
-        }),
-      })
-      // Some are audited after an hour, some after two days.
-      if (bill.audited) await audit(trx, resource, saved, now.getTime() + (1 + (bill.daysAgo % 8) * 6) * hour)
+      const saved = await add(
+        transaction,
+        resource,
+        at(transaction.trx, bill.otherDepart ? keeper : clerk, now),
+        {
+          fwarehouse: warehouses[bill.warehouse]?.fcode,
+          fsupplierid: supplier?.id,
+          fsupplier: supplier?.fname,
+          ftel: supplier?.ftel,
+          fremark: bill.fremark,
+          items: bill.lines.map((line) => {
+            const item = goodsRows[line.goods]
+            const { id: spid, fname: fspmc, fspec, funit, fprice } = item ?? {}
+            return {
+              spid,
+              fspmc,
+              fspec,
+              funit,
+              fprice: Number(fprice),
+              fnum: line.fnum,
+              ftaxrate: line.ftaxrate,
+            }
+          }),
+        },
+      )
+      // Some wait an hour for their audit, some two days.
+      if (bill.audited)
+        await audit(transaction, resource, saved, now.getTime() + (1 + (bill.daysAgo % 8) * 6) * hour)
     }
   })
-  await fill('stock/issue', async (trx, resource) => {
-    for (const { daysAgo, audited, body } of await issues(trx)) {
+  await fill('stock/issue', async (transaction, resource) => {
+    for (const { daysAgo, audited, body } of await issues(transaction.trx)) {
       const now = new Date(start.getTime() - daysAgo * day)
-      const saved = await add(trx, resource, at(trx, keeper, now), body)
-      if (audited) await audit(trx, resource, saved, now.getTime() + 2 * hour)
+      const saved = await add(transaction, resource, at(transaction.trx, keeper, now), body)
+      if (audited) await audit(transaction, resource, saved, now.getTime() + 2 * hour)
     }
   })
-  await fill('stock/payment', async (trx, resource) => {
-    for (const row of await payments(trx)) await add(trx, resource, at(trx, clerk, start), row)
+  await fill('stock/payment', async (transaction, resource) => {
+    for (const row of await payments(transaction.trx))
+      await add(transaction, resource, at(transaction.trx, clerk, start), row)
   })
-  await fill('reader/borrow', async (trx, resource) => {
-    for (const row of await loans(trx, start)) await add(trx, resource, at(trx, clerk, start), row)
+  await fill('reader/borrow', async (transaction, resource) => {
+    for (const row of await loans(transaction.trx, start))
+      await add(transaction, resource, at(transaction.trx, clerk, start), row)
   })
-  await fill('message/announcement', async (trx, resource) => {
-    for (const { daysAgo, body } of await announcements(trx, start)) {
+  await fill('message/announcement', async (transaction, resource) => {
+    for (const { daysAgo, body } of await announcements(transaction.trx, start)) {
       const time = start.getTime() - daysAgo * day
-      const saved = await add(trx, resource, at(trx, auditor, new Date(time)), body)
-      await step(trx, resource, saved, time, 'release')
+      const saved = await add(transaction, resource, at(transaction.trx, auditor, new Date(time)), body)
+      await step(transaction, resource, saved, time, 'release')
     }
   })
   await plain('catalog/donation', donations(start))
   await plain('reader/reader', readers(start))
-  await fill('bill/sale', async (trx, resource) => {
-    for (const { daysAgo, body } of await sales(trx, start))
-      await add(trx, resource, at(trx, clerk, new Date(start.getTime() - daysAgo * day)), body)
+  await fill('bill/sale', async (transaction, resource) => {
+    for (const { daysAgo, body } of await sales(transaction.trx, start))
+      await add(
+        transaction,
+        resource,
+        at(transaction.trx, clerk, new Date(start.getTime() - daysAgo * day)),
+        body,
+      )
   })
-  await fill('bill/purchase', async (trx, resource) => {
-    for (const { daysAgo, audited, head, items, arrivals } of await orders(trx, start)) {
+  await fill('bill/purchase', async (transaction, resource) => {
+    for (const { daysAgo, audited, head, items, arrivals } of await orders(transaction.trx, start)) {
       const now = new Date(start.getTime() - daysAgo * day)
-      const saved = await add(trx, resource, at(trx, clerk, now), head)
-      // Rows that are saved separately are saved after their head.
+      const saved = await add(transaction, resource, at(transaction.trx, clerk, now), head)
+      // Rows that are saved by themselves come after their head.
       const details = new Map([
         ['items', added(items)],
         ['arrivals', added(arrivals)],
       ])
       const change = { id: String(saved.id), rev: null, saved: { head: {}, details, problems: [] } }
-      await (await prepareChange(resource, at(trx, clerk, now), change))(trx)
-      if (audited) await audit(trx, resource, saved, now.getTime() + 3 * hour)
+      await (await prepareChange(resource, at(transaction.trx, clerk, now), change))(transaction)
+      if (audited) await audit(transaction, resource, saved, now.getTime() + 3 * hour)
     }
   })
 }

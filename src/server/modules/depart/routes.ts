@@ -4,13 +4,14 @@ import type { Plugin } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import { documentOf, readable, readRecords } from '../../records/list-route.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
+import type { ReadServices } from '../../records/services.ts'
 import { SearchQuery } from './shape.ts'
 import { departNode, departTree, idTree } from './tree.ts'
 
 const MAX_DEPARTS = 5000
 
-/** All departments at once: an institution has a few hundred at most. */
-export const departRoutes: Plugin = (app, services) => {
+/** Departments, whole: a house has hundreds of them at most. */
+export const departRoutes: Plugin<ReadServices> = (app, services) => {
   const { entry, access } = documentOf(services, 'system/depart')
   const read = async (user: SessionUser, conditions: Record<string, string> = {}) => {
     const view = readable(services, entry(), user)

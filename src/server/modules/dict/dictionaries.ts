@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
+import type { CategorySeed, DictionaryRegistry, TableSource } from '../../documents/services.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
+import type { DictionaryTexts } from '../../records/services.ts'
 import type { DictItem, ItemQuery } from './item.ts'
-import { escapeLike, type TableSource, type TreeNode, tableItems, tableTexts, treeLevel } from './tables.ts'
-
-export interface CategorySeed {
-  code: string
-  name: string
-  children?: readonly CategorySeed[]
-}
+import { escapeLike, type TreeNode, tableItems, tableTexts, treeLevel } from './tables.ts'
 
 /** A tree by its dictionary's code, or, as in the contract, by table and columns. */
 export type TreeNames = { code: string } | Record<'table' | 'text' | 'value' | 'parent', string>
@@ -17,34 +13,18 @@ interface FixedSource {
   items: readonly DictItem[]
 }
 
-/** Dictionaries by code. Codes are looked up exactly: no text of a request is parsed. */
-export interface Dictionaries {
+/** The dictionaries by code. Codes are compared as they are: no part of a request is parsed as a name. */
+export interface Dictionaries extends DictionaryRegistry, DictionaryTexts {
   has(code: string): Promise<boolean>
   /** Never rejects for an unknown code, which has no items. Call `has` first. */
   items(code: string, query?: ItemQuery): Promise<DictItem[]>
   /** The items whose rows have these values, by the table's declared filter names; null for another name. */
   itemsWhere(code: string, where: Readonly<Record<string, unknown>>): Promise<DictItem[] | null>
-  /**
-   * Text by value, for many codes at once; a value without an entry is not in the dictionary. Inside a transaction
-   * `over` is its connection.
-   */
-  texts(
-    wanted: ReadonlyMap<string, ReadonlySet<string>>,
-    over?: Db,
-  ): Promise<Map<string, Map<string, string>>>
-  /** One level of a registered tree; null when it is not registered. */
+  /** One level of a tree; null: no such tree is registered. */
   treeLevel(tree: TreeNames, pid: string): Promise<TreeNode[] | null>
   /** Items of all dictionaries with a fixed list, by code. */
   all(): Promise<Record<string, DictItem[]>>
-  registerItems(
-    code: string,
-    items: readonly { value: string | number; text: string; disabled?: boolean }[],
-  ): void
-  registerTable(code: string, source: TableSource): void
-  /** Creates a shipped tree under the code `category:{root}`; nodes that users added remain. */
-  registerTree(nodes: readonly CategorySeed[]): Promise<void>
-  unregister(code: string): void
-  /** Must be called after writes to sys_dict or sys_category. */
+  /** Must be called after every write to sys_dict or sys_category. */
   changed(): Promise<void>
 }
 

@@ -1,8 +1,8 @@
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { sendTagged } from '../../platform/http/tagged.ts'
+import type { Dictionaries } from './dictionaries.ts'
 import { DictItemsQuery, DictParams, LoadDictItemQuery, LoadDictQuery, TreeQuery } from './shape.ts'
 
 const DEFAULT_ITEMS = 10
@@ -19,8 +19,8 @@ function readWhere(text: string): Record<string, string | number | boolean> | nu
   }
 }
 
-/** Dictionary routes for forms and lists. */
-export const dictRoutes: Plugin<BaseServices> = (app, { dictionaries }) => {
+/** Dictionary look-ups of forms and lists. */
+export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictionaries }) => {
   const known = async (code: string): Promise<string> => {
     if (await dictionaries.has(code)) return code
     throw appError('BAD_PARAMETER', { values: { key: 'dictCode' } })

@@ -1,18 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { TableSource } from '../../documents/services.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { DictItem, ItemQuery } from './item.ts'
-
-/** A dictionary whose items are rows of a table; the names are columns. */
-export interface TableSource {
-  table: string
-  text: string
-  value: string
-  /** The column of the parent's id: the rows are a tree. */
-  parent?: string
-  softDelete?: boolean
-  /** Columns that a request may filter by, under the names in the request. */
-  filters?: Readonly<Record<string, string>>
-}
 
 /** The contract's node of a dictionary tree. */
 export interface TreeNode {

@@ -1,8 +1,8 @@
-import type { BaseServices } from '../../app/services.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import type { PlatformServices } from '../../platform/services.ts'
 
-/** The API description for signed-in users; absent in production. */
-export const docsRoutes: Plugin<BaseServices> = (app, { config }) => {
+/** The description of this API, for whoever is signed in; not there in production. */
+export const docsRoutes: Plugin<Pick<PlatformServices, 'config'>> = (app, { config }) => {
   if (config.production) return
   app.route({
     method: 'GET',

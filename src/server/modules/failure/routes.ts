@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import type { BaseServices } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 
@@ -9,8 +8,8 @@ const FailureBody = Type.Object(
 )
 type FailureBody = Type.Static<typeof FailureBody>
 
-/** Logs a failure in a user's page; the answer contains its number in the log. */
-export const failureRoutes: Plugin<BaseServices> = (app) => {
+/** What failed in somebody's page goes into the log; the answer is the number it can be found by. */
+export const failureRoutes: Plugin<unknown> = (app) => {
   app.route<{ Body: FailureBody }>({
     method: 'POST',
     url: '/sys/failure',

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
 import { maxUploadBody } from '../../platform/http/bounds.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import type { UploadBudget } from './budget.ts'
 import { UploadQuery } from './shape.ts'
 import { fileFolder, type Stored, storedPath, storeUpload } from './store.ts'
 import { isInline } from './types.ts'
@@ -46,8 +47,11 @@ async function discardBody(body: IncomingMessage, max: number): Promise<void> {
   })
 }
 
-/** Uploads files and serves them: knowing the random name is the right to read a file. */
-export const fileRoutes: Plugin<BaseServices> = (app, { db, config, uploads }) => {
+/** Uploading, and reading what was uploaded: the random name is the right to read it. */
+export const fileRoutes: Plugin<Pick<PlatformServices, 'db' | 'config'> & { uploads: UploadBudget }> = (
+  app,
+  { db, config, uploads },
+) => {
   const folder = fileFolder(config)
   const limit = config.uploadMaxMb
   const maxBytes = limit * 1024 * 1024

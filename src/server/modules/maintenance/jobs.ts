@@ -1,12 +1,11 @@
-import type { BaseServices } from '../../app/services.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { fileFolder } from '../file/store.ts'
-import { sweepFiles } from '../file/sweep.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import { fileFolder, sweepFiles } from '../file/interface.ts'
 import { sweepRows } from './sweeps.ts'
 
 const HOUR = 3_600_000
 
-const removeOldRows: Job<BaseServices> = {
+const removeOldRows: Job<PlatformServices> = {
   name: 'remove-old-rows',
   schedule: '20 * * * *',
   catchUp: HOUR,
@@ -16,7 +15,7 @@ const removeOldRows: Job<BaseServices> = {
   },
 }
 
-const removeOrphanFiles: Job<BaseServices> = {
+const removeOrphanFiles: Job<PlatformServices> = {
   name: 'remove-orphan-files',
   // 03:40 in China.
   schedule: '40 19 * * *',
@@ -31,4 +30,4 @@ const removeOrphanFiles: Job<BaseServices> = {
 }
 
 /** Tables and the folder of uploads grow with use: old rows are removed hourly, files of interrupted uploads daily. */
-export const maintenanceJobs: readonly Job<BaseServices>[] = [removeOldRows, removeOrphanFiles]
+export const maintenanceJobs: readonly Job<PlatformServices>[] = [removeOldRows, removeOrphanFiles]

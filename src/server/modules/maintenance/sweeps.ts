@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/store/database.ts'
-import { outboxDays } from '../account/sender.ts'
-import { KNOWN_DEVICE_DAYS } from '../session/known-devices.ts'
-import { visitScope } from '../session/visits.ts'
+import { outboxDays } from '../account/interface.ts'
+import { KNOWN_DEVICE_DAYS, visitScope } from '../session/interface.ts'
 
 /** Maximum rows that one statement removes. */
 export const BATCH = 1000

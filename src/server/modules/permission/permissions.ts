@@ -1,41 +1,10 @@
 import { sql } from 'kysely'
+import type { Code, MenuEntry, PermissionRegistry } from '../../documents/services.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
 import { grantedByDefault } from './default-grants.ts'
 
-/** A permission code with the title of its action. `type` 1 = visible, 2 = enabled. */
-export interface Code {
-  code: string
-  title: string
-  type?: '1' | '2'
-}
-
-/** A menu entry that a document defines; its id is the document's. */
-export interface MenuEntry {
-  id: string
-  /** One of the menu groups; absent for an entry of the top level. */
-  parent?: string
-  title: string
-  path: string
-  /** The name that the client resolves to a screen. */
-  component: string
-  icon?: string
-  order?: number
-  keepAlive?: boolean
-  hidden?: boolean
-}
-
-export interface Registration {
-  /** Absent when the codes have no entry (a screen that is only picked from). */
-  menu?: MenuEntry
-  /** The parent of the codes when there is no entry. */
-  owner: string
-  codes: readonly Code[]
-  /** Holders of this code see the entry, e.g. `stock:in:list`. */
-  listCode: string
-}
-
-/** A row of sys_permission, as used by the menu and the permission lists. */
+/** A row of sys_permission, as the menu and the permission lists need it. */
 export interface PermissionRow {
   id: string
   parentId: string
@@ -56,17 +25,9 @@ export interface PermissionRow {
   status: string
 }
 
-export interface Permissions {
-  /** Registers a document's entry and codes; grants of administrators remain. */
-  register(registration: Registration): Promise<void>
-  /** Removes a document's entry from the menu; codes and grants are kept in case it returns. */
-  retire(menuId: string): Promise<void>
-  /** All rows in menu order; cached until a change. */
+export interface Permissions extends PermissionRegistry {
+  /** All rows in menu order; read once and again after a change. */
   rows(): Promise<readonly PermissionRow[]>
-  /** The content of a refusal: the title of the action, the code, and the administrator to contact. */
-  explain(code: string): Promise<{ action: string; code: string; ask: string }>
-  /** Called on every instance after menu, codes, grants or roles changed: with the id of one user, or without an id for all users. */
-  onChange(listener: (userId?: string) => void): void
   /** Makes all instances read again. Changed rows do so by themselves (006-rights-watch). */
   changed(): Promise<void>
 }

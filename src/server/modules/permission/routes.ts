@@ -1,11 +1,17 @@
-import type { BaseServices } from '../../app/services.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { sendTagged } from '../../platform/http/tagged.ts'
 import { authEntry, buildMenu } from './menu.ts'
+import type { Permissions } from './permissions.ts'
 import { publicMenu } from './public-menu.ts'
 
-/** The menu, the user's codes, and all existing codes. */
-export const permissionRoutes: Plugin<BaseServices> = (app, { permissions, sessions }) => {
+export interface PermissionServices {
+  permissions: Permissions
+  /** The ids of the permissions that a user was granted. */
+  sessions: { grants(userId: string): Promise<ReadonlySet<string>> }
+}
+
+/** The menu, the codes the user holds, and all codes there are. */
+export const permissionRoutes: Plugin<PermissionServices> = (app, { permissions, sessions }) => {
   app.route({
     method: 'GET',
     url: '/sys/permission/getUserPermissionByToken',

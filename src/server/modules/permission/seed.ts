@@ -1,18 +1,19 @@
+import { clientNames } from '#runtime/schema/client-names.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { publicMenuRows } from './public-menu.ts'
 
-/** The groups that documents name in `menu.parent`, in the order of the menu. */
-const groups = [
-  ['catalog', '馆藏目录', 'book'],
-  ['stock', '入藏与库存', 'inbox'],
-  ['base', '基础资料', 'database'],
-  ['workflow', '审批流程', 'audit'],
-  ['report', '统计报表', 'bar-chart'],
-  ['online', '界面设计', 'layout'],
-  ['example', '示例', 'appstore'],
-  ['message', '消息中心', 'message'],
-  ['system', '系统管理', 'setting'],
-] as const
+/** Title and icon of the menu groups. */
+const groups = {
+  catalog: ['馆藏目录', 'book'],
+  stock: ['入藏与库存', 'inbox'],
+  base: ['基础资料', 'database'],
+  workflow: ['审批流程', 'audit'],
+  report: ['统计报表', 'bar-chart'],
+  online: ['界面设计', 'layout'],
+  example: ['示例', 'appstore'],
+  message: ['消息中心', 'message'],
+  system: ['系统管理', 'setting'],
+} as const satisfies Record<(typeof clientNames.menuParents)[number], readonly [title: string, icon: string]>
 
 /** Sample pages without a document: group, then its entries with their components. */
 const samples = [
@@ -64,10 +65,10 @@ const sampleRows = samples.flatMap(({ id, name, icon, entries }, at) => [
 
 /** Creates the pages of all users and the groups, and in the demo its samples; all other entries come from documents. */
 export async function seedMenu(db: Db, demo: boolean): Promise<void> {
-  const rows = groups.map(([id, name, icon], at) => ({
+  const rows = clientNames.menuParents.map((id, at) => ({
     id,
-    name,
-    icon,
+    name: groups[id][0],
+    icon: groups[id][1],
     parent_id: '',
     url: `/${id}`,
     component: 'layouts/RouteView',

@@ -3,11 +3,12 @@ import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { aliasList, documentOf, readable, readRecords } from '../../records/list-route.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
+import type { ReadServices } from '../../records/services.ts'
 
 const MAX_ROLES = 1000
 
-/** Roles in the format of pickers. */
-export const roleRoutes: Plugin = (app, services) => {
+/** Roles as pickers read them. */
+export const roleRoutes: Plugin<ReadServices> = (app, services) => {
   aliasList(app, services, '/sys/role/list', 'system/role')
   const { entry, access } = documentOf(services, 'system/role')
 

@@ -1,6 +1,5 @@
-import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import {
   countFailedCheck,
@@ -12,14 +11,21 @@ import {
 } from './bot-check.ts'
 import { openCaptcha } from './captcha.ts'
 import { userOfPhone } from './people.ts'
+import type { SessionServices } from './services.ts'
 import { CaptchaParams, CheckCaptchaBody, SlideBody, SmsBody } from './shape.ts'
 import { deviceOf } from './sign-in-routes.ts'
 import { mobileOf, sendCode } from './sms.ts'
 
-const business = (text: string) => appError('BUSINESS', { text })
+const refuse = defineRefusals({
+  CAPTCHA_INVALID: '验证码无效',
+  CAPTCHA_WRONG: '验证码错误',
+  SLIDE_FAILED: '验证失败，请重试',
+  SIGN_UP_CLOSED: '未开放注册',
+  PHONE_REGISTERED: '手机号已经注册，请直接登录！',
+})
 
-/** Pictures, the slider, and the text messages that need one of them. */
-export const humanRoutes: Plugin<BaseServices> = (app, services) => {
+/** Pictures, the slider, and the short messages that need one of them. */
+export const humanRoutes: Plugin<SessionServices> = (app, services) => {
   const { db } = services
   const captcha = openCaptcha(db)
 
@@ -39,11 +45,11 @@ export const humanRoutes: Plugin<BaseServices> = (app, services) => {
     handler: async (request) => {
       const { body, ip } = request
       await limitChecks(db.app, deviceOf(request))
-      if (!body.captcha || body.checkKey == null) throw business('验证码无效')
+      if (!body.captcha || body.checkKey == null) throw refuse('CAPTCHA_INVALID')
       const solved = await captcha.solve(String(body.checkKey), body.captcha)
       if (solved !== 'right') {
         await countFailedCheck(db.app, deviceOf(request))
-        throw business(solved === 'wrong' ? '验证码错误' : '验证码无效')
+        throw refuse(solved === 'wrong' ? 'CAPTCHA_WRONG' : 'CAPTCHA_INVALID')
       }
       return ok({ ticket: await issueTicket(db.app, ip) })
     },
@@ -67,7 +73,7 @@ export const humanRoutes: Plugin<BaseServices> = (app, services) => {
     handler: async (request) => {
       const { challenge, trace } = request.body
       const ticket = await solveSlide(db.app, challenge, trace as [number, number][], deviceOf(request))
-      if (ticket === null) throw business('验证失败，请重试')
+      if (ticket === null) throw refuse('SLIDE_FAILED')
       return ok({ ticket })
     },
   })
@@ -81,14 +87,14 @@ export const humanRoutes: Plugin<BaseServices> = (app, services) => {
       const phone = mobileOf(mobile)
       await requireTicket(db.app, ticket ?? undefined, ip)
       if (mode === '1') {
-        if (!services.config.signUp) throw business('未开放注册')
+        if (!services.config.signUp) throw refuse('SIGN_UP_CLOSED')
         const known = await db.app
           .selectFrom('sys_user')
           .select('id')
           .where('phone', '=', phone)
           .where('del_flag', '=', 0)
           .execute()
-        if (known.length > 0) throw business('手机号已经注册，请直接登录！')
+        if (known.length > 0) throw refuse('PHONE_REGISTERED')
         await sendCode(services, { phone, mode }, ip)
       } else {
         const owner = await userOfPhone(db.app, phone)

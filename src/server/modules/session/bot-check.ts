@@ -1,4 +1,5 @@
 import { appError } from '#runtime/kernel/errors.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { count, countsOf, type Limit } from './counters.ts'
 import { type Device, deviceKey } from './known-devices.ts'
@@ -18,7 +19,8 @@ interface TicketBinding {
 /** A ticket proves that a picture or the slider was solved from this address a short time ago. */
 export const issueTicket = (db: Db, ip: string): Promise<string> => issue(db, 'human', { ip }, life)
 
-const missing = () => appError('BUSINESS', { text: '请先完成安全验证', result: { ticket: true } })
+const refuse = defineRefusals({ TICKET_MISSING: '请先完成安全验证' })
+const missing = () => refuse('TICKET_MISSING', { result: { ticket: true } })
 
 /** Uses the ticket up, or refuses. */
 export async function requireTicket(db: Db, ticket: string | undefined, ip: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
+import type { PlatformServices } from '../../platform/services.ts'
 import type { CasServer } from '../../platform/sign-on-config.ts'
 import { casUser } from './cas-answer.ts'
 import { askOutside } from './outside.ts'
@@ -13,7 +13,7 @@ const failed = { refusal: '单点登录校验失败' }
 
 /** Validates a ticket at CAS. Only the configured service is accepted: a ticket for another product is refused. */
 export async function userOfTicket(
-  { config, db, log }: Pick<BaseServices, 'config' | 'db' | 'log'>,
+  { config, db, log }: PlatformServices,
   ticket: string,
   service: string,
 ): Promise<Proof> {

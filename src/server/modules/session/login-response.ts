@@ -1,8 +1,8 @@
-import type { BaseServices } from '../../app/services.ts'
-import type { Message } from '../account/sender.ts'
+import type { Message } from '../../platform/sender.ts'
 import { type Device, rememberDevice } from './known-devices.ts'
 import { writeLog } from './log.ts'
 import { type Depart, readDeparts, readUserInfo, type UserInfo } from './people.ts'
+import type { SessionServices } from './services.ts'
 
 export interface LoginResponse {
   token: string
@@ -13,7 +13,7 @@ export interface LoginResponse {
   sysAllDictItems: unknown
 }
 
-type LoginServices = Pick<BaseServices, 'db' | 'sessions' | 'dictionaries' | 'sender' | 'log'>
+type LoginServices = Omit<SessionServices, 'config'>
 
 /** Sets the current department: the only one, or with several the last one, else the first. */
 async function enterDepart(

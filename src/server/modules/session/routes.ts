@@ -1,26 +1,35 @@
-import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { writeLog } from './log.ts'
 import { isOwnPassword } from './own-password.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
 import { readDeparts, readUserInfo } from './people.ts'
+import type { SessionServices } from './services.ts'
 import { digest } from './sessions.ts'
 import { SelectDepartBody, UpdatePasswordBody } from './shape.ts'
 
-const business = (text: string) => appError('BUSINESS', { text })
+const refuse = defineRefusals({
+  SIGN_OUT_FAILED: '退出登录失败！',
+  TOKEN_INVALID: 'Token无效!',
+  DEPART_FOREIGN: '您不属于该部门',
+  PASSWORD_OF_OTHER: '只允许修改自己的密码！',
+  OLD_PASSWORD_WRONG: '旧密码输入错误!',
+  PASSWORD_EMPTY: '新密码不允许为空!',
+  PASSWORDS_DIFFER: '两次输入密码不一致!',
+  PASSWORD_WEAK: '密码不符合要求',
+})
 
-/** Signing out, the current department, and the user's own password. */
-export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
+/** Signing out, the department one works in, and one's own password. */
+export const sessionRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
   app.route({
     method: 'POST',
     url: '/sys/logout',
     config: { access: 'public' },
     handler: async ({ headers }) => {
       const token = headers['x-access-token']
-      if (typeof token !== 'string' || token === '') throw business('退出登录失败！')
-      if (!(await sessions.find(token))) throw business('Token无效!')
+      if (typeof token !== 'string' || token === '') throw refuse('SIGN_OUT_FAILED')
+      if (!(await sessions.find(token))) throw refuse('TOKEN_INVALID')
       await sessions.end(digest(token))
       return ok(null, '退出登录成功！')
     },
@@ -40,7 +49,7 @@ export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
     schema: { body: SelectDepartBody },
     handler: async ({ body, user }) => {
       const departs = await readDeparts(db.app, user.id)
-      if (!departs.some((depart) => depart.orgCode === body.orgCode)) throw business('您不属于该部门')
+      if (!departs.some((depart) => depart.orgCode === body.orgCode)) throw refuse('DEPART_FOREIGN')
       await db.app.updateTable('sys_user').set({ org_code: body.orgCode }).where('id', '=', user.id).execute()
       await sessions.userChanged(user.id)
       return ok({ userInfo: await readUserInfo(db.app, user.id) })
@@ -53,13 +62,12 @@ export const sessionRoutes: Plugin<BaseServices> = (app, { db, sessions }) => {
     config: { access: 'self' },
     schema: { body: UpdatePasswordBody },
     handler: async ({ body, user, session, ip }) => {
-      if (body.username !== undefined && body.username !== user.username)
-        throw business('只允许修改自己的密码！')
-      if (!(await isOwnPassword(db.app, user.id, body.oldpassword))) throw business('旧密码输入错误!')
-      if (body.password === '') throw business('新密码不允许为空!')
-      if (body.password !== body.confirmpassword) throw business('两次输入密码不一致!')
+      if (body.username !== undefined && body.username !== user.username) throw refuse('PASSWORD_OF_OTHER')
+      if (!(await isOwnPassword(db.app, user.id, body.oldpassword))) throw refuse('OLD_PASSWORD_WRONG')
+      if (body.password === '') throw refuse('PASSWORD_EMPTY')
+      if (body.password !== body.confirmpassword) throw refuse('PASSWORDS_DIFFER')
       const fault = passwordFault(body.password, user.username)
-      if (fault) throw business(fault)
+      if (fault) throw refuse('PASSWORD_WEAK', { text: fault })
       const password = await hashPassword(body.password)
       await db.app
         .updateTable('sys_user')

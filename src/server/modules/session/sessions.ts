@@ -2,40 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
+import type { Authenticator, EndedSessions } from '../../platform/services.ts'
 import type { Database } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
-import { permissionChannel } from '../permission/permissions.ts'
+import { permissionChannel } from '../permission/interface.ts'
 import { readPerson } from './people.ts'
 
-export interface FoundSession {
-  user: SessionUser
-  /** The sha256 of the token: identifies the session without being able to open it. */
-  session: string
-}
-
-/** The ended sessions: one, or all of a user with an optional exception. */
-export interface Ended {
-  session?: string
-  userId?: string
-  except?: string
-}
-
-export interface Sessions {
-  /** Opens a session and returns its token, which is stored nowhere. */
+export interface Sessions extends Authenticator {
+  /** Opens a session; the answer is its token, which is stored nowhere. */
   open(userId: string, from: { ip: string; agent: string }): Promise<string>
-  /**
-   * Null when unknown, expired or ended, or when its user may no longer sign in. Polling of a page is no `use`: the session
-   * of an idle open page expires like that of a closed one.
-   */
-  find(token: string, isUse?: boolean): Promise<FoundSession | null>
-  /** Whether this instance has found a session for the token before. `find` still decides whether it is valid now. */
-  isKnown(token: string): boolean
   end(session: string): Promise<void>
   /** Ends all sessions of a user, `except` one (a password change keeps its own session). */
   endAll(userId: string, except?: string): Promise<void>
-  /** Called on every instance, e.g. to close the session's sockets. */
-  onEnd(listener: (ended: Ended) => void): void
-  /** The ids of the permissions (entries and codes) that the user was granted. */
+  /** The ids of the permissions (entries and codes) that a user was granted. */
   grants(userId: string): Promise<ReadonlySet<string>>
   /** Must be called after a user's row, department or roles changed. */
   userChanged(userId: string): Promise<void>
@@ -80,14 +59,14 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
     if (unknown.size > MAX_UNKNOWN && oldest !== undefined) unknown.delete(oldest)
   }
   const people = new Map<string, Promise<Person | null>>()
-  const listeners = new Set<(ended: Ended) => void>()
+  const listeners = new Set<(ended: EndedSessions) => void>()
   const forgetAll = () => {
     known.clear()
     unknown.clear()
     people.clear()
   }
 
-  const forget = ({ session, userId, except }: Ended) => {
+  const forget = ({ session, userId, except }: EndedSessions) => {
     if (session) known.delete(session)
     if (userId)
       for (const [key, { userId: owner }] of known) if (owner === userId && key !== except) known.delete(key)
@@ -95,7 +74,7 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
   await db.listen(
     endedChannel,
     (payload) => {
-      const ended: Ended = JSON.parse(payload)
+      const ended: EndedSessions = JSON.parse(payload)
       forget(ended)
       for (const listener of listeners) listener(ended)
     },
@@ -160,7 +139,7 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
     return found && { user: found.user, session }
   }
 
-  const tell = async (ended: Ended) => {
+  const tell = async (ended: EndedSessions) => {
     forget(ended)
     await db.notify(endedChannel, JSON.stringify(ended))
   }

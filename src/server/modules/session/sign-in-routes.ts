@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { openCaptcha } from './captcha.ts'
 import { casLoginUrl, userOfTicket } from './cas.ts'
@@ -10,6 +9,7 @@ import type { Device } from './known-devices.ts'
 import { createLoginResponse } from './login-response.ts'
 import { verifyPassword } from './passwords.ts'
 import { readDeparts, userOfPhone } from './people.ts'
+import type { SessionServices } from './services.ts'
 import { CasQuery, LoginBody, PhoneLoginBody } from './shape.ts'
 import { type Proof, signIn } from './sign-in.ts'
 
@@ -18,11 +18,13 @@ export const deviceOf = ({ ip, headers }: FastifyRequest): Device => ({
   agent: headers['user-agent'] ?? '',
 })
 
+const refuse = defineRefusals({ NO_DEPART: '用户暂未归属部门,不可登录!' })
+
 const loggedIn = '登录成功'
 
 /** By password. Unknown, wrong and deleted have one text, and take the same time. */
 export async function provePassword(
-  { db }: Pick<BaseServices, 'db'>,
+  { db }: Pick<SessionServices, 'db'>,
   username: string,
   password: string,
   refusal = '用户名或密码错误',
@@ -34,22 +36,24 @@ export async function provePassword(
     .where('del_flag', '=', 0)
     .executeTakeFirst()
   const right = await verifyPassword(user ? String(user.password) : null, password)
-  return user && right ? { userId: String(user.id) } : { refusal }
+  return user && right ? { userId: String(user.id) } : { refusal, reason: 'PASSWORD_WRONG' }
 }
 
 /** By the code that was sent to the phone, which is bound to the phone's user. */
 export async function provePhone(
-  { db }: Pick<BaseServices, 'db'>,
+  { db }: Pick<SessionServices, 'db'>,
   phone: string,
   code: string,
 ): Promise<Proof> {
   const userId = await userOfPhone(db.app, phone)
   const taken = await takeCode(db.app, { phone, mode: '0', owner: userId ?? '' }, code)
-  return userId !== null && taken === 'right' ? { userId } : { refusal: '手机验证码错误' }
+  return userId !== null && taken === 'right'
+    ? { userId }
+    : { refusal: '手机验证码错误', reason: 'SMS_CODE_WRONG' }
 }
 
-/** The sign-in methods; each through `signIn`. */
-export const signInRoutes: Plugin<BaseServices> = (app, services) => {
+/** The ways in; each through `signIn`. */
+export const signInRoutes: Plugin<SessionServices> = (app, services) => {
   const { db, config } = services
   const captcha = openCaptcha(db)
 
@@ -77,8 +81,7 @@ export const signInRoutes: Plugin<BaseServices> = (app, services) => {
       const [place, route] = [deviceOf(request), '/sys/mLogin']
       const prove = () => provePassword(services, username, password)
       const userId = await signIn(services, captcha, { ...place, route, name: username, check, prove })
-      if ((await readDeparts(db.app, userId)).length === 0)
-        throw appError('BUSINESS', { text: '用户暂未归属部门,不可登录!' })
+      if ((await readDeparts(db.app, userId)).length === 0) throw refuse('NO_DEPART')
       return ok(await createLoginResponse(services, userId, place, route), loggedIn)
     },
   })

@@ -1,5 +1,6 @@
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { PlatformServices } from '../../platform/services.ts'
 import { FairQueue } from '../../platform/store/fair-queue.ts'
 import { requireTicket } from './bot-check.ts'
 import type { Captcha } from './captcha.ts'
@@ -16,7 +17,8 @@ export interface Check {
   ticketOnly?: boolean
 }
 
-export type Proof = { userId: string } | { refusal: string }
+/** The user, or the text and the code of the refusal. */
+export type Proof = { userId: string } | { refusal: string; reason?: string }
 
 export interface Attempt extends Device {
   /** The route, for the log. */
@@ -55,10 +57,14 @@ const outsideAttempts = new FairQueue({ ...turns(20), maxRunningPerKey: 10 }, ()
 
 const asksForCheck = { captcha: true, ticket: true }
 
-const refusal = (text: string, result?: unknown) =>
-  appError('BUSINESS', { text, ...(result !== undefined && { result }) })
+const refuse = defineRefusals({
+  CAPTCHA_WRONG: '验证码错误',
+  CAPTCHA_MISSING: '请输入验证码',
+  ACCOUNT_WAITING: '您的账号正在等待管理员开通',
+  USER_FROZEN: '该用户已冻结',
+})
 
-type SignInServices = Pick<BaseServices, 'db'>
+type SignInServices = Pick<PlatformServices, 'db'>
 
 async function checkPerson(
   { db }: SignInServices,
@@ -69,7 +75,7 @@ async function checkPerson(
   if (check.ticket || check.ticketOnly) return await requireTicket(db.app, check.ticket ?? undefined, ip)
   const given = check.captcha && check.checkKey != null
   const solved = given && (await captcha.solve(String(check.checkKey), check.captcha ?? '')) === 'right'
-  if (!solved) throw refusal(check.captcha ? '验证码错误' : '请输入验证码', asksForCheck)
+  if (!solved) throw refuse(check.captcha ? 'CAPTCHA_WRONG' : 'CAPTCHA_MISSING', { result: asksForCheck })
 }
 
 /** The counts of an attempt. */
@@ -151,7 +157,8 @@ async function judge(house: SignInServices, captcha: Captcha, attempt: Attempt):
   if ('refusal' in proof) {
     const isAsked = await countFailure(house, attempt, standing)
     await writeRefusal(house, attempt, proof.refusal)
-    throw refusal(proof.refusal, isAsked ? asksForCheck : undefined)
+    const { refusal: text, reason = 'SIGN_IN_REFUSED' } = proof
+    throw appError('BUSINESS', { text, reason, ...(isAsked && { result: asksForCheck }) })
   }
   if (attempt.name !== undefined) await forget(house.db.app, pairFailures, standing.pair)
   return proof.userId
@@ -170,9 +177,9 @@ export async function signIn(house: SignInServices, captcha: Captcha, attempt: A
   if (user?.status === 1) return userId
   // A registered user whom no administrator has edited since is still waiting.
   const waits = user?.create_by === registered && user.update_by === null
-  const text = waits ? '您的账号正在等待管理员开通' : '该用户已冻结'
-  await writeRefusal(house, attempt, text)
-  throw refusal(text)
+  const error = refuse(waits ? 'ACCOUNT_WAITING' : 'USER_FROZEN')
+  await writeRefusal(house, attempt, error.text)
+  throw error
 }
 
 /** The `create_by` value of registered users. */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { openCaptcha } from './captcha.ts'
 import { createLoginResponse } from './login-response.ts'
 import { consume, peek } from './one-time.ts'
+import type { SessionServices } from './services.ts'
 import { signIn } from './sign-in.ts'
 import { deviceOf, provePassword, provePhone } from './sign-in-routes.ts'
 import {
@@ -35,8 +35,8 @@ const business = (text: string, result?: unknown) =>
 const failed = () => business('校验失败')
 const MAX_PEEKS = 20
 
-/** Signing in through a configured server; its identities are bound to existing accounts. */
-export const thirdRoutes: Plugin<BaseServices> = (app, services) => {
+/** Signing in through a server that the configuration names; its people are bound to accounts that exist. */
+export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
   const { db, config } = services
   const captcha = openCaptcha(db)
   const serverOf = (source: string) => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { BaseServices } from '../../app/services.ts'
+import type { PlatformServices } from '../../platform/services.ts'
 import type { ThirdServer } from '../../platform/sign-on-config.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { consume, issue } from './one-time.ts'
@@ -87,7 +87,7 @@ async function personOf(server: ThirdServer, code: string, verifier: string): Pr
 
 /** After the server sent the browser back: a one-time token for the page, or null. */
 export async function finishThird(
-  { db, log }: Pick<BaseServices, 'db' | 'log'>,
+  { db, log }: Pick<PlatformServices, 'db' | 'log'>,
   server: ThirdServer,
   state: State,
   code: string,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import Type from 'typebox'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
-import type { Effect, EffectContext, Effects } from '../../records/effects.ts'
+import { defineEffect, type EffectContext } from '../../records/effects.ts'
 import { refused } from '../../records/refuse.ts'
 import { newId } from '../../records/write.ts'
 
@@ -13,16 +14,30 @@ interface Line {
   quantity: Big
 }
 
+/** A bill: its warehouse, and for each line the goods with name, specification, unit and quantity. */
+const Bill = Type.Object({
+  fwarehouse: Type.String(),
+  items: Type.Array(
+    Type.Object({
+      spid: Type.String(),
+      fspmc: Type.String(),
+      fspec: Type.Optional(Type.String()),
+      funit: Type.Optional(Type.String()),
+      fnum: Type.Number(),
+    }),
+  ),
+})
+type BillContext = EffectContext<Type.Static<typeof Bill>>
+
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const orNull = (value: unknown): string | null => text(value) || null
 
-/** The lines of the bills, one for each goods and warehouse, in a fixed order, so that two moves never block each other. */
-function sumLines(records: EffectContext['records']): Line[] {
+/** The bills' lines, summed by goods and warehouse, always in the same order: no two moves block each other. */
+function sumLines(records: BillContext['records']): Line[] {
   const lines = new Map<string, Line>()
   for (const record of records) {
     const warehouse = text(record.fwarehouse)
-    const items = Array.isArray(record.items) ? (record.items as Record<string, unknown>[]) : []
-    for (const item of items) {
+    for (const item of record.items ?? []) {
       const spid = text(item.spid)
       const quantity = toBig(item.fnum)
       if (spid === '' || !quantity) continue
@@ -39,7 +54,7 @@ function sumLines(records: EffectContext['records']): Line[] {
 }
 
 /** Adds the lines to the stock on hand. */
-const post: Effect = async ({ trx, records, stamp }) => {
+async function post({ trx, records, stamp }: BillContext): Promise<void> {
   for (const { warehouse, spid, name, spec, unit, quantity } of sumLines(records)) {
     await sql`
       insert into stk_stock (id, rev, create_by, create_time, update_by, update_time, sys_org_code,
@@ -55,8 +70,8 @@ const post: Effect = async ({ trx, records, stamp }) => {
 
 /** Subtracts the lines; fails when the stock has already left. */
 const take =
-  (refusal: string): Effect =>
-  async ({ trx, records, stamp }) => {
+  (refusal: string) =>
+  async ({ trx, records, stamp }: BillContext): Promise<void> => {
     for (const { warehouse, spid, name, quantity } of sumLines(records)) {
       const taken = await sql`
       update stk_stock set fkcnum = fkcnum - ${quantity.toFixed()}::numeric, rev = rev + 1,
@@ -67,9 +82,9 @@ const take =
     }
   }
 
-export function registerStockEffects(effects: Effects): void {
-  effects.register('stock.post', post)
-  effects.register('stock.unpost', take('库存不足，无法反审核'))
-  effects.register('stock.issue', take('库存不足，无法出库'))
-  effects.register('stock.unissue', post)
-}
+export const stockEffects = [
+  defineEffect({ name: 'stock.post', reads: Bill, run: post }),
+  defineEffect({ name: 'stock.unpost', reads: Bill, run: take('库存不足，无法反审核') }),
+  defineEffect({ name: 'stock.issue', reads: Bill, run: take('库存不足，无法出库') }),
+  defineEffect({ name: 'stock.unissue', reads: Bill, run: post }),
+]

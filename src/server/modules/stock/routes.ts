@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
-import type { Services } from '../../app/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { holds } from '../../platform/http/user.ts'
+import type { PlatformServices } from '../../platform/services.ts'
 
 const Body = Type.Object({ spid: Type.String({ maxLength: 64 }) })
 type Body = Type.Static<typeof Body>
@@ -19,8 +19,8 @@ const plain = (value: unknown) => {
   return number ? toPlain(number) : null
 }
 
-/** The defaults of a new bill line: the price last paid (else the list price), and the stock on hand. */
-export function stockRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+/** What a new line of a bill starts from: the price last paid (else the list price), and the stock on hand. */
+export function stockRoutes(app: FastifyInstance, { db }: Pick<PlatformServices, 'db'>): void {
   app.post<{ Body: Body }>(
     '/system/btgOrder/getspinfobefore',
     { config: { access: heldOf }, schema: { body: Body } },

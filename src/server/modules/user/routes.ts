@@ -3,12 +3,13 @@ import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { aliasList, documentOf, readable, readRecords } from '../../records/list-route.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
+import type { ReadServices } from '../../records/services.ts'
 import { DepartQuery } from './shape.ts'
 
 const MAX_USERS = 1000
 
-/** Users for pickers and lists; a column that is no field of the document (the password) is never read. */
-export const userRoutes: Plugin = (app, services) => {
+/** Users as pickers and lists read them; what is never a field of the document (the password) is never read. */
+export const userRoutes: Plugin<ReadServices> = (app, services) => {
   aliasList(app, services, '/sys/user/list', 'system/user')
   const { entry, access } = documentOf(services, 'system/user')
 

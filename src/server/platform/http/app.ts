@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { BaseServices } from '../../app/services.ts'
+import type { HttpServices } from '../services.ts'
 import { addBounds, MAX_PUBLIC_BODY } from './bounds.ts'
 import { addCompression } from './compression.ts'
 import { addErrorHandler, sendUnreadable } from './errors.ts'
@@ -34,7 +34,7 @@ const contentPolicy = (frameOrigins: readonly string[]) => ({
   formAction: ["'self'"],
 })
 
-export interface AppOptions<S extends BaseServices> {
+export interface AppOptions<S extends HttpServices> {
   /** Each is registered twice: under /jeecg-boot and without a prefix. */
   plugins: readonly Plugin<S>[]
   /** Called once, before the routes, for plugins of the whole server (documentation, sockets). */
@@ -43,8 +43,8 @@ export interface AppOptions<S extends BaseServices> {
   attach?: { server: Server; use(listener: RequestListener): void }
 }
 
-/** Creates the HTTP server. `ready()` rejects when a route does not declare its access. */
-export function createApp<S extends BaseServices>(services: S, options: AppOptions<S>): FastifyInstance {
+/** The HTTP side of the house. `ready()` rejects when a route does not declare who may call it. */
+export function createApp<S extends HttpServices>(services: S, options: AppOptions<S>): FastifyInstance {
   const { config, log } = services
   const { attach } = options
   const app = fastify({

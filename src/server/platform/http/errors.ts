@@ -8,6 +8,8 @@ interface Answer {
   body: Envelope
   /** Seconds after which the same request may succeed. */
   retryAfter?: number
+  /** The code of the refusal, for the header `x-error-code`. */
+  code?: string
 }
 
 /** Temporary refusals, with seconds. The page repeats the request itself when an answer contains them. */
@@ -17,6 +19,7 @@ const answerOf = (error: AppError): Answer => ({
   status: error.status,
   body: failure(error.envelope, error.text, error.result),
   retryAfter: RETRY_AFTER[error.code],
+  code: error.reason ?? error.code,
 })
 
 const ofDatabase: Record<DatabaseFailure, () => AppError> = {
@@ -93,13 +96,14 @@ export const sendUnreadable = (error: FastifyError, request: FastifyRequest, rep
 /** Wraps every failure in an envelope: thrown AppErrors, Fastify's own, the database's, and unexpected ones. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, body, retryAfter } = toAnswer(error, request)
-    // Under load there are many of these; the start of shedding is in the log.
+    const { status, body, retryAfter, code } = toAnswer(error, request)
+    // Under load there are many of these; the change to it has been logged.
     const isShed = error instanceof AppError && error.code === 'BUSY'
     if (status >= 500 && !isShed) request.log.error({ err: error }, 'request failed')
     // Headers that HTTP requires for the status, e.g. Content-Range of 416; Fastify's own handler does the same.
     const { headers } = error as { headers?: Record<string, string> }
     if (headers) reply.headers(headers)
+    if (code !== undefined) reply.header('x-error-code', code)
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     return reply.code(status).send({ ...body, requestId: request.id })
   })

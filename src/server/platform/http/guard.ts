@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
+import type { HttpServices } from '../services.ts'
 import { FairQueue } from '../store/fair-queue.ts'
 import type { AddressBudget } from './limits.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -41,8 +41,8 @@ const tokenOf = (request: FastifyRequest): string => {
 const isFromHere = ({ headers }: FastifyRequest): boolean =>
   ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 
-/** One hook decides for every route, by the matched route and not by the text of the path. */
-export function addGuard(app: FastifyInstance, services: BaseServices, budget: AddressBudget): void {
+/** One hook decides for every route, on the route that was matched and not on the text of the path. */
+export function addGuard(app: FastifyInstance, services: HttpServices, budget: AddressBudget): void {
   app.addHook('onRoute', checkDeclared)
   app.decorateRequest('session', '')
   // A getter would hide that a public route has no user; the guard sets it before any handler runs.

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
-import type { BaseServices } from '../../app/services.ts'
+import type { PlatformServices } from '../services.ts'
 
 /** Milliseconds between two measurements of the event loop delay. */
 const LOOK_EVERY = 500
@@ -14,7 +14,7 @@ const LATE_LOOKS = 2
  */
 export function addLoadShedding(
   app: FastifyInstance,
-  { config, log }: Pick<BaseServices, 'config' | 'log'>,
+  { config, log }: Pick<PlatformServices, 'config' | 'log'>,
 ): () => boolean {
   if (config.maxLoopDelay === 0) return () => false
   const delays = monitorEventLoopDelay({ resolution: 20 })

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Services } from '../../app/services.ts'
 import type { SessionUser } from './user.ts'
 
 /**
@@ -8,8 +7,8 @@ import type { SessionUser } from './user.ts'
  */
 export type Access = 'public' | 'self' | (string & {}) | ((request: FastifyRequest) => string)
 
-/** Routes of one area, registered under /jeecg-boot and again without a prefix. */
-export type Plugin<S = Services> = (app: FastifyInstance, services: S) => void
+/** The routes of one area, and the services that they use. Registered twice: under /jeecg-boot and without a prefix. */
+export type Plugin<S> = (app: FastifyInstance, services: S) => void
 
 declare module 'fastify' {
   interface FastifyContextConfig {

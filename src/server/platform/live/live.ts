@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { Ended } from '../../modules/session/sessions.ts'
+import type { EndedSessions } from '../services.ts'
 import { Connection, type ConnectionLimits, closeCodes } from './connection.ts'
 
 /** The frames that the server sends on its own initiative. */
@@ -25,8 +25,8 @@ export interface Live {
    */
   join(session: string, userId: string, socket: WebSocket, onCaughtUp?: () => void): Connection | null
   /** Closes the sockets of sessions that ended. */
-  end(ended: Ended): void
-  /** Notifies pages that the server restarts, and closes. */
+  end(ended: EndedSessions): void
+  /** Says that the server restarts. */
   close(): void
 }
 

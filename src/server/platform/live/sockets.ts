@@ -1,14 +1,17 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
-import type { Services } from '../../app/services.ts'
+import type { HttpServices } from '../services.ts'
 import { type Connection, closeCodes } from './connection.ts'
+import type { Live } from './live.ts'
+
+type SocketServices = Pick<HttpServices, 'config' | 'sessions'> & { live: Live }
 
 const MAX_FRAME_BYTES = 64 * 1024
 const MAX_FRAMES_PER_SECOND = 10
 
-/** Called once per server, before the routes. */
-export function addSockets(app: FastifyInstance, { live, sessions }: Services): void {
+/** Once per server, before the routes. */
+export function addSockets(app: FastifyInstance, { live, sessions }: SocketServices): void {
   // Compression would cost memory for each socket, and a small frame could unpack to a large one.
   app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false } })
   // No other code closes the connection of a refused handshake: it would stay open.
@@ -20,7 +23,7 @@ export function addSockets(app: FastifyInstance, { live, sessions }: Services): 
 
 /** Before the connection is upgraded: the address must be the user's own, and the page one of the product. */
 export const refuseForeign =
-  ({ trustedProxy }: Pick<Services['config'], 'trustedProxy'>) =>
+  ({ trustedProxy }: Pick<SocketServices['config'], 'trustedProxy'>) =>
   async (request: FastifyRequest) => {
     if (!request.ws) throw appError('NOT_FOUND')
     if (userIdOf(request) !== request.user.id || !isOwnOrigin(request, trustedProxy))
@@ -29,8 +32,8 @@ export const refuseForeign =
 
 const userIdOf = (request: FastifyRequest): string => (request.params as { userId: string }).userId
 
-/** The socket of a signed-in page. Refusals happen at the handshake, before the connection is upgraded. */
-export function socketRoutes(app: FastifyInstance, { live, config }: Services): void {
+/** The socket of a signed-in page. Everything is refused at the handshake, before the connection is upgraded. */
+export function socketRoutes(app: FastifyInstance, { live, config }: SocketServices): void {
   app.get(
     '/websocket/:userId',
     {

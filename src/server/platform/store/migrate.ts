@@ -77,20 +77,21 @@ async function convertMigrationTable(db: Db): Promise<void> {
 }
 
 /**
- * Brings the database to this version and returns the names of the migrations that ran, all of them in one transaction.
+ * Brings the database to this version, with the migrations of the modules (`added`) and returns the names of the migrations that ran, all of them in one transaction.
  * Instances that start together wait for one another. Throws on a database that a newer version has migrated.
  */
-export const migrate = (owner: Db): Promise<string[]> =>
+export const migrate = (owner: Db, added: Readonly<Record<string, Migration>> = {}): Promise<string[]> =>
   withSchemaLock(owner, async (db) => {
+    const all = { ...migrations, ...added }
     const applied = await readApplied(db)
-    const unknown = applied?.find((name) => migrations[name] === undefined)
+    const unknown = applied?.find((name) => all[name] === undefined)
     if (unknown !== undefined) {
       throw new Error(`数据库由更新的版本建立（${unknown}），本版本不能使用它`)
     }
     if (applied) await convertMigrationTable(db)
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: async () => migrations },
+      provider: { getMigrations: async () => all },
       migrationTableName: MIGRATION_TABLE,
       migrationLockTableName: `${MIGRATION_TABLE}_lock`,
     })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Column } from '../../documents/column.ts'
 import { letterTriples, triplesQuery } from '../../documents/letter-triples.ts'
-import type { Column } from '../column.ts'
 import { badParameter } from '../refuse.ts'
 import type { FilterValue } from './grammar.ts'
 import { type DayEnd, isText, operand } from './operand.ts'

@@ -1,4 +1,4 @@
-import type { Column } from '../column.ts'
+import type { Column } from '../../documents/column.ts'
 import { badParameter } from '../refuse.ts'
 import { type Conditioned, condition, hintOf } from './condition.ts'
 import { parseFilter, splitList } from './grammar.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryRule } from '#runtime/schema/field-value.ts'
-import type { Column } from '../column.ts'
+import type { Column } from '../../documents/column.ts'
 import { badParameter } from '../refuse.ts'
 import { type Conditioned, condition, hintOf, type Sql } from './condition.ts'
 import { type FilterValue, splitList } from './grammar.ts'

@@ -56,7 +56,7 @@ describe('registering', () => {
       ...slider,
       '/sys/user/checkOnlyUser': ({ query }) =>
         Object.entries(taken).every(([key, value]) => query[key] === value)
-          ? bad('用户账号已存在')
+          ? bad('用户账号已存在', null, 'ACCOUNT_TAKEN')
           : good(true),
     }
     open('/user/register')
@@ -74,8 +74,8 @@ describe('registering', () => {
     expect(askedOf('/sys/sms')[0]?.body).toMatchObject({ smsmode: '1', ticket: 't' })
   })
 
-  it('leads to its result, and a refusal is shown at its field', async () => {
-    wire.replies = { '/sys/user/register': bad('密码过于常见，请换一个') }
+  it('leads to its result; what the server refuses is said at its field', async () => {
+    wire.replies = { '/sys/user/register': bad('密码过于常见，请换一个', null, 'PASSWORD_WEAK') }
     open('/user/register?redirect=%2Fa')
     await fill()
     await type(field('验证码'), '123456')
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
       '/sys/checkCaptcha': good({ ticket: 'p' }),
       '/sys/user/querySysUser': good({ username: 'li***', phone: '***********' }),
       '/sys/user/phoneVerification': good({ username: 'li.wen', smscode: 'once' }),
-      '/sys/user/passwordChange': bad('密码不能包含账号或本馆名称'),
+      '/sys/user/passwordChange': bad('密码不能包含账号或本馆名称', null, 'PASSWORD_WEAK'),
     }
     open('/user/alteration')
     await account('li.wen')
@@ -158,7 +158,7 @@ describe('a forgotten password', () => {
   })
 
   it('a wrong picture draws another; a phone names the account too', async () => {
-    wire.replies = { ...picture, '/sys/checkCaptcha': bad('验证码错误') }
+    wire.replies = { ...picture, '/sys/checkCaptcha': bad('验证码错误', null, 'CAPTCHA_WRONG') }
     open('/user/alteration')
     await account('13800001234')
     await screen.findByText('验证码错误')
@@ -179,7 +179,7 @@ describe('a forgotten password', () => {
       '/sys/checkCaptcha': good({ ticket: 'p' }),
       '/sys/user/querySysUser': good({}),
       '/sys/user/phoneVerification': good({ username: 'somebody', smscode: 'once' }),
-      '/sys/user/passwordChange': bad('短信验证码失效！'),
+      '/sys/user/passwordChange': bad('短信验证码失效！', null, 'RESET_EXPIRED'),
     }
     open('/user/alteration')
     await account('li.wen')

@@ -72,7 +72,7 @@ describe('by name and password', () => {
 
   it('after too many tries a picture is asked for, and its answer travels along', async () => {
     wire.replies = {
-      '/sys/login': bad('用户名或密码错误', { captcha: true }),
+      '/sys/login': bad('用户名或密码错误', { captcha: true }, 'PASSWORD_WRONG'),
       '/sys/randomImage': good('data:image/png;base64,AA=='),
     }
     open('/user/login')
@@ -84,7 +84,7 @@ describe('by name and password', () => {
     await waitFor(() => expect(describedBy(code)).toBe('请输入验证码!'))
     const picture = (await screen.findByRole('img', { name: '验证码' })).closest('button')
     expect(picture?.getAttribute('aria-label')).toBe('换一张验证码')
-    wire.replies['/sys/login'] = bad('验证码错误', { captcha: true })
+    wire.replies['/sys/login'] = bad('验证码错误', { captcha: true }, 'CAPTCHA_WRONG')
     await userEvent.type(code, '1234')
     await press('登录')
     // Another picture, an empty field, and the word at it.
@@ -98,10 +98,10 @@ describe('by name and password', () => {
   })
 
   it.each([
-    ['该用户已冻结', '用户名'],
-    ['您的账号正在等待管理员开通', '用户名'],
-  ])('%s is said at the name', async (text, label) => {
-    wire.replies = { '/sys/login': bad(text) }
+    ['该用户已冻结', '用户名', 'USER_FROZEN'],
+    ['您的账号正在等待管理员开通', '用户名', 'ACCOUNT_WAITING'],
+  ])('%s is said at the name', async (text, label, reason) => {
+    wire.replies = { '/sys/login': bad(text, null, reason) }
     open('/user/login')
     await enterPassword()
     await press('登录')
@@ -238,7 +238,7 @@ describe('by phone', () => {
 
   it('the slider’s ticket is sent after many wrong codes', async () => {
     wire.replies = {
-      '/sys/phoneLogin': bad('请先完成安全验证', { ticket: true }),
+      '/sys/phoneLogin': bad('请先完成安全验证', { ticket: true }, 'TICKET_MISSING'),
       '/sys/slideChallenge': good({ challenge: 'c1' }),
       '/sys/slideTicket': good({ ticket: 't1' }),
     }

@@ -21,11 +21,13 @@ export const good = (result: unknown = null, message = '成功') => ({
   message,
   result,
 })
-export const bad = (message: string, result: unknown = null) => ({
+/** A refusal; `reason` is its code, which travels in a header. */
+export const bad = (message: string, result: unknown = null, reason: string | null = null) => ({
   success: false,
   code: 500,
   message,
   result,
+  reason,
 })
 export const login = (more = {}) =>
   good({
@@ -49,7 +51,8 @@ const server = setupServer(
     const known = Object.keys(wire.replies).find((each) => path === each || path.startsWith(`${each}/`))
     const reply = known ? wire.replies[known] : undefined
     if (!reply) return HttpResponse.json(bad(`没有准备 ${path}`))
-    return HttpResponse.json(typeof reply === 'function' ? reply(asked) : reply)
+    const { reason, ...body } = (typeof reply === 'function' ? reply(asked) : reply) as { reason?: string }
+    return HttpResponse.json(body, reason ? { headers: { 'x-error-code': reason } } : {})
   }),
 )
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uniqueKey } from '#server/modules/check/unique.ts'
+import { uniqueKey } from '#server/documents/services.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
 let house: TestServer

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantColumns } from '#server/documents/report-sql/grants.ts'
 import { openListener } from '#server/platform/http/front.ts'
 import { lockFolder } from '#server/platform/store/lock.ts'
 import { grantRights } from '#server/platform/store/roles.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
-import { grantColumns } from '#server/reports/grants.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { openBase } from '#server/app/base.ts'
+import { baseModules } from '#server/app/modules.ts'
 import type { BaseServices } from '#server/app/services.ts'
-import { baseRoutes } from '#server/modules/base.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
@@ -53,7 +53,9 @@ export async function createTestServer(
   }
   await seedDatabase(database.db, config, () => undefined)
   const services = await openBase(config, log, database.db)
-  const app = createApp(services, { plugins: [...baseRoutes, ...routes] })
+  const app = createApp(services, {
+    plugins: [...baseModules.flatMap((module) => module.routes ?? []), ...routes],
+  })
   await app.ready()
 
   const call: TestServer['call'] = async (method, url, { token, headers, ...rest } = {}) => {

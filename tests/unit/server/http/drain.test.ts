@@ -6,8 +6,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import type { BaseServices, Services } from '#server/app/services.ts'
-import { type Content, startServer } from '#server/app/start.ts'
+import type { Application } from '#server/app/application.ts'
+import { baseModules } from '#server/app/modules.ts'
+import type { BaseServices } from '#server/app/services.ts'
+import { startServer } from '#server/app/start.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { ok } from '#server/platform/http/envelope.ts'
 import type { Plugin } from '#server/platform/http/route.ts'
@@ -34,12 +36,14 @@ const saveRoutes: Plugin<BaseServices> = (app, { db }) => {
 
 type SocketServices = BaseServices & { live: Live }
 
-/** The numbers of waiting saves and of live sockets. */
-const content: Content<SocketServices> = {
+/** Saves that wait, and live sockets. */
+const application: Application<SocketServices> = {
   open: async (base) => ({ ...base, live: createLive() }),
-  routes: [saveRoutes, (app, services) => socketRoutes(app, services as Services)],
-  extend: (app, services) => addSockets(app, services as Services),
+  routes: [...baseModules.flatMap((module) => module.routes ?? []), saveRoutes, socketRoutes],
+  extend: addSockets,
   close: ({ live }) => live.close(),
+  jobs: [],
+  migrations: {},
 }
 
 let test: TestDatabase
@@ -69,7 +73,7 @@ const start = () =>
       MAX_LOOP_DELAY: '0',
       LOG_LEVEL: 'silent',
     }),
-    content,
+    application,
     () => undefined,
   )
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { type ContentServices, content } from '#server/app/content.ts'
-import { baseRoutes } from '#server/modules/base.ts'
+import type { Services } from '#server/app/services.ts'
 import { seedPeople } from '#server/modules/demo/people.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -11,7 +10,7 @@ import type { Reply } from '../resources/test-server.ts'
 export type Person = 'admin' | 'clerk' | 'reader'
 
 export interface TestServer {
-  services: ContentServices
+  services: Services
   get(who: Person, url: string, query?: Record<string, string>): Promise<Reply & { text: string }>
   signIn(username: string, password: string): Promise<Reply>
   close(): Promise<void>
@@ -29,7 +28,6 @@ export async function createTestServer(): Promise<TestServer> {
   const schemaDirs = [join(import.meta.dirname, '../../../../schemas')]
   const { test, services, app, close } = await createContentServer({
     settings: { ...readConfig(env), demo: false, schemaDirs },
-    routes: [...baseRoutes, ...content.routes],
     async seed({ db }) {
       await seedDatabase(db, { ...readConfig(env), demo: true }, () => undefined)
       await seedPeople(db)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeSql } from '#server/reports/gate/check.ts'
-import { readSql, withNumbers } from '#server/reports/sql-text.ts'
+import { judgeSql } from '#server/documents/report-sql/gate/check.ts'
+import { readSql, withNumbers } from '#server/documents/report-sql/sql-text.ts'
 
 const tables: Record<string, string[]> = {
   bill: ['id', 'fno', 'fdate', 'fsupplier', 'ftotal', 'del_flag'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportOf } from '#server/documents/report-sql/report.ts'
 import { readReport } from '#server/reports/read.ts'
-import { reportOf } from '#server/reports/report.ts'
 import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
 let house: TestServer

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { ContentServices } from '#server/app/content.ts'
+import type { Services } from '#server/app/services.ts'
 import type { TestDatabase } from '#server/platform/store/test-database.ts'
 import { addPeople, createContentServer } from '../../../support/content-server.ts'
 import { asking } from '../asking.ts'
@@ -145,7 +145,7 @@ const documents = [
 
 export interface TestServer {
   test: TestDatabase
-  services: ContentServices
+  services: Services
   app: FastifyInstance
   /** Opens a new session and returns its token. */
   enter(userId: string): Promise<string>

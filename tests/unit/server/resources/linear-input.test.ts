@@ -12,11 +12,11 @@ import { shortcuts } from '#runtime/rules/patterns.ts'
 import { checkRules } from '#runtime/rules/run.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
+import { readSql } from '#server/documents/report-sql/sql-text.ts'
 import { failureOf } from '#server/modules/check/rule-code.ts'
 import { parseFilter, splitList } from '#server/records/query/grammar.ts'
 import { operand } from '#server/records/query/operand.ts'
 import { guarded } from '#server/reports/export.ts'
-import { readSql } from '#server/reports/sql-text.ts'
 import { growthOf } from '../../cpu-time.ts'
 
 /** Texts that make a pattern with two neighbouring repetitions quadratic: a long run before a mismatch. */

@@ -2,7 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { ContentServices } from '#server/app/content.ts'
+import type { Application } from '#server/app/application.ts'
+import type { Services } from '#server/app/services.ts'
+import type { Module } from '#server/modules/define-module.ts'
 import type { TestDatabase } from '#server/platform/store/test-database.ts'
 import { addPeople, createContentServer } from '../../../support/content-server.ts'
 
@@ -66,8 +68,8 @@ const people = {
 } as const
 export type Person = keyof typeof people
 
-/** Waits until pages have received the notice of all rights written so far, so that no test counts that frame. */
-async function menuTold({ db, permissions, live }: ContentServices): Promise<void> {
+/** Waits until pages were told of all rights written so far, so that no test takes that frame for its own. */
+async function menuTold({ db, permissions, live }: Services): Promise<void> {
   let isHeard = false
   permissions.onChange((userId) => {
     isHeard ||= userId === 'nobody in particular'
@@ -87,10 +89,11 @@ async function menuTold({ db, permissions, live }: ContentServices): Promise<voi
 export class TestServer {
   private constructor(
     readonly test: TestDatabase,
-    readonly services: ContentServices,
+    readonly services: Services,
     readonly app: FastifyInstance,
     readonly folder: string,
     readonly tokens: Map<string, string>,
+    readonly application: Application<Services>,
     private readonly closeServer: () => Promise<void>,
   ) {}
 
@@ -98,6 +101,7 @@ export class TestServer {
   static async open(
     files: Readonly<Record<string, unknown>> = {},
     grants: Partial<Record<Person, readonly string[]>> = {},
+    added: readonly Module<Services>[] = [],
   ): Promise<TestServer> {
     const folder = mkdtempSync(join(tmpdir(), 'office-schemas-'))
     cpSync(fixtures, folder, { recursive: true })
@@ -108,6 +112,7 @@ export class TestServer {
     let tokens = new Map<string, string>()
     const server = await createContentServer({
       settings: { schemaDirs: [folder] },
+      added,
       async prepare(test, services) {
         const setups = Object.entries(people).map(([name, { org, codes }]) => {
           const more = grants[name as Person] ?? []
@@ -116,9 +121,9 @@ export class TestServer {
         tokens = await addPeople(test, services, Object.fromEntries(setups))
       },
     })
-    const { test, services, app } = server
+    const { test, services, app, application } = server
     await menuTold(services)
-    return new TestServer(test, services, app, folder, tokens, server.close)
+    return new TestServer(test, services, app, folder, tokens, application, server.close)
   }
 
   async call(

@@ -4,7 +4,7 @@ import { createReport } from '#runtime/schema/checks/report.ts'
 import type { KnownNames } from '#runtime/schema/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
-import { columnOf } from '../documents/tables.ts'
+import { columnOf } from '../tables.ts'
 import { judgeSql, type SqlCheck } from './gate/check.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyFieldValue, FieldValues, SqlColumn } from '#runtime/schema/field-value.ts'
 import type { AuditKey, Field } from '#runtime/schema/types.ts'
-import { columnOf, storageOf } from '../documents/tables.ts'
+import { columnOf, storageOf } from './tables.ts'
 
 /**
  * A stored column. Query builders accept these and never a name from a request: a name of a request is looked up in a

@@ -3,15 +3,17 @@ import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { isDetail } from '#runtime/schema/types.ts'
-import type { Services } from '../../app/services.ts'
-import { callerOf } from '../../records/caller.ts'
-import { readHead } from '../../records/record.ts'
-import { type DetailResource, isReadable, type Resource, resourceOf } from '../../records/resource.ts'
-import { holds, type SessionUser } from '../http/user.ts'
-import { type Connection, closeCodes } from './connection.ts'
-import { createLimiter } from './limiter.ts'
-import { Publisher } from './publisher.ts'
-import { frameMeter, refuseForeign } from './sockets.ts'
+import { holds, type SessionUser } from '../platform/http/user.ts'
+import { type Connection, closeCodes } from '../platform/live/connection.ts'
+import { createLimiter } from '../platform/live/limiter.ts'
+import type { Live } from '../platform/live/live.ts'
+import { Publisher } from '../platform/live/publisher.ts'
+import { frameMeter, refuseForeign } from '../platform/live/sockets.ts'
+import type { PlatformServices } from '../platform/services.ts'
+import { callerOf } from './caller.ts'
+import { readHead } from './record.ts'
+import { type DetailResource, isReadable, type Resource, resourceOf } from './resource.ts'
+import type { ReadServices } from './services.ts'
 
 const channel = 'table_sync'
 /** NOTIFY allows 8,000 bytes; one row's changed cells are far less. */
@@ -28,6 +30,8 @@ interface Room {
   /** The columns that this member may not read. Members with the same hidden columns receive the same text. */
   hidden: ReadonlySet<string>
 }
+
+type TableSyncServices = Pick<PlatformServices, 'config' | 'log'> & ReadServices & { live: Live }
 
 interface Member {
   user: SessionUser
@@ -72,7 +76,7 @@ function updateOf(data: unknown): Update | null {
  * Sends unsaved changes of cells to all users who have the same record open. The rights on the record decide who
  * receives and who sends; columns that a receiver may not read are removed.
  */
-export function tableSyncRoutes(app: FastifyInstance, services: Services): void {
+export function tableSyncRoutes(app: FastifyInstance, services: TableSyncServices): void {
   const { db, documents, live, log } = services
   const members = new Set<Member>()
   const membersIn = new Map<string, Set<Member>>()

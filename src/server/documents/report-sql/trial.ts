@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { StoredReport } from '#runtime/schema/types.ts'
-import type { Db } from '../platform/store/database.ts'
-import { databaseFailure } from '../platform/store/failures.ts'
-import { underReport } from './read.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { databaseFailure } from '../../platform/store/failures.ts'
 import { reportOf } from './report.ts'
+import { underReport } from './transaction.ts'
 
 /** Lets PostgreSQL parse the statement under the report login, without running it. Null when it is valid. Rejects when the database is unavailable. */
 export async function tryReport(db: Db, document: StoredReport): Promise<string | null> {

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { Field, ReportParam, StoredReport } from '#runtime/schema/types.ts'
-import { type Column, columnsOf } from '../records/column.ts'
-import type { Sql } from '../records/query/condition.ts'
+import { type Column, columnsOf } from '../column.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 
 /** A report prepared for requests: every name of a request is looked up here. */
@@ -11,8 +10,8 @@ export interface Report {
   document: StoredReport
   columns: ReadonlyMap<string, Column>
   params: readonly { param: ReportParam; type: SqlColumn }[]
-  /** The query `(…) as t` with bound values. */
-  rows(values: ReadonlyMap<string, string | null>): Sql
+  /** `(…) as t`, with the values bound. */
+  rows(values: ReadonlyMap<string, string | null>): RawBuilder<unknown>
 }
 
 /** Values are cast to the type in the document, so that both sides of a condition have the same type. */
@@ -31,7 +30,7 @@ function rowsOf(
   columns: readonly Column[],
   params: Report['params'],
   values: ReadonlyMap<string, string | null>,
-): Sql {
+): RawBuilder<unknown> {
   const casts = new Map(params.map(({ param, type }) => [param.key, castOf(type)]))
   const pieces = text.pieces.map((piece) =>
     typeof piece === 'string'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import type { Database, Db } from '../platform/store/database.ts'
-import { schemaLock } from '../platform/store/migrate.ts'
+import type { Database, Db } from '../../platform/store/database.ts'
+import { schemaLock } from '../../platform/store/migrate.ts'
 
 type Wanted = ReadonlyMap<string, Iterable<string>>
 

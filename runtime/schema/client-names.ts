@@ -1,0 +1,12 @@
+/**
+ * The names that documents may use for code of the client, and the groups of the menu. The client registers exactly
+ * these (a test compares them); the server checks documents against them.
+ */
+export const clientNames = {
+  /** Named in `widget` of a field. */
+  widgets: ['rating', 'segmented', 'sms-code'],
+  /** Named in `widget` of a panel block. */
+  blockWidgets: ['quick-links', 'my-card'],
+  /** Named in `menu.parent`, in the order of the menu. */
+  menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'example', 'message', 'system'],
+} as const satisfies Record<string, readonly string[]>

@@ -1,0 +1,37 @@
+import { AppError } from '#runtime/kernel/errors.ts'
+
+/** Refusals of the server, by their codes, that are about the answer to a picture or the slider. */
+const checkReasons: readonly unknown[] = [
+  'CAPTCHA_INVALID',
+  'CAPTCHA_MISSING',
+  'CAPTCHA_WRONG',
+  'TICKET_MISSING',
+]
+/** Refusals that are about the number of a phone. */
+const phoneReasons: readonly unknown[] = [
+  'PHONE_EMPTY',
+  'PHONE_FORMAT',
+  'PHONE_OF_OTHER_ACCOUNT',
+  'PHONE_REGISTERED',
+  'PHONE_TAKEN',
+]
+/** Refusals of an account as a whole. */
+const accountReasons: readonly unknown[] = ['ACCOUNT_WAITING', 'USER_FROZEN']
+const smsReasons: readonly unknown[] = [
+  'SMS_CODE_EXPIRED',
+  'SMS_CODE_WRONG',
+  'SMS_NOT_SENT',
+  'SMS_STILL_VALID',
+]
+
+/** The code of a refusal; null where the server named none. */
+export const reasonOf = (error: unknown): string | null => (error instanceof AppError ? error.reason : null)
+
+export const isAboutCheck = (error: unknown): boolean => checkReasons.includes(reasonOf(error))
+export const isAboutPhone = (error: unknown): boolean => phoneReasons.includes(reasonOf(error))
+export const isAboutAccount = (error: unknown): boolean => accountReasons.includes(reasonOf(error))
+/** Refusals of the code that a text message brought. */
+export const isAboutSmsCode = (error: unknown): boolean => smsReasons.includes(reasonOf(error))
+/** The proof of the phone is spent or belongs to another account: the password reset begins again. */
+export const isResetSpent = (error: unknown): boolean =>
+  ['RESET_EXPIRED', 'RESET_MISMATCH'].includes(reasonOf(error) ?? '')

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import type { Migration } from 'kysely'
+import { openDocuments } from '../documents/open.ts'
+import { documentRoutes } from '../documents/routes.ts'
+import { openInbox } from '../modules/announcement/inbox.ts'
+import type { Module } from '../modules/define-module.ts'
+import { addDocumentation } from '../modules/docs/extend.ts'
+import type { Plugin } from '../platform/http/route.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { createLive } from '../platform/live/live.ts'
+import { addSockets, socketRoutes } from '../platform/live/sockets.ts'
+import { createEvents } from '../records/events.ts'
+import { NamedRegistry } from '../records/registry.ts'
+import { resourceRoutes } from '../records/routes.ts'
+import { tableSyncRoutes } from '../records/table-sync.ts'
+import { reportRoutes } from '../reports/routes.ts'
+import { WholeReports } from '../reports/whole.ts'
+import { jobsOf, migrationsOf } from './collect.ts'
+import { modules } from './modules.ts'
+import type { BaseServices, Services } from './services.ts'
+
+/** The parts of a server: its services, routes, jobs and migrations. */
+export interface Application<S extends BaseServices> {
+  open(base: BaseServices): Promise<S>
+  routes: readonly Plugin<S>[]
+  /** Plugins of the whole server, added once, before the routes. */
+  extend?(app: FastifyInstance, services: S): void
+  /** Closes open sockets and ends the watching of folders. */
+  close(services: S): Promise<void> | void
+  jobs: readonly Job<S>[]
+  /** The migrations of the modules; they run after those of the server itself. */
+  migrations: Readonly<Record<string, Migration>>
+}
+
+async function open(base: BaseServices, installed: readonly Module<Services>[]): Promise<Services> {
+  const live = createLive()
+  const { documents, close } = await openDocuments(base, live)
+  const services: Services = {
+    ...base,
+    documents,
+    live,
+    effects: new NamedRegistry(
+      'effect',
+      installed.flatMap((module) => module.effects ?? []),
+    ),
+    hooks: new NamedRegistry(
+      'hook',
+      installed.flatMap((module) => module.hooks ?? []),
+    ),
+    events: createEvents(
+      installed.flatMap((module) => module.subscribers ?? []),
+      () => services,
+      base.log,
+    ),
+    inbox: await openInbox({ ...base, documents, live }),
+    wholeReports: new WholeReports(base.db.report),
+    stopWatching: close,
+  }
+  for (const module of installed) await module.seed?.(services)
+  return services
+}
+
+/** Composes an application of modules; `open` runs their seeds. */
+export const createApplication = (installed: readonly Module<Services>[]): Application<Services> => ({
+  open: (base) => open(base, installed),
+  routes: [
+    documentRoutes,
+    resourceRoutes,
+    reportRoutes,
+    socketRoutes,
+    tableSyncRoutes,
+    ...installed.flatMap((module) => module.routes ?? []),
+  ],
+  extend(app, services) {
+    addDocumentation(app, services.config)
+    addSockets(app, services)
+  },
+  close({ live, stopWatching }) {
+    stopWatching()
+    live.close()
+  },
+  jobs: jobsOf(installed),
+  migrations: migrationsOf(installed),
+})
+
+/** The application of all installed modules. */
+export const application = createApplication(modules)

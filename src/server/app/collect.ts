@@ -1,0 +1,54 @@
+import type { Migration } from 'kysely'
+import { clientNames } from '#runtime/schema/client-names.ts'
+import type { RegisteredNames } from '#runtime/schema/known-names.ts'
+import type { Module } from '../modules/define-module.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { NamedRegistry } from '../records/registry.ts'
+import { neededFields } from './needed-fields.ts'
+
+type Named = { readonly name: string }
+
+/** Refuses a name that two modules declare. */
+function unique<T extends Named>(kind: string, entries: readonly T[]): readonly T[] {
+  new NamedRegistry(kind, entries)
+  return entries
+}
+
+const namesIn = (entries: readonly Named[]): string[] => entries.map(({ name }) => name)
+
+/** The names that documents may use, with the fields that each effect reads. */
+export function namesOf(modules: readonly Module<never>[]): RegisteredNames {
+  const effects = unique(
+    'effect',
+    modules.flatMap((module) => module.effects ?? []),
+  )
+  const hooks = unique(
+    'hook',
+    modules.flatMap((module) => module.hooks ?? []),
+  )
+  return {
+    ...clientNames,
+    effects: namesIn(effects),
+    effectFields: Object.fromEntries(effects.map(({ name, reads }) => [name, neededFields(reads)])),
+    hooks: namesIn(hooks),
+    lookups: modules.flatMap((module) => module.lookups ?? []),
+    handlers: modules.flatMap((module) => (module.handlers ?? []).map(([name]) => name)),
+  }
+}
+
+/** The jobs of all modules. */
+export const jobsOf = <S>(modules: readonly Module<S>[]): readonly Job<S>[] =>
+  unique(
+    'job',
+    modules.flatMap((module) => module.jobs ?? []),
+  )
+
+/** The migrations of all modules by name. */
+export function migrationsOf(modules: readonly Module<never>[]): Record<string, Migration> {
+  const entries = modules.flatMap(({ migrations = {} }) => Object.entries(migrations))
+  unique(
+    'migration',
+    entries.map(([name]) => ({ name })),
+  )
+  return Object.fromEntries(entries)
+}

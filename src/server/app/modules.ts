@@ -1,0 +1,47 @@
+import { accountModule } from '../modules/account/module.ts'
+import { announcementModule } from '../modules/announcement/module.ts'
+import { billModule } from '../modules/bill/module.ts'
+import { categoryModule } from '../modules/category/module.ts'
+import { checkModule } from '../modules/check/module.ts'
+import type { Module } from '../modules/define-module.ts'
+import { demoModule } from '../modules/demo/module.ts'
+import { departModule } from '../modules/depart/module.ts'
+import { dictModule } from '../modules/dict/module.ts'
+import { docsModule } from '../modules/docs/module.ts'
+import { failureModule } from '../modules/failure/module.ts'
+import { fileModule } from '../modules/file/module.ts'
+import { maintenanceModule } from '../modules/maintenance/module.ts'
+import { permissionModule } from '../modules/permission/module.ts'
+import { positionModule } from '../modules/position/module.ts'
+import { roleModule } from '../modules/role/module.ts'
+import { sessionModule } from '../modules/session/module.ts'
+import { stockModule } from '../modules/stock/module.ts'
+import { userModule } from '../modules/user/module.ts'
+import type { BaseServices, Services } from './services.ts'
+
+/** The modules that need no document. */
+export const baseModules: readonly Module<BaseServices>[] = [
+  sessionModule,
+  accountModule,
+  permissionModule,
+  dictModule,
+  categoryModule,
+  checkModule,
+  fileModule,
+  failureModule,
+  maintenanceModule,
+  docsModule,
+]
+
+/** The installed modules: a new module is one line here. Seeds run in this order. */
+export const modules: readonly Module<Services>[] = [
+  ...baseModules,
+  stockModule,
+  billModule,
+  userModule,
+  roleModule,
+  departModule,
+  positionModule,
+  announcementModule,
+  demoModule,
+]

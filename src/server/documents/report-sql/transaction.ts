@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { databaseFailure } from '../../platform/store/failures.ts'
+
+/** Milliseconds for each statement of a report. */
+const REPORT_TIMEOUT = 20_000
+
+const isOutOfTime = (error: unknown): boolean => databaseFailure(error) === 'busy'
+
+/**
+ * Runs the work in a read-only transaction of the report login, on one snapshot. A statement that takes longer than
+ * `timeout` milliseconds rejects with REPORT_TIMEOUT.
+ */
+export function underReport<T>(db: Db, work: (trx: Db) => Promise<T>, timeout = REPORT_TIMEOUT): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await sql`select set_config('statement_timeout', ${String(timeout)}, true)`.execute(trx)
+      return await work(trx)
+    })
+    .catch((error: unknown) => {
+      throw isOutOfTime(error) ? appError('REPORT_TIMEOUT', { cause: error }) : error
+    })
+}

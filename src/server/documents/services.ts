@@ -1,0 +1,100 @@
+import type { RegisteredNames } from '#runtime/schema/known-names.ts'
+import type { PlatformServices, RefusalExplainer } from '../platform/services.ts'
+
+/** A permission code and the action that it allows, in words. `type` 1 = visible, 2 = enabled. */
+export interface Code {
+  code: string
+  title: string
+  type?: '1' | '2'
+}
+
+/** A menu entry of a document; its id is the document's. */
+export interface MenuEntry {
+  id: string
+  /** One of the menu groups; absent: an entry of the top level. */
+  parent?: string
+  title: string
+  path: string
+  /** The name that the client resolves to a screen. */
+  component: string
+  icon?: string
+  order?: number
+  keepAlive?: boolean
+  hidden?: boolean
+}
+
+export interface Registration {
+  /** Absent: the codes have no menu entry (a screen that is only picked from). */
+  menu?: MenuEntry
+  /** The id of the parent row of the codes when there is no entry. */
+  owner: string
+  codes: readonly Code[]
+  /** Holders of this code see the entry, e.g. `stock:in:list`. */
+  listCode: string
+}
+
+/** The menu entries and permission codes of documents and modules. The permission module implements it. */
+export interface PermissionRegistry extends RefusalExplainer {
+  /** Writes the entry and the codes of a document; what administrators granted stays. */
+  register(registration: Registration): Promise<void>
+  /** Takes a document's entry off the menu; codes and grants are kept for its return. */
+  retire(menuId: string): Promise<void>
+  /** All rows in menu order. */
+  rows(): Promise<readonly { parentId: string; perms: string | null }[]>
+  /** Called on every instance after a change of rights: of one user, or without an id of any user. */
+  onChange(listener: (userId?: string) => void): void
+}
+
+/** A dictionary over a table: the column names come from documents, never from a request. */
+export interface TableSource {
+  table: string
+  text: string
+  value: string
+  /** The column with the id of the parent row: the rows are a tree. */
+  parent?: string
+  softDelete?: boolean
+  /** The columns that a request may compare, by their public names. */
+  filters?: Readonly<Record<string, string>>
+}
+
+export interface CategorySeed {
+  code: string
+  name: string
+  children?: readonly CategorySeed[]
+}
+
+/** The dictionaries that documents define. The dict module implements it. */
+export interface DictionaryRegistry {
+  registerItems(
+    code: string,
+    items: readonly { value: string | number; text: string; disabled?: boolean }[],
+  ): void
+  registerTable(code: string, source: TableSource): void
+  /** Writes a shipped tree under the code `category:{root}`; nodes that staff added stay. */
+  registerTree(nodes: readonly CategorySeed[]): Promise<void>
+  unregister(code: string): void
+}
+
+/** A column whose values may be checked for uniqueness by a request. */
+export interface UniqueCheck {
+  table: string
+  column: string
+  softDelete: boolean
+  /** The user must hold all of them: the answer reveals which values exist. */
+  codes: readonly string[]
+}
+
+/** The unique checks by `uniqueKey`; documents fill the map. */
+export type UniqueChecks = Map<string, UniqueCheck>
+
+/** The key of a check: the two names as a client sends them. */
+export const uniqueKey = (tableName: string, fieldName: string): string => `${tableName} ${fieldName}`
+
+/** The services that loading and serving documents use. */
+export interface DocumentServices extends PlatformServices {
+  permissions: PermissionRegistry
+  dictionaries: DictionaryRegistry
+  uniqueChecks: UniqueChecks
+  /** The names that documents may use for code of the installed modules. */
+  registeredNames: RegisteredNames
+}

@@ -1,0 +1,15 @@
+import { defineModule } from '../define-module.ts'
+import type { SessionServices } from '../session/interface.ts'
+import { freezeRoutes } from './freeze.ts'
+import { numberRoutes, outboxPermission } from './numbers.ts'
+import { profileRoutes } from './profile.ts'
+import { registerRoutes } from './register.ts'
+import { resetRoutes } from './reset.ts'
+import { securityRoutes } from './security.ts'
+
+/** Accounts: registration, profile, password reset, security, freezing, and the outbox of messages. */
+export const accountModule = defineModule<SessionServices>({
+  name: 'account',
+  routes: [registerRoutes, resetRoutes, profileRoutes, securityRoutes, numberRoutes, freezeRoutes],
+  permissions: [outboxPermission],
+})

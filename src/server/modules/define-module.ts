@@ -1,0 +1,34 @@
+import type { Migration } from 'kysely'
+import type { Handler } from '#runtime/rules/handlers.ts'
+import type { Registration } from '../documents/services.ts'
+import type { Plugin } from '../platform/http/route.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import type { Effect } from '../records/effects.ts'
+import type { Subscriber } from '../records/events.ts'
+import type { RecordHook } from '../records/hooks.ts'
+
+/** The manifest of a module: everything that it adds to the server. `S` are the services that its code uses. */
+export interface Module<S> {
+  name: string
+  routes?: readonly Plugin<S>[]
+  /** Named in `flow.moves[].effect`. */
+  effects?: readonly Effect[]
+  /** Named in `onPick.lookup`: `a.b` is served by a route of this module at `/system/a/b`. */
+  lookups?: readonly string[]
+  /** Named in `validateRules[].handler`. */
+  handlers?: readonly (readonly [name: string, handler: Handler])[]
+  /** Named in `hooks`. */
+  hooks?: readonly RecordHook[]
+  /** Receive the events of committed changes of records. */
+  subscribers?: readonly Subscriber<S>[]
+  jobs?: readonly Job<S>[]
+  /** Permission codes and menu entries that no document brings. */
+  permissions?: readonly Registration[]
+  /** By name, such as `stock-001-lots`; they run after the server's own, in the order of their names. */
+  migrations?: Readonly<Record<string, Migration>>
+  /** Runs at every start, before the server listens; must do nothing where its rows exist. */
+  seed?(services: S): Promise<void>
+}
+
+/** Declares a module and checks its manifest against the services that its code uses. */
+export const defineModule = <S>(module: Module<S>): Module<S> => module

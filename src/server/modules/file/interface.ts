@@ -1,0 +1,4 @@
+/** The parts of the file module that other modules may import. */
+export { fileFolder, storedPath } from './store.ts'
+export { sweepFiles } from './sweep.ts'
+export { isInline } from './types.ts'

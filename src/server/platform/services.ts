@@ -1,0 +1,49 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { SessionUser } from './http/user.ts'
+import type { Database } from './store/database.ts'
+
+/** The services that every part of the server may use. */
+export interface PlatformServices {
+  config: Config
+  log: Logger
+  db: Database
+}
+
+export interface FoundSession {
+  user: SessionUser
+  /** The sha256 of the token: names the session without being able to open it. */
+  session: string
+}
+
+/** The sessions that ended: one session, or all of a user but perhaps one. */
+export interface EndedSessions {
+  session?: string
+  userId?: string
+  except?: string
+}
+
+/** Finds the user of a token. The session module implements it. */
+export interface Authenticator {
+  /**
+   * Null: the token is unknown, expired or ended, or its user may no longer sign in. `isUse` is false for requests that
+   * a page sends by itself: they do not extend the session.
+   */
+  find(token: string, isUse?: boolean): Promise<FoundSession | null>
+  /** Whether this instance has seen the token open a session. `find` still decides whether it does now. */
+  isKnown(token: string): boolean
+  /** The listener is called on every instance, e.g. to close the sockets of the sessions. */
+  onEnd(listener: (ended: EndedSessions) => void): void
+}
+
+/** Describes a refused permission to the user. The permission module implements it. */
+export interface RefusalExplainer {
+  /** The action in words, the permission code, and the role to contact. */
+  explain(code: string): Promise<{ action: string; code: string; ask: string }>
+}
+
+/** The services that the HTTP server itself uses. */
+export interface HttpServices extends PlatformServices {
+  sessions: Authenticator
+  permissions: RefusalExplainer
+}

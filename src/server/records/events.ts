@@ -1,0 +1,50 @@
+import type { Logger } from 'pino'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface EventOf<Type extends string> {
+  type: Type
+  /** The id of the screen. */
+  screen: string
+  /** The id of the record. */
+  id: string
+  /** The user who made the change. */
+  userId: string
+}
+
+/** A committed change of a record. Values have the keys of the document, with nothing left out for missing rights. */
+export type RecordEvent =
+  /** `before` is null when the record is new. */
+  | (EventOf<'record.saved'> & { before: Values | null; after: Values })
+  /** The values of the head; its details were removed with it. */
+  | (EventOf<'record.removed'> & { before: Values })
+  /** `move` is the code of the flow's move. */
+  | (EventOf<'record.moved'> & { move: string; before: Values; after: Values })
+
+/** Receives events of one type; `S` are the services that it uses. */
+export interface Subscriber<S = unknown> {
+  on: RecordEvent['type']
+  run(event: RecordEvent, services: S): Promise<void>
+}
+
+/** Publishes the events of committed transactions to the subscribers of this instance. */
+export interface RecordEvents {
+  /** Resolves when every subscriber has ended; a failure is logged, because the change is committed already. */
+  publish(events: readonly RecordEvent[]): Promise<void>
+}
+
+/** `services` is called at the first event: the services contain these events. */
+export const createEvents = <S>(
+  subscribers: readonly Subscriber<S>[],
+  services: () => S,
+  log: Pick<Logger, 'error'>,
+): RecordEvents => ({
+  async publish(events) {
+    for (const event of events)
+      for (const { on, run } of subscribers)
+        if (on === event.type)
+          await run(event, services()).catch((error: unknown) =>
+            log.error({ err: error, event: event.type, screen: event.screen }, 'subscriber failed'),
+          )
+  },
+})

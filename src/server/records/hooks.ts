@@ -1,0 +1,43 @@
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { SessionUser } from '../platform/http/user.ts'
+import type { Trx } from '../platform/store/database.ts'
+import type { NamedRegistry } from './registry.ts'
+import type { Stamp } from './write.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface HookContext {
+  trx: Trx
+  /** The id of the screen. */
+  screen: string
+  user: SessionUser
+  stamp: Stamp
+  /** The stored record with its details; null when the record is new. */
+  before: Values | null
+  /** `beforeSave`: the checked record that will be written. `afterSave`: the record as it was stored. */
+  after: Values
+  /** Sends a message to every instance at the commit. */
+  notify(channel: string, payload: string): Promise<void>
+}
+
+/**
+ * Code that runs with every add and edit of a screen whose document names it in `hooks`, in the same transaction;
+ * throwing refuses the save. A hook must not change the values of the context.
+ */
+export interface RecordHook {
+  name: string
+  beforeSave?(context: HookContext): Promise<void>
+  afterSave?(context: HookContext): Promise<void>
+}
+
+export type RecordHooks = NamedRegistry<RecordHook>
+
+/** Runs the hooks of a screen in the order in which its document names them. */
+export async function runHooks(
+  hooks: RecordHooks,
+  { hooks: names = [] }: Pick<StoredScreen, 'hooks'>,
+  moment: 'beforeSave' | 'afterSave',
+  context: HookContext,
+): Promise<void> {
+  for (const name of names) await hooks.get(name)[moment]?.(context)
+}

@@ -1,0 +1,41 @@
+import type { HandlerEnv } from '#runtime/rules/handlers.ts'
+import type { DocumentRegistry } from '../documents/registry.ts'
+import type { PlatformServices } from '../platform/services.ts'
+import type { Db } from '../platform/store/database.ts'
+import type { Effects } from './effects.ts'
+import type { RecordEvents } from './events.ts'
+import type { RecordHooks } from './hooks.ts'
+import type { Totals } from './totals.ts'
+
+/** Texts of dictionary values. The dict module implements it. */
+export interface DictionaryTexts {
+  /**
+   * Text by value, for many dictionary codes at once; a value without an entry is not in the dictionary. Inside a
+   * transaction `over` is its connection.
+   */
+  texts(
+    wanted: ReadonlyMap<string, ReadonlySet<string>>,
+    over?: Db,
+  ): Promise<Map<string, Map<string, string>>>
+}
+
+/**
+ * Makes the environment of the named checks over a connection: inside a transaction over its own, because a second
+ * connection could wait for the first one. The check module implements it.
+ */
+export type CreateHandlerEnv = (trx?: Db) => HandlerEnv
+
+/** The services that reading records uses. */
+export interface ReadServices extends Pick<PlatformServices, 'db'> {
+  documents: DocumentRegistry
+  dictionaries: DictionaryTexts
+  handlers: CreateHandlerEnv
+  totals: Totals
+}
+
+/** The services that saving, removing and moving records uses. */
+export interface RecordServices extends ReadServices, Pick<PlatformServices, 'log'> {
+  effects: Effects
+  hooks: RecordHooks
+  events: RecordEvents
+}

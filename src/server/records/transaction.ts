@@ -1,0 +1,36 @@
+import type { Trx } from '../platform/store/database.ts'
+import type { Effects } from './effects.ts'
+import type { RecordEvent } from './events.ts'
+import type { RecordHooks } from './hooks.ts'
+import type { RecordServices } from './services.ts'
+
+/** A transaction that changes records. */
+export interface RecordTransaction {
+  trx: Trx
+  effects: Effects
+  hooks: RecordHooks
+  /** Sends a message to every instance at the commit. */
+  notify(channel: string, payload: string): Promise<void>
+  /** Publishes the event after the commit. */
+  publish(event: RecordEvent): void
+}
+
+/** Runs the work in one transaction, then publishes its events. After a deadlock the work runs a second time. */
+export async function writeRecords<T>(
+  { db, effects, hooks, events }: Pick<RecordServices, 'db' | 'effects' | 'hooks' | 'events'>,
+  work: (transaction: RecordTransaction) => Promise<T>,
+): Promise<T> {
+  let published: RecordEvent[] = []
+  const result = await db.write((trx) => {
+    published = []
+    return work({
+      trx,
+      effects,
+      hooks,
+      notify: (channel, payload) => db.notify(channel, payload, trx),
+      publish: (event) => void published.push(event),
+    })
+  })
+  await events.publish(published)
+  return result
+}

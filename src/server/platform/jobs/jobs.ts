@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Logger as LibraryLogger, parseCronItems, run, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -74,6 +75,8 @@ export async function startJobs<S>(
     return async () => {
       abort.abort()
       await runner.stop()
+      // The library does not wait for the statement that ends the last run, and a pool that is ending drops requests.
+      await nextTurn()
       await pool.end()
     }
   } catch (error) {

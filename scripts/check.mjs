@@ -6,6 +6,8 @@ await steps([
   ['types', () => run('tsc', ['-p', '.'])],
   ['layers and circles', () => run('node', ['scripts/layers.mjs'])],
   ['document kinds', () => run('node', ['scripts/kinds.mjs'])],
+  ['vocabulary', () => run('node', ['scripts/vocabulary.mjs'])],
+  ['commit subjects', () => run('node', ['scripts/commits.mjs'])],
   ['dead code', () => run('knip', [])],
   ['generated files are fresh', () => run('tsx', ['scripts/generate.ts', '--check'])],
   ['documents', () => run('node', ['scripts/documents.mjs', 'check'])],

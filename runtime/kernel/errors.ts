@@ -132,7 +132,7 @@ export class AppError extends Error {
   readonly result: unknown
   /** The code of one refusal among those that share `code`; null where `code` is all that is known. */
   reason: string | null
-  /** Under which the server's log holds the request; set by whoever has its answer. */
+  /** The id of the request in the server's log, where the answer has it. */
   requestId?: string
 
   constructor(

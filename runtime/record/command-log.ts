@@ -66,22 +66,22 @@ function corrected(command: Command, cells: readonly CellChange[]): Command {
     const found = cells.find((cell) => cell.id === id && cell.key === key)
     return found && sameValue(value, found.before) ? found.after : value
   }
-  const isMeant = (id: string) => cells.some((cell) => cell.id === id)
+  const matchesRow = (id: string) => cells.some((cell) => cell.id === id)
   if (command.kind === 'cells') {
-    if (!command.cells.some(({ id }) => isMeant(id))) return command
+    if (!command.cells.some(({ id }) => matchesRow(id))) return command
     const turned = ({ id, key, before, after }: CellChange): CellChange => ({
       id,
       key,
       before: swap(id, key, before),
       after: swap(id, key, after),
     })
-    return { kind: 'cells', cells: command.cells.map((cell) => (isMeant(cell.id) ? turned(cell) : cell)) }
+    return { kind: 'cells', cells: command.cells.map((cell) => (matchesRow(cell.id) ? turned(cell) : cell)) }
   }
   if (command.kind !== 'insert' && command.kind !== 'remove') return command
-  if (!command.rows.some(({ row }) => isMeant(row.id))) return command
+  if (!command.rows.some(({ row }) => matchesRow(row.id))) return command
   const turned = (row: Row): Row =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [key, swap(row.id, key, value)])) as Row
-  const rows = command.rows.map(({ at, row }) => ({ at, row: isMeant(row.id) ? turned(row) : row }))
+  const rows = command.rows.map(({ at, row }) => ({ at, row: matchesRow(row.id) ? turned(row) : row }))
   return { kind: command.kind, rows }
 }
 

@@ -42,7 +42,7 @@ export class RowStore extends RowEvents {
   readonly #compute: RowCompute
   readonly #totals: ColumnTotals
   readonly #checks: RowChecks
-  readonly #judge: RowValidator
+  readonly #validator: RowValidator
   readonly selection: RowSelection
   readonly paging: RowPaging
   /** Pending values of cells; removing a row removes its pending values. */
@@ -62,9 +62,11 @@ export class RowStore extends RowEvents {
     this.paging = new RowPaging(this.listeners, setup.detail.pageSize, () => this.rows.length)
     const summed = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
     this.#totals = new ColumnTotals([...summed, ...(setup.totals ?? [])], this.#initial)
-    this.pending = new PendingValues(setup.detail.fields, (id, key) => this.#judge.revalidateCell(id, key))
+    this.pending = new PendingValues(setup.detail.fields, (id, key) =>
+      this.#validator.revalidateCell(id, key),
+    )
     this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows, this.pending)
-    this.#judge = new RowValidator(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
+    this.#validator = new RowValidator(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
   }
 
   /** The rows in order: a live list, to be read and not stored. */
@@ -218,12 +220,12 @@ export class RowStore extends RowEvents {
 
   /** Validates every row, marks invalid cells, and returns the problems of rows and of their number. */
   validateAll(): Problem[] {
-    return this.batch(() => this.#judge.all())
+    return this.batch(() => this.#validator.all())
   }
 
   /** Validates the cells of rows added as a block: pasted rows, rows of a draft. */
   validateRows(ids: readonly string[]): void {
-    this.batch(() => this.#judge.rows(ids))
+    this.batch(() => this.#validator.rows(ids))
   }
 
   /** Called when the caret leaves a cell: marks its problem, also when nothing was typed. */
@@ -238,12 +240,12 @@ export class RowStore extends RowEvents {
    * rows.
    */
   showProblems(problems: readonly Problem[]): Problem[] {
-    return this.batch(() => this.#judge.show(problems))
+    return this.batch(() => this.#validator.show(problems))
   }
 
   /** Marks one cell as invalid until it or its row is validated again: for example a pasted text that is no value. */
   markError(id: string, key: string, text: string): void {
-    this.batch(() => this.#judge.markError(id, key, text))
+    this.batch(() => this.#validator.markError(id, key, text))
   }
 
   /** The changes to send to the server; see RowsDelta. */
@@ -297,7 +299,7 @@ export class RowStore extends RowEvents {
       if (touched.structure) touched.columns = new Set(this.#compute.keys)
     }
     this.#setup.settle?.(touched)
-    this.#judge.recheck(touched, command.kind === 'cells')
+    this.#validator.recheck(touched, command.kind === 'cells')
   }
 
   #applyCells(cells: readonly CellChange[], touched: ChangeSet, computed?: RowIds): void {
@@ -314,7 +316,7 @@ export class RowStore extends RowEvents {
   #forget(row: Row): void {
     for (const key of this.#compute.keys) this.#count(key, row[key], -1)
     this.pending.forget(row.id)
-    this.#judge.forget(row.id)
+    this.#validator.forget(row.id)
     this.selection.forget(row.id)
   }
 

@@ -64,7 +64,7 @@ export interface FieldValue<V = unknown, S = object> {
   readonly align?: 'left' | 'right' | 'center'
   /** Never a list column unless the field says so (long text, files, details). */
   readonly offList?: boolean
-  /** The text is markup: the server stores what the house allows of it (`kernel/html.ts`) and nothing else. */
+  /** The text is markup: the server stores only allowed elements (`kernel/html.ts`). */
   readonly markup?: 'html'
 }
 

@@ -6,7 +6,7 @@ const DEFAULT_LENGTH = 200
 /** The autocomplete values that a document may set: the current password, or a new one (the default). */
 const autoCompleteValues = ['current-password', 'new-password']
 
-/** The browser is told that this is a new password, so that it offers no stored one. */
+/** Marks the field as a new password, so that the browser offers no stored one. */
 export function PasswordControl(props: ControlProps<string>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   return (

@@ -76,7 +76,7 @@ export async function pasteBlock(
   return outcome
 }
 
-const widestOf = (block: readonly string[][]): number =>
+const columnCountOf = (block: readonly string[][]): number =>
   block.reduce((most, row) => Math.max(most, row.length), 0)
 
 /** Selects the pasted cells. */
@@ -88,7 +88,7 @@ function choose(
   const first = visibleRows.at(at.top)
   const last = visibleRows.at(Math.min(at.top + block.length, visibleRows.count) - 1)
   const left = columns[at.left]
-  const right = columns[Math.min(at.left + widestOf(block), columns.length) - 1]
+  const right = columns[Math.min(at.left + columnCountOf(block), columns.length) - 1]
   if (!first || !last || !left || !right) return
   active.set(first.id, left.key, false)
   range.select({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })

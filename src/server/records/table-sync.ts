@@ -167,8 +167,8 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
   }
   const notifyJoined = (socketKey: string) => db.notify(channel, JSON.stringify({ joined: socketKey }))
   /** Closes the sockets of members whose rights or documents have changed; their pages reconnect and are checked again. */
-  const hangUp = (isMeant: (member: Member) => boolean) => {
-    for (const member of members) if (isMeant(member)) member.connection.close(closeCodes.serviceRestart)
+  const hangUp = (matches: (member: Member) => boolean) => {
+    for (const member of members) if (matches(member)) member.connection.close(closeCodes.serviceRestart)
   }
   app.addHook('onReady', async () => {
     await db.listen(channel, tell)

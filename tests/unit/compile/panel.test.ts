@@ -77,7 +77,7 @@ describe('the places of a panel', () => {
   })
 })
 
-it('ways out of a panel lead to what is one’s own, values escaped; those of records are filled with the records', () => {
+it('links of a panel lead to the user’s pages with escaped values, and links of records are filled with the records', () => {
   const links = [{ title: '我的', href: '/a?createBy={user.username}' }]
   const places = compilePanel(
     panel([figure({ href: '/a/b?createBy={user.username}&month={fmonth}' }), { type: 'links', links }]),

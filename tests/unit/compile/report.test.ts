@@ -132,7 +132,7 @@ describe('a report by the answers of the contract', () => {
     expect(column('faway')?.field.href).toBeUndefined()
   })
 
-  it('sums, groups, sorts and aligns as it is told', () => {
+  it('sums, groups, sorts and aligns as the document says', () => {
     expect(column('fnum')).toMatchObject({ statistics: ['sum'], group: '数量', align: 'right' })
     expect(column('fdate')).toMatchObject({ sortable: true, align: 'center' })
   })

@@ -10,7 +10,7 @@ import type { Http } from '#runtime/data/http.ts'
 afterEach(cleanup)
 
 /** A server that answers when it is let, and what an earlier visit left. */
-function house(known: Record<string, unknown>) {
+function server(known: Record<string, unknown>) {
   const waiting: ((result: unknown) => void)[] = []
   const get = vi.fn(
     (_url: string, _params?: unknown) => new Promise<never>((resolve) => waiting.push(resolve as never)),
@@ -36,7 +36,7 @@ function house(known: Record<string, unknown>) {
 const documentOf = (rev: string, title: string) => ({ id: 'a/b', rev, document: { title } })
 
 it('a document is drawn from the last answer of the revision that the index names, and asked for again', async () => {
-  const { http, get, client, wrapper, answer } = house({
+  const { http, get, client, wrapper, answer } = server({
     '/schema/documents/a/b?rev=2': documentOf('2', '新'),
   })
   client.setQueryData(indexKey, [{ id: 'a/b', rev: '2' }])
@@ -51,7 +51,7 @@ it.each([
   ['of an older revision', [{ id: 'a/b', rev: '2' }]],
   ['that the index does not name any more', []],
 ])('a document %s is not drawn from the last answer', async (_, index) => {
-  const { http, get, client, wrapper } = house({ '/schema/documents/a/b?rev=1': documentOf('1', '旧') })
+  const { http, get, client, wrapper } = server({ '/schema/documents/a/b?rev=1': documentOf('1', '旧') })
   client.setQueryData(indexKey, index)
   const { result } = renderHook(() => useDocument(http, 'a/b'), { wrapper })
   expect(result.current.isPending).toBe(true)
@@ -59,7 +59,7 @@ it.each([
 })
 
 it('a dictionary shows its last known texts until the server has answered', async () => {
-  const { http, get, wrapper, answer } = house({
+  const { http, get, wrapper, answer } = server({
     '/sys/dict/getDictItems/unit': [{ value: '1', text: '册' }],
   })
   const codes = ['unit']

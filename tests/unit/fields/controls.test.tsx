@@ -10,7 +10,7 @@ import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
 afterEach(cleanup)
 const last = (spy: ReturnType<typeof vi.fn>): unknown => spy.mock.lastCall?.[0]
 
-/** Shows a field in a form; `values` hears of every change. */
+/** Shows a field in a form; `values` receives every change. */
 function show(
   field: Field,
   over: Parameters<typeof stageRuntime>[0] = {},

@@ -12,7 +12,7 @@ const control = (title: string) => screen.findByLabelText(title)
 const level = (name: string) => screen.findByRole('combobox', { name })
 
 describe('a choice that opens the next', () => {
-  const house: Field = {
+  const server: Field = {
     key: 'fhouse',
     title: '库位',
     type: 'link_down',
@@ -23,7 +23,7 @@ describe('a choice that opens the next', () => {
       { dictCode: 'shelf', by: 'froom' },
     ],
   }
-  const houses = { house: ['A', 'B'].map((value) => ({ value, text: `${value} 库` })) }
+  const houses = { server: ['A', 'B'].map((value) => ({ value, text: `${value} 库` })) }
   const items: Record<string, { value: string; text: string }[]> = {
     'room{"fhouse":"A"}': [{ value: 'A1', text: '甲室' }],
     'room{"fhouse":"B"}': [{ value: 'B1', text: '乙室' }],
@@ -39,7 +39,7 @@ describe('a choice that opens the next', () => {
       stageRuntime({ http: { ...silentHttp, get: get as unknown as Http['get'] } }, houses),
       <Form
         type={typeOf('link_down')}
-        field={house}
+        field={server}
         initial={initial}
         onValues={values}
         readOnly={readOnly}

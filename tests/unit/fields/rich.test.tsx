@@ -88,7 +88,7 @@ describe('pictures and tables of a rich text', () => {
     await userEvent.upload(input, file, { applyAccept: false })
   }
 
-  it('are stored with the house before they stand in the text', async () => {
+  it('are stored on the server before they are in the text', async () => {
     const upload = vi.fn(async (_url: string, _form: FormData) => ({ result: null, message: 'note/0a.png' }))
     const { html } = show(upload)
     await choose(new File(['x'], '书影.png', { type: 'image/png' }))
@@ -123,7 +123,7 @@ describe('pictures and tables of a rich text', () => {
     expect(clean).not.toContain('style')
   })
 
-  it('are read back, those of another house left out', async () => {
+  it('are parsed again without those of other servers', async () => {
     draw(`<p><img src="${stored}" alt="书影"><img src="https://evil.example/a.png"></p>`)
     const sources = [...(await text()).querySelectorAll('img[src]')].map((image) => image.getAttribute('src'))
     expect(sources).toEqual([stored])
@@ -219,7 +219,7 @@ describe('markdown', () => {
     expect(onValues).toHaveBeenLastCalledWith({ fnote: null })
   })
 
-  it('takes pictures that the house keeps', async () => {
+  it('accepts pictures of this server', async () => {
     const upload = vi.fn(async (_url: string, _form: FormData) => ({ result: null, message: 'note/0a.png' }))
     const onValues = show('卷一', false, upload)
     ;((await text()) as HTMLTextAreaElement).setSelectionRange(2, 2)

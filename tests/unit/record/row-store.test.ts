@@ -79,7 +79,7 @@ describe('a row store', () => {
     store.pace.defer(() => store.setCell('a', 'fnum', 5), soon)
     model.flushNotifications()
     expect(heard.head).toHaveBeenCalledTimes(2)
-    // What is not typed is told at once, with whatever was waiting in the same store.
+    // Values that are not typed are notified at once, with all waiting changes of the store.
     store.pace.defer(() => store.setCell('a', 'fnum', 6), soon)
     store.setCell('b', 'fnum', 1)
     expect(heard.a).toHaveBeenCalledTimes(3)

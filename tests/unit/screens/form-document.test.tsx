@@ -57,7 +57,7 @@ describe('修改密码', () => {
     expect(await page.findByText('两次输入的密码不一样！')).toBeTruthy()
   })
 
-  it('does not judge a repetition that nobody has touched', async () => {
+  it('does not validate a repetition before it is edited', async () => {
     open(password)
     await userEvent.type(await page.findByLabelText('新密码'), 'new-secret')
     expect(page.queryByText('两次输入的密码不一样！')).toBeNull()

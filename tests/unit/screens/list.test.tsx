@@ -131,7 +131,7 @@ describe('a list', () => {
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('success', '好了'))
   })
 
-  it('says what the house does not say of a refused action, and nothing twice', async () => {
+  it('shows a refusal that the shell leaves to screens, and no refusal twice', async () => {
     const { http, runtime } = open({ records: rows, total: 2 })
     const refused = async (error: Error) => {
       http.send.mockRejectedValueOnce(error)

@@ -150,7 +150,7 @@ it('says what is empty, and what is no answer', async () => {
   expect(await within(await block('机器')).findByText('返回数据类型不识别')).toBeTruthy()
 })
 
-it('shows a chart’s figures as a table for whoever reads', async () => {
+it('shows the data of a chart as a table for screen readers', async () => {
   open()
   const chart = await block('趋势')
   fireEvent.click(await within(chart).findByRole('button', { name: '看表格' }))

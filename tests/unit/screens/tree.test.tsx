@@ -33,26 +33,26 @@ const row = (id: string, name: string, parentId: string | null = null, hasChild 
   parentId,
   hasChild,
 })
-const house: Record<string, ReturnType<typeof row>[]> = {
+const branches: Record<string, ReturnType<typeof row>[]> = {
   '': [row('k1', '一号库', null, '1'), row('k2', '二号库')],
   k1: [row('r1', '一排', 'k1', '1'), row('r2', '二排', 'k1')],
   r1: [row('s1', '一架', 'r1')],
 }
 const at = '/resource/base/place'
 
-/** A server of the house: every branch, several at once, a search. */
+/** A server of the branches: every branch, several at once, a search. */
 function server(over: (url: string, params: Record<string, unknown>) => unknown = () => undefined): FakeHttp {
   const http = fakeHttp({})
   http.get.mockImplementation(async (url: string, params: Record<string, unknown>) => {
     const said = over(url, params)
     if (said instanceof Error) throw said
     if (said !== undefined) return structuredClone(said)
-    if (url === `${at}/rootList`) return structuredClone({ records: house[''], total: 2 })
-    if (url === `${at}/childList`) return structuredClone(house[String(params.pid)] ?? [])
+    if (url === `${at}/rootList`) return structuredClone({ records: branches[''], total: 2 })
+    if (url === `${at}/childList`) return structuredClone(branches[String(params.pid)] ?? [])
     if (url === `${at}/getChildListBatch`) {
       const records = String(params.parentIds)
         .split(',')
-        .flatMap((id) => house[id] ?? [])
+        .flatMap((id) => branches[id] ?? [])
       return structuredClone({ records, total: records.length })
     }
     return null
@@ -153,7 +153,7 @@ describe('a tree list', () => {
   })
 
   it('shows what was found under the records it hangs on, all open', async () => {
-    const found = { records: [house.r1?.[0]], total: 1, above: [house.k1?.[0], house['']?.[0]] }
+    const found = { records: [branches.r1?.[0]], total: 1, above: [branches.k1?.[0], branches['']?.[0]] }
     const { http } = open(
       server((_url, params) => (params?.name ? found : undefined)),
       {},
@@ -195,7 +195,7 @@ describe('a tree list', () => {
 
   it('nests a whole tree that came at once, and asks for no branch', async () => {
     const whole = { ...place, tree: { ...place.tree, lazy: false } } as ScreenDocument
-    const http = server((url) => (url.endsWith('rootList') ? Object.values(house).flat() : undefined))
+    const http = server((url) => (url.endsWith('rootList') ? Object.values(branches).flat() : undefined))
     open(http, {}, '/', whole)
     await seen('k1', 'k2')
     await userEvent.click(button('展开 一号库'))

@@ -44,7 +44,7 @@ async function isOwnPicture(db: Db, path: string, username: string): Promise<boo
   return row !== undefined && isInline(String(row.type))
 }
 
-/** One's own record: read, and changed in the few fields that are one's own to change. */
+/** The user's own record: readable, and editable in a few fields. */
 export const profileRoutes: Plugin<SessionServices> = (app, services) => {
   const { db, sessions, dictionaries } = services
 

@@ -10,7 +10,7 @@ import { departNode, departTree, idTree } from './tree.ts'
 
 const MAX_DEPARTS = 5000
 
-/** Departments, whole: a house has hundreds of them at most. */
+/** All departments at once: an institution has a few hundred at most. */
 export const departRoutes: Plugin<ReadServices> = (app, services) => {
   const { entry, access } = documentOf(services, 'system/depart')
   const read = async (user: SessionUser, conditions: Record<string, string> = {}) => {

@@ -43,15 +43,15 @@ async function tellStrange({ sender, log }: LoginServices, user: UserInfo, { ip 
 
 /** The steps after every successful sign-in: the session, the department, the log, and the answer to the client. */
 export async function createLoginResponse(
-  house: LoginServices,
+  services: LoginServices,
   userId: string,
   place: Device,
   route: string,
 ): Promise<LoginResponse> {
-  const { db, sessions, dictionaries } = house
+  const { db, sessions, dictionaries } = services
   const token = await sessions.open(userId, place)
   const departs = await readDeparts(db.app, userId)
-  await enterDepart(house, userId, departs)
+  await enterDepart(services, userId, departs)
   const userInfo = await readUserInfo(db.app, userId)
   const username = userInfo?.username ?? ''
   await writeLog(db.app, {
@@ -61,7 +61,7 @@ export async function createLoginResponse(
     ip: place.ip,
     route,
   })
-  if ((await rememberDevice(db.app, userId, place)) && userInfo) await tellStrange(house, userInfo, place)
+  if ((await rememberDevice(db.app, userId, place)) && userInfo) await tellStrange(services, userInfo, place)
   return {
     token,
     userInfo,

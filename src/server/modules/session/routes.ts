@@ -20,7 +20,7 @@ const refuse = defineRefusals({
   PASSWORD_WEAK: '密码不符合要求',
 })
 
-/** Signing out, the department one works in, and one's own password. */
+/** Signing out, the user's current department, and the user's password. */
 export const sessionRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
   app.route({
     method: 'POST',

@@ -105,7 +105,7 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
     sql`update sys_session set last_seen = now() where token = ${session}`.execute(db.app)
 
   /** Checks the session in the database. */
-  const judge = async (session: string): Promise<Cached | null> => {
+  const loadSession = async (session: string): Promise<Cached | null> => {
     const { rows } = await sql<{ userId: string; left: number; quiet: number }>`
       select user_id as "userId",
         extract(epoch from least(expires, last_seen + make_interval(secs => ${idle})) - now())::float8 as left,
@@ -123,7 +123,7 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
     if ((unknown.get(session) ?? 0) > Date.now()) return null
     let entry = known.get(session) ?? null
     if (!entry || entry.until <= Date.now()) {
-      entry = await judge(session)
+      entry = await loadSession(session)
       if (!entry) {
         known.delete(session)
         rememberUnknown(session)

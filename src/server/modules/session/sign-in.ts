@@ -104,12 +104,12 @@ const needsCheck = ({ known, counts }: Standing): boolean =>
 
 /** Refuses an attempt before it is verified: without the required captcha, or too soon after the last. */
 async function admit(
-  house: SignInServices,
+  services: SignInServices,
   captcha: Captcha,
   attempt: Attempt,
   standing: Standing,
 ): Promise<void> {
-  const { db } = house
+  const { db } = services
   const { name, ip, check = {} } = attempt
   const { pair, known, counts } = standing
   if (name === undefined) {
@@ -119,7 +119,7 @@ async function admit(
   }
   const isSlowed = (known ? counts.pair : counts.name) >= nameFailures.most
   const isChecked = needsCheck(standing) || (isSlowed && Boolean(check.ticket || check.captcha))
-  if (isChecked) await checkPerson(house, captcha, ip, check)
+  if (isChecked) await checkPerson(services, captcha, ip, check)
   // With a solved captcha the delay does not depend on attempts of others for the same name.
   if (isSlowed && !(await paced(db.app, 'login pace', isChecked ? pair : name, slowSeconds)))
     throw appError('TOO_MANY', { result: { wait: slowSeconds, ...asksForCheck } })
@@ -150,25 +150,25 @@ const writeRefusal = ({ db }: SignInServices, { name, ip, route }: Attempt, text
 }
 
 /** Runs one attempt in its turn; returns the user's id. When `prove` throws, the attempt is not counted. */
-async function judge(house: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
-  const standing = await standingOf(house, attempt)
-  await admit(house, captcha, attempt, standing)
+async function checkAttempt(services: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
+  const standing = await standingOf(services, attempt)
+  await admit(services, captcha, attempt, standing)
   const proof = await attempt.prove()
   if ('refusal' in proof) {
-    const isAsked = await countFailure(house, attempt, standing)
-    await writeRefusal(house, attempt, proof.refusal)
+    const isAsked = await countFailure(services, attempt, standing)
+    await writeRefusal(services, attempt, proof.refusal)
     const { refusal: text, reason = 'SIGN_IN_REFUSED' } = proof
     throw appError('BUSINESS', { text, reason, ...(isAsked && { result: asksForCheck }) })
   }
-  if (attempt.name !== undefined) await forget(house.db.app, pairFailures, standing.pair)
+  if (attempt.name !== undefined) await forget(services.db.app, pairFailures, standing.pair)
   return proof.userId
 }
 
 /** The common function of all sign-in methods, with these limits, this log and these rules. Returns the user's id, or throws the refusal for the client. */
-export async function signIn(house: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
+export async function signIn(services: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
   const queue = attempt.name === undefined ? outsideAttempts : guesses
-  const userId = await queue.run(attempt.ip, () => judge(house, captcha, attempt))
-  const user = await house.db.app
+  const userId = await queue.run(attempt.ip, () => checkAttempt(services, captcha, attempt))
+  const user = await services.db.app
     .selectFrom('sys_user')
     .select(['status', 'create_by', 'update_by'])
     .where('id', '=', userId)
@@ -178,7 +178,7 @@ export async function signIn(house: SignInServices, captcha: Captcha, attempt: A
   // A registered user whom no administrator has edited since is still waiting.
   const waits = user?.create_by === registered && user.update_by === null
   const error = refuse(waits ? 'ACCOUNT_WAITING' : 'USER_FROZEN')
-  await writeRefusal(house, attempt, error.text)
+  await writeRefusal(services, attempt, error.text)
   throw error
 }
 

@@ -29,12 +29,12 @@ export function mobileOf(text: string | null | undefined): string {
  * phone's owner learns that no account has it.
  */
 export async function sendCode(
-  house: SmsServices,
+  services: SmsServices,
   wanted: CodeFor,
   ip: string,
   instead?: string,
 ): Promise<void> {
-  const { db, sender, config, log } = house
+  const { db, sender, config, log } = services
   await limit(db.app, perAddress, ip)
   const code = await makeCode(db.app, wanted)
   if (code === null) throw refuse('SMS_STILL_VALID')

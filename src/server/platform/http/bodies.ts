@@ -10,7 +10,7 @@ export interface BodyTimeouts {
   maxBytes: number
 }
 
-interface Arrival {
+interface BodyProgress {
   request: IncomingMessage
   /** `bytesRead` of the connection at the start of the body, and at the last check. */
   start: number
@@ -28,10 +28,10 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * its request was refused. Call the returned function for each request.
  */
 export function watchBodies(server: Server, bounds: BodyTimeouts): (request: IncomingMessage) => void {
-  const arrivals = new Set<Arrival>()
+  const arrivals = new Set<BodyProgress>()
   const every = Math.min(1000, bounds.idle / 4)
 
-  const isLost = (arrival: Arrival): boolean => {
+  const isLost = (arrival: BodyProgress): boolean => {
     const { request, start } = arrival
     // A body cannot arrive while the server does not read it.
     if (request.readableFlowing !== true) return false

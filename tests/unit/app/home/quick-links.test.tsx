@@ -30,11 +30,11 @@ const menu = [
   }),
   node('/out', '外面', { meta: { title: '外面', internalOrExternal: true, url: 'https://example.org' } }),
 ]
-const usual = [
+const defaults = [
   { title: '新增入库单', href: '/stock/in-bill?form=add' },
   { title: '系统用户', href: '/system/user' },
 ]
-const block = { type: 'links', title: '常用入口', links: usual } as Block<'links'>
+const block = { type: 'links', title: '常用入口', links: defaults } as Block<'links'>
 const ways = waysOf(entriesOf(menu))
 
 const signIn = (id: string) => {
@@ -61,10 +61,10 @@ it('offers the pages of the menu, not what is hidden or lies outside', () => {
   expect(ways.map(({ href }) => href)).toEqual(['/dashboard/analysis', '/stock/in-bill', '/stock/stock'])
 })
 
-it('shows the usual links until somebody chooses, and never one to a page that is not on the menu', () => {
-  expect(linksFor(undefined, usual, ways).map(({ href }) => href)).toEqual(['/stock/in-bill?form=add'])
-  expect(linksFor(['/stock/stock', '/gone'], usual, ways).map(({ title }) => title)).toEqual(['库存查询'])
-  expect(linksFor([], usual, ways)).toEqual([])
+it('shows the defaults links until somebody chooses, and never one to a page that is not on the menu', () => {
+  expect(linksFor(undefined, defaults, ways).map(({ href }) => href)).toEqual(['/stock/in-bill?form=add'])
+  expect(linksFor(['/stock/stock', '/gone'], defaults, ways).map(({ title }) => title)).toEqual(['库存查询'])
+  expect(linksFor([], defaults, ways)).toEqual([])
 })
 
 it('keeps what one chose for oneself alone, in this browser', async () => {
@@ -86,7 +86,7 @@ it('keeps what one chose for oneself alone, in this browser', async () => {
   expect(names()).toEqual(['新增入库单'])
 })
 
-it('gives the usual links back', async () => {
+it('gives the defaults links back', async () => {
   signIn('1')
   store.set(chosenLinksAtom, { 1: ['/stock/stock'], 2: ['/stock/stock'] })
   open()

@@ -70,27 +70,27 @@ describe('casUser', () => {
 })
 
 describe('CAS sign-in', () => {
-  let house: TestServer
+  let server: TestServer
   let outside: Outside
   beforeAll(async () => {
     outside = await openOutside()
-    house = await createTestServer({ cas: { url: `${outside.url}/cas`, service } })
+    server = await createTestServer({ cas: { url: `${outside.url}/cas`, service } })
   })
   afterAll(async () => {
-    await house?.close()
+    await server?.close()
     await outside?.close()
   })
-  beforeEach(() => forgetCounts(house))
+  beforeEach(() => forgetCounts(server))
 
   const enter = (ticket = 'ST-1-abc', wanted = service) =>
-    house.call('GET', `/sys/cas/client/validateLogin?${new URLSearchParams({ ticket, service: wanted })}`)
+    server.call('GET', `/sys/cas/client/validateLogin?${new URLSearchParams({ ticket, service: wanted })}`)
 
   it('validates the ticket at the CAS server and signs the user in', async () => {
     outside.answer((_, response) => void response.end(user('clerk')))
     const { body } = await enter()
     expect(body).toMatchObject({ success: true, code: 200, result: { userInfo: { username: 'clerk' } } })
     const { token } = body.result as { token: string }
-    expect((await house.call('GET', '/sys/user/getUserInfo', { token })).status).toBe(200)
+    expect((await server.call('GET', '/sys/user/getUserInfo', { token })).status).toBe(200)
     const asked = outside.asked.at(-1)?.url
     expect([asked?.pathname, asked?.searchParams.get('ticket'), asked?.searchParams.get('service')]).toEqual([
       '/cas/serviceValidate',
@@ -113,7 +113,7 @@ describe('CAS sign-in', () => {
     outside.answer((_, response) => void response.end(user('stranger')))
     expect((await enter()).body.message).toBe('该用户不存在，请注册')
     outside.answer((_, response) => void response.end(user('reader')))
-    const { db } = house.services
+    const { db } = server.services
     await db.app.updateTable('sys_user').set({ status: 2 }).where('username', '=', 'reader').execute()
     expect((await enter()).body.message).toBe('该用户已冻结')
   })
@@ -134,18 +134,18 @@ describe('CAS sign-in', () => {
   })
 
   it('is listed with its redirect address, and is refused with a clear text when it is not configured', async () => {
-    const ways = await house.call('GET', '/sys/loginWays')
+    const ways = await server.call('GET', '/sys/loginWays')
     expect(ways.body.result).toEqual({
       phone: true,
       register: true,
       cas: `${outside.url}/cas/login?service=${encodeURIComponent(service)}`,
       third: [],
     })
-    const { cas } = house.services.config
-    house.services.config.cas = undefined
+    const { cas } = server.services.config
+    server.services.config.cas = undefined
     expect((await enter()).body.message).toBe('未配置单点登录')
-    expect((await house.call('GET', '/sys/loginWays')).body.result).toMatchObject({ cas: null })
-    house.services.config.cas = cas
+    expect((await server.call('GET', '/sys/loginWays')).body.result).toMatchObject({ cas: null })
+    server.services.config.cas = cas
   })
 })
 

@@ -6,17 +6,17 @@ import { forgetCounts, ticket } from './steps.ts'
 
 const colleagues = Array.from({ length: 60 }, (_, n) => `colleague${n}`)
 
-let house: TestServer
+let server: TestServer
 let ask: Ask
 beforeAll(async () => {
-  house = await createTestServer()
-  ask = await listening(house.app)
+  server = await createTestServer()
+  ask = await listening(server.app)
   await sql`insert into sys_user (id, username, realname, password)
     select name, name, name, (select password from sys_user where username = 'clerk')
-    from unnest(${colleagues}::text[]) name`.execute(house.services.db.app)
+    from unnest(${colleagues}::text[]) name`.execute(server.services.db.app)
 })
-afterAll(() => house?.close())
-beforeEach(() => forgetCounts(house))
+afterAll(() => server?.close())
+beforeEach(() => forgetCounts(server))
 
 const office = '127.0.0.1'
 const stranger: From = { address: office, agent: 'curl/8' }
@@ -25,11 +25,11 @@ const login = (username: string, password: string, from: From, more: object = {}
   ask('POST', '/jeecg-boot/sys/login', from, { payload: { username, password, ...more } })
 
 const counters = async (): Promise<unknown[]> =>
-  (await sql`select scope, who, count from sys_counter where count > 0`.execute(house.services.db.app)).rows
+  (await sql`select scope, who, count from sys_counter where count > 0`.execute(server.services.db.app)).rows
 
 const answerOf = async (key: string): Promise<string> => {
   const { rows } = await sql<{ answer: string }>`select answer from sys_captcha where key = ${key}`.execute(
-    house.services.db.app,
+    server.services.db.app,
   )
   return rows[0]?.answer ?? ''
 }
@@ -53,7 +53,7 @@ describe('right passwords', () => {
 
   it('are all verified when they arrive at once just below the limit of the address', async () => {
     await sql`insert into sys_counter (scope, who, count, ends)
-      values ('login ip', ${office}, 49, now() + interval '5 minutes')`.execute(house.services.db.app)
+      values ('login ip', ${office}, 49, now() + interval '5 minutes')`.execute(server.services.db.app)
     const answers = await Promise.all(
       colleagues
         .slice(0, 20)
@@ -74,7 +74,7 @@ describe('wrong passwords from an unknown device', () => {
       ('login pair', ${`${office} admin`}, 50, now() + interval '5 minutes'),
       ('login name', 'admin', 50, now() + interval '5 minutes'),
       ('login pace', 'admin', 1, now() + interval '30 seconds')
-      on conflict (scope, who) do update set count = excluded.count`.execute(house.services.db.app)
+      on conflict (scope, who) do update set count = excluded.count`.execute(server.services.db.app)
     const answer = await login('admin', passwords.admin, desk)
     expect([answer.status, answer.body.code]).toEqual([200, 200])
     expect((await login('admin', passwords.admin, stranger)).body.code).not.toBe(200)
@@ -82,7 +82,7 @@ describe('wrong passwords from an unknown device', () => {
 
   it('require only a captcha of a new device at the same address', async () => {
     await sql`insert into sys_counter (scope, who, count, ends)
-      values ('login ip', ${office}, 50, now() + interval '5 minutes')`.execute(house.services.db.app)
+      values ('login ip', ${office}, 50, now() + interval '5 minutes')`.execute(server.services.db.app)
     const laptop: From = { address: office, agent: 'Safari/18' }
     const asked = await login('admin', passwords.admin, laptop)
     expect([asked.status, asked.body.message, asked.body.result]).toEqual([
@@ -100,17 +100,17 @@ describe('wrong passwords from an unknown device', () => {
   it('delay later sign-ins to the name, except for a request with a ticket', async () => {
     await sql`insert into sys_counter (scope, who, count, ends) values
       ('login name', 'reader', 20, now() + interval '5 minutes'),
-      ('login pace', 'reader', 1, now() + interval '30 seconds')`.execute(house.services.db.app)
+      ('login pace', 'reader', 1, now() + interval '30 seconds')`.execute(server.services.db.app)
     const home: From = { address: '127.0.0.3', agent: 'Opera/99' }
     const slowed = await login('reader', passwords.demo, home)
     expect([slowed.status, slowed.body.result]).toEqual([429, { wait: 30, captcha: true, ticket: true }])
-    const wrong = { ticket: await ticket(house, home.address) }
+    const wrong = { ticket: await ticket(server, home.address) }
     expect(wasJudged(await login('reader', 'wrong one', home, wrong))).toBe(true)
     // A second request within the time waits even with a ticket: a captcha does not allow unlimited guesses.
-    const again = await login('reader', 'wrong one', home, { ticket: await ticket(house, home.address) })
+    const again = await login('reader', 'wrong one', home, { ticket: await ticket(server, home.address) })
     expect(again.status).toBe(429)
     const other: From = { ...home, address: '127.0.0.4' }
-    const right = { ticket: await ticket(house, other.address) }
+    const right = { ticket: await ticket(server, other.address) }
     expect((await login('reader', passwords.demo, other, right)).body.code).toBe(200)
   })
 

@@ -4,25 +4,25 @@ import { cpuTime } from '../../cpu-time.ts'
 import { createTestServer, passwords, type TestServer } from '../base/test-server.ts'
 import { forgetCounts, here, ticket } from './steps.ts'
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await createTestServer({
+  server = await createTestServer({
     cas: { url: 'http://127.0.0.1:1/cas', service: 'http://office.example/user/login' },
   })
 })
-afterAll(() => house?.close())
-beforeEach(() => forgetCounts(house))
+afterAll(() => server?.close())
+beforeEach(() => forgetCounts(server))
 
 const from = (ip: string, agent = 'Firefox/141.0') => ({
   remoteAddress: ip,
   headers: { 'user-agent': agent },
 })
 const login = (username: string, password: string, place = from(here), more: object = {}) =>
-  house.call('POST', '/sys/login', { payload: { username, password, ...more }, ...place })
+  server.call('POST', '/sys/login', { payload: { username, password, ...more }, ...place })
 
 const countOf = async (scope: string, who: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count from sys_counter
-    where scope = ${scope} and who = ${who}`.execute(house.services.db.app)
+    where scope = ${scope} and who = ${who}`.execute(server.services.db.app)
   return rows[0]?.count ?? 0
 }
 
@@ -42,9 +42,9 @@ describe('wrong passwords', () => {
   it('delay further sign-ins to a name, except from a known device', async () => {
     const office = from('10.1.1.1', 'Chrome/140.0.1 (X11)')
     expect((await login('clerk', passwords.demo, office)).body.code).toBe(200)
-    await forgetCounts(house)
+    await forgetCounts(server)
     await sql`insert into sys_counter (scope, who, count, ends) values ('login name', 'clerk', 20, now() + interval '5 minutes'),
-      ('login pace', 'clerk', 1, now() + interval '30 seconds')`.execute(house.services.db.app)
+      ('login pace', 'clerk', 1, now() + interval '30 seconds')`.execute(server.services.db.app)
     const elsewhere = await login('clerk', passwords.demo, from('10.1.1.2'))
     expect([elsewhere.status, elsewhere.body.message, elsewhere.body.result]).toEqual([
       429,
@@ -56,14 +56,14 @@ describe('wrong passwords', () => {
     expect(known.body.code).toBe(200)
     expect((await login('clerk', passwords.demo, from('10.1.1.1', 'curl/8'))).status).toBe(429)
     await sql`update sys_counter set ends = now() - interval '1 second' where scope = 'login pace'`.execute(
-      house.services.db.app,
+      server.services.db.app,
     )
     expect((await login('clerk', passwords.demo, from('10.1.1.2'))).body.code).toBe(200)
   })
 
   it('delay an unknown name with the same text', async () => {
     await sql`insert into sys_counter (scope, who, count, ends) select 'login name', who, 20, now() + interval '5 minutes'
-      from unnest(array['clerk', 'nobody-here']) who`.execute(house.services.db.app)
+      from unnest(array['clerk', 'nobody-here']) who`.execute(server.services.db.app)
     const tries = ['clerk', 'clerk', 'nobody-here', 'nobody-here'].map(
       (name) => () => login(name, 'wrong one'),
     )
@@ -78,16 +78,19 @@ describe('wrong passwords', () => {
 
   it('require a check of an address after fifty failures in each sign-in method, whatever its headers claim', async () => {
     await sql`insert into sys_counter (scope, who, count, ends)
-      values ('login ip', ${here}, 49, now() + interval '5 minutes')`.execute(house.services.db.app)
+      values ('login ip', ${here}, 49, now() + interval '5 minutes')`.execute(server.services.db.app)
     expect((await login('reader', 'wrong one')).status).toBe(200)
     const spoofed = { remoteAddress: here, headers: { 'x-forwarded-for': '10.9.9.9', 'user-agent': 'x' } }
     const asked = await login('admin', passwords.admin, spoofed)
     expect([asked.body.message, asked.body.result]).toEqual(['请输入验证码', { captcha: true, ticket: true }])
     const ways = [
-      house.call('POST', '/sys/mLogin', { payload: { username: 'admin', password: passwords.admin } }),
-      house.call('POST', '/sys/phoneLogin', { payload: { mobile: '13900000000', captcha: '123456' } }),
-      house.call('GET', '/sys/cas/client/validateLogin?ticket=ST-1&service=http://office.example/user/login'),
-      house.call('GET', `/sys/thirdLogin/getLoginUser/${'a'.repeat(43)}/github`),
+      server.call('POST', '/sys/mLogin', { payload: { username: 'admin', password: passwords.admin } }),
+      server.call('POST', '/sys/phoneLogin', { payload: { mobile: '13900000000', captcha: '123456' } }),
+      server.call(
+        'GET',
+        '/sys/cas/client/validateLogin?ticket=ST-1&service=http://office.example/user/login',
+      ),
+      server.call('GET', `/sys/thirdLogin/getLoginUser/${'a'.repeat(43)}/github`),
     ]
     const answers = (await Promise.all(ways)).map(({ status, body }) => [status, body.message])
     expect(answers).toEqual([
@@ -98,7 +101,7 @@ describe('wrong passwords', () => {
     ])
     expect((await login('admin', passwords.admin, from('10.2.2.2'))).body.code).toBe(200)
     const { rows } = await sql<{ n: number }>`select count(*) as n from sys_log
-      where log_type = 1 and not ok and log_content like '登录次数过多%'`.execute(house.services.db.app)
+      where log_type = 1 and not ok and log_content like '登录次数过多%'`.execute(server.services.db.app)
     expect(rows[0]?.n).toBeGreaterThan(0)
   })
 
@@ -107,17 +110,17 @@ describe('wrong passwords', () => {
     const asked = await login('reader', passwords.demo)
     expect([asked.body.message, asked.body.result]).toEqual(['请输入验证码', { captcha: true, ticket: true }])
     const foreign = await login('reader', passwords.demo, from(here), {
-      ticket: await ticket(house, '10.3.3.3'),
+      ticket: await ticket(server, '10.3.3.3'),
     })
     expect(foreign.body.message).toBe('请先完成安全验证')
-    const own = await ticket(house)
+    const own = await ticket(server)
     expect((await login('reader', 'wrong one', from(here), { ticket: own })).body.message).toBe(
       '用户名或密码错误',
     )
     expect((await login('reader', passwords.demo, from(here), { ticket: own })).body.message).toBe(
       '请先完成安全验证',
     )
-    const fresh = await ticket(house)
+    const fresh = await ticket(server)
     expect((await login('reader', passwords.demo, from(here), { ticket: fresh })).body.code).toBe(200)
   })
 
@@ -139,7 +142,7 @@ describe('wrong passwords', () => {
 })
 
 it('mLogin refuses a user who has no department', async () => {
-  const { db } = house.services
+  const { db } = server.services
   const { password } = await db.app
     .selectFrom('sys_user')
     .select('password')
@@ -150,7 +153,7 @@ it('mLogin refuses a user who has no department', async () => {
     .values({ id: 'loner', username: 'loner', realname: '独', password: String(password) })
     .execute()
   const enter = (path: string) =>
-    house.call('POST', path, { payload: { username: 'loner', password: passwords.demo } })
+    server.call('POST', path, { payload: { username: 'loner', password: passwords.demo } })
   expect((await enter('/sys/mLogin')).body.message).toBe('用户暂未归属部门,不可登录!')
   expect((await enter('/sys/login')).body).toMatchObject({ code: 200, result: { multi_depart: 0 } })
 })

@@ -4,19 +4,19 @@ import { createTestServer, passwords, type TestServer } from '../base/test-serve
 import { midDay } from '../mid-day.ts'
 import { codeTo, forgetCounts, givePhone, outbox } from './steps.ts'
 
-let house: TestServer
+let server: TestServer
 let clerk: string
 beforeAll(async () => {
-  house = await createTestServer()
-  clerk = await house.enter('clerk')
+  server = await createTestServer()
+  clerk = await server.enter('clerk')
 })
-afterAll(() => house?.close())
-beforeEach(() => forgetCounts(house))
+afterAll(() => server?.close())
+beforeEach(() => forgetCounts(server))
 
-const edit = (payload: object, token = clerk) => house.call('PUT', '/sys/user/appEdit', { token, payload })
+const edit = (payload: object, token = clerk) => server.call('PUT', '/sys/user/appEdit', { token, payload })
 const picture = `avatar/${'a'.repeat(32)}.png`
 const addFile = (path: string, type: string, by: string) =>
-  house.services.db.app
+  server.services.db.app
     .insertInto('sys_file')
     .values({ path, original_name: 'x', size: 1, type, create_by: by })
     .execute()
@@ -34,7 +34,7 @@ it('profile shows and changes the user’s own values, and keeps values that are
   })
   expect(first.body.message).toBe('修改成功!')
   await edit({ bio: null, telephone: '' })
-  const { body } = await house.call('GET', '/sys/user/getUserInfo', { token: clerk })
+  const { body } = await server.call('GET', '/sys/user/getUserInfo', { token: clerk })
   expect(body.result).toMatchObject({
     userInfo: {
       username: 'clerk',
@@ -77,45 +77,45 @@ it('profile refuses an avatar that is another user’s file, not a picture, or a
 })
 
 it('profile gives an email address to one user only when two request it at once', async () => {
-  const tokens = [await house.enter('admin'), await house.enter('reader')]
+  const tokens = [await server.enter('admin'), await server.enter('reader')]
   const answers = await Promise.all(tokens.map((token) => edit({ email: 'shared@example.org' }, token)))
   expect(answers.map(({ body }) => body.message).sort()).toEqual(['修改成功!', '邮箱已被注册'])
 })
 
 it('profile changes the phone when the user’s own password and the code sent to the new phone are right', async () => {
   const [phone, taken] = ['13800000031', '13800000032']
-  await givePhone(house, 'admin', taken)
-  const reader = await house.enter('reader')
+  await givePhone(server, 'admin', taken)
+  const reader = await server.enter('reader')
   const ask = (wanted: string, token = clerk) =>
-    house.call('POST', '/sys/user/phoneCode', { token, payload: { phone: wanted } })
+    server.call('POST', '/sys/user/phoneCode', { token, payload: { phone: wanted } })
   const put = (more: object, token = clerk) =>
-    house.call('PUT', '/sys/user/updateMobile', {
+    server.call('PUT', '/sys/user/updateMobile', {
       token,
       payload: { phone, smscode: '', password: passwords.demo, ...more },
     })
   expect((await ask(taken)).body.message).toBe('该手机号已注册')
   expect((await ask(phone)).body.message).toBe('验证码已发送')
-  const smscode = await codeTo(house, phone)
+  const smscode = await codeTo(server, phone)
   expect((await put({ smscode, password: 'wrong one' })).body.message).toBe('密码不正确')
   expect((await put({ smscode }, reader)).body.message).toBe('手机验证码错误')
   expect((await put({ smscode, phone: '13800000033' })).body.message).toBe('手机验证码错误')
   expect((await put({ smscode })).body.message).toBe('手机号设置成功!')
   expect((await put({ smscode })).body.message).toBe('手机验证码错误')
-  const { body } = await house.call('GET', '/sys/user/getUserInfo', { token: clerk })
+  const { body } = await server.call('GET', '/sys/user/getUserInfo', { token: clerk })
   expect(body.result).toMatchObject({ userInfo: { phone } })
   const guesses: number[] = []
   for (let n = 0; n < 6; n++) guesses.push((await put({ smscode, password: 'wrong one' })).status)
   expect(guesses).toEqual([200, 200, 200, 200, 200, 429])
   const old = { oldpassword: 'wrong one', password: 'a-new-paper-9', confirmpassword: 'a-new-paper-9' }
-  const change = await house.call('PUT', '/sys/user/updatePassword', { token: clerk, payload: old })
+  const change = await server.call('PUT', '/sys/user/updatePassword', { token: clerk, payload: old })
   expect(change.status).toBe(429)
 })
 
 it('session list shows the user’s own sessions, and ends one or all others', async () => {
-  const other = await house.enter('clerk')
-  const foreign = await house.enter('reader')
+  const other = await server.enter('clerk')
+  const foreign = await server.enter('reader')
   const list = async (token: string) =>
-    (await house.call('GET', '/sys/user/sessions', { token })).body.result as Record<string, unknown>[]
+    (await server.call('GET', '/sys/user/sessions', { token })).body.result as Record<string, unknown>[]
   const all = await list(clerk)
   expect(all.length).toBe(2)
   expect(all[0]).toMatchObject({
@@ -123,25 +123,25 @@ it('session list shows the user’s own sessions, and ends one or all others', a
     ip: '127.0.0.1',
     id: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
-  const stolen = await house.call('DELETE', `/sys/user/sessions/${all[1]?.id}`, { token: foreign })
+  const stolen = await server.call('DELETE', `/sys/user/sessions/${all[1]?.id}`, { token: foreign })
   expect(stolen.body.message).toBe('未找到对应实体')
-  await house.call('DELETE', `/sys/user/sessions/${all[1]?.id}`, { token: clerk })
-  expect((await house.call('GET', '/sys/user/getUserInfo', { token: other })).status).toBe(401)
-  const again = await house.enter('clerk')
-  await house.call('DELETE', '/sys/user/sessions', { token: clerk })
-  expect((await house.call('GET', '/sys/user/getUserInfo', { token: again })).status).toBe(401)
+  await server.call('DELETE', `/sys/user/sessions/${all[1]?.id}`, { token: clerk })
+  expect((await server.call('GET', '/sys/user/getUserInfo', { token: other })).status).toBe(401)
+  const again = await server.enter('clerk')
+  await server.call('DELETE', '/sys/user/sessions', { token: clerk })
+  expect((await server.call('GET', '/sys/user/getUserInfo', { token: again })).status).toBe(401)
   expect((await list(clerk)).length).toBe(1)
   expect((await list(foreign)).length).toBeGreaterThan(0)
 })
 
 it('sign-in notice is sent once for each new device by mail or else by text message when the user has enabled it', async () => {
-  const notify = (payload: object) => house.call('PUT', '/sys/user/notify', { token: clerk, payload })
+  const notify = (payload: object) => server.call('PUT', '/sys/user/notify', { token: clerk, payload })
   const from = (remoteAddress: string) =>
-    house.call('POST', '/sys/login', {
+    server.call('POST', '/sys/login', {
       payload: { username: 'clerk', password: passwords.demo },
       remoteAddress,
     })
-  const told = async () => (await outbox(house, 'li@example.org')).length
+  const told = async () => (await outbox(server, 'li@example.org')).length
   await from('10.7.0.1')
   expect(await told()).toBe(0)
   expect((await notify({ signIn: true })).body.result).toEqual({
@@ -152,13 +152,13 @@ it('sign-in notice is sent once for each new device by mail or else by text mess
   await from('10.7.0.2')
   await from('10.7.0.2')
   expect(await told()).toBe(1)
-  expect((await outbox(house))[0]).toContain('10.7.0.2')
+  expect((await outbox(server))[0]).toContain('10.7.0.2')
   expect((await notify({ signIn: 1 })).status).toBe(400)
   expect((await notify({ other: true })).status).toBe(400)
 })
 
 it('visit counts include the successful sign-ins of today and of seven days', async () => {
-  const { db } = house.services
+  const { db } = server.services
   await midDay()
   await db.app.deleteFrom('sys_log').execute()
   await sql`insert into sys_log (id, log_type, log_content, ip, ok, create_time) values
@@ -166,9 +166,9 @@ it('visit counts include the successful sign-ins of today and of seven days', as
     ('d', 1, '', '10.0.0.3', false, now()), ('e', 2, '', '10.0.0.4', true, now()),
     ('f', 1, '', '10.0.0.5', true, current_date - interval '3 days'),
     ('g', 1, '', '10.0.0.6', true, current_date - interval '30 days')`.execute(db.app)
-  const info = await house.call('GET', '/sys/loginfo', { token: clerk })
+  const info = await server.call('GET', '/sys/loginfo', { token: clerk })
   expect(info.body.result).toEqual({ totalVisitCount: 5, todayVisitCount: 3, todayIp: 2 })
-  const { body } = await house.call('GET', '/sys/visitInfo', { token: clerk })
+  const { body } = await server.call('GET', '/sys/visitInfo', { token: clerk })
   const rows = body.result as Record<string, unknown>[]
   expect(rows.map(({ visit, ip }) => [visit, ip])).toEqual([
     [0, 0],
@@ -186,15 +186,15 @@ it('visit counts include the successful sign-ins of today and of seven days', as
 })
 
 it('outbox is listed newest first for holders of its right only, and drops old messages', async () => {
-  const { sender, db, permissions } = house.services
+  const { sender, db, permissions } = server.services
   await db.app.deleteFrom('sys_outbox').execute()
   await sql`insert into sys_outbox (address, kind, body, time) values ('old', 'sms', 'old', now() - interval '8 days')`.execute(
     db.app,
   )
   await sender.send({ to: '13800000001', kind: 'sms', text: '一' })
   await sender.send({ to: 'a@example.org', kind: 'mail', text: '二' })
-  const ask = (token: string, query = '') => house.call('GET', `/sys/outbox${query}`, { token })
-  const admin = await house.enter('admin')
+  const ask = (token: string, query = '') => server.call('GET', `/sys/outbox${query}`, { token })
+  const admin = await server.enter('admin')
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect((await ask(admin)).body.result).toEqual([
     { to: 'a@example.org', kind: 'mail', text: '二', time },

@@ -7,41 +7,41 @@ import type { TestServer } from '../base/test-server.ts'
 export const here = '127.0.0.1'
 
 /** Creates a ticket without a drag. */
-export const ticket = (house: TestServer, ip = here): Promise<string> =>
-  issueTicket(house.services.db.app, ip)
+export const ticket = (server: TestServer, ip = here): Promise<string> =>
+  issueTicket(server.services.db.app, ip)
 
 export const drag = [0, 0.2, 0.5, 0.8, 0.95, 1].map((x, n) => [x, n * 40])
 
-export async function slide(house: TestServer, trace: unknown = drag, wait = 220) {
-  const asked = await house.call('POST', '/sys/slideChallenge')
+export async function slide(server: TestServer, trace: unknown = drag, wait = 220) {
+  const asked = await server.call('POST', '/sys/slideChallenge')
   const { challenge } = asked.body.result as { challenge: string }
   await sleep(wait)
   return {
     challenge,
-    answer: await house.call('POST', '/sys/slideTicket', { payload: { challenge, trace } }),
+    answer: await server.call('POST', '/sys/slideTicket', { payload: { challenge, trace } }),
   }
 }
 
 /** Newest first. */
-export async function outbox(house: TestServer, address?: string): Promise<string[]> {
+export async function outbox(server: TestServer, address?: string): Promise<string[]> {
   const { rows } = await sql<{ body: string; address: string }>`
-    select body, address from sys_outbox order by id desc`.execute(house.services.db.app)
+    select body, address from sys_outbox order by id desc`.execute(server.services.db.app)
   return rows.filter((row) => address === undefined || row.address === address).map(({ body }) => body)
 }
 
-export const codeTo = async (house: TestServer, phone: string): Promise<string> =>
-  /\d{6}/.exec((await outbox(house, phone))[0] ?? '')?.[0] ?? ''
+export const codeTo = async (server: TestServer, phone: string): Promise<string> =>
+  /\d{6}/.exec((await outbox(server, phone))[0] ?? '')?.[0] ?? ''
 
 /** Requests a code and reads it from the outbox. */
-export async function smsCode(house: TestServer, mobile: string, smsmode: string): Promise<string> {
-  const payload = { mobile, smsmode, ticket: await ticket(house) }
-  const { body } = await house.call('POST', '/sys/sms', { payload })
+export async function smsCode(server: TestServer, mobile: string, smsmode: string): Promise<string> {
+  const payload = { mobile, smsmode, ticket: await ticket(server) }
+  const { body } = await server.call('POST', '/sys/sms', { payload })
   if (!body.success) throw new Error(body.message)
-  return await codeTo(house, mobile)
+  return await codeTo(server, mobile)
 }
 
-export async function idOf(house: TestServer, username: string): Promise<string> {
-  const row = await house.services.db.app
+export async function idOf(server: TestServer, username: string): Promise<string> {
+  const row = await server.services.db.app
     .selectFrom('sys_user')
     .select('id')
     .where('username', '=', username)
@@ -49,16 +49,16 @@ export async function idOf(house: TestServer, username: string): Promise<string>
   return String(row.id)
 }
 
-export async function givePhone(house: TestServer, username: string, phone: string): Promise<void> {
-  await house.services.db.app
+export async function givePhone(server: TestServer, username: string, phone: string): Promise<void> {
+  await server.services.db.app
     .updateTable('sys_user')
     .set({ phone })
     .where('username', '=', username)
     .execute()
 }
 
-export async function forgetCounts(house: TestServer): Promise<void> {
-  await house.services.db.app.deleteFrom('sys_counter').execute()
+export async function forgetCounts(server: TestServer): Promise<void> {
+  await server.services.db.app.deleteFrom('sys_counter').execute()
 }
 
 /** Returns the code with one wrong digit. */

@@ -7,7 +7,7 @@ import { type Outside, openOutside } from './outside.ts'
 import { forgetCounts, givePhone, smsCode } from './steps.ts'
 
 const nonce = 'browser-of-the-clerk-1'
-let house: TestServer
+let server: TestServer
 let outside: Outside
 let person: Record<string, unknown>
 beforeAll(async () => {
@@ -23,15 +23,15 @@ beforeAll(async () => {
     [name('CALLBACK_URL')]: 'https://office.example/sys/thirdLogin/github/callback',
     [name('SCOPE')]: 'read:user',
   })
-  house = await createTestServer({ third })
+  server = await createTestServer({ third })
 })
 afterAll(async () => {
-  await house?.close()
+  await server?.close()
   await outside?.close()
 })
 beforeEach(async () => {
-  await forgetCounts(house)
-  await house.services.db.app.deleteFrom('sys_third_account').execute()
+  await forgetCounts(server)
+  await server.services.db.app.deleteFrom('sys_third_account').execute()
   person = { id: 4711, name: '李' }
   outside.answer((url, response) => {
     if (url.pathname === '/token') send(response, { access_token: 'their-token', token_type: 'bearer' })
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const send = (response: ServerResponse, body: object) => void response.end(JSON.stringify(body))
 const go = async (url: string): Promise<URL> => {
-  const reply = await house.app.inject({ method: 'GET', url })
+  const reply = await server.app.inject({ method: 'GET', url })
   expect(reply.statusCode).toBe(302)
   return new URL(String(reply.headers.location), 'https://office.example')
 }
@@ -52,12 +52,12 @@ const wordsOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.sl
 const stateOf = (url: URL) => url.searchParams.get('state') ?? ''
 const comeBack = async (more = '') => wordsOf(await callback(stateOf(await render(more))))
 const getUser = (token: string, own = nonce, type = 'github') =>
-  house.call('GET', `/sys/thirdLogin/getLoginUser/${token}/${type}?nonce=${own}`)
+  server.call('GET', `/sys/thirdLogin/getLoginUser/${token}/${type}?nonce=${own}`)
 const bind = async (username: string) => {
   const stranger = await getUser((await comeBack()).token ?? '')
   const { thirdUserUuid: uuid } = stranger.body.result as { thirdUserUuid: string }
   const payload = { uuid, username, password: passwords.demo }
-  return await house.call('POST', '/sys/thirdLogin/user/checkPassword', { payload })
+  return await server.call('POST', '/sys/thirdLogin/user/checkPassword', { payload })
 }
 
 it('sends the browser to the server that the configuration names, and back to the sign-in page', async () => {
@@ -107,7 +107,7 @@ it('goes nowhere that a request names', async () => {
   ])
   const account = await callback(stateOf(await render('&back=account')))
   expect(account.origin + account.pathname).toBe('https://office.example/account/settings/binding')
-  const other = await house.call('GET', `/sys/thirdLogin/render/wechat?nonce=${nonce}`)
+  const other = await server.call('GET', `/sys/thirdLogin/render/wechat?nonce=${nonce}`)
   expect(other.body.message).toBe('未配置该登录方式')
 })
 
@@ -138,7 +138,7 @@ it('binds a stranger to an account by its password, and knows the person from th
   const stranger = await getUser(token)
   expect(stranger.body).toMatchObject({ success: false, message: '用户未找到', result: { nickname: '李' } })
   const { thirdUserUuid: uuid } = stranger.body.result as { thirdUserUuid: string }
-  const check = (payload: object) => house.call('POST', '/sys/thirdLogin/user/checkPassword', { payload })
+  const check = (payload: object) => server.call('POST', '/sys/thirdLogin/user/checkPassword', { payload })
   const right = { uuid, username: 'clerk', password: passwords.demo }
   expect((await check({ ...right, password: 'wrong one' })).body.message).toBe('密码不正确')
   expect((await check({ ...right, username: 'nobody-here' })).body.message).toBe('密码不正确')
@@ -153,12 +153,12 @@ it('binds a stranger to an account by its password, and knows the person from th
 })
 
 it('binds by the phone’s code, too', async () => {
-  await givePhone(house, 'reader', '13800000002')
+  await givePhone(server, 'reader', '13800000002')
   const stranger = await getUser((await comeBack()).token ?? '')
   const { thirdUserUuid } = stranger.body.result as { thirdUserUuid: string }
-  const code = await smsCode(house, '13800000002', '0')
+  const code = await smsCode(server, '13800000002', '0')
   const check = (captcha: string) =>
-    house.call('POST', '/sys/thirdLogin/bindingThirdPhone', {
+    server.call('POST', '/sys/thirdLogin/bindingThirdPhone', {
       payload: { mobile: '13800000002', captcha, thirdUserUuid },
     })
   expect((await check('000000')).body.message).toBe('手机验证码错误')
@@ -179,31 +179,31 @@ it('lets nobody in by a link: the browser that began has to finish, once', async
 
 it('keeps frozen people out', async () => {
   await bind('reader')
-  const { db } = house.services
+  const { db } = server.services
   await db.app.updateTable('sys_user').set({ status: 2 }).where('username', '=', 'reader').execute()
   expect((await getUser((await comeBack()).token ?? '')).body.message).toBe('该用户已冻结')
   await db.app.updateTable('sys_user').set({ status: 1 }).where('username', '=', 'reader').execute()
 })
 
 it('is bound and unbound by who is signed in, and never to two people', async () => {
-  const clerk = await house.enter('clerk')
-  const reader = await house.enter('reader')
+  const clerk = await server.enter('clerk')
+  const reader = await server.enter('reader')
   const bindOwn = async (token: string) => {
     const { token: theirs } = await comeBack('&back=account')
     const payload = { token: theirs, type: 'github', nonce }
-    return (await house.call('POST', '/sys/user/bindThird', { token, payload })).body.message
+    return (await server.call('POST', '/sys/user/bindThird', { token, payload })).body.message
   }
   const bindings = async (token: string) =>
-    (await house.call('GET', '/sys/user/bindings', { token })).body.result
+    (await server.call('GET', '/sys/user/bindings', { token })).body.result
   const unbound = { type: 'github', title: '代码站', bound: false, nickname: null }
   expect(await bindings(clerk)).toEqual([unbound])
   expect(await bindOwn(clerk)).toBe('绑定成功')
   expect(await bindOwn(reader)).toBe('该账号已绑定其他用户')
   expect(await bindings(clerk)).toEqual([{ ...unbound, bound: true, nickname: '李' }])
   expect(await bindings(reader)).toEqual([unbound])
-  await house.call('DELETE', '/sys/user/bindings/github', { token: reader })
+  await server.call('DELETE', '/sys/user/bindings/github', { token: reader })
   expect(await bindings(clerk)).toEqual([{ ...unbound, bound: true, nickname: '李' }])
-  await house.call('DELETE', '/sys/user/bindings/github', { token: clerk })
+  await server.call('DELETE', '/sys/user/bindings/github', { token: clerk })
   expect(await bindOwn(reader)).toBe('绑定成功')
 })
 

@@ -6,11 +6,11 @@ import passwordJson from '../../../../schemas/account/password.json' with { type
 import { createTestServer, passwords, type TestServer } from './test-server.ts'
 
 const [depart, password] = [departJson, passwordJson] as unknown as FormDocument[]
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await createTestServer()
+  server = await createTestServer()
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 /** Sends these values like the form of the document, as the user. */
 const submit = (form: FormDocument | undefined, token: string, values: Record<string, unknown>) => {
@@ -18,11 +18,11 @@ const submit = (form: FormDocument | undefined, token: string, values: Record<st
   const scope = ([root = '', key = '']: readonly string[]) =>
     root === 'user' ? { username: 'clerk' }[key] : values[root]
   const payload = requestValues(form.submit.send, scope)
-  return house.call(form.submit.method as 'PUT', form.submit.url, { token, payload })
+  return server.call(form.submit.method as 'PUT', form.submit.url, { token, payload })
 }
 
 it('修改密码 answers with the texts of the contract, and reports a wrong old password first', async () => {
-  const token = await house.enter('clerk')
+  const token = await server.enter('clerk')
   const values = { password: 'mountain-paper-9', confirmpassword: 'mountain-paper-9' }
   const wrong = await submit(password, token, { ...values, oldpassword: 'not-this-one' })
   expect([wrong.status, wrong.body.success, wrong.body.message]).toEqual([200, false, '旧密码输入错误!'])
@@ -37,8 +37,8 @@ it('修改密码 answers with the texts of the contract, and reports a wrong old
 })
 
 it('部门选择 loads the user’s departments, stores the chosen one, and refuses any other', async () => {
-  const token = await house.enter('admin')
-  const loaded = await house.call('GET', depart?.load?.url ?? '', { token })
+  const token = await server.enter('admin')
+  const loaded = await server.call('GET', depart?.load?.url ?? '', { token })
   const { list } = loaded.body.result as { list: Record<string, string>[] }
   const choice = depart?.load?.options?.orgCode
   expect(choice).toMatchObject({ from: 'list', value: 'orgCode', text: 'departName' })

@@ -4,18 +4,18 @@ import { upload } from './uploading.ts'
 
 const content = Array.from({ length: 2000 }, (_, n) => `line ${n}\n`).join('')
 
-let house: TestServer
+let server: TestServer
 let url: string
 beforeAll(async () => {
-  house = await createTestServer()
-  const token = await house.enter('clerk')
-  const { body } = await upload(house, token, { name: '目录.txt', content })
+  server = await createTestServer()
+  const token = await server.enter('clerk')
+  const { body } = await upload(server, token, { name: '目录.txt', content })
   url = `/jeecg-boot/sys/common/static/${body.message}`
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  house.app.inject({ method, url, headers })
+  server.app.inject({ method, url, headers })
 
 const described = {
   'content-type': 'text/plain; charset=utf-8',

@@ -14,7 +14,7 @@ interface Line {
   err?: { stack: string }
 }
 
-let house: TestServer
+let server: TestServer
 let token: string
 let port: number
 const lines: Line[] = []
@@ -29,12 +29,12 @@ const log = pino(
 )
 
 beforeAll(async () => {
-  house = await createTestServer({ uploadMaxMb: 40 }, [], log)
-  token = await house.enter('clerk')
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (house.app.server.address() as AddressInfo).port
+  server = await createTestServer({ uploadMaxMb: 40 }, [], log)
+  token = await server.enter('clerk')
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.app.server.address() as AddressInfo).port
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 /** Makes the kernel refuse this process writes beyond `bytes` (EFBIG) while `work` runs. */
 async function withFileLimit<T>(bytes: number, work: () => Promise<T>): Promise<T> {
@@ -78,29 +78,29 @@ describe('an upload', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 507 /)
     expect(answer).toContain('"message":"磁盘空间不足，内容没有保存，请联系管理员清理磁盘后重试"')
     expect(lines.map(({ level, err }) => [level, err?.stack.includes('EFBIG')])).toEqual([[50, true]])
-    expect(storedFiles(house, 'full')).toEqual([])
-    expect((await upload(house, token, { name: 'a.txt', content: 'x' })).status).toBe(200)
+    expect(storedFiles(server, 'full')).toEqual([])
+    expect((await upload(server, token, { name: 'a.txt', content: 'x' })).status).toBe(200)
   })
 
   it('is refused before it is read when the disk has too little space', async () => {
-    const { config } = house.services
-    await upload(house, token, { name: 'a.txt', content: 'x' })
+    const { config } = server.services
+    await upload(server, token, { name: 'a.txt', content: 'x' })
     config.uploadReserveMb = 1e12
-    const { status, body } = await upload(house, token, { name: 'a.txt', content: 'x', biz: 'reserve' })
+    const { status, body } = await upload(server, token, { name: 'a.txt', content: 'x', biz: 'reserve' })
     config.uploadReserveMb = 200
     expect([status, body.message]).toEqual([507, '磁盘空间不足，内容没有保存，请联系管理员清理磁盘后重试'])
-    expect(storedFiles(house, 'reserve')).toEqual([])
+    expect(storedFiles(server, 'reserve')).toEqual([])
   })
 
   it('is answered 磁盘空间不足 and leaves no file when the disk of the database is full', async () => {
-    const { owner } = house.services.db
+    const { owner } = server.services.db
     await sql`create function disk_full() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(owner)
     await sql`create trigger disk_full before insert on sys_file execute function disk_full()`.execute(owner)
-    const { status, body } = await upload(house, token, { name: 'a.txt', content: 'x', biz: 'database' })
+    const { status, body } = await upload(server, token, { name: 'a.txt', content: 'x', biz: 'database' })
     await sql`drop trigger disk_full on sys_file`.execute(owner)
     expect([status, body.code]).toEqual([507, 507])
     expect(body.message).toContain('磁盘空间不足')
-    expect(storedFiles(house, 'database')).toEqual([])
+    expect(storedFiles(server, 'database')).toEqual([])
   })
 })

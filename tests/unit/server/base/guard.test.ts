@@ -17,10 +17,10 @@ const guarded: Plugin<BaseServices> = (app) => {
   })
 }
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await createTestServer({}, [guarded])
-  await house.services.permissions.register({
+  server = await createTestServer({}, [guarded])
+  await server.services.permissions.register({
     owner: 'shop/thing',
     listCode: 'shop:thing:list',
     codes: [
@@ -29,25 +29,27 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 describe('the guard', () => {
   it('stops the boot when a route does not declare its access', async () => {
     const open: Plugin<BaseServices> = (app) => void app.get('/open', async () => ok(null))
-    await expect(createApp(house.services, { plugins: [open] }).ready()).rejects.toThrow('declares no access')
+    await expect(createApp(server.services, { plugins: [open] }).ready()).rejects.toThrow(
+      'declares no access',
+    )
   })
 
   it('stops the boot when a public route is not on the list', async () => {
     const open: Plugin<BaseServices> = (app) =>
       void app.get('/open', { config: { access: 'public' } }, async () => ok(null))
-    await expect(createApp(house.services, { plugins: [open] }).ready()).rejects.toThrow(
+    await expect(createApp(server.services, { plugins: [open] }).ready()).rejects.toThrow(
       'not on the public list',
     )
   })
 
   it('answers 401 when the token is missing or wrong', async () => {
     for (const token of [undefined, 'x', 'A'.repeat(43)]) {
-      const { status, body } = await house.call(
+      const { status, body } = await server.call(
         'GET',
         '/jeecg-boot/things',
         token === undefined ? {} : { token },
@@ -58,30 +60,30 @@ describe('the guard', () => {
   })
 
   it('answers a list load without the right with code 510, and an action with 403 and the administrator to contact', async () => {
-    const token = await house.enter('clerk')
-    const list = await house.call('GET', '/things', { token })
+    const token = await server.enter('clerk')
+    const list = await server.call('GET', '/things', { token })
     expect([list.status, list.body.code, list.body.message]).toEqual([200, 510, '没有权限，请联系管理员授权'])
-    const add = await house.call('POST', '/things', { token })
+    const add = await server.call('POST', '/things', { token })
     expect([add.status, add.body.message]).toEqual([403, '拒绝访问'])
     expect(add.body.result).toEqual({ action: '新增东西', code: 'shop:thing:add', ask: '系统管理员' })
   })
 
   it('admits the administrator without a grant, and other users as soon as they have the grant', async () => {
-    expect((await house.call('POST', '/things', { token: await house.enter('admin') })).status).toBe(200)
-    const token = await house.enter('clerk')
-    await house.services.db.app
+    expect((await server.call('POST', '/things', { token: await server.enter('admin') })).status).toBe(200)
+    const token = await server.enter('clerk')
+    await server.services.db.app
       .insertInto('sys_role_permission')
       .values({ role_id: 'clerk', permission_id: 'shop:thing:add' })
       .execute()
-    await house.services.permissions.changed()
-    await expect.poll(async () => (await house.call('POST', '/things', { token })).status).toBe(200)
+    await server.services.permissions.changed()
+    await expect.poll(async () => (await server.call('POST', '/things', { token })).status).toBe(200)
   })
 
   it('wraps every failure in the envelope and hides its internal text', async () => {
-    const token = await house.enter('clerk')
+    const token = await server.enter('clerk')
     const json = { 'content-type': 'application/json' }
-    const post = (payload: string) => house.call('POST', '/jeecg-boot/sys/login', { payload, headers: json })
-    const unknown = await house.call('GET', '/jeecg-boot/no/such/path', { headers: { accept: 'text/html' } })
+    const post = (payload: string) => server.call('POST', '/jeecg-boot/sys/login', { payload, headers: json })
+    const unknown = await server.call('GET', '/jeecg-boot/no/such/path', { headers: { accept: 'text/html' } })
     expect([unknown.status, unknown.body.code]).toEqual([404, 404])
     for (const payload of ['{"username":', '{"username":"a","password":"b","__proto__":{"x":1}}']) {
       const { status, body } = await post(payload)
@@ -89,7 +91,7 @@ describe('the guard', () => {
     }
     const typed = await post('{"username":3,"password":"b"}')
     expect([typed.status, typed.body.message]).toEqual([400, '参数无效：username'])
-    const broken = await house.call('GET', '/boom', { token })
+    const broken = await server.call('GET', '/boom', { token })
     expect([broken.status, broken.body.code]).toEqual([500, 500])
     expect(JSON.stringify(broken.body)).not.toContain('secret_table')
     expect(broken.headers['cache-control']).toBe('no-store')
@@ -97,24 +99,24 @@ describe('the guard', () => {
 
   it('gives every answer a request number, and wraps malformed addresses in the envelope', async () => {
     const id = expect.stringMatching(/^[0-9a-f]{12}$/)
-    expect((await house.call('GET', '/healthz')).headers['x-request-id']).toEqual(id)
+    expect((await server.call('GET', '/healthz')).headers['x-request-id']).toEqual(id)
     for (const [url, status] of [
       ['/things/%zz', 400],
       [`/sys/randomImage/${'x'.repeat(600)}`, 414],
     ] as const) {
-      const answer = await house.call('GET', url)
+      const answer = await server.call('GET', url)
       expect([answer.status, answer.body.success, answer.body.code]).toEqual([status, false, status])
       expect(answer.headers['x-request-id']).toEqual(id)
       expect(answer.body).toMatchObject({ requestId: answer.headers['x-request-id'] })
     }
-    const refused = await house.call('GET', '/no/such/path')
+    const refused = await server.call('GET', '/no/such/path')
     expect(refused.body).toMatchObject({ requestId: refused.headers['x-request-id'] })
   })
 
   it('logs a failure in a page under the number in its answer', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
-    const app = createApp({ ...house.services, log }, { plugins: [failureRoutes] })
+    const app = createApp({ ...server.services, log }, { plugins: [failureRoutes] })
     const send = (payload: object, token?: string) =>
       app.inject({
         method: 'POST',
@@ -124,7 +126,7 @@ describe('the guard', () => {
       })
     const failure = { text: 'TypeError: x\n{"level":60}', place: '/stock/goods' }
     expect((await send(failure)).statusCode).toBe(401)
-    const token = await house.enter('clerk')
+    const token = await server.enter('clerk')
     expect((await send({ ...failure, text: 'x'.repeat(501) }, token)).statusCode).toBe(400)
     const answer = await send(failure, token)
     expect(answer.json().result).toBe(answer.headers['x-request-id'])
@@ -135,7 +137,7 @@ describe('the guard', () => {
   })
 
   it('sends pages a policy that allows only the product’s scripts and frames of listed addresses', async () => {
-    const { services } = house
+    const { services } = server
     const config = { ...services.config, frameOrigins: ['https://map.example'] }
     const app = createApp({ ...services, config }, { plugins: [] })
     const policy = String((await app.inject('/healthz')).headers['content-security-policy'])
@@ -158,7 +160,7 @@ describe('the guard', () => {
   })
 
   it('limits requests of an address without a session, and answers in the envelope', async () => {
-    const { services } = house
+    const { services } = server
     const app = createApp(
       { ...services, config: { ...services.config, rateLimit: 12 } },
       {
@@ -176,12 +178,12 @@ describe('the guard', () => {
   })
 
   it('counts refused tokens against their address before a database query, and exempts known sessions', async () => {
-    const { services } = house
+    const { services } = server
     const config = { ...services.config, rateLimit: 24 }
     const app = createApp({ ...services, config }, { plugins: [guarded] })
     const ask = (token: string, remoteAddress = '10.7.0.1') =>
       app.inject({ url: '/things', remoteAddress, headers: { 'x-access-token': token } })
-    const known = await house.enter('clerk')
+    const known = await server.enter('clerk')
     const made = (n: number) => `${n}`.padStart(43, 'A')
     const statuses: number[] = []
     for (let n = 0; n < 4; n++) statuses.push((await ask(made(n))).statusCode)
@@ -201,7 +203,7 @@ describe('the guard', () => {
   })
 
   it('queries the database only a few times when refused tokens arrive all at once', async () => {
-    const { services } = house
+    const { services } = server
     const config = { ...services.config, rateLimit: 24 }
     const app = createApp({ ...services, config }, { plugins: [guarded] })
     const statements = await statementsOf(() =>
@@ -223,7 +225,7 @@ describe('the guard', () => {
   it('queries the database once for an invalid token', async () => {
     const statements = await statementsOf(async () => {
       for (let n = 0; n < 5; n++)
-        expect((await house.call('GET', '/things', { token: 'C'.repeat(43) })).status).toBe(401)
+        expect((await server.call('GET', '/things', { token: 'C'.repeat(43) })).status).toBe(401)
     })
     expect(statements.filter(({ text }) => text.includes('sys_session'))).toHaveLength(1)
   })

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uniqueKey } from '#server/documents/services.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 let token: string
-const get = async (url: string) => (await house.call('GET', url, { token })).body
+const get = async (url: string) => (await server.call('GET', url, { token })).body
 
 beforeAll(async () => {
-  house = await createTestServer()
-  token = await house.enter('clerk')
-  const { dictionaries } = house.services
+  server = await createTestServer()
+  token = await server.enter('clerk')
+  const { dictionaries } = server.services
   dictionaries.registerItems('unit', [
     { value: '册', text: '册' },
     { value: '函', text: '函' },
@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   ])
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 describe('dictionaries', () => {
   it('answer items by code, and refuse an unregistered code', async () => {
@@ -75,14 +75,14 @@ describe('dictionaries', () => {
 
   it('empty the cache for the product’s own pages only: another site cannot send a browser there', async () => {
     const clear = (from?: string) =>
-      house.call('GET', '/sys/dict/refleshCache', { token, headers: from ? { 'sec-fetch-site': from } : {} })
+      server.call('GET', '/sys/dict/refleshCache', { token, headers: from ? { 'sec-fetch-site': from } : {} })
     for (const from of ['same-origin', 'none', undefined]) expect((await clear(from)).status).toBe(200)
     for (const from of ['cross-site', 'same-site']) expect((await clear(from)).status).toBe(403)
     expect((await get('/sys/dict/queryAllDictItems')).result).toHaveProperty('unit')
   })
 
   it('prefer the items in the database to shipped ones, on every instance', async () => {
-    const { db, dictionaries } = house.services
+    const { db, dictionaries } = server.services
     await db.app.insertInto('sys_dict').values({ id: '1', dict_code: 'unit', dict_name: '单位' }).execute()
     await db.app
       .insertInto('sys_dict_item')
@@ -126,7 +126,7 @@ describe('categories', () => {
 
 describe('the unique check', () => {
   it('answers for registered pairs only, and accepts a record’s own value', async () => {
-    house.services.uniqueChecks.set(uniqueKey('depart', 'departName'), {
+    server.services.uniqueChecks.set(uniqueKey('depart', 'departName'), {
       table: 'sys_depart',
       column: 'depart_name',
       softDelete: false,
@@ -134,7 +134,7 @@ describe('the unique check', () => {
     })
     const ask = (more: string) => get(`/sys/duplicate/check?fieldVal=${encodeURIComponent('采编部')}&${more}`)
     expect((await ask('tableName=depart&fieldName=departName')).code).toBe(400)
-    token = await house.enter('admin')
+    token = await server.enter('admin')
     expect((await ask('tableName=depart&fieldName=departName')).message).toBe('该值不可用，系统中已存在！')
     expect((await ask('tableName=depart&fieldName=departName&dataId=A01A01')).message).toBe('该值可用！')
     expect((await ask('tableName=sys_user&fieldName=password')).code).toBe(400)

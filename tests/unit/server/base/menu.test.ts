@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 const codes = ['list', 'detail', 'add', 'edit', 'audit', 'price'].map((word) => ({
   code: `stock:in:${word}`,
   title: word,
@@ -14,15 +14,15 @@ const entry = {
   component: 'stock/in-bill',
 }
 beforeAll(async () => {
-  house = await createTestServer()
-  await house.services.permissions.register({
+  server = await createTestServer()
+  await server.services.permissions.register({
     menu: entry,
     owner: entry.id,
     listCode: 'stock:in:list',
     codes,
   })
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 interface Lists {
   menu: { id: string; children?: { id: string; path: string; component: string }[] }[]
@@ -31,8 +31,9 @@ interface Lists {
 }
 
 const lists = async (username: string): Promise<Lists> => {
-  const token = await house.enter(username)
-  return (await house.call('GET', '/sys/permission/getUserPermissionByToken', { token })).body.result as Lists
+  const token = await server.enter(username)
+  return (await server.call('GET', '/sys/permission/getUserPermissionByToken', { token })).body
+    .result as Lists
 }
 const held = ({ auth }: Lists) => auth.map(({ action }) => action.replace('stock:in:', '')).sort()
 
@@ -53,7 +54,7 @@ describe('the menu and the codes of a document', () => {
   })
 
   it('stay without a grant that an administrator removed when the document is registered again', async () => {
-    const { db, permissions } = house.services
+    const { db, permissions } = server.services
     await db.app
       .deleteFrom('sys_role_permission')
       .where('role_id', '=', 'clerk')
@@ -66,10 +67,10 @@ describe('the menu and the codes of a document', () => {
 
   it('lose the entry when the document is removed, and pages are notified', async () => {
     let told = 0
-    house.services.permissions.onChange(() => {
+    server.services.permissions.onChange(() => {
       told++
     })
-    await house.services.permissions.retire('stock/in-bill')
+    await server.services.permissions.retire('stock/in-bill')
     await expect.poll(() => told).toBeGreaterThan(0)
     expect((await lists('clerk')).menu.map(({ id }) => id)).toEqual([
       'home',

@@ -4,24 +4,24 @@ import { createTestServer, passwords, type TestServer } from './test-server.ts'
 
 const permissions = '/sys/permission/getUserPermissionByToken'
 const units = '/sys/dict/getDictItems/unit'
-let house: TestServer
+let server: TestServer
 let tokens: Record<'clerk' | 'reader', string>
 
 beforeAll(async () => {
-  house = await createTestServer()
-  await house.services.permissions.register({
+  server = await createTestServer()
+  await server.services.permissions.register({
     menu: { id: 'stock/in-bill', title: '入库单', path: '/stock/in-bill', component: 'stock/in-bill' },
     owner: 'stock/in-bill',
     listCode: 'stock:in:list',
     codes: ['list', 'add', 'edit'].map((word) => ({ code: `stock:in:${word}`, title: word })),
   })
-  house.services.dictionaries.registerItems('unit', [{ value: '册', text: '册' }])
-  tokens = { clerk: await house.enter('clerk'), reader: await house.enter('reader') }
+  server.services.dictionaries.registerItems('unit', [{ value: '册', text: '册' }])
+  tokens = { clerk: await server.enter('clerk'), reader: await server.enter('reader') }
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const get = (as: keyof typeof tokens, url: string, headers: Record<string, string> = {}) =>
-  house.app.inject({ method: 'GET', url, headers: { 'x-access-token': tokens[as], ...headers } })
+  server.app.inject({ method: 'GET', url, headers: { 'x-access-token': tokens[as], ...headers } })
 const tagOf = async (as: keyof typeof tokens, url: string) => String((await get(as, url)).headers.etag)
 
 describe('an answer with an ETag', () => {
@@ -44,13 +44,13 @@ describe('an answer with an ETag', () => {
 
   it('is sent in full after a right was removed', async () => {
     const tag = await tagOf('clerk', permissions)
-    const { db } = house.services
+    const { db } = server.services
     await db.app
       .deleteFrom('sys_role_permission')
       .where('role_id', '=', 'clerk')
       .where('permission_id', '=', 'stock:in:add')
       .execute()
-    await house.services.permissions.changed()
+    await server.services.permissions.changed()
     await expect
       .poll(async () => (await get('clerk', permissions, { 'if-none-match': tag })).statusCode)
       .toBe(200)
@@ -89,7 +89,7 @@ describe('compression', () => {
     expect(
       (await get('clerk', '/sys/dict/loadDictItem/unit?key=1', gzip)).headers['content-encoding'],
     ).toBeUndefined()
-    const signedIn = await house.app.inject({
+    const signedIn = await server.app.inject({
       method: 'POST',
       url: '/sys/login',
       headers: gzip,

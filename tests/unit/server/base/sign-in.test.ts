@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestServer, passwords, type TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await createTestServer({ sessionIdle: 200, sessionMax: 400 })
+  server = await createTestServer({ sessionIdle: 200, sessionMax: 400 })
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const login = (username: string, password: string, more: object = {}) =>
-  house.call('POST', '/jeecg-boot/sys/login', { payload: { username, password, ...more } })
+  server.call('POST', '/jeecg-boot/sys/login', { payload: { username, password, ...more } })
 
 describe('sign-in', () => {
   it('accepts a name and a password, and ignores the further keys of the contract', async () => {
@@ -36,8 +36,8 @@ describe('sign-in', () => {
   })
 
   it('reports a frozen user only after the right password, and ends the user’s sessions', async () => {
-    const token = await house.enter('reader')
-    const { db, sessions } = house.services
+    const token = await server.enter('reader')
+    const { db, sessions } = server.services
     const user = await db.app
       .selectFrom('sys_user')
       .select('id')
@@ -47,7 +47,7 @@ describe('sign-in', () => {
     await sessions.userChanged(String(user?.id))
     expect((await login('reader', 'wrong one')).body.message).toBe('用户名或密码错误')
     expect((await login('reader', passwords.demo)).body.message).toBe('该用户已冻结')
-    expect((await house.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
+    expect((await server.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
   })
 
   it('requires a captcha after five wrong passwords, also with the right one', async () => {
@@ -58,9 +58,9 @@ describe('sign-in', () => {
       message: '请输入验证码',
       result: { captcha: true },
     })
-    const picture = await house.call('GET', '/sys/randomImage/my-key')
+    const picture = await server.call('GET', '/sys/randomImage/my-key')
     expect(picture.body.result).toMatch(/^data:image\/svg\+xml;base64,/)
-    const { db } = house.services
+    const { db } = server.services
     const row = await db.app
       .selectFrom('sys_captcha')
       .select('answer')
@@ -71,17 +71,17 @@ describe('sign-in', () => {
   })
 
   it('ends a session after its idle time, and any session after its longest time', async () => {
-    const ask = (token: string) => house.call('GET', '/sys/user/getCurrentUserDeparts', { token })
+    const ask = (token: string) => server.call('GET', '/sys/user/getCurrentUserDeparts', { token })
     /** Advances the clock of the server, and moves the times in the database back. */
     const pass = async (seconds: number) => {
       vi.setSystemTime(Date.now() + seconds * 1000)
       await sql`update sys_session set last_seen = last_seen - make_interval(secs => ${seconds}),
-        expires = expires - make_interval(secs => ${seconds})`.execute(house.services.db.app)
+        expires = expires - make_interval(secs => ${seconds})`.execute(server.services.db.app)
     }
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    const used = await house.enter('clerk')
-    const idle = await house.enter('clerk')
+    const used = await server.enter('clerk')
+    const idle = await server.enter('clerk')
     await pass(130)
     expect((await ask(used)).status).toBe(200)
     await pass(130)
@@ -96,15 +96,15 @@ describe('sign-in', () => {
   })
 
   it('ends the session at logout', async () => {
-    const token = await house.enter('clerk')
-    expect((await house.call('POST', '/sys/logout', { token })).body.message).toBe('退出登录成功！')
-    expect((await house.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
+    const token = await server.enter('clerk')
+    expect((await server.call('POST', '/sys/logout', { token })).body.message).toBe('退出登录成功！')
+    expect((await server.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
   })
 
   it('changes the user’s own password only, and ends the user’s other sessions', async () => {
-    const token = await house.enter('clerk')
-    const other = await house.enter('clerk')
-    const put = (payload: object) => house.call('PUT', '/sys/user/updatePassword', { token, payload })
+    const token = await server.enter('clerk')
+    const other = await server.enter('clerk')
+    const put = (payload: object) => server.call('PUT', '/sys/user/updatePassword', { token, payload })
     const wanted = {
       oldpassword: passwords.demo,
       password: 'mountain-paper-9',
@@ -114,7 +114,7 @@ describe('sign-in', () => {
     expect((await put({ ...wanted, oldpassword: 'x' })).body.message).toBe('旧密码输入错误!')
     expect((await put({ ...wanted, password: '12345678', confirmpassword: '12345678' })).body.code).toBe(500)
     expect((await put(wanted)).body.message).toBe('密码重置成功!')
-    expect((await house.call('GET', '/sys/user/getCurrentUserDeparts', { token: other })).status).toBe(401)
-    expect((await house.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status).toBe(200)
+    expect((await server.call('GET', '/sys/user/getCurrentUserDeparts', { token: other })).status).toBe(401)
+    expect((await server.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status).toBe(200)
   })
 })

@@ -9,49 +9,49 @@ import { multipart, multipartHeaders, storedFiles, upload } from './uploading.ts
 
 const MEGABYTE = 1024 * 1024
 
-let house: TestServer
+let server: TestServer
 let clerk: string
 let admin: string
 beforeAll(async () => {
-  house = await createTestServer({ uploadMaxMb: 1 })
-  clerk = await house.enter('clerk')
-  admin = await house.enter('admin')
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  server = await createTestServer({ uploadMaxMb: 1 })
+  clerk = await server.enter('clerk')
+  admin = await server.enter('admin')
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(async () => {
-  Object.assign(house.services.config, { uploadDayMb: 2000, uploadTotalMb: 0 })
-  await sql`delete from sys_file`.execute(house.services.db.app)
+  Object.assign(server.services.config, { uploadDayMb: 2000, uploadTotalMb: 0 })
+  await sql`delete from sys_file`.execute(server.services.db.app)
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 /** Inserts the row of a file that a user uploaded some days ago. */
 const recordFile = (by: string, size: number, daysAgo = 0) =>
   sql`insert into sys_file (path, original_name, size, type, create_by, create_time)
     values (gen_random_uuid()::text, 'a', ${Math.round(size)}, 'text/plain', ${by}, now() - make_interval(days => ${daysAgo}))`.execute(
-    house.services.db.app,
+    server.services.db.app,
   )
 
 const send = (token: string, size = 300_000) =>
-  upload(house, token, { name: 'a.txt', content: 'x'.repeat(size), biz: 'budget' })
+  upload(server, token, { name: 'a.txt', content: 'x'.repeat(size), biz: 'budget' })
 
 describe('the budget of uploads', () => {
   it('refuses an upload when its user has reached the limit of the day, and no other user’s', async () => {
-    house.services.config.uploadDayMb = 2
+    server.services.config.uploadDayMb = 2
     await recordFile('clerk', 100 * MEGABYTE, 1)
     await recordFile('admin', MEGABYTE)
     await recordFile('clerk', 1.5 * MEGABYTE)
     expect((await send(clerk)).status).toBe(200)
-    const before = storedFiles(house, 'budget')
+    const before = storedFiles(server, 'budget')
     expect((await send(clerk)).body).toMatchObject({
       code: 500,
       message: '您今天上传的文件将超过 2MB，请明天再上传或联系管理员',
     })
-    expect(storedFiles(house, 'budget')).toEqual(before)
+    expect(storedFiles(server, 'budget')).toEqual(before)
     expect((await send(admin)).status).toBe(200)
   })
 
   it('refuses all uploads when all files together reach the limit', async () => {
-    house.services.config.uploadTotalMb = 2
+    server.services.config.uploadTotalMb = 2
     await recordFile('clerk', 1.9 * MEGABYTE, 300)
     expect((await send(admin)).body).toMatchObject({
       code: 500,
@@ -61,7 +61,7 @@ describe('the budget of uploads', () => {
   })
 
   it('counts unfinished uploads towards the limit of the day', async () => {
-    const { db, config } = house.services
+    const { db, config } = server.services
     const budget = createUploadBudget(db.app, { ...config, uploadDayMb: 2 }, config.dataDir)
     const release = await budget.reserve('clerk', MEGABYTE)
     await budget.reserve('clerk', MEGABYTE)
@@ -72,7 +72,7 @@ describe('the budget of uploads', () => {
   })
 
   it('allows a bounded number of simultaneous uploads in this server', async () => {
-    const { db, config } = house.services
+    const { db, config } = server.services
     const budget = createUploadBudget(db.app, config, config.dataDir)
     const releases = await Promise.all(
       Array.from({ length: MAX_UPLOADS }, (_, n) =>
@@ -90,7 +90,7 @@ describe('a user', () => {
 
   /** Begins an upload and sends one half of its body. */
   async function begin(): Promise<Socket> {
-    const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')
+    const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
     await once(socket, 'connect')
     const headers = { 'x-access-token': clerk, 'content-length': body.length, ...multipartHeaders }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -98,7 +98,7 @@ describe('a user', () => {
     socket.write(body.subarray(0, 250_000))
     return socket
   }
-  const receiving = () => storedFiles(house, 'slow').filter((name) => name.endsWith('.part')).length
+  const receiving = () => storedFiles(server, 'slow').filter((name) => name.endsWith('.part')).length
   async function beginMany(): Promise<Socket[]> {
     const sockets = await Promise.all(Array.from({ length: MAX_UPLOADS_PER_PERSON }, begin))
     await expect.poll(receiving).toBe(MAX_UPLOADS_PER_PERSON)

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from './test-server.ts'
 import { png, upload as send, storedFiles } from './uploading.ts'
 
-let house: TestServer
+let server: TestServer
 let token: string
 beforeAll(async () => {
-  house = await createTestServer({ uploadMaxMb: 1 })
-  token = await house.enter('clerk')
+  server = await createTestServer({ uploadMaxMb: 1 })
+  token = await server.enter('clerk')
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const upload = (name: string, content: Buffer | string, biz?: string, length?: number) =>
-  send(house, token, { name, content, biz, length })
-const stored = (biz: string) => storedFiles(house, biz)
+  send(server, token, { name, content, biz, length })
+const stored = (biz: string) => storedFiles(server, biz)
 
 describe('an upload', () => {
   it('is stored under a generated name and returned under its original name', async () => {
     const { body } = await upload('书影.png', png, 'cover')
     expect(body.code).toBe(200)
     expect(body.message).toMatch(/^cover\/[0-9a-f]{32}\.png$/)
-    const reply = await house.app.inject(`/jeecg-boot/sys/common/static/${body.message}`)
+    const reply = await server.app.inject(`/jeecg-boot/sys/common/static/${body.message}`)
     expect(reply.rawPayload.equals(png)).toBe(true)
     expect(reply.headers['content-type']).toBe('image/png')
     expect(reply.headers['content-disposition']).toBe(
@@ -32,7 +32,7 @@ describe('an upload', () => {
   it('is stored completely when it is longer than the part that is read to detect its type', async () => {
     const text = '志'.repeat(200_000)
     const { body } = await upload('提要.txt', text)
-    const reply = await house.app.inject(`/sys/common/static/${body.message}`)
+    const reply = await server.app.inject(`/sys/common/static/${body.message}`)
     expect(reply.body === text).toBe(true)
     expect(reply.headers['content-disposition']).toMatch(/^attachment; /)
   })
@@ -77,7 +77,7 @@ describe('an upload', () => {
       'cover/..%2f..%2fpg%2fPG_VERSION',
       `cover/${'0'.repeat(32)}.png`,
     ]) {
-      expect((await house.app.inject(`/sys/common/static/${path}`)).statusCode, path).toBe(404)
+      expect((await server.app.inject(`/sys/common/static/${path}`)).statusCode, path).toBe(404)
     }
   })
 })

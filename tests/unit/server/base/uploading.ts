@@ -23,16 +23,16 @@ export const multipart = (name: string, content: Buffer | string, biz?: string):
 
 /** Uploads without a socket, with only the first `length` bytes of the body. */
 export const upload = (
-  house: TestServer,
+  server: TestServer,
   token: string,
   file: { name: string; content: Buffer | string; biz?: string; length?: number },
 ): Promise<Answer> => {
   const payload = multipart(file.name, file.content, file.biz).subarray(0, file.length)
-  return house.call('POST', '/sys/common/upload', { token, payload, headers: multipartHeaders })
+  return server.call('POST', '/sys/common/upload', { token, payload, headers: multipartHeaders })
 }
 
 /** The names of the files in a folder of the file store. */
-export const storedFiles = (house: TestServer, biz: string): string[] => {
-  const folder = join(house.services.config.dataDir, 'files', biz)
+export const storedFiles = (server: TestServer, biz: string): string[] => {
+  const folder = join(server.services.config.dataDir, 'files', biz)
   return existsSync(folder) ? readdirSync(folder) : []
 }

@@ -15,18 +15,18 @@ const testRoutes: Plugin<BaseServices> = (app) => {
   )
 }
 
-let house: TestServer
+let server: TestServer
 let token: string
 let port: number
 beforeAll(async () => {
-  house = await createTestServer({ uploadMaxMb: 1 }, [testRoutes])
-  token = await house.enter('clerk')
-  port = Number(new URL(await house.app.listen({ host: '127.0.0.1', port: 0 })).port)
+  server = await createTestServer({ uploadMaxMb: 1 }, [testRoutes])
+  token = await server.enter('clerk')
+  port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const post = (url: string, payload: string, headers: Record<string, string> = {}, as?: string) =>
-  house.call('POST', url, {
+  server.call('POST', url, {
     payload,
     headers: { 'content-type': 'application/json', ...headers },
     token: as,

@@ -26,17 +26,17 @@ const overlay = {
   fields: {},
 }
 
-let house: TestServer
+let server: TestServer
 let id: string
 let row: string
 beforeAll(async () => {
-  house = await TestServer.open({ 'demo/order.json': order, 'demo/approval.json': overlay })
+  server = await TestServer.open({ 'demo/order.json': order, 'demo/approval.json': overlay })
   const body = { fname: '甲', items: [{ fspmc: '纸', fnum: 1, fprice: 2 }] }
-  const { result } = (await house.order('clerk', 'add', 'POST', { body })).body
+  const { result } = (await server.order('clerk', 'add', 'POST', { body })).body
   id = result.id
   row = result.items[0].id
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 interface Member {
   socket: WebSocket
@@ -45,8 +45,8 @@ interface Member {
 }
 
 async function join(who: Person, userId: string = who): Promise<Member> {
-  const headers = { 'sec-websocket-protocol': house.tokens.get(who) ?? '' }
-  const socket = await house.app.injectWS(`/vxeSocket/${userId}/page`, { headers })
+  const headers = { 'sec-websocket-protocol': server.tokens.get(who) ?? '' }
+  const socket = await server.app.injectWS(`/vxeSocket/${userId}/page`, { headers })
   const frames: Member['frames'] = []
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
   return { socket, frames, say: (type, data) => socket.send(JSON.stringify({ type, data })) }
@@ -123,7 +123,7 @@ describe('a live table', () => {
     const ended = (socket: WebSocket) =>
       new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)))
     const codes = [ended(clerk.socket), ended(reader.socket)]
-    await house.services.sessions.userChanged('reader')
+    await server.services.sessions.userChanged('reader')
     expect(await codes[1]).toBe(1012)
     for (let turn = 0; turn < 80; turn += 1) clerk.socket.send('{}')
     expect(await codes[0]).toBe(1008)
@@ -141,7 +141,7 @@ describe('a live table', () => {
     const all = await Promise.all([...Array(5).fill('clerk'), 'reader'].map((who: Person) => member(who)))
     const made = vi.spyOn(JSON, 'stringify')
     onTestFinished(() => made.mockRestore())
-    await house.services.db.notify(
+    await server.services.db.notify(
       'table_sync',
       `{"socketKey":"${room()}","args":[{"id":"r1","fnum":1,"fprice":2},"x"]}`,
     )
@@ -165,7 +165,7 @@ describe('a live table', () => {
     // More than the socket buffers of the operating system hold: up to ten megabytes.
     const told = 2000
     for (let turn = 0; turn < told; turn += 1)
-      await house.services.db.notify(
+      await server.services.db.notify(
         'table_sync',
         JSON.stringify({ socketKey: room(), args: [{ id: `r${turn}`, fspmc: text }, 'x'] }),
       )
@@ -194,7 +194,7 @@ describe('a live table', () => {
 
   it('limits a page to twenty records when it subscribes to more at once', async () => {
     const ids: string[] = []
-    for (let turn = 0; turn < 25; turn += 1) ids.push((await house.add()).id)
+    for (let turn = 0; turn < 25; turn += 1) ids.push((await server.add()).id)
     const clerk = await join('clerk')
     for (const one of ids) clerk.say('subscribe', { socketKey: `demo-items:${one}` })
     const entered = () =>
@@ -211,12 +211,12 @@ describe('a live table', () => {
   })
 
   it('leaves frames uncompressed, and limits a session to 32 sockets', async () => {
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = house.app.server.address() as AddressInfo
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.app.server.address() as AddressInfo
     const open = () => {
       const socket = new WebSocket(
         `ws://127.0.0.1:${port}/vxeSocket/other/page`,
-        house.tokens.get('other') ?? '',
+        server.tokens.get('other') ?? '',
       )
       onTestFinished(() => socket.terminate())
       return socket

@@ -12,16 +12,16 @@ import { createTestServer, type TestServer } from '../base/test-server.ts'
 const ages = { sessionIdle: 3600, logKeepDays: 200 }
 const AMOUNT = 10_000
 
-let house: TestServer
+let server: TestServer
 let db: Database
 let userId: string
 beforeAll(async () => {
-  house = await createTestServer()
-  db = house.services.db
+  server = await createTestServer()
+  db = server.services.db
   const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'clerk'`.execute(db.app)
   userId = rows[0]?.id ?? ''
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 beforeEach(async () => {
   for (const { table } of sweepsOf(ages)) await sql`delete from ${sql.table(table)}`.execute(db.app)
 })
@@ -146,9 +146,9 @@ describe('a sweep', () => {
 
   it('does not change the total number of visits', async () => {
     await make('sys_log', 1, 3000, '300 days')
-    const token = await house.enter('clerk')
+    const token = await server.enter('clerk')
     const visits = async () =>
-      ((await house.call('GET', '/sys/loginfo', { token })).body.result as { totalVisitCount: number })
+      ((await server.call('GET', '/sys/loginfo', { token })).body.result as { totalVisitCount: number })
         .totalVisitCount
     const before = await visits()
     expect(before).toBeGreaterThan(1000)
@@ -184,7 +184,7 @@ describe('a request', () => {
       'sys_outbox',
     ]
     for (const table of [...swept, 'sys_session']) await make(table, 1, 3, '300 days')
-    const { sessions, sender } = house.services
+    const { sessions, sender } = server.services
     for (let n = 0; n < 300; n++) await count(db.app, { scope: 'x', most: 1, minutes: 1 }, 'x')
     await openCaptcha(db).draw('mine')
     await issue(db.app, 'slide', {}, 60)

@@ -24,27 +24,27 @@ const files = Object.fromEntries(
   ].map((name) => [`${name}.json`, shipped(name)]),
 )
 
-let house: TestServer
+let server: TestServer
 let sent = 0
 let arrived = 0
 /** Waits until earlier notifications have arrived: they arrive in order. */
 async function settled() {
   sent += 1
-  await house.services.db.notify('test_settled', String(sent))
+  await server.services.db.notify('test_settled', String(sent))
   await expect.poll(() => arrived, { interval: 5 }).toBe(sent)
 }
 
 beforeAll(async () => {
-  house = await TestServer.open(files, { clerk: ['message:mine:list'] })
-  await house.services.db.listen('test_settled', (turn) => {
+  server = await TestServer.open(files, { clerk: ['message:mine:list'] })
+  await server.services.db.listen('test_settled', (turn) => {
     arrived = Number(turn)
   })
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 beforeEach(async () => {
-  await house.test.db.app.deleteFrom('sys_announcement_send').execute()
-  await house.test.db.app.deleteFrom('sys_announcement').execute()
-  await house.services.db.notify('announcement', JSON.stringify({ announcement: 'gone' }))
+  await server.test.db.app.deleteFrom('sys_announcement_send').execute()
+  await server.test.db.app.deleteFrom('sys_announcement').execute()
+  await server.services.db.notify('announcement', JSON.stringify({ announcement: 'gone' }))
   await settled()
 })
 
@@ -62,14 +62,14 @@ const draft = {
 
 async function add(body: Record<string, unknown> = {}): Promise<string> {
   const url = '/resource/message/announcement/add'
-  const { body: answer } = await house.call('admin', 'POST', url, { body: { ...draft, ...body } })
+  const { body: answer } = await server.call('admin', 'POST', url, { body: { ...draft, ...body } })
   if (answer.code !== 200) throw new Error(JSON.stringify(answer))
   return answer.result.id
 }
 const release = (id: string, headers = {}, who: Person = 'admin') =>
-  house.call(who, 'GET', '/sys/annountCement/doReleaseData', { query: { id }, headers })
+  server.call(who, 'GET', '/sys/annountCement/doReleaseData', { query: { id }, headers })
 const revoke = (id: string) =>
-  house.call('admin', 'GET', '/jeecg-boot/sys/annountCement/doReovkeData', { query: { id } })
+  server.call('admin', 'GET', '/jeecg-boot/sys/annountCement/doReovkeData', { query: { id } })
 const released = async (body?: Record<string, unknown>): Promise<string> => {
   const id = await add(body)
   await release(id)
@@ -77,13 +77,13 @@ const released = async (body?: Record<string, unknown>): Promise<string> => {
   return id
 }
 const poll = (who: Person, tag?: unknown) =>
-  house.call(who, 'GET', '/sys/annountCement/listByUser', {
+  server.call(who, 'GET', '/sys/annountCement/listByUser', {
     headers: tag === undefined ? {} : { 'if-none-match': String(tag) },
   })
 const mark = (who: Person, anntId: string) =>
-  house.call(who, 'PUT', '/sys/sysAnnouncementSend/editByAnntIdAndUserId', { body: { anntId } })
+  server.call(who, 'PUT', '/sys/sysAnnouncementSend/editByAnntIdAndUserId', { body: { anntId } })
 const messages = (who: Person, query: Record<string, string> = {}) =>
-  house.call(who, 'GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend', { query })
+  server.call(who, 'GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend', { query })
 const titles = ({ body }: Reply): string[] =>
   body.result.records.map(({ titile }: { titile: string }) => titile)
 
@@ -155,7 +155,7 @@ describe('the inbox', () => {
     expect((await poll('clerk', short.headers.etag)).status).toBe(304)
     // A minute later, by the clocks of the server and of its database; there is no notification.
     await sql`update sys_announcement set end_time = localtimestamp - interval '1 s' where id = ${shortId}`.execute(
-      house.test.db.app,
+      server.test.db.app,
     )
     vi.useFakeTimers({ toFake: ['Date'], now: end + 1000 })
     onTestFinished(() => void vi.useRealTimers())
@@ -164,8 +164,8 @@ describe('the inbox', () => {
   })
 
   it('is polled by an idle page without extending the session', async () => {
-    const token = await house.services.sessions.open('clerk', { ip: '127.0.0.1', agent: 'idle' })
-    const { app: db } = house.test.db
+    const token = await server.services.sessions.open('clerk', { ip: '127.0.0.1', agent: 'idle' })
+    const { app: db } = server.test.db
     await db
       .updateTable('sys_session')
       .set({ last_seen: sql`now() - interval '100 s'` })
@@ -176,17 +176,17 @@ describe('the inbox', () => {
         ?.last_seen
     const headers = { 'x-access-token': token }
     const before = await seen()
-    expect((await house.app.inject({ url: '/sys/annountCement/listByUser', headers })).statusCode).toBe(200)
+    expect((await server.app.inject({ url: '/sys/annountCement/listByUser', headers })).statusCode).toBe(200)
     expect(await seen()).toBe(before)
-    await house.app.inject({ url: '/schema/index', headers })
+    await server.app.inject({ url: '/schema/index', headers })
     expect(await seen()).not.toBe(before)
   })
 
   it('has a new tag on every instance, whichever instance notified the change', async () => {
-    const db = await openDatabase(house.test.links)
+    const db = await openDatabase(server.test.links)
     const told: unknown[] = []
-    const live = { ...house.services.live, tell: (frame: unknown) => void told.push(frame) }
-    const other = await openInbox({ ...house.services, db, live })
+    const live = { ...server.services.live, tell: (frame: unknown) => void told.push(frame) }
+    const other = await openInbox({ ...server.services, db, live })
     const { tag } = await other.read('clerk')
     expect(other.tagOf('clerk')).toBe(tag)
     const id = await released()
@@ -200,15 +200,15 @@ describe('the inbox', () => {
 
   it('does not cache a result that was read during a change', async () => {
     await released()
-    const reading = house.services.inbox.read('clerk')
-    await house.services.inbox.changed('clerk')
+    const reading = server.services.inbox.read('clerk')
+    await server.services.inbox.changed('clerk')
     await reading
-    expect(house.services.inbox.tagOf('clerk')).toBeNull()
+    expect(server.services.inbox.tagOf('clerk')).toBeNull()
   })
 
   it('omits messages that ended before the user was created, and messages without an end', async () => {
     await released({ endTime: '2020-02-01 00:00:00' })
-    await house.test.db.app
+    await server.test.db.app
       .insertInto('sys_announcement')
       .values({ id: 'endless', titile: '无期', msg_category: '1', msg_type: 'ALL', send_status: '1' })
       .execute()
@@ -224,7 +224,7 @@ describe('a message for selected users', () => {
     const id = await released(toClerk)
     expect((await poll('clerk')).body.result.anntMsgTotal).toBe(1)
     expect((await poll('reader')).body.result.anntMsgTotal).toBe(0)
-    const ask = (who: Person) => house.call(who, 'GET', '/sys/annountCement/queryById', { query: { id } })
+    const ask = (who: Person) => server.call(who, 'GET', '/sys/annountCement/queryById', { query: { id } })
     expect((await ask('clerk')).body.result).not.toHaveProperty('userIds')
     expect((await ask('reader')).body).toMatchObject({ success: false, message: '未找到对应实体' })
     expect((await ask('admin')).body.result.userIds).toBe('clerk,')
@@ -254,7 +254,7 @@ describe('the user’s messages', () => {
     expect(titles(await messages('clerk', { sender: 'nobody' }))).toEqual([])
     const { id } = all.body.result.records[0]
     const one = (who: Person) =>
-      house.call(who, 'GET', '/sys/sysAnnouncementSend/queryById', { query: { id } })
+      server.call(who, 'GET', '/sys/sysAnnouncementSend/queryById', { query: { id } })
     expect((await one('clerk')).body.result.msgContent).toBe('<p>正文</p>')
     expect((await one('reader')).body.success).toBe(false)
     expect((await messages('clerk', { fsecret: '1' })).status).toBe(400)
@@ -264,7 +264,7 @@ describe('the user’s messages', () => {
     await released()
     const before = await poll('clerk')
     await poll('reader')
-    const answer = await house.call('clerk', 'PUT', '/sys/sysAnnouncementSend/readAll')
+    const answer = await server.call('clerk', 'PUT', '/sys/sysAnnouncementSend/readAll')
     expect(answer.body.message).toBe('全部已读')
     expect((await poll('clerk', before.headers.etag)).body.result.anntMsgTotal).toBe(0)
     expect((await poll('reader')).body.result.anntMsgTotal).toBe(1)
@@ -279,7 +279,7 @@ describe('a release', () => {
     expect((await release(id, { 'x-access-token': '' })).status).toBe(401)
     expect((await release(id, { 'sec-fetch-site': 'same-origin' })).body.success).toBe(true)
     expect((await release(id)).body.success).toBe(false)
-    const gone = await house.call('admin', 'DELETE', '/resource/message/announcement/delete', {
+    const gone = await server.call('admin', 'DELETE', '/resource/message/announcement/delete', {
       query: { id },
     })
     expect(gone.body.message).toBe('系统通告已发布，不能删除')
@@ -287,8 +287,8 @@ describe('a release', () => {
 
   it('is announced to the pages of its recipients only', async () => {
     const join = async (who: Person) => {
-      const headers = { 'sec-websocket-protocol': house.tokens.get(who) ?? '' }
-      const socket: WebSocket = await house.app.injectWS(`/websocket/${who}`, { headers })
+      const headers = { 'sec-websocket-protocol': server.tokens.get(who) ?? '' }
+      const socket: WebSocket = await server.app.injectWS(`/websocket/${who}`, { headers })
       const frames: Record<string, unknown>[] = []
       socket.on('message', (data) => frames.push(JSON.parse(String(data))))
       return { socket, frames }
@@ -316,7 +316,7 @@ describe('a release', () => {
 
 describe('the page of an announcement', () => {
   const save = (openPage: string) =>
-    house.call('admin', 'POST', '/resource/message/announcement/add', {
+    server.call('admin', 'POST', '/resource/message/announcement/add', {
       body: { ...draft, openType: 'url', openPage },
     })
 

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { midDay } from '../mid-day.ts'
 import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 const insert = (table: string, rows: object[]) =>
-  house.services.db.app
+  server.services.db.app
     .insertInto(table as never)
     .values(rows.map((row, at) => ({ id: `${table}${at}`, ...row })) as never)
     .execute()
 
 beforeAll(async () => {
-  house = await createTestServer()
+  server = await createTestServer()
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const rows = async (who: Person, code: string, query = {}) =>
-  (await house.get(who, `/online/cgreport/api/getData/${code}`, { getAll: 'true', ...query })).body.result
+  (await server.get(who, `/online/cgreport/api/getData/${code}`, { getAll: 'true', ...query })).body.result
     .records
 
 it('accession report counts by month, beside the month before and the same month of last year', async () => {
@@ -88,7 +88,7 @@ it('pending bills are those of the user’s own department, and all of them for 
 })
 
 it('workplace shows each user the user’s own pages, and no activity of others', async () => {
-  const { menu } = (await house.get('reader', '/sys/permission/getUserPermissionByToken')).body.result
+  const { menu } = (await server.get('reader', '/sys/permission/getUserPermissionByToken')).body.result
   const own = menu.filter(({ id }: { id: string }) => id.startsWith('account'))
   expect(
     own.flatMap(({ children }: { children: { path: string }[] }) => children.map(({ path }) => path)),
@@ -100,11 +100,11 @@ it('workplace shows each user the user’s own pages, and no activity of others'
     '/account/settings/binding',
     '/account/settings/notification',
   ])
-  await house.signIn('clerk', 'wrong-password-1')
-  await house.signIn('admin', 'wrong-password-1')
-  const { body } = await house.get('clerk', '/sys/user/logs')
+  await server.signIn('clerk', 'wrong-password-1')
+  await server.signIn('admin', 'wrong-password-1')
+  const { body } = await server.get('clerk', '/sys/user/logs')
   expect(body.result).toHaveLength(1)
   expect(body.result[0]).toMatchObject({ ok: false, content: expect.stringContaining('clerk') })
-  const { userInfo } = (await house.get('clerk', '/sys/user/getUserInfo')).body.result
+  const { userInfo } = (await server.get('clerk', '/sys/user/getUserInfo')).body.result
   expect(userInfo.roles).toEqual(['采编员'])
 })

@@ -6,30 +6,30 @@ import { createTestServer, type TestServer } from './test-server.ts'
 
 type Values = Record<string, unknown>
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await createTestServer()
+  server = await createTestServer()
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const records = async (url: string, query: Record<string, string> = {}, who: 'admin' | 'clerk' = 'clerk') =>
-  (await house.get(who, url, query)).body.result.records as Values[]
+  (await server.get(who, url, query)).body.result.records as Values[]
 
 describe('the documents of users', () => {
   it('match the tables of the migrations without a waiting step', async () => {
-    expect([...house.services.documents.broken().keys()]).toEqual([])
+    expect([...server.services.documents.broken().keys()]).toEqual([])
     const screens = ['user', 'role', 'depart', 'position'].map((word) => {
-      const entry = house.services.documents.screen(`system/${word}`)
+      const entry = server.services.documents.screen(`system/${word}`)
       if (!entry) throw new Error(`no document system/${word}`)
       return entry.document
     })
-    expect((await readPlan(house.services.db, screens, fieldValues)).map((step) => step.text)).toEqual([])
-    const tables = await readTables(house.services.db.app, ['sys_user'])
+    expect((await readPlan(server.services.db, screens, fieldValues)).map((step) => step.text)).toEqual([])
+    const tables = await readTables(server.services.db.app, ['sys_user'])
     expect(tables.get('sys_user')?.columns.has('password')).toBe(true)
   })
 
   it('show only the keys of the picker to a user who may only pick', async () => {
-    const picked = await house.get('reader', '/schema/documents/system/user')
+    const picked = await server.get('reader', '/schema/documents/system/user')
     expect(picked.body.result.document.fields.map((field: Values) => field.key).sort()).toEqual([
       'birthday',
       'orgCode',
@@ -39,9 +39,9 @@ describe('the documents of users', () => {
       'username',
     ])
     expect(picked.headers['cache-control'] ?? '').not.toContain('immutable')
-    const whole = await house.get('admin', '/schema/documents/system/user')
+    const whole = await server.get('admin', '/schema/documents/system/user')
     expect(whole.body.result.document.fields.map((field: Values) => field.key)).toContain('email')
-    const index = (await house.get('reader', '/schema/index')).body.result as Values[]
+    const index = (await server.get('reader', '/schema/index')).body.result as Values[]
     expect(index.map((entry) => entry.id)).toEqual(expect.arrayContaining(['picker/user', 'picker/depart']))
     expect(index.map((entry) => entry.id)).not.toContain('system/user')
   })
@@ -91,26 +91,26 @@ describe('GET /sys/user/list', () => {
       { column: 'workNo', order: 'asc' },
     ]
     for (const query of hidden) {
-      expect((await house.get('clerk', '/sys/user/list', query)).status).toBe(400)
+      expect((await server.get('clerk', '/sys/user/list', query)).status).toBe(400)
     }
-    expect((await house.get('admin', '/sys/user/list', { password: '*argon*' })).status).toBe(400)
+    expect((await server.get('admin', '/sys/user/list', { password: '*argon*' })).status).toBe(400)
   })
 
   it('is refused with 510 without either right, and without a token', async () => {
-    const { db, permissions } = house.services
+    const { db, permissions } = server.services
     await db.app
       .deleteFrom('sys_role_permission')
       .where('permission_id', '=', 'pick:user')
       .where('role_id', '=', 'reader')
       .execute()
     await permissions.changed()
-    await expect.poll(async () => (await house.get('reader', '/sys/user/list')).body.code).toBe(510)
-    expect((await house.get('reader', '/schema/documents/system/user')).status).toBe(403)
+    await expect.poll(async () => (await server.get('reader', '/sys/user/list')).body.code).toBe(510)
+    expect((await server.get('reader', '/schema/documents/system/user')).status).toBe(403)
   })
 
   it('is the only address of the list: the generic routes refuse it', async () => {
     for (const verb of ['list', 'queryById?id=x']) {
-      expect((await house.get('admin', `/resource/system/user/${verb}`)).status).toBe(404)
+      expect((await server.get('admin', `/resource/system/user/${verb}`)).status).toBe(404)
     }
   })
 })
@@ -119,7 +119,7 @@ describe('users of a department', () => {
   it('are those of the department and of the departments below it', async () => {
     const of = async (id: string, realname = '') =>
       (
-        (await house.get('clerk', '/sys/user/queryUserByDepId', { id, ...(realname && { realname }) })).body
+        (await server.get('clerk', '/sys/user/queryUserByDepId', { id, ...(realname && { realname }) })).body
           .result as Values[]
       ).map((user) => user.realname)
     const restorers = await of('A01A02')
@@ -132,7 +132,7 @@ describe('users of a department', () => {
 
 describe('roles and positions', () => {
   it('are listed for pickers', async () => {
-    const roles = (await house.get('clerk', '/sys/role/queryall')).body.result as Values[]
+    const roles = (await server.get('clerk', '/sys/role/queryall')).body.result as Values[]
     expect(roles.map((role) => role.roleCode)).toEqual(['admin', 'clerk', 'reader'])
     expect((await records('/sys/role/list', { roleName: '*采编*' })).map((role) => role.roleName)).toEqual([
       '采编员',
@@ -144,24 +144,24 @@ describe('roles and positions', () => {
 
 describe('departments', () => {
   it('form one tree with ids, codes and names', async () => {
-    const [root] = (await house.get('clerk', '/sys/sysDepart/queryTreeList')).body.result
+    const [root] = (await server.get('clerk', '/sys/sysDepart/queryTreeList')).body.result
     expect(root).toMatchObject({ id: 'A01', key: 'A01', orgCode: 'A01', isLeaf: false })
     expect(root.children.map((child: Values) => child.title)).toEqual(['采编部', '典藏部', '办公室'])
-    const [ids] = (await house.get('clerk', '/sys/sysDepart/queryIdTree')).body.result
+    const [ids] = (await server.get('clerk', '/sys/sysDepart/queryIdTree')).body.result
     expect(ids.children[0]).toEqual({ key: 'A01A01', value: 'A01A01', title: '采编部', children: [] })
   })
 
   it('are found by name, and an empty result is reported', async () => {
-    const found = await house.get('clerk', '/sys/sysDepart/searchBy', { keyWord: '典藏' })
+    const found = await server.get('clerk', '/sys/sysDepart/searchBy', { keyWord: '典藏' })
     expect(found.body.result).toMatchObject([{ key: 'A01A02', departName: '典藏部' }])
-    const none = await house.get('clerk', '/sys/sysDepart/searchBy', { keyWord: '没有这个' })
+    const none = await server.get('clerk', '/sys/sysDepart/searchBy', { keyWord: '没有这个' })
     expect(none.body).toMatchObject({ code: 500, message: '未查询匹配数据！' })
   })
 })
 
 describe('GET /sys/dict/loadTreeData', () => {
   const level = async (query: Record<string, string>) =>
-    await house.get('clerk', '/sys/dict/loadTreeData', query)
+    await server.get('clerk', '/sys/dict/loadTreeData', query)
 
   it('opens a registered tree level by level, by its code or by the names in the contract', async () => {
     const roots = await level({ dictCode: 'tree:depart', pid: '' })
@@ -186,7 +186,7 @@ describe('GET /sys/dict/loadTreeData', () => {
   })
 
   it('returns the parents for the side tree of a picker', async () => {
-    const items = (await house.get('clerk', '/sys/dict/getDictItems/sys_depart,depart_name,org_code')).body
+    const items = (await server.get('clerk', '/sys/dict/getDictItems/sys_depart,depart_name,org_code')).body
       .result
     expect(items[0]).not.toHaveProperty('parent')
     expect(items[1]).toMatchObject({ value: 'A01A01', parent: 'A01' })
@@ -194,8 +194,8 @@ describe('GET /sys/dict/loadTreeData', () => {
 })
 
 it('user without a password cannot sign in, and receives the same text as any other', async () => {
-  const refused = await house.signIn('shen.mo', '-')
-  const unknown = await house.signIn('nobody.here', '-')
+  const refused = await server.signIn('shen.mo', '-')
+  const unknown = await server.signIn('nobody.here', '-')
   expect(refused.body.success).toBe(false)
   expect(refused.body.message).toBe(unknown.body.message)
 })

@@ -6,15 +6,15 @@ import { createTestServer, type TestServer } from './test-server.ts'
 
 type Values = Record<string, unknown>
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await createTestServer()
+  server = await createTestServer()
   // The reader has only the pick rights.
   await sql`delete from sys_role_permission where role_id = 'reader' and permission_id not like 'pick:%'`.execute(
-    house.services.db.app,
+    server.services.db.app,
   )
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 interface Picked {
   screen: StoredScreen
@@ -27,7 +27,7 @@ interface Picked {
 
 /** Every screen that has a picker with a right of its own. */
 const picked = (): Picked[] => {
-  const { documents } = house.services
+  const { documents } = server.services
   return documents.entries().flatMap(({ document }) => {
     if (document.kind !== 'picker' || !document.perm || !('screen' in document.source)) return []
     const screen = documents.screen(document.source.screen)?.document
@@ -56,7 +56,7 @@ describe('a user who may only pick', () => {
         .sort(),
     ).toEqual(['catalog/gazetteer', 'system/depart', 'system/position', 'system/role', 'system/user'])
     for (const { screen, url, shown } of picked().filter((one) => one.url !== '')) {
-      const { body } = await house.get('reader', url)
+      const { body } = await server.get('reader', url)
       const keys = bare((body.result.records as Values[]).flatMap((record) => Object.keys(record)))
       expect([screen.id, keys.filter((key) => !shown.has(key))]).toEqual([screen.id, []])
     }
@@ -70,8 +70,8 @@ describe('a user who may only pick', () => {
         const advanced = JSON.stringify([{ field: key, rule: 'eq', val: '1' }])
         const asked = [{ [key]: '1' }, { [`${key}_begin`]: '1' }, { superQueryParams: advanced }]
         for (const query of asked as Record<string, string>[])
-          if ((await house.get('reader', url, query)).status !== 400) answers.push(`${screen.id} ${key}`)
-        const sorted = (await house.get('reader', url, { column: key, order: 'asc' })).status
+          if ((await server.get('reader', url, query)).status !== 400) answers.push(`${screen.id} ${key}`)
+        const sorted = (await server.get('reader', url, { column: key, order: 'asc' })).status
         if (sorted !== (order.has(key) ? 200 : 400)) answers.push(`${screen.id} sorted by ${key}: ${sorted}`)
       }
     }
@@ -84,18 +84,18 @@ describe('a user who may only pick', () => {
       ['/sys/user/queryUserByDepId', { id: 'A01' }],
     ]
     for (const [url, query] of routes) {
-      const own = (await house.get('admin', url, query)).body.result
+      const own = (await server.get('admin', url, query)).body.result
       const [whole] = (own.records ?? own) as Values[]
       expect(Object.keys(whole ?? {})).toEqual(expect.arrayContaining(['phone', 'birthday', 'email']))
-      const { result } = (await house.get('reader', url, query)).body
+      const { result } = (await server.get('reader', url, query)).body
       const keys = bare(((result.records ?? result) as Values[]).flatMap((one) => Object.keys(one)))
       expect(keys.sort()).toEqual(['id', 'orgCode', 'realname', 'sex', 'username'])
     }
   })
 
   it('sees the columns of departments that their picker shows', async () => {
-    const [root] = (await house.get('reader', '/sys/sysDepart/queryTreeList')).body.result as Values[]
-    const [found] = (await house.get('reader', '/sys/sysDepart/searchBy', { keyWord: '典藏' })).body
+    const [root] = (await server.get('reader', '/sys/sysDepart/queryTreeList')).body.result as Values[]
+    const [found] = (await server.get('reader', '/sys/sysDepart/searchBy', { keyWord: '典藏' })).body
       .result as Values[]
     const tree = ['key', 'value', 'title', 'isLeaf', 'children']
     for (const node of [root, found])

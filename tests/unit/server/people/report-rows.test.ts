@@ -3,9 +3,9 @@ import { permOf } from '#runtime/schema/derive.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
 import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 const put = (table: string, rows: readonly object[]) =>
-  house.services.db.app
+  server.services.db.app
     .insertInto(table as never)
     .values(rows as never)
     .execute()
@@ -20,12 +20,12 @@ const departments = [
 const today = '2025-09-25'
 
 const reports = (): StoredReport[] =>
-  house.services.documents
+  server.services.documents
     .entries()
     .flatMap(({ document }) => (document.kind === 'report' ? [document as StoredReport] : []))
 
 beforeAll(async () => {
-  house = await createTestServer()
+  server = await createTestServer()
   await put('bas_supplier', [{ id: 's1', fcode: 's1', fname: '书局' }])
   for (const { org, word, amount } of departments) {
     const bill = { sys_org_code: org, fbillno: word, fdate: today }
@@ -40,7 +40,7 @@ beforeAll(async () => {
     await put('bl_sale', [{ id: word, ...bill, ...made, fstates: '待审核' }])
     await put('stk_payment', [{ id: word, ...bill, fsupplierid: 's1', famount: amount }])
   }
-  const { db, permissions } = house.services
+  const { db, permissions } = server.services
   const role = await db.app
     .selectFrom('sys_user_role as r')
     .innerJoin('sys_user as u', 'u.id', 'r.user_id')
@@ -59,15 +59,15 @@ beforeAll(async () => {
     for (const { code } of reports()) expect((await data('clerk', code)).body.success).toBe(true)
   })
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const query = { getAll: 'true', self_warehouse: 'CK01' }
 const asked = (code: string) => (code === 'rp_stock_flow' ? query : { getAll: 'true' })
 const data = (who: Person, code: string) =>
-  house.get(who, `/online/cgreport/api/getData/${code}`, asked(code))
+  server.get(who, `/online/cgreport/api/getData/${code}`, asked(code))
 const exported = (who: Person, code: string) => {
   const { getAll: _, ...rest } = asked(code) as typeof query
-  return house.get(who, `/online/cgreport/api/exportXls/${code}`, rest)
+  return server.get(who, `/online/cgreport/api/exportXls/${code}`, rest)
 }
 /** A sum that includes an amount of the own department differs from the foreign one, and matches too. */
 const hasForeign = (text: string) => /OTHERS|7770\d\d/.test(text)

@@ -7,7 +7,7 @@ const tables: Record<string, string[]> = {
   bill: ['id', 'fno', 'fdate', 'fsupplier', 'ftotal', 'del_flag'],
   item: ['id', 'fbillid', 'fname', 'fnum', 'fprice'],
 }
-const judge = (sql: string) => {
+const check = (sql: string) => {
   const read = readSql(sql)
   return read.ok ? judgeSql(read.value, (name) => tables[name]) : { refusals: [read.text] }
 }
@@ -159,17 +159,17 @@ const accepted: readonly string[] = [
 
 describe('the SQL gate of reports', () => {
   it.each(refused)('refuses SQL (%s): %s', (_why, sql) => {
-    expect(judge(sql).refusals).not.toEqual([])
+    expect(check(sql).refusals).not.toEqual([])
   })
 
   it.each(accepted)('accepts %s', (sql) => {
-    expect(judge(sql).refusals).toEqual([])
+    expect(check(sql).refusals).toEqual([])
   })
 
   it('names the function that is not allowed', () => {
-    expect(judge('select pg_sleep(1)').refusals).toEqual(['函数 pg_sleep 不在允许之列'])
-    expect(judge('select password from bill').refusals).toEqual(['没有可查询的列 password'])
-    expect(judge('select b from bill b').refusals).toEqual(['不能取“b”的整行，请写出列'])
+    expect(check('select pg_sleep(1)').refusals).toEqual(['函数 pg_sleep 不在允许之列'])
+    expect(check('select password from bill').refusals).toEqual(['没有可查询的列 password'])
+    expect(check('select b from bill b').refusals).toEqual(['不能取“b”的整行，请写出列'])
   })
 
   it('returns the columns of the result, their sources, and the columns that parameters are compared with', () => {

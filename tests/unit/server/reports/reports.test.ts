@@ -4,9 +4,9 @@ import { reportOf } from '#server/documents/report-sql/report.ts'
 import { readReport } from '#server/reports/read.ts'
 import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await createTestServer()
+  server = await createTestServer()
   const rows = [
     ['1', '宣纸', '1', '2026-01-05', '10.50', '3', 'A01'],
     ['2', '徽墨', '2', '2026-02-05', '4.25', '2', 'A01'],
@@ -14,20 +14,20 @@ beforeAll(async () => {
     ['4', '外部门的纸', '1', '2026-03-06', '100', '50', 'B01'],
   ] as const
   for (const [id, fname, fkind, fday, fnum, fcost, sys_org_code] of rows) {
-    await house.test.db.app
+    await server.test.db.app
       .insertInto('tst_sale')
       .values({ id, fname, fkind, fday, fnum, fcost, sys_org_code, fpin: 'geheim' })
       .execute()
   }
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const foreign = process.env.TEST_DATABASE_URL !== undefined
 // A foreign server has a single login with all rights.
 const itEmbedded = foreign ? () => {} : it
 
 const call = (who: Person, verb: string, code: string, query?: Record<string, string>) =>
-  house.get(who, `/online/cgreport/api/${verb}/${code}`, query)
+  server.get(who, `/online/cgreport/api/${verb}/${code}`, query)
 const data = (who: Person, query?: Record<string, string>) => call(who, 'getData', 'tst_sales', query)
 const names = async (who: Person, query?: Record<string, string>) =>
   (await data(who, query)).body.result.records.map(({ fname }: { fname: string }) => fname)
@@ -183,20 +183,20 @@ describe('access to a report', () => {
     // The report's own order is accepted, but the column is neither shown nor filtered.
     expect((await data('picker', { column: 'fnum', order: 'desc' })).status).toBe(200)
     expect((await data('picker', { fnum_begin: '1' })).status).toBe(400)
-    const view = await house.get('picker', '/schema/documents/trial/sales')
+    const view = await server.get('picker', '/schema/documents/trial/sales')
     expect(view.body.result.document.fields.map(({ key }: { key: string }) => key)).toEqual([
       'id',
       'fname',
       'fday',
     ])
-    expect((await house.get('picker', '/schema/documents/picker/sale')).body.result.document.code).toBe(
+    expect((await server.get('picker', '/schema/documents/picker/sale')).body.result.document.code).toBe(
       'pick_sale',
     )
-    expect((await house.get('nobody', '/schema/documents/trial/sales')).status).toBe(403)
+    expect((await server.get('nobody', '/schema/documents/trial/sales')).status).toBe(403)
   })
 
   it('sends no SQL and no table to a browser', async () => {
-    const { text } = await house.get('seller', '/schema/documents/trial/sales')
+    const { text } = await server.get('seller', '/schema/documents/trial/sales')
     expect(text).toContain('tst_sales')
     expect(text).not.toContain('tst_sale"')
     expect(text).not.toContain('from tst_sale')
@@ -205,7 +205,7 @@ describe('access to a report', () => {
 
 describe('the protection behind the SQL gate', () => {
   itEmbedded('hides restricted columns and tables without a document, whatever the SQL', async () => {
-    const { owner, report } = house.test.db
+    const { owner, report } = server.test.db
     await sql`create table tst_secret (token text)`.execute(owner)
     const bypassed = [
       'select fpin from tst_sale',
@@ -230,12 +230,12 @@ describe('the protection behind the SQL gate', () => {
   })
 
   it('ends a query after its time limit with a clear text', async () => {
-    const document = house.services.documents.report('tst_endless')?.document
+    const document = server.services.documents.report('tst_endless')?.document
     if (!document) throw new Error('no report')
     const report = reportOf(document)
     const request = { conditions: [], sort: [], pageNo: 1, pageSize: 10 }
     const asked = { report, columns: [...report.columns.values()], values: new Map(), request }
-    await expect(readReport(house.test.db.report, asked, 300)).rejects.toMatchObject({
+    await expect(readReport(server.test.db.report, asked, 300)).rejects.toMatchObject({
       code: 'REPORT_TIMEOUT',
       status: 503,
       text: '报表查询超时，请缩小查询范围',
@@ -271,10 +271,10 @@ describe('the export of a report', () => {
 describe('a report’s document', () => {
   const problems = (id: string) =>
     [
-      ...(house.services.documents.entry(id)?.problems ?? house.services.documents.broken().get(id) ?? []),
+      ...(server.services.documents.entry(id)?.problems ?? server.services.documents.broken().get(id) ?? []),
     ].map(({ path, code, text }) => [path, code, text])
   const trial = (source: object, more: object = {}) =>
-    house.write({
+    server.write({
       version: 1,
       kind: 'report',
       id: 'trial/one',
@@ -315,7 +315,8 @@ describe('a report’s document', () => {
 })
 
 describe('a report draft from SQL', () => {
-  const draft = (who: Person, text: string) => house.get(who, '/online/cgreport/head/parseSql', { sql: text })
+  const draft = (who: Person, text: string) =>
+    server.get(who, '/online/cgreport/head/parseSql', { sql: text })
 
   it('takes titles from the documents and types from the database', async () => {
     const { body } = await draft(

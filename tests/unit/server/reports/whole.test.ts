@@ -46,31 +46,31 @@ const documents = [
   reportOf('trial/quick', 'tst_quick', 'select s.n, s.fkind, s.fday from tst_free s', 'tst_free'),
 ]
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await createTestServer()
-  for (const document of documents) await house.write(document)
-  await sql`insert into tst_sale (id, fname) values ('1', '纸')`.execute(house.test.db.app)
+  server = await createTestServer()
+  for (const document of documents) await server.write(document)
+  await sql`insert into tst_sale (id, fname) values ('1', '纸')`.execute(server.test.db.app)
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 let people = 0
 /** Signs in a new user with all rights and returns the token. */
 async function enterAsAdmin(): Promise<string> {
   people += 1
   const id = `person-${people}`
-  const { app } = house.test.db
+  const { app } = server.test.db
   await app
     .insertInto('sys_user')
     .values({ id, username: id, realname: id, password: '-', org_code: 'A01' })
     .execute()
   await app.insertInto('sys_user_role').values({ user_id: id, role_id: 'admin' }).execute()
-  return await house.enter(id)
+  return await server.enter(id)
 }
 
 const ask = async (token: string, verb: string, code: string, query: Record<string, string> = {}) => {
   const url = `/jeecg-boot/online/cgreport/api/${verb}/${code}`
-  const answer = await house.app.inject({ method: 'GET', url, query, headers: { 'x-access-token': token } })
+  const answer = await server.app.inject({ method: 'GET', url, query, headers: { 'x-access-token': token } })
   const isJson = String(answer.headers['content-type']).includes('json')
   return { status: answer.statusCode, text: answer.body, body: isJson ? answer.json() : null }
 }
@@ -88,7 +88,7 @@ async function countReports(db: Trx | TestServer['test']['db']['owner'], waiting
 
 /** Locks the sales against all readers until `during` has ended. */
 const whileLocked = <T>(during: (trx: Trx) => Promise<T>): Promise<T> =>
-  house.test.db.owner.transaction().execute(async (trx) => {
+  server.test.db.owner.transaction().execute(async (trx) => {
     await sql`lock table tst_sale in access exclusive mode`.execute(trx)
     return await during(trx)
   })
@@ -135,8 +135,8 @@ describe('the export of a large report', () => {
 
   it('ends its query when the client disconnects', async () => {
     const token = await enterAsAdmin()
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = house.app.server.address() as { port: number }
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.app.server.address() as { port: number }
     await whileLocked(async (trx) => {
       const socket = connect(port, '127.0.0.1')
       socket.write(

@@ -118,13 +118,13 @@ describe('rows of a save', () => {
       expect((await read({ items: { [list]: rows } }, 'edit')).problems).toEqual(tooMany)
   })
 
-  let house: TestServer
+  let server: TestServer
   beforeAll(async () => {
-    house = await TestServer.open()
+    server = await TestServer.open()
   })
-  afterAll(() => house?.close())
+  afterAll(() => server?.close())
   const save = (items: unknown, id?: string) =>
-    house.order('clerk', id ? 'edit' : 'add', id ? 'PUT' : 'POST', {
+    server.order('clerk', id ? 'edit' : 'add', id ? 'PUT' : 'POST', {
       body: { ...(id ? { id } : { fname: '订单' }), items },
     })
   const many = (count: number, row: unknown) => Array.from({ length: count }, () => row)
@@ -136,7 +136,7 @@ describe('rows of a save', () => {
   })
 
   it('are counted together with the stored rows', async () => {
-    const { id } = await house.add()
+    const { id } = await server.add()
     const reply = await save({ added: many(5000, right) }, id)
     expect([reply.status, reply.body.result.problems]).toEqual([400, tooMany])
   })
@@ -162,7 +162,7 @@ describe('rows of a save', () => {
   })
 
   it('list names a parameter that is longer than the limit', async () => {
-    const list = (fname: string) => house.order('clerk', 'list', 'GET', { query: { fname } })
+    const list = (fname: string) => server.order('clerk', 'list', 'GET', { query: { fname } })
     const reply = await list('*'.repeat(8001))
     expect([reply.status, reply.body.message]).toEqual([400, '参数无效：fname'])
     expect((await list('*'.repeat(8000))).status).toBe(200)

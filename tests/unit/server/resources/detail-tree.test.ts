@@ -25,18 +25,18 @@ const book = {
   ],
 }
 const verbs = ['add', 'edit', 'detail'].map((verb) => `demo:book:${verb}`)
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
   const rows = ['add', 'delete'].map((verb) => `demo:book:toc:${verb}`)
-  house = await TestServer.open(
+  server = await TestServer.open(
     { 'demo/book.json': book },
     { clerk: [...verbs, ...rows, 'demo:book:toc:move'], reader: [...verbs, ...rows] },
   )
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const send = (verb: 'add' | 'edit', body: unknown, who: Person = 'clerk') =>
-  house.call(who, verb === 'add' ? 'POST' : 'PUT', `/resource/demo/book/${verb}`, { body })
+  server.call(who, verb === 'add' ? 'POST' : 'PUT', `/resource/demo/book/${verb}`, { body })
 interface TocRow {
   id: string
   fname: string

@@ -9,18 +9,18 @@ import { applyAdditive, applyAll, readPlan } from '#server/documents/apply.ts'
 import { Library } from '#server/documents/library.ts'
 import { type Person, TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
+  server = await TestServer.open()
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
-const fileOf = (name: string) => join(house.folder, name)
+const fileOf = (name: string) => join(server.folder, name)
 const write = (name: string, value: unknown) =>
   writeFileSync(fileOf(name), typeof value === 'string' ? value : JSON.stringify(value))
-const index = async (who: Person = 'admin') => (await house.call(who, 'GET', '/schema/index')).body.result
+const index = async (who: Person = 'admin') => (await server.call(who, 'GET', '/schema/index')).body.result
 const document = (who: Person, id: string, rev?: string) =>
-  house.call(who, 'GET', `/schema/documents/${id}`, rev === undefined ? {} : { query: { rev } })
+  server.call(who, 'GET', `/schema/documents/${id}`, rev === undefined ? {} : { query: { rev } })
 
 /** A generous timeout: the speed is measured on the built product. */
 async function coming<T>(look: () => Promise<T | undefined | false>): Promise<T> {
@@ -45,9 +45,9 @@ const screen = (over: Record<string, unknown> = {}) => ({
 const socketOf = (
   who: Person,
   userId: string = who,
-  token = house.tokens.get(who) ?? '',
+  token = server.tokens.get(who) ?? '',
 ): Promise<WebSocket> =>
-  house.app.injectWS(`/jeecg-boot/websocket/${userId}`, { headers: { 'sec-websocket-protocol': token } })
+  server.app.injectWS(`/jeecg-boot/websocket/${userId}`, { headers: { 'sec-websocket-protocol': token } })
 
 const framesOf = (socket: WebSocket): Record<string, unknown>[] => {
   const frames: Record<string, unknown>[] = []
@@ -59,7 +59,7 @@ describe('the menu', () => {
   it('is refreshed once after many changes', async () => {
     const socket = await socketOf('clerk')
     const frames = framesOf(socket)
-    await Promise.all([1, 2, 3].map(() => house.services.permissions.changed()))
+    await Promise.all([1, 2, 3].map(() => server.services.permissions.changed()))
     await coming(async () => frames.length > 0)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(frames).toEqual([{ cmd: 'menu' }])
@@ -69,7 +69,7 @@ describe('the menu', () => {
 
 describe('the documents of a browser', () => {
   it('are listed as far as the user may open them, with 304 for an unchanged list', async () => {
-    const own = await house.call('clerk', 'GET', '/schema/index')
+    const own = await server.call('clerk', 'GET', '/schema/index')
     expect(own.body.result).toEqual(
       [
         { id: 'demo/order', title: '订单', path: '/demo/order' },
@@ -82,7 +82,7 @@ describe('the documents of a browser', () => {
         components: [entry.id],
       })),
     )
-    const again = await house.call('clerk', 'GET', '/schema/index', {
+    const again = await server.call('clerk', 'GET', '/schema/index', {
       headers: { 'if-none-match': String(own.headers.etag) },
     })
     expect(again.status).toBe(304)
@@ -100,9 +100,9 @@ describe('the documents of a browser', () => {
   it('are answered 404 when unknown and 403 when not allowed, and their source is limited to designers', async () => {
     expect((await document('clerk', 'demo/ghost')).status).toBe(404)
     expect((await document('nobody', 'demo/order')).status).toBe(403)
-    expect((await house.call('clerk', 'GET', '/schema/source/demo/order')).status).toBe(403)
+    expect((await server.call('clerk', 'GET', '/schema/source/demo/order')).status).toBe(403)
     expect(
-      (await house.call('admin', 'GET', '/schema/source/demo/order')).body.result.document.table.name,
+      (await server.call('admin', 'GET', '/schema/source/demo/order')).body.result.document.table.name,
     ).toBe('demo_order')
   })
 })
@@ -117,9 +117,9 @@ describe('the watched folder', () => {
     )
     await coming(async () => ['menu', 'document'].every((cmd) => frames.some((frame) => frame.cmd === cmd)))
     expect(frames).toContainEqual({ cmd: 'document', id: 'demo/note', rev: entry.rev })
-    const add = await house.call('admin', 'POST', '/resource/demo/note/add', { body: { ftext: '在' } })
+    const add = await server.call('admin', 'POST', '/resource/demo/note/add', { body: { ftext: '在' } })
     expect(add.body.message).toBe('添加成功！')
-    const menu = await house.services.permissions.rows()
+    const menu = await server.services.permissions.rows()
     expect(menu.find((row) => row.id === 'demo/note')).toMatchObject({
       url: '/demo/note',
       component: 'demo/note',
@@ -142,14 +142,16 @@ describe('the watched folder', () => {
     // Every list request in the meantime is answered, by the old document or the new one.
     const record = await coming(async () => {
       const replies = await Promise.all(
-        Array.from({ length: 8 }, () => house.call('admin', 'GET', '/resource/demo/note/list')),
+        Array.from({ length: 8 }, () => server.call('admin', 'GET', '/resource/demo/note/list')),
       )
       expect(replies.map(({ body }) => body.code)).toEqual(replies.map(() => 200))
       return replies.map(({ body }) => body.result.records[0]).find((found) => 'fbody' in found)
     })
     expect(record).toMatchObject({ fbody: '在', fcount: null })
     // Without `menu` the entry is removed.
-    await coming(async () => (await house.services.permissions.rows()).every((row) => row.id !== 'demo/note'))
+    await coming(async () =>
+      (await server.services.permissions.rows()).every((row) => row.id !== 'demo/note'),
+    )
   })
 
   it.each<[string, () => string, string]>([
@@ -177,7 +179,7 @@ describe('the watched folder', () => {
       path: expect.any(String),
       file: path,
     })
-    expect((await house.call('admin', 'GET', '/resource/demo/note/list')).body.code).toBe(200)
+    expect((await server.call('admin', 'GET', '/resource/demo/note/list')).body.code).toBe(200)
     writeFileSync(path, good)
     await coming(async () => !(await document('admin', 'demo/note')).body.result.problems)
   })
@@ -192,13 +194,13 @@ describe('the watched folder', () => {
       code: 'TABLE_PLAN',
       text: expect.stringContaining('npm run documents -- apply'),
     })
-    expect((await house.call('admin', 'GET', '/resource/demo/note/list')).body.result.records[0].fbody).toBe(
+    expect((await server.call('admin', 'GET', '/resource/demo/note/list')).body.result.records[0].fbody).toBe(
       '在',
     )
   })
 
   it('serves the last good version after a restart', async () => {
-    const restarted = new Library(house.services)
+    const restarted = new Library(server.services)
     await restarted.load()
     const entry = restarted.registry.screen('demo/note')
     expect(entry?.document.fields[0]).toMatchObject({ key: 'fbody', type: 'input' })
@@ -208,7 +210,7 @@ describe('the watched folder', () => {
   it('unregisters a removed file', async () => {
     rmSync(fileOf('demo/note.json'))
     await coming(async () => (await document('admin', 'demo/note')).status === 404)
-    expect((await house.call('admin', 'GET', '/resource/demo/note/list')).status).toBe(404)
+    expect((await server.call('admin', 'GET', '/resource/demo/note/list')).status).toBe(404)
   })
 
   it('shows designers a file that never was valid', async () => {
@@ -224,14 +226,14 @@ describe('the watched folder', () => {
 })
 
 describe('a table plan', () => {
-  const plan = (document: unknown) => readPlan(house.services.db, [document as StoredScreen], fieldValues)
+  const plan = (document: unknown) => readPlan(server.services.db, [document as StoredScreen], fieldValues)
   const apply = (document: unknown) =>
-    applyAll(house.services.db, [document as StoredScreen], fieldValues, () => undefined)
+    applyAll(server.services.db, [document as StoredScreen], fieldValues, () => undefined)
   const text = (length: number, key = 'ftext') => ({ key, title: '文字', type: 'input', length })
   const table = (fields: unknown[]) => screen({ id: 'demo/plan', table: { name: 'demo_plan' }, fields })
 
   it('is empty after it has run', async () => {
-    const shipped = house.services.documents.screen('demo/order')?.document
+    const shipped = server.services.documents.screen('demo/order')?.document
     expect(await plan(shipped)).toEqual([])
     const first = table([
       text(20),
@@ -242,7 +244,7 @@ describe('a table plan', () => {
   })
 
   it('widens at once; narrowing, dropping and changing wait and report the number of affected rows', async () => {
-    const { db } = house.services
+    const { db } = server.services
     await sql`insert into demo_plan (id, ftext, fnum) values ('1', '一二三四五六', 1), ('2', '一', 2)`.execute(
       db.owner,
     )
@@ -285,13 +287,13 @@ describe('a table plan', () => {
       ]),
     )
     const { rows } = await sql`select fnum::text as n from demo_plan order by id`.execute(
-      house.services.db.owner,
+      server.services.db.owner,
     )
     expect(rows).toEqual([{ n: '1.00' }, { n: '2.00' }])
   })
 
   it('contains the trigger, the indexes of listed and searched columns, and the removal of the trigram index', async () => {
-    const { db } = house.services
+    const { db } = server.services
     await sql`create table demo_old (id varchar(36) primary key, rev integer not null default 1, create_by varchar(64),
       create_time timestamp, update_by varchar(64), update_time timestamp, sys_org_code varchar(64),
       fname varchar(200), ftext text)`.execute(db.owner)
@@ -344,7 +346,7 @@ describe('a socket', () => {
   })
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ['no token', () => house.app.injectWS('/jeecg-boot/websocket/clerk'), '401'],
+    ['no token', () => server.app.injectWS('/jeecg-boot/websocket/clerk'), '401'],
     ['a false token', () => socketOf('clerk', 'clerk', 'x'.repeat(43)), '401'],
     ["another's id", () => socketOf('clerk', 'admin'), '403'],
   ])('is refused at the handshake with %s', async (_what, open, status) => {
@@ -356,7 +358,7 @@ describe('a socket', () => {
     const flooded = new Promise((resolve) => flooding.on('close', resolve))
     for (let n = 0; n < 30; n++) flooding.send('x')
     expect(await flooded).toBe(1008)
-    const { sessions } = house.services
+    const { sessions } = server.services
     const token = await sessions.open('clerk', { ip: '127.0.0.1', agent: 'test' })
     const ending = await socketOf('clerk', 'clerk', token)
     const ended = new Promise((resolve) => ending.on('close', resolve))
@@ -368,7 +370,7 @@ describe('a socket', () => {
   it('receives a notice when the server restarts', async () => {
     const socket = await socketOf('clerk')
     const closed = new Promise((resolve) => socket.on('close', resolve))
-    house.services.live.close()
+    server.services.live.close()
     expect(await closed).toBe(1012)
   })
 })

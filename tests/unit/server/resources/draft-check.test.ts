@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
+  server = await TestServer.open()
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const note = {
   version: 1,
@@ -15,12 +15,12 @@ const note = {
   table: { name: 'demo_note' },
   fields: [{ key: 'ftext', title: '文字', type: 'input' }],
 }
-const check = (body: unknown) => house.call('admin', 'POST', '/schema/check', { body })
+const check = (body: unknown) => server.call('admin', 'POST', '/schema/check', { body })
 
 describe('a document check without a release', () => {
   it('reports no problems for a valid document, and does not register it', async () => {
     expect((await check(note)).body).toMatchObject({ success: true, result: [] })
-    expect((await house.call('admin', 'GET', '/schema/source/demo/note')).status).toBe(404)
+    expect((await server.call('admin', 'GET', '/schema/source/demo/note')).status).toBe(404)
   })
 
   it('reports each problem with its place', async () => {
@@ -32,12 +32,12 @@ describe('a document check without a release', () => {
   it('refuses a table of another document, and accepts a new version of a registered document', async () => {
     const taken = await check({ ...note, table: { name: 'demo_order' } })
     expect(taken.body.result).toMatchObject([{ code: 'DUPLICATE_NAME', path: '/table/name' }])
-    const { document } = (await house.call('admin', 'GET', '/schema/source/demo/order')).body.result
+    const { document } = (await server.call('admin', 'GET', '/schema/source/demo/order')).body.result
     expect((await check({ ...document, title: '新的名称' })).body.result).toEqual([])
   })
 
   it('is limited to designers, and reports problems for any malformed body', async () => {
-    expect((await house.call('clerk', 'POST', '/schema/check', { body: note })).status).toBe(403)
+    expect((await server.call('clerk', 'POST', '/schema/check', { body: note })).status).toBe(403)
     for (const body of [null, 7, 'text', [], [note]]) expect((await check(body)).body.result).not.toEqual([])
   })
 })

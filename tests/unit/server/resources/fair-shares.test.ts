@@ -14,11 +14,11 @@ const units = {
   source: { screen: 'demo/order', text: 'fname', value: 'fcode' },
 }
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await TestServer.open({ 'dict/demo-unit.json': units })
+  server = await TestServer.open({ 'dict/demo-unit.json': units })
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 /** Returns the number of statements in this database that wait for a lock. */
 async function countWaits(trx: Trx): Promise<number> {
@@ -31,17 +31,17 @@ async function countWaits(trx: Trx): Promise<number> {
 
 /** Locks the rows of an order until `during` has ended. */
 const whileLocked = <T>(id: string, during: (trx: Trx) => Promise<T>): Promise<T> =>
-  house.test.db.owner.transaction().execute(async (trx) => {
+  server.test.db.owner.transaction().execute(async (trx) => {
     await sql`select 1 from demo_order where id = ${id} for update`.execute(trx)
     return await during(trx)
   })
 
-const edit = (id: string, fname: string) => house.order('clerk', 'edit', 'PUT', { body: { id, fname } })
+const edit = (id: string, fname: string) => server.order('clerk', 'edit', 'PUT', { body: { id, fname } })
 const as = (key: string) => ({ key, signal: () => undefined })
 
 describe('a session with many slow requests', () => {
   it('does not delay other sessions when its 60 saves wait for a lock, nor its own lists', async () => {
-    const { id } = await house.add()
+    const { id } = await server.add()
     const events: string[] = []
     const saves = await whileLocked(id, async (trx) => {
       const sent = Array.from({ length: 60 }, async (_, n) => {
@@ -51,9 +51,9 @@ describe('a session with many slow requests', () => {
       })
       await expect.poll(() => countWaits(trx), { interval: 5 }).toBeGreaterThanOrEqual(4)
       const answers = await Promise.all([
-        house.order('reader', 'list', 'GET'),
-        house.order('reader', 'add', 'POST', { body: { fname: '旁人的', items: [{ fspmc: '纸' }] } }),
-        house.order('clerk', 'list', 'GET'),
+        server.order('reader', 'list', 'GET'),
+        server.order('reader', 'add', 'POST', { body: { fname: '旁人的', items: [{ fspmc: '纸' }] } }),
+        server.order('clerk', 'list', 'GET'),
       ])
       expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
         [200, 200],
@@ -71,7 +71,7 @@ describe('a session with many slow requests', () => {
   })
 
   it('uses 6 of the connections for reads, and another session gets a connection', async () => {
-    const { app, owner } = house.test.db
+    const { app, owner } = server.test.db
     const reads = await owner.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(77)`.execute(trx)
       const slow = Array.from({ length: 60 }, () =>
@@ -89,10 +89,10 @@ describe('a session with many slow requests', () => {
   })
 
   it('is refused with a clear text while another user saves the record, and stores nothing', async () => {
-    const { id } = await house.add()
+    const { id } = await server.add()
     const answer = await whileLocked(id, () => edit(id, '等不到'))
     expect([answer.status, answer.body.message]).toEqual([423, '该记录正被他人保存，请稍后再试'])
-    const found = await house.order('clerk', 'queryById', 'GET', { query: { id } })
+    const found = await server.order('clerk', 'queryById', 'GET', { query: { id } })
     expect(found.body.result).toMatchObject({ fname: '订单', rev: 1 })
   })
 })
@@ -101,11 +101,11 @@ describe('a transaction', () => {
   const conflict = sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`
 
   it('reads all texts beforehand, so that no record route needs a second connection', async () => {
-    const { id, items } = await house.add({ fcode: '册', funit: null })
+    const { id, items } = await server.add({ fcode: '册', funit: null })
     const bill = '/jeecg-boot/resource/demo/purchase'
-    const made = await house.call('clerk', 'POST', `${bill}/add`, { body: { fname: '采购' } })
+    const made = await server.call('clerk', 'POST', `${bill}/add`, { body: { fname: '采购' } })
     const rows = { master: String(made.body.result.id) }
-    const row = await house.call('clerk', 'POST', `${bill}/items/add`, {
+    const row = await server.call('clerk', 'POST', `${bill}/items/add`, {
       query: rows,
       body: { fspmc: '纸', funit: '册' },
     })
@@ -113,26 +113,26 @@ describe('a transaction', () => {
     const change = { added: [], changed: [{ id: items[0].id, funit: '册' }], removed: [] }
     const answers = [
       row,
-      await house.call('clerk', 'PUT', `${bill}/items/edit`, { query: rows, body: ofRow }),
-      await house.call('clerk', 'DELETE', `${bill}/items/delete`, {
+      await server.call('clerk', 'PUT', `${bill}/items/edit`, { query: rows, body: ofRow }),
+      await server.call('clerk', 'DELETE', `${bill}/items/delete`, {
         query: { ...rows, id: String(ofRow.id) },
       }),
-      await house.order('clerk', 'edit', 'PUT', { body: { id, funit: '册', items: change } }),
-      await house.call('clerk', 'POST', `${bill}/move/audit`, { body: { ids: rows.master } }),
-      await house.order('clerk', 'delete', 'DELETE', { query: { id } }),
+      await server.order('clerk', 'edit', 'PUT', { body: { id, funit: '册', items: change } }),
+      await server.call('clerk', 'POST', `${bill}/move/audit`, { body: { ids: rows.master } }),
+      await server.order('clerk', 'delete', 'DELETE', { query: { id } }),
     ]
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [200, 200]))
   })
 
   it('uses one connection and one transaction', async () => {
-    const { db } = house.test
+    const { db } = server.test
     await expect(db.write(() => sql`select 1`.execute(db.app))).rejects.toThrow('second connection')
     await expect(db.write(() => db.write(async () => 1))).rejects.toThrow('inside another')
     expect(await db.write(async (trx) => (await sql`select 1 as n`.execute(trx)).rows)).toEqual([{ n: 1 }])
   })
 
   it('runs once more after a deadlock without traces of the first run', async () => {
-    const { db } = house.test
+    const { db } = server.test
     await sql`create table tst_tries (n integer)`.execute(db.owner)
     let tries = 0
     const work = (most: number) => async (trx: Trx) => {
@@ -148,8 +148,8 @@ describe('a transaction', () => {
   })
 
   it('saves rows with their revisions when it runs the second time', async () => {
-    const { owner } = house.test.db
-    const order = await house.add()
+    const { owner } = server.test.db
+    const order = await server.add()
     const [row] = order.items
     await sql`create sequence tst_turn`.execute(owner)
     await sql`grant all on sequence tst_turn to public`.execute(owner)
@@ -163,8 +163,8 @@ describe('a transaction', () => {
     const changed = (rev: number, fnum: number) => ({
       body: { id: order.id, items: { added: [], changed: [{ id: row.id, rev, fnum }], removed: [] } },
     })
-    const answer = await house.order('clerk', 'edit', 'PUT', changed(row.rev, 7))
+    const answer = await server.order('clerk', 'edit', 'PUT', changed(row.rev, 7))
     expect(answer.body.result?.items).toMatchObject([{ fnum: 7, rev: 2 }])
-    expect((await house.order('clerk', 'edit', 'PUT', changed(row.rev, 8))).status).toBe(409)
+    expect((await server.order('clerk', 'edit', 'PUT', changed(row.rev, 8))).status).toBe(409)
   })
 })

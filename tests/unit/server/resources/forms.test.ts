@@ -16,19 +16,19 @@ const files = {
   'demo/audit.json': form('demo/audit', { perm: 'demo:order:audit' }),
 }
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await TestServer.open(files, { clerk: ['demo:recount'] })
+  server = await TestServer.open(files, { clerk: ['demo:recount'] })
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const seen = async (who: Person) => {
-  const { body } = await house.call(who, 'GET', '/schema/index')
+  const { body } = await server.call(who, 'GET', '/schema/index')
   return (body.result as { id: string; kind: string }[])
     .filter(({ kind }) => kind === 'form')
     .map(({ id }) => id)
 }
-const fetched = (who: Person, name: string) => house.call(who, 'GET', `/schema/documents/demo/${name}`)
+const fetched = (who: Person, name: string) => server.call(who, 'GET', `/schema/documents/demo/${name}`)
 
 it('form is served to holders of its code, or to all users when it has no code', async () => {
   expect(await seen('nobody')).toEqual(['demo/open'])
@@ -44,7 +44,7 @@ it('form has no column in its public view', async () => {
 })
 
 it('form registers its menu entry and its code, except for a code that belongs to a screen', async () => {
-  const rows = await house.services.permissions.rows()
+  const rows = await server.services.permissions.rows()
   expect(rows.find(({ id }) => id === 'demo/recount')).toMatchObject({
     name: '申请复盘',
     url: '/demo/recount',

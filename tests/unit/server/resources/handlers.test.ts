@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 const partner = {
   version: 1,
   kind: 'screen',
@@ -54,15 +54,15 @@ const partner = {
 }
 const verbs = ['add', 'edit'].map((verb) => `demo:partner:${verb}`)
 beforeAll(async () => {
-  house = await TestServer.open(
+  server = await TestServer.open(
     { 'demo/partner.json': partner },
     { clerk: [...verbs, 'demo:partner:items:add'], reader: verbs },
   )
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const send = (person: Person, verb: string, method: 'POST' | 'PUT', body: unknown, headers = {}) =>
-  house.call(person, method, `/resource/demo/partner/${verb}`, { body, headers })
+  server.call(person, method, `/resource/demo/partner/${verb}`, { body, headers })
 const said = (reply: Awaited<ReturnType<typeof send>>) =>
   reply.body.result.problems.map(({ path, text }: { path: string; text: string }) => `${path} ${text}`)
 
@@ -97,7 +97,7 @@ describe('a save', () => {
     const key = { 'idempotency-key': 'rule-changed-1' }
     const first = await send('clerk', 'add', 'POST', { fcode: 'K01' }, key)
     expect(first.status).toBe(200)
-    const rules = house.test.db.owner
+    const rules = server.test.db.owner
     const { rows } = await sql<{ rule_json: string }>`
       select rule_json from sys_check_rule where rule_code = 'common'`.execute(rules)
     const stricter = JSON.stringify([{ digits: '*', pattern: '^[0-9]+$', message: '只能填写数字' }])

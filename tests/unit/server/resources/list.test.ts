@@ -5,9 +5,9 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import { wantedTables } from '#server/documents/tables.ts'
 import { type Reply, TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
+  server = await TestServer.open()
   const rows = [
     {
       fname: '甲志',
@@ -29,12 +29,12 @@ beforeAll(async () => {
     { fname: 'a,b', fcode: 'B-2', fnumber: null },
     { fname: ">=5 'quote' \\ back", fcode: 'C*1' },
   ]
-  for (const row of rows) await house.add({ fdate: null, fmoment: null, ...row })
+  for (const row of rows) await server.add({ fdate: null, fmoment: null, ...row })
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 type Query = Record<string, string | string[]>
-const list = (query: Query | string): Promise<Reply> => house.order('clerk', 'list', 'GET', { query })
+const list = (query: Query | string): Promise<Reply> => server.order('clerk', 'list', 'GET', { query })
 const codes = (reply: Reply): string[] =>
   reply.body.result.records.map((row: { fcode: string }) => row.fcode).sort()
 
@@ -177,7 +177,7 @@ describe('a page', () => {
 
 describe('many rows', () => {
   it('are paged correctly past the number that is sorted in memory, with an exact or a marked total', async () => {
-    const { db } = house.services
+    const { db } = server.services
     await sql`insert into demo_order (id, create_time, sys_org_code, fname, fnumber, fstates)
       select 'b' || n, timestamp '2020-01-01' + n * interval '1 second', 'A01', '批量', n, '待审核'
       from generate_series(1, 120000) as n`.execute(db.owner)

@@ -22,19 +22,19 @@ const byNumber = {
   ],
 }
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await TestServer.open(
+  server = await TestServer.open(
     { 'demo/slip.json': byNumber },
     { clerk: ['demo:slip:add', 'demo:slip:list'] },
   )
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 it('save takes its number in the statement that stores the head, after its rows', async () => {
-  await house.add()
+  await server.add()
   const statements = await statementsOf(() =>
-    house.order('clerk', 'add', 'POST', {
+    server.order('clerk', 'add', 'POST', {
       body: { fname: '订单', fwarehouse: 'W1', items: [{ fspmc: '纸', fnum: 2 }] },
       headers: { 'idempotency-key': 'numbers-1' },
     }),
@@ -52,7 +52,7 @@ it('save takes its number in the statement that stores the head, after its rows'
 
 it('simultaneous saves receive numbers without a gap or a duplicate, also past the width of the pattern', async () => {
   const add = () =>
-    house.call('clerk', 'POST', '/jeecg-boot/resource/demo/slip/add', { body: { items: [{ fspmc: '纸' }] } })
+    server.call('clerk', 'POST', '/jeecg-boot/resource/demo/slip/add', { body: { items: [{ fspmc: '纸' }] } })
   const addAtOnce = (length: number) => Promise.all(Array.from({ length }, add))
   const saved = [...(await addAtOnce(60)), ...(await addAtOnce(45))]
   const numbers = saved.map(({ body }) => body.result.fno)
@@ -64,9 +64,9 @@ it('simultaneous saves receive numbers without a gap or a duplicate, also past t
 
 it('save that the database refuses leaves no gap', async () => {
   const body = { fname: '订单', fcode: 'N-1', items: [{ fspmc: '纸', fnum: 2 }] }
-  const first = await house.add(body)
-  const refused = await house.order('clerk', 'add', 'POST', { body })
+  const first = await server.add(body)
+  const refused = await server.order('clerk', 'add', 'POST', { body })
   expect(refused.body.result.problems).toMatchObject([{ path: '/fcode', code: 'unique' }])
-  const next = await house.add()
+  const next = await server.add()
   expect(Number(next.fno.slice(-4))).toBe(Number(first.fno.slice(-4)) + 1)
 })

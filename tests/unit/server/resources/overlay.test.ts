@@ -33,24 +33,24 @@ const done = {
 const words = ['list', 'detail', 'add', 'edit', 'delete']
 const codes = (perm: string) => words.map((word) => `${perm}:${word}`)
 
-let house: TestServer
-const library = () => new Library(house.services)
+let server: TestServer
+const library = () => new Library(server.services)
 let current: Library
 beforeAll(async () => {
-  house = await TestServer.open(
+  server = await TestServer.open(
     { 'demo/letter.json': base, 'demo/letter-done.json': done },
     { clerk: [...codes('demo:letter'), ...codes('demo:letter-done')], reader: ['demo:letter-done:list'] },
   )
   // Only this test reads the files.
-  house.services.stopWatching()
+  server.services.stopWatching()
   current = library()
   await current.load()
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const write = (name: string, value: unknown) =>
   writeFileSync(
-    join(house.folder, `demo/${name}.json`),
+    join(server.folder, `demo/${name}.json`),
     typeof value === 'string' ? value : JSON.stringify(value),
   )
 async function load(...files: [string, unknown][]) {
@@ -67,11 +67,11 @@ const columns = async () =>
   (
     await sql<{ name: string; type: string }>`
       select column_name as name, data_type as type from information_schema.columns
-      where table_name = 'demo_letter' order by 1`.execute(house.test.db.owner)
+      where table_name = 'demo_letter' order by 1`.execute(server.test.db.owner)
   ).rows.map(({ name }) => name)
 const send = (who: Person, id: string, body: Record<string, unknown>) =>
-  house.call(who, 'POST', `/resource/${id}/add`, { body })
-const list = (who: Person, id: string) => house.call(who, 'GET', `/resource/${id}/list`)
+  server.call(who, 'POST', `/resource/${id}/add`, { body })
+const list = (who: Person, id: string) => server.call(who, 'GET', `/resource/${id}/list`)
 
 describe('two screens of one table', () => {
   it('share its rows; the overlay shows the rows of its rule, with its added column and without removed ones', async () => {
@@ -87,7 +87,7 @@ describe('two screens of one table', () => {
   it('have rights of their own, and the browser receives the complete screen without its table', async () => {
     expect((await list('reader', 'demo/letter')).body.code).toBe(510)
     expect((await list('reader', 'demo/letter-done')).body.code).toBe(200)
-    const view = (await house.call('reader', 'GET', '/schema/documents/demo/letter-done')).body.result
+    const view = (await server.call('reader', 'GET', '/schema/documents/demo/letter-done')).body.result
       .document
     expect(view.fields.map((field: { key: string }) => field.key)).toEqual([
       'ftext',
@@ -99,16 +99,16 @@ describe('two screens of one table', () => {
   })
 
   it('are shown to designers as they are written', async () => {
-    const { result } = (await house.call('admin', 'GET', '/schema/source/demo/letter-done')).body
+    const { result } = (await server.call('admin', 'GET', '/schema/source/demo/letter-done')).body
     expect(result.document).toEqual(done)
   })
 
   it('do not affect each other when one is removed: its column and the unique check of the other remain', async () => {
-    rmSync(join(house.folder, 'demo/letter-done.json'))
+    rmSync(join(server.folder, 'demo/letter-done.json'))
     await load()
     expect(current.registry.screen('demo/letter-done')).toBeUndefined()
     expect(await columns()).toContain('fnote')
-    expect([...house.services.uniqueChecks.keys()].join()).toContain('demo_letter')
+    expect([...server.services.uniqueChecks.keys()].join()).toContain('demo_letter')
     await load(['letter-done', done])
     expect(keysIn('demo/letter-done')).toContain('fnote')
   })
@@ -149,7 +149,7 @@ describe('a registered overlay', () => {
   })
 
   it('reports in its own file that its base is missing', async () => {
-    rmSync(join(house.folder, 'demo/letter.json'))
+    rmSync(join(server.folder, 'demo/letter.json'))
     await load(['letter-done', done])
     expect(problemsOf('demo/letter-done')).toEqual(['letter-done.json#/extends UNKNOWN_NAME'])
     await load(['letter', base])

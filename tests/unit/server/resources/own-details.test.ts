@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
+  server = await TestServer.open()
 })
-afterAll(async () => await house.close())
+afterAll(async () => await server.close())
 
 const at = '/jeecg-boot/resource/demo/purchase'
 const rows = (
@@ -17,17 +17,17 @@ const rows = (
     query,
     ...call
   }: { query?: Record<string, string>; body?: unknown; headers?: Record<string, string> } = {},
-) => house.call(who, method, `${at}/items/${verb}`, { ...call, query: { master, ...query } })
+) => server.call(who, method, `${at}/items/${verb}`, { ...call, query: { master, ...query } })
 
 const bill = async (body: Record<string, unknown> = {}): Promise<string> => {
-  const { body: answer } = await house.call('clerk', 'POST', `${at}/add`, {
+  const { body: answer } = await server.call('clerk', 'POST', `${at}/add`, {
     body: { fname: '纸张', frate: 0, ...body },
   })
   expect(answer).toMatchObject({ code: 200 })
   return answer.result.id
 }
 const sumOf = async (id: string) =>
-  (await house.call('clerk', 'GET', `${at}/queryById`, { query: { id } })).body.result.fsum
+  (await server.call('clerk', 'GET', `${at}/queryById`, { query: { id } })).body.result.fsum
 const row = async (master: string, body: Record<string, unknown> = {}) => {
   const { body: answer } = await rows('clerk', 'POST', 'add', master, {
     body: { fspmc: '宣纸', fnum: 2, fprice: 3, ...body },
@@ -60,7 +60,7 @@ describe('detail rows that are saved separately', () => {
   it('are updated when the head changes a value that their formulas read', async () => {
     const id = await bill()
     const { id: rowId } = await row(id)
-    await house.call('clerk', 'PUT', `${at}/edit`, { body: { id, frate: 100 } })
+    await server.call('clerk', 'PUT', `${at}/edit`, { body: { id, frate: 100 } })
     expect((await rows('clerk', 'GET', 'queryById', id, { query: { id: rowId } })).body.result.famount).toBe(
       12,
     )
@@ -70,9 +70,9 @@ describe('detail rows that are saved separately', () => {
   it('are neither returned with the head nor accepted with it', async () => {
     const id = await bill()
     await row(id)
-    const { body } = await house.call('clerk', 'GET', `${at}/queryById`, { query: { id } })
+    const { body } = await server.call('clerk', 'GET', `${at}/queryById`, { query: { id } })
     expect(body.result).not.toHaveProperty('items')
-    const sent = await house.call('clerk', 'PUT', `${at}/edit`, { body: { id, items: { removed: ['1'] } } })
+    const sent = await server.call('clerk', 'PUT', `${at}/edit`, { body: { id, items: { removed: ['1'] } } })
     expect(sent).toMatchObject({ status: 400, body: { message: '参数无效：items' } })
   })
 
@@ -155,7 +155,7 @@ describe('detail rows that are saved separately', () => {
   it('are read-only after their record is approved', async () => {
     const id = await bill()
     const { id: rowId } = await row(id)
-    await house.call('clerk', 'POST', `${at}/move/audit`, { body: { ids: id } })
+    await server.call('clerk', 'POST', `${at}/move/audit`, { body: { ids: id } })
     for (const reply of [
       await rows('clerk', 'POST', 'add', id, { body: { fspmc: '竹纸' } }),
       await rows('clerk', 'PUT', 'edit', id, { body: { id: rowId, fnum: 9 } }),
@@ -187,9 +187,9 @@ describe('detail rows that are saved separately', () => {
   })
 
   it('need the id of their record', async () => {
-    const without = await house.call('clerk', 'GET', `${at}/items/list`)
+    const without = await server.call('clerk', 'GET', `${at}/items/list`)
     expect(without).toMatchObject({ status: 400, body: { message: '参数无效：master' } })
-    expect((await house.call('clerk', 'GET', `${at}/nothing/list`, { query: { master: '1' } })).status).toBe(
+    expect((await server.call('clerk', 'GET', `${at}/nothing/list`, { query: { master: '1' } })).status).toBe(
       404,
     )
   })
@@ -197,14 +197,14 @@ describe('detail rows that are saved separately', () => {
 
 describe('detail rows that are saved with their record', () => {
   it('are listed for users who may read the record, and refuse a save of their own', async () => {
-    const { id } = await house.add()
+    const { id } = await server.add()
     const url = '/jeecg-boot/resource/demo/order/items'
-    const list = await house.call('clerk', 'GET', `${url}/list`, { query: { master: id } })
+    const list = await server.call('clerk', 'GET', `${url}/list`, { query: { master: id } })
     expect(list.body.result).toMatchObject({ total: 1, records: [{ fspmc: '纸' }] })
-    expect((await house.call('other', 'GET', `${url}/list`, { query: { master: id } })).body.message).toBe(
+    expect((await server.call('other', 'GET', `${url}/list`, { query: { master: id } })).body.message).toBe(
       '未找到对应实体',
     )
-    const add = await house.call('clerk', 'POST', `${url}/add`, {
+    const add = await server.call('clerk', 'POST', `${url}/add`, {
       query: { master: id },
       body: { fspmc: '纸' },
     })

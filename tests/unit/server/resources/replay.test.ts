@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await TestServer.open({}, { clerk: ['demo:purchase:cost'] })
+  server = await TestServer.open({}, { clerk: ['demo:purchase:cost'] })
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const headers = (key: string) => ({ 'idempotency-key': key })
 const revoke = async (code: string) => {
-  const { db, permissions } = house.services
+  const { db, permissions } = server.services
   await db.app
     .deleteFrom('sys_role_permission')
     .where('role_id', '=', 'clerk')
@@ -18,7 +18,7 @@ const revoke = async (code: string) => {
   await permissions.changed()
 }
 const body = { fname: '订单', items: [{ fspmc: '纸', fnum: 2, fprice: 3 }] }
-const saveOrder = () => house.order('clerk', 'add', 'POST', { body, headers: headers('order-attempt-1') })
+const saveOrder = () => server.order('clerk', 'add', 'POST', { body, headers: headers('order-attempt-1') })
 
 describe('a save that is repeated with its idempotency key', () => {
   it('returns no value of a row after the right to it is removed', async () => {
@@ -27,7 +27,7 @@ describe('a save that is repeated with its idempotency key', () => {
     expect((await saveOrder()).body.result).toEqual(first.body.result)
     await revoke('demo:order:price')
     const { id } = first.body.result
-    const read = async () => (await house.order('clerk', 'queryById', 'GET', { query: { id } })).body.result
+    const read = async () => (await server.order('clerk', 'queryById', 'GET', { query: { id } })).body.result
     await expect.poll(read).not.toHaveProperty('items.0.fprice')
     const again = await saveOrder()
     expect(again.body).toMatchObject({ success: true, result: { id, items: [{ fspmc: '纸' }] } })
@@ -36,10 +36,10 @@ describe('a save that is repeated with its idempotency key', () => {
 
   it('returns no value of a separately saved row after the right to it is removed', async () => {
     const at = '/jeecg-boot/resource/demo/purchase'
-    const bill = await house.call('clerk', 'POST', `${at}/add`, { body: { fname: '采购' } })
+    const bill = await server.call('clerk', 'POST', `${at}/add`, { body: { fname: '采购' } })
     const master = bill.body.result.id
     const save = () =>
-      house.call('clerk', 'POST', `${at}/items/add?master=${master}`, {
+      server.call('clerk', 'POST', `${at}/items/add?master=${master}`, {
         body: { fspmc: '宣纸' },
         headers: headers('row-attempt-2'),
       })
@@ -50,13 +50,13 @@ describe('a save that is repeated with its idempotency key', () => {
   })
 
   it('is refused when the row rules no longer include the record', async () => {
-    await house.services.db.app
+    await server.services.db.app
       .updateTable('sys_user')
       .set({ org_code: 'B01' })
       .where('id', '=', 'clerk')
       .execute()
-    await house.services.permissions.changed()
-    const total = async () => (await house.order('clerk', 'list', 'GET')).body.result.total
+    await server.services.permissions.changed()
+    const total = async () => (await server.order('clerk', 'list', 'GET')).body.result.total
     await expect.poll(total).toBe(0)
     const again = await saveOrder()
     expect([again.body.code, again.body.result]).toEqual([510, null])

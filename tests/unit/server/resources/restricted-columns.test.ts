@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
+  server = await TestServer.open()
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
-const write = (name: string, value: unknown) => writeFileSync(join(house.folder, name), JSON.stringify(value))
+const write = (name: string, value: unknown) =>
+  writeFileSync(join(server.folder, name), JSON.stringify(value))
 
 /** Files are read and registered in the background; the tests wait for each step. */
 async function coming<T>(look: () => Promise<T | undefined | false>): Promise<T> {
@@ -42,7 +43,7 @@ describe('a user who may only pick from a screen', () => {
       source: { screen: 'demo/leaf' },
       fields: ['ftext'],
     })
-    const { db, permissions, documents } = house.services
+    const { db, permissions, documents } = server.services
     await coming(async () => documents.entry('demo/pick-leaf'))
     await coming(async () => (await permissions.rows()).some(({ id }) => id === 'pick:leaf'))
     await sql`insert into sys_role_permission values ('nobody', 'pick:leaf')`.execute(db.app)
@@ -50,7 +51,7 @@ describe('a user who may only pick from a screen', () => {
       db.app,
     )
     const list = (query: Record<string, string> = {}) =>
-      house.call('nobody', 'GET', '/resource/demo/leaf/list', { query })
+      server.call('nobody', 'GET', '/resource/demo/leaf/list', { query })
     const rows = [
       { id: 'b', ftext: '二' },
       { id: 'a', ftext: '一' },
@@ -90,7 +91,7 @@ describe('a column that needs a right', () => {
 
   it('needs that right and the list right in the unique check', async () => {
     write('demo/slip.json', slip('slip', hidden))
-    const { uniqueChecks } = house.services
+    const { uniqueChecks } = server.services
     for (const key of ['demo/slip fcode', 'demo_slip fcode']) {
       const check = await coming(async () => uniqueChecks.get(key))
       expect(check.codes).toEqual(['demo:slip:list', 'demo:slip:code'])
@@ -109,7 +110,7 @@ describe('a column that needs a right', () => {
     write('demo/slip.json', slip('slip', hidden))
     write('demo/slip-open.json', dict('slip-open', 'fname'))
     write('demo/slip-closed.json', dict('slip-closed', 'fcode'))
-    const { dictionaries, documents } = house.services
+    const { dictionaries, documents } = server.services
     await coming(() => dictionaries.has('slip_open'))
     const broken = await coming(async () => documents.broken().get('demo/slip-closed'))
     expect(broken).toMatchObject([{ path: '/source/text', code: 'BAD_VALUE' }])

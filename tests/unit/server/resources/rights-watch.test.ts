@@ -3,29 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { type Person, TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 /** A connection of another program to the same database. */
 let psql: pg.Client
 beforeAll(async () => {
-  house = await TestServer.open()
-  psql = new pg.Client(house.test.links.owner)
+  server = await TestServer.open()
+  psql = new pg.Client(server.test.links.owner)
   await psql.connect()
 })
 afterAll(async () => {
   await psql?.end()
-  await house?.close()
+  await server?.close()
 })
 
 const open = async (who: Person) => {
-  const token = house.tokens.get(who) ?? ''
+  const token = server.tokens.get(who) ?? ''
   const headers = { 'sec-websocket-protocol': token }
-  const socket: WebSocket = await house.app.injectWS(`/jeecg-boot/websocket/${who}`, { headers })
+  const socket: WebSocket = await server.app.injectWS(`/jeecg-boot/websocket/${who}`, { headers })
   const frames: unknown[] = []
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
   return { frames, close: () => socket.terminate() }
 }
 
-const listCode = async (who: Person): Promise<number> => (await house.order(who, 'list', 'GET')).body.code
+const listCode = async (who: Person): Promise<number> => (await server.order(who, 'list', 'GET')).body.code
 const menu = { cmd: 'menu' }
 
 describe('rights that another program changes', () => {
@@ -75,7 +75,7 @@ describe('rights that another program changes', () => {
 
   it('send no notice when a statement changes nothing', async () => {
     const heard: string[] = []
-    await house.services.db.listen('permission', (payload) => heard.push(payload))
+    await server.services.db.listen('permission', (payload) => heard.push(payload))
     await psql.query("delete from sys_role_permission where role_id = 'no such role'")
     await psql.query(
       "insert into sys_role_permission values ('reader', 'demo:order:list') on conflict do nothing",

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from './test-server.ts'
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
+  server = await TestServer.open()
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const read = async (id: string) =>
-  (await house.order('clerk', 'queryById', 'GET', { query: { id } })).body.result
+  (await server.order('clerk', 'queryById', 'GET', { query: { id } })).body.result
 const problemsOf = (reply: { body: { result: { problems: { path: string }[] } } }) =>
   reply.body.result.problems.map(({ path }) => path)
 
 describe('adding a record', () => {
   it('saves head and rows with numbers, formulas, stamps, defaults and the initial state', async () => {
-    const saved = await house.add({ fsum: 999, fstates: '已审核', createBy: 'mallory', fauditor: 'mallory' })
+    const saved = await server.add({ fsum: 999, fstates: '已审核', createBy: 'mallory', fauditor: 'mallory' })
     expect(saved).toMatchObject({
       rev: 1,
       fsum: 6,
@@ -29,8 +29,8 @@ describe('adding a record', () => {
   })
 
   it('reports every invalid value at its path and saves nothing', async () => {
-    const before = (await house.order('clerk', 'list', 'GET')).body.result.total
-    const reply = await house.order('clerk', 'add', 'POST', {
+    const before = (await server.order('clerk', 'list', 'GET')).body.result.total
+    const reply = await server.order('clerk', 'add', 'POST', {
       body: {
         fname: '',
         fdate: '2025-02-30',
@@ -41,14 +41,14 @@ describe('adding a record', () => {
     })
     expect(reply.status).toBe(400)
     expect(problemsOf(reply).sort()).toEqual(['/fdate', '/fname', '/fnumber', '/funit', '/items/0/fnum'])
-    expect((await house.order('clerk', 'list', 'GET')).body.result.total).toBe(before)
+    expect((await server.order('clerk', 'list', 'GET')).body.result.total).toBe(before)
   })
 
   it.each([
     ['an unknown key', '{"fname":"a","ghost":1}', '参数无效：ghost'],
     ['an unknown key in a row', '{"fname":"a","items":[{"fspmc":"x","ghost":1}]}', '参数无效：ghost'],
   ])('refuses %s by name', async (_what, raw, message) => {
-    const reply = await house.order('clerk', 'add', 'POST', { raw })
+    const reply = await server.order('clerk', 'add', 'POST', { raw })
     expect([reply.status, reply.body.message]).toEqual([400, message])
   })
 
@@ -59,16 +59,16 @@ describe('adding a record', () => {
     'null',
     '{"fname":{"a":1},"items":[]}',
   ])('refuses the body %s without harm', async (raw) => {
-    const reply = await house.order('clerk', 'add', 'POST', { raw })
+    const reply = await server.order('clerk', 'add', 'POST', { raw })
     expect([reply.status, reply.body.success]).toEqual([400, false])
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
   it('enforces uniqueness in the database and reports it at the field', async () => {
-    await house.add({ fcode: 'X-1' })
+    await server.add({ fcode: 'X-1' })
     const replies = await Promise.all(
       ['Y-1', 'Y-1', 'Y-1', 'X-1'].map((fcode) =>
-        house.order('clerk', 'add', 'POST', { body: { fname: 'u', fcode, items: [{ fspmc: 'a' }] } }),
+        server.order('clerk', 'add', 'POST', { body: { fname: 'u', fcode, items: [{ fspmc: 'a' }] } }),
       ),
     )
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400, 400])
@@ -79,14 +79,14 @@ describe('adding a record', () => {
   })
 
   it('numbers parallel adds without a gap or a duplicate', async () => {
-    const saved = await Promise.all(Array.from({ length: 10 }, () => house.add()))
+    const saved = await Promise.all(Array.from({ length: 10 }, () => server.add()))
     const numbers = saved.map((record) => Number(record.fno.slice(-4))).sort((a, b) => a - b)
     expect(new Set(numbers).size).toBe(10)
     expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(9)
   })
 
   it('returns long numbers as strings and others as numbers', async () => {
-    const saved = await house.add({ flong: '123456789012345678.12', fnumber: 1.5 })
+    const saved = await server.add({ flong: '123456789012345678.12', fnumber: 1.5 })
     expect([saved.flong, saved.fnumber]).toEqual(['123456789012345678.12', 1.5])
   })
 })
@@ -94,13 +94,13 @@ describe('adding a record', () => {
 describe('an idempotency key', () => {
   const body = { fname: '一次', items: [{ fspmc: '纸' }] }
   const send = (key: string, sent: unknown = body) =>
-    house.order('clerk', 'add', 'POST', { body: sent, headers: { 'idempotency-key': key } })
+    server.order('clerk', 'add', 'POST', { body: sent, headers: { 'idempotency-key': key } })
 
   it('creates one record for twelve parallel requests and returns the first answer to all', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => send('twelve-times')))
     expect(new Set(replies.map((reply) => reply.body.result.id)).size).toBe(1)
     expect(replies.every((reply) => reply.status === 200)).toBe(true)
-    const list = await house.order('clerk', 'list', 'GET', { query: { fname: '一次' } })
+    const list = await server.order('clerk', 'list', 'GET', { query: { fname: '一次' } })
     expect(list.body.result.total).toBe(1)
   })
 
@@ -118,12 +118,12 @@ describe('an idempotency key', () => {
 
 describe('editing a record', () => {
   it('changes named values only: other columns, ids and creation stamps remain', async () => {
-    const saved = await house.add({
+    const saved = await server.add({
       fsecret: 7,
       items: [{ fspmc: 'a', fprice: 3 }, { fspmc: 'b', fprice: 4 }, { fspmc: 'c' }],
     })
     const [a, b, c] = saved.items
-    const reply = await house.order('reader', 'edit', 'PUT', {
+    const reply = await server.order('reader', 'edit', 'PUT', {
       body: {
         id: saved.id,
         rev: saved.rev,
@@ -162,9 +162,9 @@ describe('editing a record', () => {
   })
 
   it('answers a stale revision with 409 and the current record, and accepts an absent revision', async () => {
-    const saved = await house.add()
+    const saved = await server.add()
     const edit = (body: Record<string, unknown>) =>
-      house.order('clerk', 'edit', 'PUT', { body: { id: saved.id, ...body } })
+      server.order('clerk', 'edit', 'PUT', { body: { id: saved.id, ...body } })
     expect((await edit({ rev: 1, fname: '一' })).status).toBe(200)
     const stale = await edit({ rev: 1, fname: '二' })
     expect([stale.status, stale.body.code, stale.body.message]).toEqual([
@@ -184,18 +184,18 @@ describe('editing a record', () => {
   })
 
   it('accepts one of two simultaneous edits', async () => {
-    const saved = await house.add()
+    const saved = await server.add()
     const replies = await Promise.all(
       ['一', '二', '三'].map((fname) =>
-        house.order('clerk', 'edit', 'PUT', { body: { id: saved.id, rev: 1, fname } }),
+        server.order('clerk', 'edit', 'PUT', { body: { id: saved.id, rev: 1, fname } }),
       ),
     )
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409])
   })
 
   it('refuses a plain list of rows, rows of another bill, and an emptied detail table', async () => {
-    const [one, two] = [await house.add(), await house.add()]
-    const edit = (items: unknown) => house.order('clerk', 'edit', 'PUT', { body: { id: one.id, items } })
+    const [one, two] = [await server.add(), await server.add()]
+    const edit = (items: unknown) => server.order('clerk', 'edit', 'PUT', { body: { id: one.id, items } })
     expect(problemsOf(await edit([{ fspmc: 'x' }]))).toEqual(['/items'])
     const foreign = two.items[0].id
     const reply = await edit({ removed: [foreign], changed: [{ id: foreign, fnum: 9 }] })
@@ -206,16 +206,16 @@ describe('editing a record', () => {
   })
 
   it('clears a value for null or an empty text, and keeps absent values', async () => {
-    const saved = await house.add({ fcode: 'C-9', fnumber: 3, funit: '册' })
-    const reply = await house.order('clerk', 'edit', 'PUT', {
+    const saved = await server.add({ fcode: 'C-9', fnumber: 3, funit: '册' })
+    const reply = await server.order('clerk', 'edit', 'PUT', {
       body: { id: saved.id, fnumber: null, fcode: '' },
     })
     expect(reply.body.result).toMatchObject({ fnumber: null, fcode: null, funit: '册', fname: '订单' })
   })
 
   it('writes nothing when the values are unchanged', async () => {
-    const saved = await house.add()
-    const reply = await house.order('clerk', 'edit', 'PUT', {
+    const saved = await server.add()
+    const reply = await server.order('clerk', 'edit', 'PUT', {
       body: { id: saved.id, rev: 1, fname: saved.fname },
     })
     expect(reply.body.result.rev).toBe(1)
@@ -223,13 +223,13 @@ describe('editing a record', () => {
 
   it('applies a thousand changed rows each to its own row', async () => {
     const items = Array.from({ length: 1000 }, (_, n) => ({ fspmc: `p${n}`, fprice: 1 }))
-    const saved = await house.add({ items })
+    const saved = await server.add({ items })
     const changed = saved.items.map((row: { id: string }, n: number) => ({
       id: row.id,
       fnum: n + 1,
       ...(n % 2 ? { fspec: `s${n}` } : {}),
     }))
-    const reply = await house.order('clerk', 'edit', 'PUT', { body: { id: saved.id, items: { changed } } })
+    const reply = await server.order('clerk', 'edit', 'PUT', { body: { id: saved.id, items: { changed } } })
     expect(reply.body.result.fsum).toBe(500_500)
     expect(reply.body.result.items[999]).toMatchObject({ fspmc: 'p999', fnum: 1000, fspec: 's999' })
   })
@@ -237,10 +237,10 @@ describe('editing a record', () => {
 
 describe('record rights', () => {
   it('hide a column from list, detail, filter, sort and the advanced query', async () => {
-    const saved = await house.add({ fsecret: 42 })
-    const list = await house.order('reader', 'list', 'GET', { query: { id: saved.id } })
+    const saved = await server.add({ fsecret: 42 })
+    const list = await server.order('reader', 'list', 'GET', { query: { id: saved.id } })
     expect(list.body.result.records[0]).not.toHaveProperty('fsecret')
-    const detail = await house.order('reader', 'queryById', 'GET', { query: { id: saved.id } })
+    const detail = await server.order('reader', 'queryById', 'GET', { query: { id: saved.id } })
     expect(detail.body.result).not.toHaveProperty('fsecret')
     expect(detail.body.result.items[0]).not.toHaveProperty('fprice')
     const params = JSON.stringify([{ field: 'fsecret', rule: 'eq', val: '42' }])
@@ -251,13 +251,13 @@ describe('record rights', () => {
       { superQueryParams: params },
     ]
     for (const query of queries)
-      expect((await house.order('reader', 'list', 'GET', { query })).status).toBe(400)
+      expect((await server.order('reader', 'list', 'GET', { query })).status).toBe(400)
   })
 
   it('refuse a write to a column without its right, unless the value is unchanged', async () => {
-    const saved = await house.add({ flocked: '原样' })
+    const saved = await server.add({ flocked: '原样' })
     const edit = (body: Record<string, unknown>) =>
-      house.order('reader', 'edit', 'PUT', { body: { id: saved.id, ...body } })
+      server.order('reader', 'edit', 'PUT', { body: { id: saved.id, ...body } })
     expect((await edit({ fname: '一', flocked: '原样' })).status).toBe(200)
     expect(problemsOf(await edit({ flocked: '改' }))).toEqual(['/flocked'])
     expect(problemsOf(await edit({ fsecret: 1 }))).toEqual(['/fsecret'])
@@ -269,52 +269,54 @@ describe('record rights', () => {
   })
 
   it('answer records outside the row rule like unknown ids', async () => {
-    const saved = await house.add()
+    const saved = await server.add()
     const unknown = '9999999999999999999'
     for (const id of [saved.id, unknown]) {
       const replies = [
-        await house.order('other', 'queryById', 'GET', { query: { id } }),
-        await house.order('other', 'edit', 'PUT', { body: { id, fname: '抢' } }),
-        await house.order('other', 'delete', 'DELETE', { query: { id } }),
-        await house.order('other', 'deleteBatch', 'DELETE', { query: { ids: `${id},` } }),
-        await house.order('other', 'move/audit', 'POST', { body: { ids: id } }),
+        await server.order('other', 'queryById', 'GET', { query: { id } }),
+        await server.order('other', 'edit', 'PUT', { body: { id, fname: '抢' } }),
+        await server.order('other', 'delete', 'DELETE', { query: { id } }),
+        await server.order('other', 'deleteBatch', 'DELETE', { query: { ids: `${id},` } }),
+        await server.order('other', 'move/audit', 'POST', { body: { ids: id } }),
       ]
       for (const { status, body } of replies) {
         expect([status, body.code, body.message]).toEqual([200, 500, '未找到对应实体'])
       }
     }
-    expect((await house.order('other', 'list', 'GET', { query: { id: saved.id } })).body.result.total).toBe(0)
+    expect((await server.order('other', 'list', 'GET', { query: { id: saved.id } })).body.result.total).toBe(
+      0,
+    )
     expect((await read(saved.id)).fname).toBe('订单')
   })
 
   it('refuse a request without the action code; a list load answers 510', async () => {
-    const list = await house.order('nobody', 'list', 'GET')
+    const list = await server.order('nobody', 'list', 'GET')
     expect([list.status, list.body.code, list.body.message]).toEqual([200, 510, '没有权限，请联系管理员授权'])
-    const add = await house.order('nobody', 'add', 'POST', { body: {} })
+    const add = await server.order('nobody', 'add', 'POST', { body: {} })
     expect([add.status, add.body.message, add.body.result.code]).toEqual([403, '拒绝访问', 'demo:order:add'])
-    expect((await house.order('reader', 'move/audit', 'POST', { body: { ids: 'a' } })).status).toBe(403)
-    expect((await house.call('clerk', 'GET', '/resource/demo/ghost/list')).status).toBe(404)
-    expect((await house.order('clerk', 'move/ghost', 'POST', { body: { ids: 'a' } })).status).toBe(404)
+    expect((await server.order('reader', 'move/audit', 'POST', { body: { ids: 'a' } })).status).toBe(403)
+    expect((await server.call('clerk', 'GET', '/resource/demo/ghost/list')).status).toBe(404)
+    expect((await server.order('clerk', 'move/ghost', 'POST', { body: { ids: 'a' } })).status).toBe(404)
   })
 })
 
 describe('deleting records', () => {
   it('deletes all named records or none, as soft deletes, and refuses records that the flow protects', async () => {
-    const [one, two, three] = [await house.add(), await house.add(), await house.add()]
-    await house.order('clerk', 'move/audit', 'POST', { body: { ids: three.id } })
-    const refused = await house.order('clerk', 'deleteBatch', 'DELETE', {
+    const [one, two, three] = [await server.add(), await server.add(), await server.add()]
+    await server.order('clerk', 'move/audit', 'POST', { body: { ids: three.id } })
+    const refused = await server.order('clerk', 'deleteBatch', 'DELETE', {
       query: { ids: `${one.id},${three.id}` },
     })
     expect([refused.body.code, refused.body.message]).toEqual([500, '订单已审核，不能删除'])
     expect((await read(one.id)).id).toBe(one.id)
-    const gone = await house.order('clerk', 'deleteBatch', 'DELETE', {
+    const gone = await server.order('clerk', 'deleteBatch', 'DELETE', {
       query: { ids: `${one.id},${two.id},` },
     })
     expect(gone.body.message).toBe('批量删除成功！')
-    expect((await house.order('clerk', 'delete', 'DELETE', { query: { id: one.id } })).body.message).toBe(
+    expect((await server.order('clerk', 'delete', 'DELETE', { query: { id: one.id } })).body.message).toBe(
       '未找到对应实体',
     )
-    const { rows } = await house.services.db.app
+    const { rows } = await server.services.db.app
       .selectFrom('demo_order')
       .select('del_flag')
       .where('id', 'in', [one.id, two.id])
@@ -329,7 +331,7 @@ describe('deleting records', () => {
     ['a quote', "1' or '1'='1", 400, '参数无效：ids'],
     ['501 of them', Array.from({ length: 501 }, (_, n) => `i${n}`).join(), 400, '参数无效：ids'],
   ])('refuses ids that are %s', async (_what, ids, status, message) => {
-    const reply = await house.order('clerk', 'deleteBatch', 'DELETE', { query: { ids } })
+    const reply = await server.order('clerk', 'deleteBatch', 'DELETE', { query: { ids } })
     expect([reply.status, reply.body.message]).toEqual([status, message])
   })
 })
@@ -337,18 +339,18 @@ describe('deleting records', () => {
 describe('moving records', () => {
   const stockOf = async (warehouse: string) =>
     (
-      await house.services.db.app
+      await server.services.db.app
         .selectFrom('stk_stock')
         .select('fkcnum')
         .where('fwarehouse', '=', warehouse)
         .execute()
     ).map((row) => Number(row.fkcnum))
   const audit = (...ids: string[]) =>
-    house.order('clerk', 'move/audit', 'POST', { body: { ids: ids.join() } })
+    server.order('clerk', 'move/audit', 'POST', { body: { ids: ids.join() } })
 
   it('moves all or none, and changes the stock in the same transaction', async () => {
     const bill = () =>
-      house.add({
+      server.add({
         fwarehouse: 'M1',
         items: [
           { fspmc: 'a', spid: 'x', fnum: 2 },
@@ -367,25 +369,25 @@ describe('moving records', () => {
       '选中数据有已审核数据，单据无法提交！',
     ])
     expect([await stockOf('M1'), (await read(three.id)).fstates]).toEqual([[10], '待审核'])
-    const edit = await house.order('clerk', 'edit', 'PUT', { body: { id: one.id, fname: '晚了' } })
+    const edit = await server.order('clerk', 'edit', 'PUT', { body: { id: one.id, fname: '晚了' } })
     expect([edit.body.code, edit.body.message]).toEqual([500, '订单已审核，不能修改'])
   })
 
   it('accepts one of two simultaneous approvals', async () => {
-    const bill = await house.add({ fwarehouse: 'M2' })
+    const bill = await server.add({ fwarehouse: 'M2' })
     const replies = await Promise.all(Array.from({ length: 6 }, () => audit(bill.id)))
     expect(replies.filter((reply) => reply.body.code === 200)).toHaveLength(1)
     expect(await stockOf('M2')).toEqual([2])
   })
 
   it('returns the stock, and refuses without any change when the stock has already left', async () => {
-    const bill = await house.add({ fwarehouse: 'M3' })
+    const bill = await server.add({ fwarehouse: 'M3' })
     await audit(bill.id)
-    const back = () => house.order('clerk', 'move/unaudit', 'POST', { body: { ids: bill.id } })
+    const back = () => server.order('clerk', 'move/unaudit', 'POST', { body: { ids: bill.id } })
     expect((await back()).body.code).toBe(200)
     expect([await stockOf('M3'), (await read(bill.id)).fauditor]).toEqual([[0], null])
     await audit(bill.id)
-    await house.services.db.app
+    await server.services.db.app
       .updateTable('stk_stock')
       .set({ fkcnum: 1 })
       .where('fwarehouse', '=', 'M3')

@@ -41,9 +41,9 @@ const whole = {
 const words = ['list', 'detail', 'add', 'edit', 'delete']
 const codes = (perm: string, ...more: string[]) => [...words, ...more].map((word) => `${perm}:${word}`)
 
-let house: TestServer
+let server: TestServer
 beforeAll(async () => {
-  house = await TestServer.open(
+  server = await TestServer.open(
     { 'demo/place.json': place, 'demo/whole.json': whole, 'dict/place-tree.json': placeTree },
     {
       clerk: [...codes('demo:place', 'secret', 'all'), ...codes('demo:whole')],
@@ -51,23 +51,23 @@ beforeAll(async () => {
     },
   )
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const ask = (who: Person, verb: string, query: Record<string, string> = {}, id = 'demo/place') =>
-  house.call(who, 'GET', `/resource/${id}/${verb}`, { query })
+  server.call(who, 'GET', `/resource/${id}/${verb}`, { query })
 const send = (who: Person, verb: string, body: Record<string, unknown>, id = 'demo/place') =>
-  house.call(who, verb === 'add' ? 'POST' : 'PUT', `/resource/${id}/${verb}`, { body })
+  server.call(who, verb === 'add' ? 'POST' : 'PUT', `/resource/${id}/${verb}`, { body })
 const add = async (fname: string, parentId: string | null = null, who: Person = 'clerk') =>
   String((await send(who, 'add', { fname, parentId })).body.result.id)
 const remove = (ids: string[], who: Person = 'clerk') =>
-  house.call(who, 'DELETE', '/resource/demo/place/deleteBatch', { query: { ids: ids.join() } })
+  server.call(who, 'DELETE', '/resource/demo/place/deleteBatch', { query: { ids: ids.join() } })
 const rows = (result: { records?: unknown[] } | unknown[]) =>
   (Array.isArray(result) ? result : (result.records ?? [])) as Record<string, unknown>[]
 const names = (result: Parameters<typeof rows>[0]) => rows(result).map((row) => row.fname)
 
 let ids: Record<'k1' | 'k2' | 'r1' | 'r2' | 's1', string>
 beforeEach(async () => {
-  await house.test.db.app.deleteFrom('demo_place').execute()
+  await server.test.db.app.deleteFrom('demo_place').execute()
   const k1 = await add('1号库')
   const k2 = await add('2号库')
   const r1 = await add('1排', k1)
@@ -115,7 +115,7 @@ describe('reading a tree', () => {
   })
 
   it('answers 404 when the screen is no tree, and 510 without the right', async () => {
-    expect((await house.call('clerk', 'GET', '/resource/demo/order/rootList')).status).toBe(404)
+    expect((await server.call('clerk', 'GET', '/resource/demo/order/rootList')).status).toBe(404)
     expect((await ask('nobody', 'rootList')).body.code).toBe(510)
   })
 
@@ -151,7 +151,7 @@ describe('row rules in a tree', () => {
 describe('changing a tree', () => {
   const flags = async () =>
     Object.fromEntries(
-      (await house.test.db.app.selectFrom('demo_place').select(['fname', 'has_child', 'rev']).execute()).map(
+      (await server.test.db.app.selectFrom('demo_place').select(['fname', 'has_child', 'rev']).execute()).map(
         (row) => [row.fname, `${row.has_child}/${row.rev}`],
       ),
     )

@@ -32,10 +32,10 @@ const faces = {
 /** Blocks over lists, reports and calls; each loads, fails and retries on its own. */
 export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   const { places, isLoading, error, again, refresh } = usePanel(panel)
-  const [waiting, tellWaiting] = useState(0)
+  const [waiting, reportWaiting] = useState(0)
   const frame = useMemo(() => {
     const refresh = panel.refresh === undefined ? (false as const) : panel.refresh * 1000
-    return { id: panel.id, refresh, tellWaiting }
+    return { id: panel.id, refresh, reportWaiting }
   }, [panel.id, panel.refresh])
   if (isLoading) return <div className="pro-panel" aria-busy="true" />
   if (error)

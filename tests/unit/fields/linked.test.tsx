@@ -16,14 +16,14 @@ describe('a choice that opens the next', () => {
     key: 'fhouse',
     title: '库位',
     type: 'link_down',
-    dictCode: 'house',
+    dictCode: 'hall',
     destFields: ['froom', 'fshelf'],
     next: [
       { dictCode: 'room', by: 'fhouse' },
       { dictCode: 'shelf', by: 'froom' },
     ],
   }
-  const houses = { server: ['A', 'B'].map((value) => ({ value, text: `${value} 库` })) }
+  const halls = { hall: ['A', 'B'].map((value) => ({ value, text: `${value} 库` })) }
   const items: Record<string, { value: string; text: string }[]> = {
     'room{"fhouse":"A"}': [{ value: 'A1', text: '甲室' }],
     'room{"fhouse":"B"}': [{ value: 'B1', text: '乙室' }],
@@ -36,7 +36,7 @@ describe('a choice that opens the next', () => {
         items[`${url.split('/').at(-1)}${params?.where}`] ?? [],
     )
     renderIn(
-      stageRuntime({ http: { ...silentHttp, get: get as unknown as Http['get'] } }, houses),
+      stageRuntime({ http: { ...silentHttp, get: get as unknown as Http['get'] } }, halls),
       <Form
         type={typeOf('link_down')}
         field={server}

@@ -108,17 +108,24 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** The text of a code; `{name}` parts are filled from `values`. */
-export const errorText = (code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string =>
-  errorCodes[code].text.replace(/\{(\w+)\}/g, (part, name: string) =>
+/** Values for the `{name}` parts of a text. */
+export type TextValues = Readonly<Record<string, string | number>>
+
+/** Fills the `{name}` parts of a text; a part without a value stays as it is. */
+export const fillText = (text: string, values: TextValues = {}): string =>
+  text.replace(/\{(\w+)\}/g, (part, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : part,
   )
+
+/** The text of a code; `{name}` parts are filled from `values`. */
+export const errorText = (code: ErrorCode, values?: TextValues): string =>
+  fillText(errorCodes[code].text, values)
 
 export interface ErrorParts {
   /** Instead of the code's own text. */
   text?: string
   /** For the `{name}` parts of the code's text. */
-  values?: Readonly<Record<string, string | number>>
+  values?: TextValues
   /** Travels in the envelope's `result`. */
   result?: unknown
   /** The code of one refusal among those that share `code`, e.g. `SMS_CODE_WRONG`. */

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, appError, type ErrorCode, errorText } from '#runtime/kernel/errors.ts'
 import { type DatabaseFailure, databaseFailure } from '../store/failures.ts'
 import { type Envelope, failure } from './envelope.ts'
+import { defineRefusals } from './refusals.ts'
 
 interface Answer {
   status: number
@@ -22,17 +23,25 @@ const answerOf = (error: AppError): Answer => ({
   code: error.reason ?? error.code,
 })
 
+const refuse = defineRefusals({
+  ROW_EXISTS: '数据库中已存在该记录',
+  VALUE_TOO_LONG: '字段太长,超出数据库字段的长度',
+  VALUE_OUT_OF_RANGE: '数值超出数据库字段的范围',
+  ROW_IN_USE: '该记录正被其他数据使用',
+})
+const refuseText = defineRefusals({ TEXT_UNREADABLE: '参数含有不能识别的字符' }, 'BAD_PARAMETER')
+
 const ofDatabase: Record<DatabaseFailure, () => AppError> = {
   gone: () => appError('UNAVAILABLE'),
   busy: () => appError('TIMEOUT'),
   locked: () => appError('RECORD_BUSY'),
   full: () => appError('STORAGE_FULL'),
-  duplicate: () => appError('BUSINESS', { text: '数据库中已存在该记录' }),
-  'too long': () => appError('BUSINESS', { text: '字段太长,超出数据库字段的长度' }),
-  'out of range': () => appError('BUSINESS', { text: '数值超出数据库字段的范围' }),
+  duplicate: () => refuse('ROW_EXISTS'),
+  'too long': () => refuse('VALUE_TOO_LONG'),
+  'out of range': () => refuse('VALUE_OUT_OF_RANGE'),
   // A NUL or half a surrogate pair: PostgreSQL stores neither.
-  'no text': () => appError('BAD_PARAMETER', { text: '参数含有不能识别的字符' }),
-  'in use': () => appError('BUSINESS', { text: '该记录正被其他数据使用' }),
+  'no text': () => refuseText('TEXT_UNREADABLE'),
+  'in use': () => refuse('ROW_IN_USE'),
 }
 
 /** The key of a validation error; its value is never echoed. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import { defineEffect, type EffectContext } from '../../records/effects.ts'
 import { splitList } from '../../records/query/grammar.ts'
-import { refused } from '../../records/refuse.ts'
 import { newsChannel, newsText } from './news.ts'
+
+const refuse = defineRefusals({ NO_RECIPIENTS: '没有可以接收的用户，请重新指定' })
 
 async function notifyAll({ records, notify }: Pick<EffectContext, 'records' | 'notify'>): Promise<void> {
   for (const { id } of records) await notify(newsChannel, newsText({ announcement: id }))
@@ -29,7 +31,7 @@ const release = defineEffect({
         select gen_random_uuid()::text, 1, ${stamp.username}, ${stamp.time}::timestamp, ${id}, u.id, '0'
         from sys_user u where u.id = any(${splitList(String(userIds ?? ''))}) and u.del_flag = 0
         on conflict do nothing returning id`.execute(trx)
-      if (rows.length === 0) throw refused('没有可以接收的用户，请重新指定')
+      if (rows.length === 0) throw refuse('NO_RECIPIENTS')
     }
     await notifyAll(context)
   },

@@ -1,12 +1,18 @@
-import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { sendTagged } from '../../platform/http/tagged.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { ChildrenQuery, DataQuery, ItemQuery, OneQuery, RootQuery } from './shape.ts'
 import { findCategory, loadLevel, loadSubtree, parentIdOf, textsOf } from './tree.ts'
 
-const business = (text: string) => appError('BUSINESS', { text })
+const refuse = defineRefusals({
+  CATEGORY_CODE_UNKNOWN: '该编码【{code}】不存在，请核实!',
+  CATEGORY_NOT_FOUND: '查询无果',
+  CATEGORY_PARENT_MISSING: '加载分类字典树参数有误.[null]!',
+  CATEGORY_PARENT_UNKNOWN: '加载分类字典树参数有误.[{parent}]!',
+  CATEGORY_IDS_EMPTY: 'ids 不能为空',
+})
 
 /** Category trees. A category's id is its code, so clients may send either. */
 export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
@@ -19,7 +25,7 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
       const { query } = request
       const parent = parentIdOf(query.pcode)
       if (parent !== '0' && !(await findCategory(db.app, parent)))
-        throw business(`该编码【${parent}】不存在，请核实!`)
+        throw refuse('CATEGORY_CODE_UNKNOWN', { values: { code: parent } })
       const isWhole = query.async === false
       return sendTagged(
         request,
@@ -44,7 +50,7 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     schema: { querystring: OneQuery },
     handler: async ({ query }) => {
       const found = await findCategory(db.app, query.val)
-      if (!found) throw business('查询无果')
+      if (!found) throw refuse('CATEGORY_NOT_FOUND')
       return ok(found)
     },
   })
@@ -56,10 +62,10 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     schema: { querystring: DataQuery },
     handler: async ({ query: { pid, pcode } }) => {
       const wanted = pid || pcode
-      if (!wanted) throw business('加载分类字典树参数有误.[null]!')
+      if (!wanted) throw refuse('CATEGORY_PARENT_MISSING')
       const parent = parentIdOf(wanted)
       if (parent !== '0' && !(await findCategory(db.app, parent))) {
-        throw business(`加载分类字典树参数有误.[${parent}]!`)
+        throw refuse('CATEGORY_PARENT_UNKNOWN', { values: { parent } })
       }
       return ok(await loadLevel(db.app, parent))
     },
@@ -72,7 +78,7 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     schema: { querystring: ItemQuery },
     handler: async ({ query: { ids = '', delNotExist = true } }) => {
       const list = ids.split(',').filter((id) => id !== '')
-      if (list.length === 0) throw business('ids 不能为空')
+      if (list.length === 0) throw refuse('CATEGORY_IDS_EMPTY')
       const texts = await textsOf(db.app, list)
       return ok(list.flatMap((id) => texts.get(id) ?? (delNotExist ? [] : id)))
     },

@@ -1,7 +1,7 @@
 import type { Handlers } from '#runtime/rules/handlers.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { CreateHandlerEnv } from '../../records/services.ts'
-import { askRule, unknownCode } from './rule-code.ts'
+import { askRule, refuseRule } from './rule-code.ts'
 
 /** The named checks of the installed modules, and the rules by code from the database. */
 export const createHandlerEnvs =
@@ -10,6 +10,8 @@ export const createHandlerEnvs =
     handlers,
     async checkByCode(ruleCode, value) {
       const failure = await askRule(trx, ruleCode, value)
-      return failure === undefined ? `${unknownCode}：${ruleCode}` : (failure?.message ?? null)
+      return failure === undefined
+        ? `${refuseRule('CHECK_RULE_UNKNOWN').text}：${ruleCode}`
+        : (failure?.message ?? null)
     },
   })

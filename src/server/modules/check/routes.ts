@@ -1,11 +1,14 @@
-import { appError } from '#runtime/kernel/errors.ts'
 import { type DocumentServices, uniqueKey } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { holds } from '../../platform/http/user.ts'
-import { askRule, unknownCode } from './rule-code.ts'
+import { askRule, refuseRule } from './rule-code.ts'
 import { DuplicateQuery, RuleQuery } from './shape.ts'
 import { isTaken } from './unique.ts'
+
+const refuse = defineRefusals({ VALUE_TAKEN: '该值不可用，系统中已存在！' })
+const refuseParameter = defineRefusals({ UNIQUE_CHECK_UNKNOWN: '参数无效：fieldName' }, 'BAD_PARAMETER')
 
 /** Is this value still free? Only for the pairs that documents registered. */
 export const checkRoutes: Plugin<Pick<DocumentServices, 'db' | 'uniqueChecks'>> = (
@@ -19,10 +22,9 @@ export const checkRoutes: Plugin<Pick<DocumentServices, 'db' | 'uniqueChecks'>> 
     schema: { querystring: DuplicateQuery },
     handler: async ({ query, user }) => {
       const check = uniqueChecks.get(uniqueKey(query.tableName, query.fieldName))
-      if (!check?.codes.every((code) => holds(user, code)))
-        throw appError('BAD_PARAMETER', { values: { key: 'fieldName' } })
+      if (!check?.codes.every((code) => holds(user, code))) throw refuseParameter('UNIQUE_CHECK_UNKNOWN')
       if (await isTaken(db.app, check, query.fieldVal, query.dataId)) {
-        throw appError('BUSINESS', { text: '该值不可用，系统中已存在！' })
+        throw refuse('VALUE_TAKEN')
       }
       return ok(null, '该值可用！')
     },
@@ -35,8 +37,8 @@ export const checkRoutes: Plugin<Pick<DocumentServices, 'db' | 'uniqueChecks'>> 
     schema: { querystring: RuleQuery },
     handler: async ({ query: { ruleCode, value } }) => {
       const failure = await askRule(db.app, ruleCode, decoded(value))
-      if (failure === undefined) throw appError('BUSINESS', { text: unknownCode })
-      if (failure) throw appError('BUSINESS', { text: failure.message, result: failure })
+      if (failure === undefined) throw refuseRule('CHECK_RULE_UNKNOWN')
+      if (failure) throw refuseRule('CHECK_RULE_FAILED', { text: failure.message, result: failure })
       return ok(null)
     },
   })

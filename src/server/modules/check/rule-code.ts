@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isJsonObject } from '#runtime/kernel/json.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { compilePattern } from '../../records/pattern.ts'
 
@@ -18,7 +19,11 @@ export interface Failure extends Step {
   passed: false
 }
 
-export const unknownCode = '该编码不存在'
+/** A failed rule has a message of its own. */
+export const refuseRule = defineRefusals({
+  CHECK_RULE_UNKNOWN: '该编码不存在',
+  CHECK_RULE_FAILED: '值不符合编码规则',
+})
 
 function stepsOf(text: string): Step[] {
   const read: unknown = JSON.parse(text)

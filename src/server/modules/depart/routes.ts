@@ -1,5 +1,5 @@
-import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import { documentOf, readable, readRecords } from '../../records/list-route.ts'
@@ -9,6 +9,8 @@ import { SearchQuery } from './shape.ts'
 import { departNode, departTree, idTree } from './tree.ts'
 
 const MAX_DEPARTS = 5000
+
+const refuse = defineRefusals({ DEPART_NOT_FOUND: '未查询匹配数据！' })
 
 /** All departments at once: an institution has a few hundred at most. */
 export const departRoutes: Plugin<ReadServices> = (app, services) => {
@@ -35,7 +37,7 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
     handler: async ({ user, query: { keyWord } }) => {
       const word = keyWord.trim()
       const found = word === '' ? [] : await read(user, { departName: `*${word}*` })
-      if (found.length === 0) throw appError('BUSINESS', { text: '未查询匹配数据！' })
+      if (found.length === 0) throw refuse('DEPART_NOT_FOUND')
       return ok(found.map((record) => departNode(record, [])))
     },
   })

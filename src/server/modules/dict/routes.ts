@@ -1,11 +1,21 @@
-import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { sendTagged } from '../../platform/http/tagged.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { DictItemsQuery, DictParams, LoadDictItemQuery, LoadDictQuery, TreeQuery } from './shape.ts'
 
 const DEFAULT_ITEMS = 10
+
+const refuse = defineRefusals(
+  {
+    DICT_UNKNOWN: '参数无效：dictCode',
+    DICT_FILTER: '参数无效：where',
+    DICT_TREE_CONDITION: '参数无效：condition',
+    DICT_TREE_UNKNOWN: '参数无效：{key}',
+  },
+  'BAD_PARAMETER',
+)
 
 /** A JSON object of names and scalars; null for anything else. */
 function readWhere(text: string): Record<string, string | number | boolean> | null {
@@ -23,7 +33,7 @@ function readWhere(text: string): Record<string, string | number | boolean> | nu
 export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictionaries }) => {
   const known = async (code: string): Promise<string> => {
     if (await dictionaries.has(code)) return code
-    throw appError('BAD_PARAMETER', { values: { key: 'dictCode' } })
+    throw refuse('DICT_UNKNOWN')
   }
 
   app.route<{ Params: DictParams; Querystring: DictItemsQuery }>({
@@ -37,7 +47,7 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
       if (query.where === undefined) return sendTagged(request, reply, await dictionaries.items(code))
       const where = readWhere(query.where)
       const items = where && (await dictionaries.itemsWhere(code, where))
-      if (!items) throw appError('BAD_PARAMETER', { values: { key: 'where' } })
+      if (!items) throw refuse('DICT_FILTER')
       return ok(items)
     },
   })
@@ -77,10 +87,10 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     handler: async ({ query }) => {
       const { pid = '', dictCode, tableName = '', text = '', code = '', pidField = '', condition } = query
       // No registered tree has columns that a request may filter by.
-      if (condition && condition !== '{}') throw appError('BAD_PARAMETER', { values: { key: 'condition' } })
+      if (condition && condition !== '{}') throw refuse('DICT_TREE_CONDITION')
       const names = dictCode ? { code: dictCode } : { table: tableName, text, value: code, parent: pidField }
       const nodes = await dictionaries.treeLevel(names, pid)
-      if (!nodes) throw appError('BAD_PARAMETER', { values: { key: dictCode ? 'dictCode' : 'tableName' } })
+      if (!nodes) throw refuse('DICT_TREE_UNKNOWN', { values: { key: dictCode ? 'dictCode' : 'tableName' } })
       return ok(nodes)
     },
   })

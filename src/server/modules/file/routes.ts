@@ -6,12 +6,26 @@ import type { FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { maxUploadBody } from '../../platform/http/bounds.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { UploadBudget } from './budget.ts'
 import { UploadQuery } from './shape.ts'
 import { fileFolder, type Stored, storedPath, storeUpload } from './store.ts'
 import { isInline } from './types.ts'
+
+const refuse = defineRefusals({
+  FILE_TYPE: '文件类型不允许',
+  FILE_SIZE: '文件大小超出{limit}MB限制, 请压缩或降低文件质量! ',
+})
+const refuseUpload = defineRefusals(
+  {
+    FILE_MISSING: '参数无效：file',
+    FILE_UNREADABLE: '参数无效：file',
+    FILE_BIZ: '参数无效：biz',
+  },
+  'BAD_PARAMETER',
+)
 
 const bizPattern = /^[a-z0-9]{1,20}$/
 
@@ -20,7 +34,7 @@ const textField = (field: unknown): string | undefined =>
     ? field.value
     : undefined
 
-const unreadable = (cause: unknown) => appError('BAD_PARAMETER', { values: { key: 'file' }, cause })
+const unreadable = (cause: unknown) => refuseUpload('FILE_UNREADABLE', { cause })
 /** The parser's own errors have a status; other errors come from a body that breaks off. */
 const asRefusal = (error: unknown): never => {
   throw error instanceof Error && 'statusCode' in error ? error : unreadable(error)
@@ -62,11 +76,11 @@ export const fileRoutes: Plugin<Pick<PlatformServices, 'db' | 'config'> & { uplo
 
   async function receive(request: FastifyRequest<{ Querystring: UploadQuery }>, by: string): Promise<Stored> {
     const part = await request.file().catch(asRefusal)
-    if (!part) throw appError('BAD_PARAMETER', { values: { key: 'file' } })
+    if (!part) throw refuseUpload('FILE_MISSING')
     const source = part.file
     try {
       const biz = textField(part.fields.biz) ?? request.query.biz ?? 'temp'
-      if (!bizPattern.test(biz)) throw appError('BAD_PARAMETER', { values: { key: 'biz' } })
+      if (!bizPattern.test(biz)) throw refuseUpload('FILE_BIZ')
       return await storeUpload(db.app, folder, { biz, name: cleanName(part.filename), source, by })
     } catch (error) {
       throw source.errored ? unreadable(error) : error
@@ -90,12 +104,7 @@ export const fileRoutes: Plugin<Pick<PlatformServices, 'db' | 'config'> & { uplo
         release = await uploads.reserve(username, Math.min(length, maxBytes))
         const stored = await receive(request, username)
         if ('path' in stored) return ok(stored.path, stored.path)
-        throw appError('BUSINESS', {
-          text:
-            stored.refused === 'type'
-              ? '文件类型不允许'
-              : `文件大小超出${limit}MB限制, 请压缩或降低文件质量! `,
-        })
+        throw stored.refused === 'type' ? refuse('FILE_TYPE') : refuse('FILE_SIZE', { values: { limit } })
       } catch (error) {
         await discardBody(request.raw, maxBytes)
         throw error

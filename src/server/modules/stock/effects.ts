@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import { defineEffect, type EffectContext } from '../../records/effects.ts'
-import { refused } from '../../records/refuse.ts'
 import { newId } from '../../records/write.ts'
+
+const refuse = defineRefusals({
+  STOCK_SHORT_FOR_UNPOST: '库存不足，无法反审核',
+  STOCK_SHORT_FOR_ISSUE: '库存不足，无法出库',
+})
 
 interface Line {
   warehouse: string
@@ -70,7 +75,7 @@ async function post({ trx, records, stamp }: BillContext): Promise<void> {
 
 /** Subtracts the lines; fails when the stock has already left. */
 const take =
-  (refusal: string) =>
+  (refusal: Parameters<typeof refuse>[0]) =>
   async ({ trx, records, stamp }: BillContext): Promise<void> => {
     for (const { warehouse, spid, name, quantity } of sumLines(records)) {
       const taken = await sql`
@@ -78,13 +83,13 @@ const take =
         update_by = ${stamp.username}, update_time = ${stamp.time}
       where fwarehouse = ${warehouse} and spid = ${spid} and fkcnum >= ${quantity.toFixed()}::numeric
       returning id`.execute(trx)
-      if (taken.rows.length === 0) throw refused(refusal, { spid, name })
+      if (taken.rows.length === 0) throw refuse(refusal, { result: { spid, name } })
     }
   }
 
 export const stockEffects = [
   defineEffect({ name: 'stock.post', reads: Bill, run: post }),
-  defineEffect({ name: 'stock.unpost', reads: Bill, run: take('库存不足，无法反审核') }),
-  defineEffect({ name: 'stock.issue', reads: Bill, run: take('库存不足，无法出库') }),
+  defineEffect({ name: 'stock.unpost', reads: Bill, run: take('STOCK_SHORT_FOR_UNPOST') }),
+  defineEffect({ name: 'stock.issue', reads: Bill, run: take('STOCK_SHORT_FOR_ISSUE') }),
   defineEffect({ name: 'stock.unissue', reads: Bill, run: post }),
 ]

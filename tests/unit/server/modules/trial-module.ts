@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import Type from 'typebox'
 import { defineModule } from '#server/modules/define-module.ts'
 import { ok } from '#server/platform/http/envelope.ts'
+import { defineRefusals } from '#server/platform/http/refusals.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
 import { defineEffect } from '#server/records/effects.ts'
 import type { RecordEvent } from '#server/records/events.ts'
 import type { HookContext } from '#server/records/hooks.ts'
-import { refused } from '#server/records/refuse.ts'
+
+const refuse = defineRefusals({ TRIAL_REFUSED: '试用模块不接受' })
 
 /** The events that the subscriber of the module received. */
 export const received: RecordEvent[] = []
@@ -61,7 +63,7 @@ export const trialModule = defineModule<PlatformServices>({
       },
       async afterSave(context) {
         keep('afterSave', context)
-        if (context.after.fname === '不可') throw refused('试用模块不接受')
+        if (context.after.fname === '不可') throw refuse('TRIAL_REFUSED')
         await log(context, `after ${context.after.fname}`)
       },
     },

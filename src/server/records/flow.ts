@@ -1,7 +1,9 @@
 import type { Flow, StoredScreen } from '#runtime/schema/types.ts'
-import { refused } from './refuse.ts'
+import { defineRefusals } from '../platform/http/refusals.ts'
 
 type Values = Readonly<Record<string, unknown>>
+
+const refuse = defineRefusals({ RECORD_PROTECTED: '{screen}{state}，不能{verb}' })
 
 const verbs = { edit: '修改', delete: '删除' } as const
 
@@ -17,5 +19,7 @@ export function requireEditable(screen: StoredScreen, record: Values, verb: keyo
   if (!flow?.editable) return
   const state = String(record[flow.field] ?? '')
   if (!flow.editable.includes(state))
-    throw refused(`${screen.title}${wordOf(flow, state)}，不能${verbs[verb]}`)
+    throw refuse('RECORD_PROTECTED', {
+      values: { screen: screen.title, state: wordOf(flow, state), verb: verbs[verb] },
+    })
 }

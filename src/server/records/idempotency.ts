@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { defineRefusals } from '../platform/http/refusals.ts'
 import type { Db, Trx } from '../platform/store/database.ts'
 import { badParameter } from './refuse.ts'
+
+const refusals = defineRefusals(
+  {
+    IDEMPOTENCY_KEY_FORMAT: '参数无效：Idempotency-Key',
+    IDEMPOTENCY_KEY_REUSED: '参数无效：Idempotency-Key',
+    IDEMPOTENCY_ANSWER_MISSING: '参数无效：Idempotency-Key',
+  },
+  'BAD_PARAMETER',
+)
+const refuse = (reason: Parameters<typeof refusals>[0]) =>
+  refusals(reason, { result: badParameter('Idempotency-Key').result })
 
 export interface Answer {
   result: unknown
@@ -22,7 +34,7 @@ export interface Attempt {
 export function attemptOf(header: unknown, userId: string, what: unknown): Attempt {
   if (header === undefined || header === '') return { userId, key: null, hash: '' }
   if (typeof header !== 'string' || !/^[A-Za-z0-9_-]{8,64}$/.test(header))
-    throw badParameter('Idempotency-Key')
+    throw refuse('IDEMPOTENCY_KEY_FORMAT')
   return { userId, key: header, hash: createHash('sha256').update(JSON.stringify(what)).digest('hex') }
 }
 
@@ -45,7 +57,7 @@ export async function once(
     on conflict do nothing returning key`.execute(trx)
   if (claimed.rows.length === 0) {
     const first = await firstAnswer(trx, attempt, replay)
-    if (!first) throw badParameter('Idempotency-Key')
+    if (!first) throw refuse('IDEMPOTENCY_ANSWER_MISSING')
     return first
   }
   const answer = await work()
@@ -64,6 +76,6 @@ export async function firstAnswer(
   const { rows } = await sql<{ body_hash: string; response: Answer }>`
     select body_hash, response from sys_idempotency where user_id = ${userId} and key = ${key}
       and create_time >= now() - interval '24 hours'`.execute(db)
-  if (rows[0] && rows[0].body_hash !== hash) throw badParameter('Idempotency-Key')
+  if (rows[0] && rows[0].body_hash !== hash) throw refuse('IDEMPOTENCY_KEY_REUSED')
   return rows[0]?.response && (await replay(db, rows[0].response))
 }

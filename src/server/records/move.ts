@@ -1,17 +1,20 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
+import { appError } from '#runtime/kernel/errors.ts'
 import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
 import { sameValue } from '#runtime/record/delta.ts'
 import { headScope, type RecordEnv } from '#runtime/record/scope.ts'
 import type { Move } from '#runtime/schema/types.ts'
+import { defineRefusals } from '../platform/http/refusals.ts'
 import type { Caller } from './caller.ts'
 import type { EffectContext } from './effects.ts'
 import { readHeads, type Values, withDetails } from './record.ts'
-import { notFound, refused } from './refuse.ts'
+import { notFound } from './refuse.ts'
 import type { Resource } from './resource.ts'
 import type { RecordTransaction } from './transaction.ts'
 import { changesOf, updateRows } from './write.ts'
 
-const denied = '选中数据有已审核数据，单据无法提交！'
+/** A move that declares a text of its own for records in another state. */
+const refuse = defineRefusals({ MOVE_DENIED: '选中数据的状态不允许此操作' })
 
 /** Moves all of the records or none; the effect runs in the same transaction with the locked records. */
 export async function moveRecords(
@@ -26,7 +29,8 @@ export async function moveRecords(
   const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
   if (heads.length < ids.length) throw notFound()
   const isAllowed = (head: Values) => move.from.includes(String(head[flow.field] ?? ''))
-  if (!heads.every(isAllowed)) throw refused(move.deny ?? denied)
+  if (!heads.every(isAllowed))
+    throw move.deny === undefined ? appError('NOT_PENDING') : refuse('MOVE_DENIED', { text: move.deny })
 
   const env = caller.env('edit')
   const stamp = caller.stamp(env)

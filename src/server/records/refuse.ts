@@ -23,4 +23,3 @@ export function badValues(problems: readonly Problem[]): AppError {
 }
 
 export const notFound = (): AppError => appError('NO_ENTITY')
-export const refused = (text: string, result?: unknown): AppError => appError('BUSINESS', { text, result })

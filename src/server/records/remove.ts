@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
+import { defineRefusals } from '../platform/http/refusals.ts'
 import type { Trx } from '../platform/store/database.ts'
 import type { Caller } from './caller.ts'
 import { requireEditable } from './flow.ts'
 import { splitList } from './query/grammar.ts'
 import { readHeads, type Values } from './record.ts'
-import { badParameter, notFound, refused } from './refuse.ts'
+import { badParameter, notFound } from './refuse.ts'
 import type { Resource } from './resource.ts'
 import type { RecordTransaction } from './transaction.ts'
 import { keepFlags, lockTree, requireNoneBelow } from './tree.ts'
 
 const MAX_IDS = 500
 
+const refuse = defineRefusals({ IDS_MISSING: '参数不识别！' })
+
 /** Reads a comma-separated list of ids; the trailing comma that clients send is allowed. */
 export function idList(text: unknown): string[] {
-  if (text === undefined || text === null || text === '') throw refused('参数不识别！')
+  if (text === undefined || text === null || text === '') throw refuse('IDS_MISSING')
   if (typeof text !== 'string') throw badParameter('ids')
   const ids = splitList(text)
-  if (ids.length === 0) throw refused('参数不识别！')
+  if (ids.length === 0) throw refuse('IDS_MISSING')
   if (ids.length > MAX_IDS || !ids.every((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id))) throw badParameter('ids')
   return ids
 }

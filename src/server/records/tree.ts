@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { pointer } from '#runtime/kernel/problem.ts'
+import { defineRefusals } from '../platform/http/refusals.ts'
 import type { Db, Trx } from '../platform/store/database.ts'
 import { isLive } from './list.ts'
 import { and, type Sql } from './query/condition.ts'
 import type { Values } from './record.ts'
-import { badValues, refused } from './refuse.ts'
+import { badValues } from './refuse.ts'
 import type { Resource } from './resource.ts'
 import { parentIn } from './tree-shape.ts'
+
+const refuse = defineRefusals({ HAS_CHILDREN: '“{name}”还有下级，请先删除下级，或把下级移到别处' })
 
 /** Serialises changes of a tree: two simultaneous moves of branches below each other would form a circle. */
 export async function lockTree(trx: Trx, { tree, table }: Resource): Promise<void> {
@@ -23,7 +26,7 @@ async function requirePlace(
 ): Promise<void> {
   const { tree, table } = resource
   if (!tree || parentId === null) return
-  const refuse = (text: string) => badValues([{ path: pointer(tree.parent.key), code: 'tree', text }])
+  const badPlace = (text: string) => badValues([{ path: pointer(tree.parent.key), code: 'tree', text }])
   const own = sql.id(tree.parent.name)
   const { rows } = await sql<{ id: string }>`
     with recursive above (id, parent, path) as (
@@ -34,11 +37,11 @@ async function requirePlace(
     )
     select id from above`.execute(trx)
   if (id !== null && rows.some((row) => row.id === id))
-    throw refuse('不能移到自己或自己的下级之下，请另选上级')
+    throw badPlace('不能移到自己或自己的下级之下，请另选上级')
   const known = await sql`
     select 1 from ${sql.id(table)} as t
     where ${and([sql`t.id = ${parentId}`, ...isLive(resource), ...rules])}`.execute(trx)
-  if (known.rows.length === 0) throw refuse('上级不存在或已被删除，请重新选择')
+  if (known.rows.length === 0) throw badPlace('上级不存在或已被删除，请重新选择')
 }
 
 /** Updates the children flags of the records. Their revision is unchanged, because no user edited them. */
@@ -76,7 +79,7 @@ export async function requireNoneBelow(
   if (!holding) return
   const head = heads.find((one) => one.id === holding.parent)
   const name = (tree.text && head?.[tree.text.key]) || screen.title
-  throw refused(`“${name}”还有下级，请先删除下级，或把下级移到别处`)
+  throw refuse('HAS_CHILDREN', { values: { name: String(name) } })
 }
 
 /** Ids of those records that have a child visible under the rules. */

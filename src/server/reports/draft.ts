@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
@@ -7,7 +6,14 @@ import { reportColumns } from '#runtime/schema/report-columns.ts'
 import { judgeSql, type SqlCheck } from '../documents/report-sql/gate/check.ts'
 import { readSql, type SqlText } from '../documents/report-sql/sql-text.ts'
 import { underReport } from '../documents/report-sql/transaction.ts'
+import { defineRefusals } from '../platform/http/refusals.ts'
 import type { ReadServices } from '../records/services.ts'
+
+const refuse = defineRefusals({
+  REPORT_SQL_REFUSED: '解析失败：{problem}',
+  REPORT_SQL_FAILED: '解析失败：{problem}',
+  REPORT_SQL_NO_COLUMNS: '解析失败：SELECT 的列都没有可用的名称，请写 AS',
+})
 
 /** The initial parts of a report's document. */
 export interface Draft {
@@ -52,7 +58,7 @@ export function judged(text: string, readable: Readable): { read: SqlText; verdi
   const verdict = read.ok ? judgeSql(read.value, (name) => readable.get(name)?.keys()) : null
   const refusal = why ?? verdict?.refusals[0]
   if (refusal !== undefined || !read.ok || !verdict)
-    throw appError('BUSINESS', { text: `解析失败：${refusal}` })
+    throw refuse('REPORT_SQL_REFUSED', { values: { problem: String(refusal) } })
   return { read: read.value, verdict }
 }
 
@@ -97,8 +103,7 @@ export async function draftReport(
   const names = [...found.verdict.columns.keys()].filter(isKey)
   const pieces = found.read.pieces.map((piece) => (typeof piece === 'string' ? sql.raw(piece) : sql`${null}`))
   const types = names.map((name) => sql`pg_typeof(s.${sql.id(name)})::text as ${sql.id(name)}`)
-  if (types.length === 0)
-    throw appError('BUSINESS', { text: '解析失败：SELECT 的列都没有可用的名称，请写 AS' })
+  if (types.length === 0) throw refuse('REPORT_SQL_NO_COLUMNS')
   try {
     const { rows } = await underReport(services.db.report, (trx) =>
       sql<Record<string, string>>`
@@ -108,6 +113,6 @@ export async function draftReport(
     return draftOf(found, readable, rows[0])
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw appError('BUSINESS', { text: `解析失败：${why}`, cause: error })
+    throw refuse('REPORT_SQL_FAILED', { values: { problem: why }, cause: error })
   }
 }

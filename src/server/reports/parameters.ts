@@ -1,12 +1,17 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
-import { appError } from '#runtime/kernel/errors.ts'
 import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { headScope, type RecordEnv } from '#runtime/record/scope.ts'
 import type { ReportParam } from '#runtime/schema/types.ts'
 import type { Report } from '../documents/report-sql/report.ts'
+import { defineRefusals } from '../platform/http/refusals.ts'
 import { operand } from '../records/query/operand.ts'
 import { badParameter } from '../records/refuse.ts'
+
+const refuse = defineRefusals(
+  { REPORT_PARAMETER_REQUIRED: '请填写{title}（参数无效：{key}）' },
+  'BAD_PARAMETER',
+)
 
 /** The prefix of parameters in a request, which separates them from column filters. */
 export const prefix = 'self_'
@@ -64,7 +69,7 @@ export function readParameters(
 }
 
 function missing({ key, title = key }: ReportParam) {
-  const text = `请填写${title}`
-  const problems = [{ path: pointer(prefix + key), code: 'required', text }]
-  return appError('BAD_PARAMETER', { text: `${text}（参数无效：${prefix}${key}）`, result: { problems } })
+  const name = prefix + key
+  const problems = [{ path: pointer(name), code: 'required', text: `请填写${title}` }]
+  return refuse('REPORT_PARAMETER_REQUIRED', { values: { title, key: name }, result: { problems } })
 }

@@ -1,5 +1,6 @@
 // Writes the files that are derived from the document language: the JSON Schema for editors, the tables of properties in
-// schemas/README.md, the order of keys for the formatter, the settings panels and the texts of the field types.
+// schemas/README.md, the order of keys for the formatter, the settings panels and the texts of the field types; and the table of
+// error codes in docs/errors.md from the sources of the server.
 // `--check` writes nothing and fails when a file is stale (the test of this gate passes another folder).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,11 +10,13 @@ import { composeDescribedSchema } from '#runtime/schema/compose.ts'
 import { describeSchema, jsonLine } from '#runtime/schema/language/describe.ts'
 import { editorNames } from './editor-names.ts'
 import { keyOrder } from './key-order.ts'
+import { errorTable, readServerRefusals } from './refusals.ts'
 import { settingsPanels, typeTexts } from './settings-panels.ts'
 import { withWordTables } from './word-tables.ts'
 
 const isCheck = process.argv[2] === '--check'
-const home = (isCheck && process.argv[3]) || fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const home = (isCheck && process.argv[3]) || root
 const schema = composeDescribedSchema(fieldSettings)
 const types = Object.keys(fieldSettings)
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
@@ -33,6 +36,7 @@ const files: Record<string, (old: string) => string> = {
   'runtime/schema/key-order.json': () => lines(keyOrder(schema)),
   'runtime/fields/kit/panels.json': () => json(settingsPanels(schema, types)),
   'runtime/fields/kit/types.json': () => json(typeTexts(schema, types)),
+  'docs/errors.md': () => errorTable(readServerRefusals(root).refusals),
 }
 
 for (const [name, make] of Object.entries(files)) {

@@ -51,6 +51,8 @@ describe('a module', () => {
     expect(server.services.documents.screen('trial/loan')?.problems).toEqual([])
     expect(problems('trial/no-field')).toEqual([['/flow/moves/0/effect', 'EFFECT_FIELD']])
     expect(problems('trial/no-hook')).toEqual([['/hooks/0', 'UNKNOWN_NAME']])
+    expect(problems('trial/no-effect')).toEqual([['/flow/moves/0/effect', 'UNKNOWN_EFFECT']])
+    expect(server.services.documents.screen('trial/no-effect')).toBeUndefined()
   })
 
   it('adds jobs and migrations to those of the application', async () => {

@@ -113,7 +113,7 @@ const loan = {
   },
 }
 
-/** Documents that name the module's hook and effect; the last two are refused. */
+/** Documents that name the module's hook and effect; all but the first are refused. */
 export const documents = {
   'trial/loan.json': loan,
   'trial/no-field.json': {
@@ -128,5 +128,12 @@ export const documents = {
     table: { name: 'trial_no_hook' },
     hooks: ['trial.lgo'],
     fields: loan.fields.filter(({ key }) => key !== 'items'),
+  },
+  'trial/no-effect.json': {
+    ...loan,
+    id: 'trial/no-effect',
+    table: { name: 'trial_no_effect' },
+    fields: loan.fields.filter(({ key }) => key !== 'items'),
+    flow: { ...loan.flow, moves: loan.flow.moves.map((move) => ({ ...move, effect: 'trial.lned' })) },
   },
 }

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestServer } from '../resources/test-server.ts'
+
+/** A bill whose approval takes its goods out of the stock. */
+const issue = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/issue',
+  title: '出库单',
+  table: { name: 'demo_issue' },
+  fields: [
+    { key: 'fwarehouse', title: '仓库', type: 'input', length: 40 },
+    { key: 'fstates', title: '状态', type: 'input', form: false },
+    {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      table: { name: 'demo_issue_item', fk: 'fissueid' },
+      fields: [
+        { key: 'spid', type: 'hidden' },
+        { key: 'fspmc', title: '品名', type: 'input' },
+        { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
+      ],
+    },
+  ],
+  flow: {
+    field: 'fstates',
+    initial: '待审核',
+    moves: [
+      { code: 'audit', title: '审核', from: ['待审核'], to: '已审核', effect: 'stock.issue' },
+      { code: 'unaudit', title: '反审核', from: ['已审核'], to: '待审核', effect: 'stock.unissue' },
+    ],
+  },
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.open({ 'demo/issue.json': issue })
+})
+afterAll(() => server?.close())
+
+const url = (verb: string) => `/jeecg-boot/resource/demo/issue/${verb}`
+const addIssue = async (fwarehouse: string, ...items: readonly (readonly [spid: string, fnum: number])[]) => {
+  const rows = items.map(([spid, fnum]) => ({ spid, fspmc: '宣纸', fnum }))
+  const { body } = await server.call('admin', 'POST', url('add'), { body: { fwarehouse, items: rows } })
+  return String(body.result.id)
+}
+const move = (code: string, id: string) =>
+  server.call('admin', 'POST', url(`move/${code}`), { body: { ids: id } })
+const stateOf = async (id: string) =>
+  (await server.call('admin', 'GET', url('queryById'), { query: { id } })).body.result.fstates
+const stockOf = async (warehouse: string) => {
+  const rows = await server.services.db.app
+    .selectFrom('stk_stock')
+    .select(['spid', 'fkcnum'])
+    .where('fwarehouse', '=', warehouse)
+    .orderBy('spid')
+    .execute()
+  return rows.map(({ spid, fkcnum }) => [spid, Number(fkcnum)])
+}
+/** Puts two of each of the goods into the stock. */
+const receive = async (warehouse: string, ...goods: readonly string[]) => {
+  const items = goods.map((spid) => ({ fspmc: '宣纸', spid, fnum: 2 }))
+  const { id } = await server.add({ fwarehouse: warehouse, items })
+  await server.order('clerk', 'move/audit', 'POST', { body: { ids: id } })
+}
+
+it('an issue is refused without any change when one of its goods exceeds the stock', async () => {
+  await receive('S1', 'a', 'b')
+  const id = await addIssue('S1', ['a', 1], ['b', 2.01])
+  const { status, body, headers } = await move('audit', id)
+  expect([status, body.code, body.message, headers['x-error-code']]).toEqual([
+    200,
+    500,
+    '库存不足，无法出库',
+    'STOCK_SHORT_FOR_ISSUE',
+  ])
+  expect(body.result).toEqual({ spid: 'b', name: '宣纸' })
+  expect([await stateOf(id), await stockOf('S1')]).toEqual([
+    '待审核',
+    [
+      ['a', 2],
+      ['b', 2],
+    ],
+  ])
+})
+
+it('an issue is refused when its goods are in the stock of another warehouse only', async () => {
+  await receive('S2', 'a')
+  const id = await addIssue('S3', ['a', 1])
+  expect((await move('audit', id)).headers['x-error-code']).toBe('STOCK_SHORT_FOR_ISSUE')
+  expect([await stockOf('S2'), await stockOf('S3')]).toEqual([[['a', 2]], []])
+})
+
+it('an issue of all that is in the stock leaves zero, and its reversal adds it again', async () => {
+  await receive('S4', 'a')
+  const id = await addIssue('S4', ['a', 0.5], ['a', 1.5])
+  expect([(await move('audit', id)).body.code, await stockOf('S4')]).toEqual([200, [['a', 0]]])
+  expect([(await move('unaudit', id)).body.code, await stockOf('S4')]).toEqual([200, [['a', 2]]])
+})

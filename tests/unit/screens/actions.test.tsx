@@ -96,7 +96,7 @@ const rowOf = async (id: string) => {
   await waitFor(() => expect(document.querySelector(`[data-row-id="${id}"]`)).not.toBeNull())
   return document.querySelector(`[data-row-id="${id}"]`) as HTMLElement
 }
-/** The first action is in sight, the rest under 更多. */
+/** The first action is visible, the others are in the 更多 menu. */
 const inMore = async (row: HTMLElement, title: string) => {
   await userEvent.click(within(row).getByRole('button', { name: '更多' }))
   await userEvent.click(await page.findByRole('menuitem', { name: title }))
@@ -110,8 +110,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('buttons that a document adds', () => {
-  it('call a route with what the document says, tell its message and load the rows again', async () => {
+describe('actions that a document adds', () => {
+  it('call a route with the values of the document, show its message and load the rows again', async () => {
     const { http, runtime } = open()
     await rowOf('1')
     await userEvent.click(page.getByRole('button', { name: '复盘' }))
@@ -120,7 +120,7 @@ describe('buttons that a document adds', () => {
     await waitFor(() => expect(lists(http)).toBe(2))
   })
 
-  it('run over the chosen rows, the ids as one comma list', async () => {
+  it('send the selected row ids as one comma-separated list when the action is a batch', async () => {
     const { http, runtime } = open()
     await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
     await userEvent.click(page.getByRole('button', { name: '借出' }))
@@ -128,7 +128,7 @@ describe('buttons that a document adds', () => {
     expect(runtime.notify).toHaveBeenCalledWith('success', '好了')
   })
 
-  it('refuse a batch without rows, and one that holds a row it is not for', async () => {
+  it('show a warning and send nothing when no row is selected or a selected row does not match the condition', async () => {
     const { http, runtime } = open()
     await rowOf('1')
     await userEvent.click(page.getByRole('button', { name: '借出' }))
@@ -139,7 +139,7 @@ describe('buttons that a document adds', () => {
     expect(http.send).not.toHaveBeenCalled()
   })
 
-  it('ask in the words of the document first', async () => {
+  it('show the confirmation text of the document before the request', async () => {
     const { http } = open()
     await inMore(await rowOf('1'), '剔旧')
     expect(await page.findByText('确定剔旧吗?')).toBeTruthy()
@@ -150,7 +150,7 @@ describe('buttons that a document adds', () => {
     )
   })
 
-  it('say a refusal in the words of the server', async () => {
+  it('show the text of the server when it refuses the request', async () => {
     const { http, runtime } = open()
     http.send.mockRejectedValue(appError('BUSINESS', { text: '盘点中，不能复盘' }))
     await rowOf('1')
@@ -158,7 +158,7 @@ describe('buttons that a document adds', () => {
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '盘点中，不能复盘'))
   })
 
-  it('open a form over the list, told of the row; the list is loaded again when it was sent', async () => {
+  it('open a form with the values of the row and reload the list after the form is sent', async () => {
     const { http } = open()
     await userEvent.click(within(await rowOf('2')).getByRole('button', { name: '批注' }))
     expect(await page.findByRole('dialog', { name: '写批注' })).toBeTruthy()
@@ -171,19 +171,19 @@ describe('buttons that a document adds', () => {
     await waitFor(() => expect(page.queryByRole('dialog', { name: '写批注' })).toBeNull())
   })
 
-  it('lead to another screen, its conditions in the address', async () => {
+  it('open another screen with its conditions in the address', async () => {
     open()
     await inMore(await rowOf('2'), '借阅')
     await waitFor(() => expect(page.getByTestId('where').textContent).toBe('/catalog/loan?q=1&q.bookId=2'))
   })
 
-  it('say so where the user may not open the document', async () => {
+  it('show a warning when the user may not open the target document', async () => {
     const { runtime } = open({}, { '/schema/index': [] })
     await inMore(await rowOf('2'), '借阅')
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '没有打开“借阅”的权限'))
   })
 
-  it('print a record as it is looked at', async () => {
+  it('print the view of a record', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     open()
@@ -192,12 +192,12 @@ describe('buttons that a document adds', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   })
 
-  it('have the icons that the document says, beside the list and behind 更多', async () => {
+  it('show the icons of the document, both in the list and in the 更多 menu', async () => {
     open()
     const row = await rowOf('1')
     const recount = page.getByRole('button', { name: '复盘' })
     await waitFor(() => expect(recount.querySelector('.anticon-scan')).not.toBeNull())
-    // Those that say none keep their own, or have none.
+    // Actions without an icon in the document show their default icon, or none.
     expect(page.getByRole('button', { name: '新增' }).querySelector('.anticon-plus')).not.toBeNull()
     expect(page.getByRole('button', { name: '借出' }).querySelector('.anticon')).toBeNull()
     await userEvent.click(within(row).getByRole('button', { name: '更多' }))
@@ -205,7 +205,7 @@ describe('buttons that a document adds', () => {
     await waitFor(() => expect(loans.querySelector('.anticon-read')).not.toBeNull())
   })
 
-  it('are not drawn without their code', async () => {
+  it('are absent when the user lacks the permission code', async () => {
     open({ can: (code: string) => code !== 'book:recount' && code !== 'book:note' })
     await rowOf('1')
     expect(page.queryByRole('button', { name: '复盘' })).toBeNull()
@@ -213,7 +213,7 @@ describe('buttons that a document adds', () => {
   })
 })
 
-it('words without a behaviour draw no button; those with one have a tool', () => {
+it('action keywords without a behaviour draw no button, and every other keyword has a list tool', () => {
   const words = Object.keys(builtInActions)
   const { toolbar, batch, row } = compileActions(book, { toolbar: words, row: words }, () => true)
   const drawn = new Set([...toolbar, ...batch, ...row].map(({ code }) => code))
@@ -221,7 +221,7 @@ it('words without a behaviour draw no button; those with one have a tool', () =>
   for (const word of drawn) expect(Object.keys(listTools)).toContain(word)
 })
 
-it('what travels are literals, values as they stand, results, and lists joined by commas', () => {
+it('request values contain literals, unchanged values, results of expressions, and lists joined by commas', () => {
   const scope = ([name = '']: readonly string[]) =>
     ({ id: '9007199254740993', kinds: ['a', 'b'], price: '1.10', none: null })[name]
   const send = { id: '=id', kinds: '=kinds', double: '=price * 2', none: '=none', on: true, word: '文' }

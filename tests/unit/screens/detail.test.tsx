@@ -80,8 +80,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a record that is looked at', () => {
-  it('is called 详细信息, 1200 wide, with 确定, 取消 and a way to the full screen', async () => {
+describe('the view dialog of a record', () => {
+  it('has the title 详细信息, a width of 1200 px, the buttons 确定 and 取消, and a full-screen button', async () => {
     const { onClose } = open()
     const dialog = await page.findByRole('dialog', { name: /详细信息.*志书/ })
     expect(dialog.style.getPropertyValue('--ant-modal-xs-width') || dialog.style.width).toContain('1200')
@@ -93,7 +93,7 @@ describe('a record that is looked at', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
   })
 
-  it('shows values as text, by each type’s own words, and nothing that can be typed into', async () => {
+  it('shows values as text formatted by each field type, without inputs', async () => {
     open()
     await waitFor(() => expect(shownOf('volumes')?.textContent).toBe('12,345.5'))
     expect(shownOf('lent')?.textContent).toBe('是')
@@ -111,14 +111,14 @@ describe('a record that is looked at', () => {
     expect(page.getByLabelText('卷数').textContent).toBe('12,345.5')
   })
 
-  it('runs nothing that a value brings', async () => {
+  it('runs no script that a value contains', async () => {
     open()
     await waitFor(() => expect(shownOf('name')?.textContent).toBe(record.name))
     await waitFor(() => expect(shownOf('about')?.textContent).toContain('卷首'))
     expect(document.querySelector('[onerror], script')).toBeNull()
   })
 
-  it('prints where the document says so and the right is held', async () => {
+  it('prints when the document allows it and the user has the permission code', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     open()
@@ -126,27 +126,27 @@ describe('a record that is looked at', () => {
     expect(print).toHaveBeenCalled()
   })
 
-  it('says that a record is not there, without offering to try again', async () => {
+  it('shows the message of the server without a retry button when the record does not exist', async () => {
     open(appError('BUSINESS', { text: '未找到对应实体' }))
     expect(await page.findByText('未找到对应实体')).toBeTruthy()
     expect(page.queryByRole('button', { name: '再试一次' })).toBeNull()
   })
 
-  it('says that the right is missing', async () => {
+  it('shows that the permission is missing when the server refuses the record', async () => {
     const { onClose } = open(appError('FORBIDDEN'))
     expect(await page.findByText('没有查看这条记录的权限')).toBeTruthy()
     await userEvent.click(page.getByRole('button', { name: '返回列表' }))
     expect(onClose).toHaveBeenCalled()
   })
 
-  it('fills a phone', async () => {
+  it('fills the screen on a phone', async () => {
     fakeWindow(true)
     open()
     await page.findByRole('dialog', { name: /详细信息/ })
     expect(document.querySelector('.pro-form-full')).not.toBeNull()
   })
 
-  it.each([1, 2, 3, 4])('stands in %i columns where the document says so', (columns) => {
+  it.each([1, 2, 3, 4])('has %i columns when the document sets that number', (columns) => {
     expect(formLayout({ ...gazetteer, form: { columns } }, 'detail')).toMatchObject({ columns, width: 1200 })
   })
 })
@@ -164,7 +164,7 @@ describe('the page of a record', () => {
     )
   }
 
-  it('has an address of its own, which the dialog leads to', async () => {
+  it('opens at its own address from the dialog', async () => {
     visit('/catalog/gazetteer?form=detail&id=7')
     await userEvent.click(await page.findByRole('button', { name: '在页面中打开' }))
     await waitFor(() => expect(page.getByTestId('where').textContent).toBe('?form=detail&id=7&view=page'))
@@ -172,7 +172,7 @@ describe('the page of a record', () => {
     expect(document.querySelector('.pro-list')).toBeNull()
   })
 
-  it('opens by that address, and goes back to the list', async () => {
+  it('opens by its address and returns to the list', async () => {
     visit('/catalog/gazetteer?form=detail&id=7&view=page')
     await waitFor(() => expect(shownOf('volumes')?.textContent).toBe('12,345.5'))
     expect(page.queryByRole('button', { name: '在页面中打开' })).toBeNull()
@@ -181,7 +181,7 @@ describe('the page of a record', () => {
     expect(page.getByTestId('where').textContent).toBe('')
   })
 
-  it('is of records that are looked at only', () => {
+  it('exists in view mode only', () => {
     const plan = compileList(gazetteer, { types: fieldTypes, can: () => true })
     const state = decodeList(new URLSearchParams('form=edit&id=7&view=page'), plan)
     expect(state.form).toEqual({ mode: 'edit', id: '7' })

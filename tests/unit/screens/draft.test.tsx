@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is kept under person, screen, record and where a new one was begun, also after 保存并新增', async () => {
+it('a draft is stored under user, screen, record and initial values, also after 保存并新增', async () => {
   const { http } = open('add', { kind: '县志' })
   await userEvent.type(await page.findByLabelText('编号'), 'K1')
   await userEvent.type(page.getByLabelText('书名'), '通志')
@@ -55,7 +55,7 @@ it('is kept under person, screen, record and where a new one was begun, also aft
   await waitFor(() => expect(kept).toHaveBeenCalled())
 })
 
-it('keeps what was sent without an answer, so that it is not done twice after a crash', async () => {
+it('a draft contains a request without an answer, so that it is not repeated under another key after a crash', async () => {
   const { http, onClose } = open('add')
   http.send.mockRejectedValueOnce(appError('NETWORK'))
   await userEvent.type(await page.findByLabelText('编号'), 'K1')
@@ -78,7 +78,7 @@ it('keeps what was sent without an answer, so that it is not done twice after a 
   expect(dropDraft).toHaveBeenCalledWith(place)
 })
 
-it('waits while a clash is undecided, and goes with a save that has nothing to say', async () => {
+it('a draft is not stored while a merge conflict is open, and is removed by a save without changes', async () => {
   const { http, onClose } = open('edit')
   const theirs = { ...record, rev: 4, name: '别人的' }
   http.send.mockRejectedValueOnce(appError('STALE', { result: { current: theirs } }))
@@ -97,7 +97,7 @@ it('waits while a clash is undecided, and goes with a save that has nothing to s
   expect(http.send).toHaveBeenCalledTimes(1)
 })
 
-it('that holds values of a field that is gone says which, and restores the others', async () => {
+it('a draft with values of a removed field lists those values and restores the others', async () => {
   const head = (key: string, after: string) =>
     ({ scope: '', step: key, commands: [{ kind: 'head', key, before: null, after }] }) as const
   const entries = [head('shelf', '甲架'), head('note', '续附注')]
@@ -110,7 +110,7 @@ it('that holds values of a field that is gone says which, and restores the other
   expect(page.getByDisplayValue('续附注')).toBeTruthy()
 })
 
-it('says once that this browser keeps none', async () => {
+it('a draft that the browser cannot store causes one warning', async () => {
   kept.mockResolvedValue(false)
   const { runtime } = open('edit')
   await userEvent.type(await page.findByLabelText('书名'), '补')

@@ -98,7 +98,7 @@ afterEach(() => {
 })
 
 describe('an ERP list', () => {
-  it('asks for five records and for no rows before one is chosen', async () => {
+  it('requests five records, and no rows before a record is selected', async () => {
     const { http } = open()
     await choose('A7')
     expect(asked(http, listUrl)[0]).toMatchObject({ pageSize: 5 })
@@ -107,7 +107,7 @@ describe('an ERP list', () => {
     expect(http.get.mock.calls.some(([url]) => String(url).includes('/items/'))).toBe(false)
   })
 
-  it('enables the lower bar when exactly one record is chosen, and shows its rows', async () => {
+  it('enables the lower toolbar and shows the rows when exactly one record is selected', async () => {
     open()
     await userEvent.click(await choose('A7'))
     expect(await page.findByText('宣纸')).toBeTruthy()
@@ -118,7 +118,7 @@ describe('an ERP list', () => {
     expect(below('新增')).toHaveProperty('disabled', true)
   })
 
-  it('chooses a record alone by a click on its row', async () => {
+  it('selects only the clicked record when its row is clicked', async () => {
     open('/?row=7')
     await page.findByText('宣纸')
     await userEvent.click(page.getByText('定'))
@@ -126,7 +126,7 @@ describe('an ERP list', () => {
     expect(page.queryByText('宣纸')).toBeNull()
   })
 
-  it('shows the same record and tab after a reload, and none when its row is gone', async () => {
+  it('restores the selected record and tab after a reload, and selects none when the record no longer exists', async () => {
     open('/?row=7&sub=pane0')
     expect(await page.findByText('已核对')).toBeTruthy()
     cleanup()
@@ -135,19 +135,19 @@ describe('an ERP list', () => {
     expect(page.getByText('请选择一条记录')).toBeTruthy()
   })
 
-  it('narrows another screen’s list to the record', async () => {
+  it('filters the list of another screen by the record', async () => {
     const { http } = open('/?row=7')
     await userEvent.click(await page.findByRole('tab', { name: '记录' }))
     expect(await page.findByText('已核对')).toBeTruthy()
     expect(asked(http, '/resource/bill/log/list')[0]).toMatchObject({ orderId: '7' })
   })
 
-  it('says of another screen’s list that the right is missing', async () => {
+  it('shows that the permission is missing when the user may not open the other screen’s list', async () => {
     open('/?row=7&sub=pane0', { '/schema/documents/bill/log': appError('FORBIDDEN') })
     expect(await page.findByText('查看「记录」需要授权。')).toBeTruthy()
   })
 
-  it('saves a row under its record, with the record’s values as defaults', async () => {
+  it('saves a row under its record, with values of the record as defaults', async () => {
     const { http } = open('/?row=7')
     await page.findByText('宣纸')
     await userEvent.click(below('新增'))
@@ -162,31 +162,31 @@ describe('an ERP list', () => {
       rowsUrl('7', 'add'),
       { name: '绢', off: 9 },
     ])
-    // The head's sums may have changed with it.
+    // The sums of the head may have changed with the row.
     await waitFor(() => expect(asked(http, listUrl).length).toBeGreaterThan(before))
   })
 
-  it('leaves the head’s form to the head: no rows in it, and no total computed from rows it has not', async () => {
+  it('opens the form of the head without rows and without recomputing totals from missing rows', async () => {
     open('/?form=edit&id=7', { '/resource/bill/order/queryById': { ...heads[0], total: 5 } })
     const dialog = await page.findByRole('dialog')
     expect(await within(dialog).findByLabelText('合计')).toHaveProperty('value', '5')
     expect(within(dialog).queryByRole('tab')).toBeNull()
   })
 
-  it('only shows the rows of a record that may not change', async () => {
+  it('shows the rows read-only when the record may not change', async () => {
     open('/?row=8')
     await page.findByText('皮纸')
     expect(within(bars()[1] as HTMLElement).queryByRole('button', { name: '新增' })).toBeNull()
     expect(page.queryByRole('checkbox', { name: '选择 皮纸' })).toBeNull()
   })
 
-  it('draws no button for rows without the rows’ own right', async () => {
+  it('draws no buttons for rows when the user lacks the permission codes of the rows', async () => {
     open('/?row=7', {}, { can: (code) => !code.startsWith('order.items:') })
     await page.findByText('宣纸')
     expect(within(bars()[1] as HTMLElement).queryByRole('button', { name: '新增' })).toBeNull()
   })
 
-  it('says when the rows cannot be loaded, and loads them again when asked', async () => {
+  it('shows an error when the rows cannot be loaded, and loads them again on retry', async () => {
     const { http } = open('/?row=7', { [rowsUrl('7')]: appError('NETWORK') })
     expect(await page.findByText('「明细」没有加载出来')).toBeTruthy()
     http.get.mockImplementation(async (url: string) => structuredClone(answers[url as keyof typeof answers]))

@@ -38,7 +38,7 @@ describe('修改密码', () => {
     await userEvent.type(page.getByLabelText('确认新密码'), again)
   }
 
-  it('asks for all three in the words of the product, and sends nothing without them', async () => {
+  it('shows the required messages of all three fields and sends nothing when they are empty', async () => {
     const { http } = open(password)
     expect(await page.findByRole('dialog', { name: '修改密码' })).toBeTruthy()
     await confirm()
@@ -47,7 +47,7 @@ describe('修改密码', () => {
     expect(http.send).not.toHaveBeenCalled()
   })
 
-  it('judges the repetition again when the new password changes under it, once it has been touched', async () => {
+  it('validates the repetition again when the new password changes after the repetition was edited', async () => {
     open(password)
     await fill('old-secret', 'new-secret', 'new-secre')
     expect(await page.findByText('两次输入的密码不一样！')).toBeTruthy()
@@ -64,7 +64,7 @@ describe('修改密码', () => {
     expect(page.queryByText('请确认新密码!')).toBeNull()
   })
 
-  it('sends what the document says, and closes when the server took it', async () => {
+  it('sends the values that the document lists, and closes after the server accepts them', async () => {
     const { http, onClose, onDone, runtime } = open(password)
     await fill('old-secret', 'new-secret', 'new-secret')
     await confirm()
@@ -79,7 +79,7 @@ describe('修改密码', () => {
     expect(runtime.notify).toHaveBeenCalledWith('success', '好了')
   })
 
-  it('says a wrong old password in the words of the server and keeps what was typed', async () => {
+  it('shows the message of the server for a wrong old password and keeps the input', async () => {
     const { http, onClose, runtime } = open(password)
     http.send.mockRejectedValue(appError('BUSINESS', { text: '旧密码输入错误!' }))
     await fill('wrong', 'new-secret', 'new-secret')
@@ -99,7 +99,7 @@ describe('部门选择', () => {
     orgCode: 'A02',
   }
 
-  it('offers the departments of the user, the current one chosen', async () => {
+  it('offers the departments of the user with the current one selected', async () => {
     const { http } = open(depart, { [departs]: two })
     expect(await page.findByText('典藏部')).toBeTruthy()
     await userEvent.click(page.getByLabelText('部门'))
@@ -109,14 +109,14 @@ describe('部门选择', () => {
     expect(http.send).toHaveBeenCalledWith('PUT', '/sys/selectDepart', { orgCode: 'A01', username: 'clerk' })
   })
 
-  it('warns and does not open where there is no department', async () => {
+  it('shows a warning and does not open when the user has no department', async () => {
     const { onClose, runtime } = open(depart, { [departs]: { list: [], orgCode: null } })
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '您尚未设置部门信息!'))
     expect(onClose).toHaveBeenCalled()
     expect(page.queryByRole('dialog')).toBeNull()
   })
 
-  it('marks the select when nothing is chosen', async () => {
+  it('marks the select as invalid when nothing is chosen', async () => {
     const { http } = open(depart, { [departs]: { ...two, orgCode: null } })
     await page.findByRole('dialog')
     await confirm()
@@ -124,7 +124,7 @@ describe('部门选择', () => {
     expect(http.send).not.toHaveBeenCalled()
   })
 
-  it('has no way out but through it, unless asked for', async () => {
+  it('has no cancel or close button when it is not closable', async () => {
     open(depart, { [departs]: two }, { closable: false })
     await page.findByRole('dialog')
     expect(page.queryByRole('button', { name: '取消' })).toBeNull()
@@ -151,7 +151,7 @@ describe('a form with parameters', () => {
     },
   } as unknown as FormDocument
 
-  it('stands at its own address, loads by it, and begins anew after it was sent', async () => {
+  it('opens as a page at its own address, loads its values, and starts empty again after it was sent', async () => {
     const http = fakeHttp({ '/stock/recount': { note: '旧的', strange: 1 } })
     draw(<FormPage document={recount} />, runtimeOf(http, { types: fieldTypes }), '/stock/recount?id=7')
     expect(await page.findByRole('heading', { name: '申请复盘' })).toBeTruthy()
@@ -170,18 +170,18 @@ describe('a form with parameters', () => {
     await waitFor(() => expect(page.getByLabelText('说明')).toHaveProperty('value', '旧的'))
   })
 
-  it('says what its address lacks', () => {
+  it('names the parameter that its address lacks', () => {
     draw(<FormPage document={recount} />, runtimeOf(fakeHttp({}), { types: fieldTypes }), '/stock/recount')
     expect(page.getByText('地址里缺少 id，请回到列表，用按钮打开。')).toBeTruthy()
   })
 
-  it('tries again what could not be loaded', async () => {
+  it('loads again on retry when loading failed', async () => {
     const { http } = open(recount, { '/stock/recount': appError('UNAVAILABLE') }, { params: { id: '7' } })
     await userEvent.click(await page.findByRole('button', { name: '再试一次' }))
     await waitFor(() => expect(http.get).toHaveBeenCalledTimes(2))
   })
 
-  it('is fetched by its id; one that is none is said and nothing opens', async () => {
+  it('is fetched by its id, and a document of another kind shows a warning and opens nothing', async () => {
     const answers = {
       '/schema/index': [],
       '/schema/documents/stock/recount': { id: 'stock/recount', rev: '1', document: recount },

@@ -47,13 +47,13 @@ afterEach(() => {
 })
 
 describe('a form', () => {
-  it('is a dialog named by its title, its inputs named by their labels', async () => {
+  it('is a dialog with its title as name, and its inputs have their labels as names', async () => {
     open('add')
     expect(await page.findByRole('dialog', { name: '书目' })).toBeTruthy()
     expect(page.getByLabelText('书名')).toHaveProperty('value', '')
   })
 
-  it('counts what is wrong, says it at the field, and sends nothing', async () => {
+  it('counts the problems, shows each at its field, and sends nothing', async () => {
     const { http } = open('add')
     await userEvent.type(await page.findByLabelText('编号'), 'K1')
     await userEvent.click(button('保存'))
@@ -64,7 +64,7 @@ describe('a form', () => {
     await waitFor(() => expect(page.queryByText('请输入书名')).toBeNull())
   })
 
-  it('adds once with one key, however often it is clicked', async () => {
+  it('adds a record once with one idempotency key when 保存 is clicked twice', async () => {
     const { http, onClose, runtime } = open('add')
     let done: (value: unknown) => void = () => {}
     http.send.mockImplementation(() => new Promise((resolve) => (done = resolve)))
@@ -86,7 +86,7 @@ describe('a form', () => {
     expect(hasUnsaved()).toBe(false)
   })
 
-  it('keeps the key while no answer came, and takes a new one after a refusal', async () => {
+  it('sends the same idempotency key while there is no answer, and a new one after a refusal', async () => {
     const { http } = open('add')
     http.send
       .mockRejectedValueOnce(appError('TIMEOUT'))
@@ -101,7 +101,7 @@ describe('a form', () => {
     expect(sent(http, 2).key).not.toBe(sent(http, 1).key)
   })
 
-  it('edits with the revision and only what changed', async () => {
+  it('sends the revision and only the changed values when it edits a record', async () => {
     const { http, onSaved } = open('edit')
     const name = await page.findByLabelText('书名')
     await userEvent.clear(name)
@@ -112,7 +112,7 @@ describe('a form', () => {
     expect(Object.keys(sent(http).body)).toEqual(['id', 'rev', 'name'])
   })
 
-  it('puts the server’s problems onto their fields', async () => {
+  it('shows the problems of the server at their fields', async () => {
     const { http } = open('edit')
     http.send.mockRejectedValueOnce(
       appError('BAD_VALUES', { result: { problems: [{ path: '/no', code: 'unique', text: '编号已存在' }] } }),
@@ -123,7 +123,7 @@ describe('a form', () => {
     expect(page.getByLabelText('编号').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('joins what I typed with what somebody else saved first (409), and sends only mine', async () => {
+  it('merges my input with a save by another user (409), and sends only my changes', async () => {
     const { http, onSaved } = open('edit')
     const current = { ...record, rev: 4, note: '别人的附注' }
     http.send.mockRejectedValueOnce(appError('STALE', { result: { current } }))
@@ -134,7 +134,7 @@ describe('a form', () => {
     expect(sent(http, 1).key).not.toBe(sent(http).key)
   })
 
-  it('shows mine and theirs where both changed the same, and saves only what was decided', async () => {
+  it('shows both values of a merge conflict, and saves only the chosen one', async () => {
     const { http, onClose, onSaved } = open('edit')
     const current = { ...record, rev: 4, name: '别人的' }
     http.send.mockRejectedValueOnce(appError('STALE', { result: { current } }))
@@ -153,7 +153,7 @@ describe('a form', () => {
     expect(sent(http, 1).body).toEqual({ id: '7', rev: 4, name: '会稽志补' })
   })
 
-  it('sends what had no answer once more as it was, and what was typed since as an edit of it', async () => {
+  it('repeats an unanswered request unchanged, and sends later input as an edit of the record', async () => {
     const { http, onClose } = open('add')
     http.send.mockRejectedValueOnce(appError('TIMEOUT')).mockResolvedValueOnce({
       result: { id: '9', rev: 1, no: 'K1', name: '通志' },
@@ -172,7 +172,7 @@ describe('a form', () => {
     expect(http.send).toHaveBeenCalledTimes(3)
   })
 
-  it('keeps what was typed while the save was under way, and stays open over it', async () => {
+  it('keeps input that was typed during the save, and stays open with it', async () => {
     const { http, onClose, onSaved } = open('edit')
     let done: (value: unknown) => void = () => {}
     http.send.mockImplementationOnce(() => new Promise((resolve) => (done = resolve)))
@@ -190,11 +190,11 @@ describe('a form', () => {
     expect(sent(http, 1).body).toEqual({ id: '7', rev: 4, name: '会稽志补遗' })
   })
 
-  it('asks before it closes over a value of mine that nobody decided about', async () => {
+  it('requests confirmation before it closes with an undecided merge conflict', async () => {
     const { http, onClose } = open('edit')
     http.send.mockRejectedValueOnce(appError('STALE'))
     await userEvent.type(await page.findByLabelText('书名'), '补')
-    // This server does not send its record along: it is asked for.
+    // This server does not send its record with the refusal, so the form requests it.
     http.get.mockResolvedValueOnce({ ...record, rev: 4, name: '别人的' })
     await userEvent.click(button('保存'))
     expect(await page.findByText('我的：会稽志补')).toBeTruthy()
@@ -204,7 +204,7 @@ describe('a form', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('asks before it closes over something typed, and only then', async () => {
+  it('requests confirmation before it closes only when it has unsaved input', async () => {
     const { onClose } = open('edit')
     const name = await page.findByLabelText('书名')
     expect(hasUnsaved()).toBe(false)
@@ -222,14 +222,14 @@ describe('a form', () => {
     expect(hasUnsaved()).toBe(false)
   })
 
-  it('closes at once when nothing was typed', async () => {
+  it('closes at once when it has no unsaved input', async () => {
     const { onClose } = open('edit')
     await page.findByLabelText('书名')
     await userEvent.click(button('取消'))
     expect(onClose).toHaveBeenCalled()
   })
 
-  it('asks on leaving a field whether its value is taken, and no answer is no error', async () => {
+  it('checks a unique value on the server when the focus leaves the field, and a missing answer is no problem', async () => {
     const unique = (field: ScreenDocument['fields'][number]) =>
       field.key === 'no' ? { ...field, validateRules: [{ unique: true, message: '编号已存在' }] } : field
     const { http, redraw, host } = open('edit')
@@ -256,7 +256,7 @@ describe('a form', () => {
     expect(page.queryByText('编号已存在')).toBeNull()
   })
 
-  it('asks registered handlers and rule codes when the caret leaves, and again before it is sent', async () => {
+  it('runs registered handlers and rule codes when the focus leaves a field, and again before the save', async () => {
     const handler = vi.fn(async (value: unknown) => (value === 'K1' ? '编号已停用' : null))
     const { http, redraw, host } = open('add', record, { handlers: createHandlers(['book.no', handler]) })
     const rules: Record<string, object> = { no: { handler: 'book.no' }, name: { ruleCode: 'common' } }
@@ -285,7 +285,7 @@ describe('a form', () => {
     expect(handler).toHaveBeenLastCalledWith('K12', expect.objectContaining({ title: '编号' }))
   })
 
-  it('explains a computed value with its figures', async () => {
+  it('explains a computed value with the values of its formula', async () => {
     const fields = [
       ...book.fields,
       { key: 'vat', title: '税额', type: 'inputNumber', scale: 2, compute: 'price * 0.13' },
@@ -298,7 +298,7 @@ describe('a form', () => {
     expect(page.getByText('自动计算，保留 2 位小数')).toBeTruthy()
   })
 
-  it('begins anew after 保存并新增, the caret in the first field', async () => {
+  it('starts empty after 保存并新增, with the focus in the first field', async () => {
     const { onClose } = open('add')
     await userEvent.type(await page.findByLabelText('编号'), 'K1')
     await userEvent.type(page.getByLabelText('书名'), '通志')
@@ -316,13 +316,13 @@ describe('a form', () => {
     await waitFor(() => expect(http.send).toHaveBeenCalledTimes(1))
   })
 
-  it('only shows a record outside its editable states, or without the right', async () => {
+  it('is read-only when the record is outside its editable states or the user lacks the permission code', async () => {
     open('edit', { ...record, state: '已审核' })
     expect(await page.findByLabelText('书名')).toHaveProperty('readOnly', true)
     expect(page.queryByRole('button', { name: '保存' })).toBeNull()
   })
 
-  it('shows and hides fields by their condition', async () => {
+  it('shows and hides fields by their conditions', async () => {
     open('edit')
     const kind = await page.findByLabelText('类别')
     expect(page.getByLabelText('附注')).toBeTruthy()
@@ -330,7 +330,7 @@ describe('a form', () => {
     await waitFor(() => expect(page.queryByLabelText('附注')).toBeNull())
   })
 
-  it('keeps what is typed when its document changes, and shows what lost its place', async () => {
+  it('keeps the input when its document changes, and lists values of removed fields', async () => {
     const { http, host, redraw } = open('edit')
     await userEvent.type(await page.findByLabelText('书名'), '补')
     await userEvent.type(page.getByLabelText('附注'), '新写')
@@ -346,7 +346,7 @@ describe('a form', () => {
   })
 })
 
-it('a copy takes values and rows along, but neither identity nor number nor state', () => {
+it('a copy of a record contains its values and rows, but not its ids, number or state', () => {
   const screen = {
     ...book,
     fields: [

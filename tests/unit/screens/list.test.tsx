@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('a list', () => {
-  it('shows rows and cells by their names, tags, and the sum of the page', async () => {
+  it('shows rows with option texts, tags, and the sum of the page', async () => {
     open({ records: rows, total: 2 })
     const row = await rowOf('1')
     expect(row.querySelector('[data-field="name"]')).toHaveProperty('textContent', '会稽志')
@@ -43,26 +43,26 @@ describe('a list', () => {
     expect(page.getByText('19.50')).toBeTruthy()
   })
 
-  it('says about how many there are when the server did not count', async () => {
+  it('shows an approximate total when the server estimated it', async () => {
     open({ records: rows, total: 1_000_000, totalEstimated: true })
     await rowOf('1')
     expect(page.getByText('第 1–10 条，约 1,000,000 条')).toBeTruthy()
   })
 
-  it('asks newest first, and by what the address says', async () => {
+  it('requests the newest records first, with the page and conditions of the address', async () => {
     const { http } = open({ records: rows, total: 25 }, {}, '/?page=2&q=1&q.no=K*')
     await rowOf('1')
     expect(lastParams(http)).toMatchObject({ column: 'createTime', order: 'desc', pageNo: 2, no: 'K*' })
   })
 
-  it('sends the query bar’s words by their rules, from page one', async () => {
+  it('sends the input of the query bar by its match rules, and requests page one', async () => {
     const { http } = open({ records: rows, total: 25 }, {}, '/?page=2')
     await rowOf('1')
     await userEvent.type(page.getByLabelText('书名'), '通志{Enter}')
     await waitFor(() => expect(lastParams(http)).toMatchObject({ name: '*通志*', pageNo: 1 }))
   })
 
-  it('shows a condition that a link brings, though its item was folded away', async () => {
+  it('shows a condition from a link although its query item was folded', async () => {
     const http = fakeHttp({ [listUrl]: { records: rows, total: 2 } })
     const pages = (
       <>
@@ -80,7 +80,7 @@ describe('a list', () => {
     await waitFor(() => expect(lastParams(http)).not.toHaveProperty('state'))
   })
 
-  it('says which condition to drop when nothing is found, and drops it', async () => {
+  it('offers to remove each condition when nothing is found, and removes the clicked one', async () => {
     const { http } = open({ records: [], total: 0 }, {}, '/?q=1&q.no=K*')
     expect(await page.findByText('没有查询到任何数据')).toBeTruthy()
     await userEvent.click(page.getByRole('button', { name: /编号 K/ }))
@@ -88,7 +88,7 @@ describe('a list', () => {
     expect(await page.findByText('还没有书目')).toBeTruthy()
   })
 
-  it('says by whose name it was asked, not by the account', async () => {
+  it('names a user condition by the real name, not by the account', async () => {
     const sel = fieldTypes.get('sel_user') as AnyFieldType
     const asked: ScreenDocument = { ...book, list: { query: ['createBy'] } }
     const names = '/sys/dict/loadDictItem/sys_user%2Crealname%2Cusername'
@@ -100,14 +100,14 @@ describe('a list', () => {
     await waitFor(() => expect(lastParams(http)).not.toHaveProperty('createBy'))
   })
 
-  it('warns with the server’s words when the right to the list is missing (510)', async () => {
+  it('shows the warning of the server when the permission for the list is missing (510)', async () => {
     const { runtime } = open(appError('NO_DATA_PERMISSION'))
     expect(await page.findByText('没有权限，请联系管理员授权')).toBeTruthy()
     expect(runtime.notify).toHaveBeenCalledWith('warning', '没有权限，请联系管理员授权')
     expect(page.queryByRole('button', { name: '再试一次' })).toBeNull()
   })
 
-  it('offers one way on when it fails', async () => {
+  it('offers one retry button when the request fails', async () => {
     const { http } = open(appError('BUSINESS', { text: '数据库忙' }))
     expect(await page.findByText('数据库忙')).toBeTruthy()
     http.get.mockImplementation(async () => ({ records: rows, total: 2 }))
@@ -115,7 +115,7 @@ describe('a list', () => {
     await rowOf('1')
   })
 
-  it('deletes what is selected after asking how many', async () => {
+  it('deletes the selected records after a confirmation with their number', async () => {
     const { http, runtime } = open({ records: rows, total: 2 })
     await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
     await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
@@ -131,7 +131,7 @@ describe('a list', () => {
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('success', '好了'))
   })
 
-  it('shows a refusal that the shell leaves to screens, and no refusal twice', async () => {
+  it('shows a refusal that the shell does not show, and shows no refusal twice', async () => {
     const { http, runtime } = open({ records: rows, total: 2 })
     const refused = async (error: Error) => {
       http.send.mockRejectedValueOnce(error)
@@ -148,7 +148,7 @@ describe('a list', () => {
     expect(runtime.notify).toHaveBeenLastCalledWith('warning', '网络异常，请检查网络连接')
   })
 
-  it('approves only rows that are all pending', async () => {
+  it('approves only when all selected rows are pending', async () => {
     const { http, runtime } = open({ records: rows, total: 2 })
     await userEvent.click(await page.findByRole('button', { name: '审核' }))
     expect(runtime.notify).toHaveBeenLastCalledWith('warning', '请选择一条记录！')
@@ -164,7 +164,7 @@ describe('a list', () => {
     )
   })
 
-  it('draws no button the user has no right to', async () => {
+  it('draws no button and no column without its permission code', async () => {
     open({ records: rows, total: 2 }, { can: (code: string) => !/add|edit|delete|audit|price/.test(code) })
     await rowOf('1')
     for (const name of ['新增', '审核', '编辑', '删除'])
@@ -172,7 +172,7 @@ describe('a list', () => {
     expect(page.queryByRole('columnheader', { name: '定价' })).toBeNull()
   })
 
-  it('remembers hidden columns for the user and the screen', async () => {
+  it('stores hidden columns for the user and the screen', async () => {
     const { unmount } = open({ records: rows, total: 2 })
     await rowOf('1')
     await userEvent.click(page.getByRole('button', { name: '列设置' }))
@@ -184,7 +184,7 @@ describe('a list', () => {
     expect(page.queryByRole('columnheader', { name: '类别' })).toBeNull()
   })
 
-  it('gives the focus back to what opened a form, when the form closes', async () => {
+  it('returns the focus to the link that opened a form when the form closes', async () => {
     const { http } = open({ records: rows, total: 2 })
     http.get.mockImplementation(async (url: string) =>
       url === listUrl ? { records: rows, total: 2 } : rows[0],
@@ -197,7 +197,7 @@ describe('a list', () => {
     await waitFor(() => expect(document.activeElement?.closest('[data-row-id]')).toBe(row))
   })
 
-  it('becomes entries and a bar at the foot on a phone', async () => {
+  it('shows entries and a bottom bar on a phone', async () => {
     fakeWindow(true)
     open({ records: rows, total: 2 })
     const entry = await rowOf('1')

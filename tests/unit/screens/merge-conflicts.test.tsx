@@ -9,7 +9,7 @@ import { draw, fakeHttp, runtimeOf } from './support.tsx'
 
 afterEach(cleanup)
 
-it('says what both changed: a cell by row and title, a row that is gone by its first column, an order as one', () => {
+it('merge conflicts name a cell by row and title, a removed row by its first column, and a changed order as one entry', () => {
   const base = { id: 'x', createBy: 'clerk', fname: '宣纸', fnum: 2 }
   const clashes: MergeConflict[] = [
     { detail: 'items', id: 'b', key: 'fnum', base: 2, mine: 5, theirs: null },

@@ -89,7 +89,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('draws every kind of block, figures separated, links leading on', async () => {
+it('a panel draws every block type with separated digits and links', async () => {
   open()
   const visits = await block('访问量')
   expect(await within(visits).findByText('12,345')).toBeTruthy()
@@ -103,20 +103,20 @@ it('draws every kind of block, figures separated, links leading on', async () =>
   expect(page.getByText(/第一行/)).toBeTruthy()
 })
 
-it('says a table’s title once, on paper too; its table goes by the same name', async () => {
+it('a panel shows the title of a table block once and uses it as the name of the table', async () => {
   open()
   const bills = await block('单据')
   expect(await within(bills).findByRole('table', { name: '单据' })).toBeTruthy()
   expect(within(bills).getAllByText('单据')).toHaveLength(1)
 })
 
-it('leads nowhere from records of a screen without a page', async () => {
+it('a panel draws no links for records of a screen without a page', async () => {
   open({ '/schema/index': index.map(({ path: _, ...entry }) => entry) })
   expect(await page.findByText('RK1')).toBeTruthy()
   expect(page.queryByRole('link', { name: 'RK1' })).toBeNull()
 })
 
-it('leaves out a block whose source is not the user’s, and a column that is not', async () => {
+it('a panel omits blocks and columns that the user may not read', async () => {
   const http = open()
   await page.findByText('RK1')
   expect(page.queryByText('秘密')).toBeNull()
@@ -124,13 +124,13 @@ it('leaves out a block whose source is not the user’s, and a column that is no
   expect(http.get.mock.calls.map(([url]) => url)).not.toContain('/resource/stock/secret/list')
 })
 
-it('leaves out a block that the server refuses (510)', async () => {
+it('a panel omits a block that the server refuses (510)', async () => {
   open({ '/sys/visit': appError('NO_DATA_PERMISSION') })
   await page.findByText('RK1')
   await waitFor(() => expect(page.queryByRole('region', { name: '访问量' })).toBeNull())
 })
 
-it('fails and tries again block by block', async () => {
+it('a panel shows an error and a retry button for each block alone', async () => {
   const http = open({ '/sys/visit': appError('INTERNAL') })
   const visits = await block('访问量')
   expect(await within(visits).findByRole('alert')).toBeTruthy()
@@ -144,13 +144,13 @@ it('fails and tries again block by block', async () => {
   expect(http.get.mock.calls.filter(([url]) => url === list)).toHaveLength(before)
 })
 
-it('says what is empty, and what is no answer', async () => {
+it('a panel shows that a block is empty, or that its answer has an unknown form', async () => {
   open({ [list]: { records: [], total: 0 }, '/sys/disk': 'nothing' })
   expect(await within(await block('单据')).findByText('暂无数据')).toBeTruthy()
   expect(await within(await block('机器')).findByText('返回数据类型不识别')).toBeTruthy()
 })
 
-it('shows the data of a chart as a table for screen readers', async () => {
+it('a panel shows the data of a chart as a table for screen readers', async () => {
   open()
   const chart = await block('趋势')
   fireEvent.click(await within(chart).findByRole('button', { name: '看表格' }))
@@ -158,7 +158,7 @@ it('shows the data of a chart as a table for screen readers', async () => {
   expect(within(chart).queryByRole('img')).toBeNull()
 })
 
-it('asks again every so many seconds, but not while its tab is hidden', async () => {
+it('a panel refreshes at its interval, but not while its tab is hidden', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const hide = (hidden: boolean) => {
     Object.defineProperty(document, 'visibilityState', {
@@ -208,7 +208,7 @@ const home = {
 } as unknown as PanelDocument
 const books = { '/sys/books': { books: 9, lent: 2, mended: 0, month: '2025-09' } }
 
-it('greets by the hour and says how much waits', async () => {
+it('a panel greets by the time of day and shows the number of open tasks', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2025, 8, 25, 10, 59, 30) })
   open(books, home)
   const name = runtimeOf(fakeHttp({})).user.realname
@@ -219,7 +219,7 @@ it('greets by the hour and says how much waits', async () => {
   expect(page.getByRole('heading', { level: 1, name: `中午好，${name}` })).toBeTruthy()
 })
 
-it('lists what waits, each entry leading to its record, and nothing one may not act on or see', async () => {
+it('a panel lists open tasks with links to their records, and omits tasks the user may not handle or see', async () => {
   const http = open(books, home)
   const entry = await page.findByRole('link', { name: /单据 RK1/ })
   expect(entry.getAttribute('href')).toBe('/stock/bills?id=7%207')
@@ -228,13 +228,13 @@ it('lists what waits, each entry leading to its record, and nothing one may not 
   expect(http.get.mock.calls.filter(([url]) => url === list)).toHaveLength(1)
 })
 
-it('says that nothing waits', async () => {
+it('a panel shows that there are no open tasks', async () => {
   open({ ...books, [list]: { records: [], total: 0 } }, home)
   expect(await page.findByText('没有等您处理的事')).toBeTruthy()
   expect(page.queryByText(/等您处理。/)).toBeNull()
 })
 
-it('draws the small figures of a figure, coloured where there is something, and fills its address', async () => {
+it('a panel draws the secondary figures of a figure, colours those above zero, and fills its address', async () => {
   open(books, home)
   const figure = await block('馆藏')
   const lent = await within(figure).findByText('2')
@@ -243,7 +243,7 @@ it('draws the small figures of a figure, coloured where there is something, and 
   expect(within(figure).getByRole('link').getAttribute('href')).toBe('/books?month=2025-09')
 })
 
-it('leads from each row of a table to an address with its values, escaped, and from no heading', async () => {
+it('a panel links each row of a table to an address with escaped values, and links no heading', async () => {
   open({ [list]: { records: [{ id: '1', no: 'RK 1/2', amount: 3 }], total: 1 } }, {
     ...panel,
     blocks: [
@@ -260,7 +260,7 @@ it('leads from each row of a table to an address with its values, escaped, and f
   expect([way.textContent, way.getAttribute('href')]).toEqual(['RK 1/2', '/stock/log?no=RK%201%2F2&amount=3'])
 })
 
-it('has a block drawn by the widget it names, and draws it itself where nobody registered one', async () => {
+it('a panel draws a block by its widget, and by its type when the widget is not registered', async () => {
   const links = {
     ...panel,
     blocks: [

@@ -42,7 +42,7 @@ function open() {
 const said = async (session: Parameters<typeof collectProblems>[0]) =>
   (await collectProblems(session, asked as never)).map(({ path, text }) => `${path} ${text}`)
 
-it('a form cannot be saved while files of a field are not stored, and says at the field what to do', async () => {
+it('a form cannot be saved while files of a field are not stored, and shows the remedy at the field', async () => {
   const { session, ways, begin } = open()
   const queue = begin('ffiles')
   queue.add(new File(['x'], 'a.pdf'), 'u')
@@ -61,7 +61,7 @@ it('a form cannot be saved while files of a field are not stored, and says at th
   expect(await said(session)).toEqual([])
 })
 
-it('files of a field that is hidden for now hold nobody up', async () => {
+it('pending files of a hidden field do not block the save', async () => {
   const { session, begin } = open()
   session.model.setHead('ffiles', 'temp/a.pdf')
   begin('fother').add(new File(['x'], 'b.pdf'), 'u')
@@ -70,7 +70,7 @@ it('files of a field that is hidden for now hold nobody up', async () => {
   expect(await said(session)).toEqual(['/fother 文件正在上传，请稍候'])
 })
 
-it('files on their way go on in the same form of a newer document', async () => {
+it('a running upload continues in the same form after the document changes', async () => {
   const { session, ways, begin } = open()
   begin('ffiles').add(new File(['x'], 'a.pdf'), 'u')
   const next = moveSession(session, { ...document, title: '新入库单' }, sessionEnv)

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a record with a dialog of the application is shown in it, and edited in its form', async () => {
+it('a record with an application dialog is viewed in that dialog and edited in the standard form', async () => {
   const row = { id: '7', no: '甲一', name: '嘉泰会稽志', state: '待审核' }
   const http = fakeHttp({
     '/resource/catalog/book/list': { records: [row], total: 1 },

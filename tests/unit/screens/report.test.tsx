@@ -52,7 +52,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('says which parameter is missing and asks nothing before it is given', async () => {
+it('a report names a missing required parameter and sends no request without it', async () => {
   const { http } = open({ [data]: rows }, '/')
   expect(await page.findByText('请先填写查询条件')).toBeTruthy()
   expect(page.getByText(/「仓库」必填/)).toBeTruthy()
@@ -63,7 +63,7 @@ it('says which parameter is missing and asks nothing before it is given', async 
   expect(paramsOf(http)).toEqual([{ self_warehouse: '01', pageNo: 1, pageSize: 10 }])
 })
 
-it('is drawn by its address alone, its figures and links as the document says', async () => {
+it('a report is drawn from its address alone, with the number formats and links of the document', async () => {
   open({ [data]: rows })
   const link = await page.findByRole('link', { name: '宣纸' })
   expect(link.getAttribute('href')).toBe('/stock/goods?id=a%26b')
@@ -72,13 +72,13 @@ it('is drawn by its address alone, its figures and links as the document says', 
   expect(page.getByText(/^数据截至 /)).toBeTruthy()
 })
 
-it('shows the totals of all pages below those of the page', async () => {
+it('a report shows the totals of all pages below the totals of the page', async () => {
   open({ [data]: { ...rows, total: 31, totals: { fnum: { sum: 98765.4 } } } })
   const total = (await page.findByText('总计')).closest('tr') as HTMLElement
   expect(within(total).getByText('98,765.40')).toBeTruthy()
 })
 
-it('sums all rows itself where the server sends no totals', async () => {
+it('a report sums all rows in the client when the server sends no totals', async () => {
   open(async (_url, params) =>
     params.getAll ? { records: [{ fnum: 1 }, { fnum: 2.5 }], total: 2 } : { ...rows, total: 31 },
   )
@@ -86,7 +86,7 @@ it('sums all rows itself where the server sends no totals', async () => {
   expect(within(total).getByText('3.50')).toBeTruthy()
 })
 
-it('keeps an answer for 30 seconds, and looks again when told to', async () => {
+it('a report caches an answer for 30 seconds, and requests it again on 刷新', async () => {
   const { http } = open({ [data]: rows })
   await page.findByText('宣纸')
   fireEvent.click(page.getByRole('button', { name: '查询' }))
@@ -95,7 +95,7 @@ it('keeps an answer for 30 seconds, and looks again when told to', async () => {
   await waitFor(() => expect(paramsOf(http)).toHaveLength(2))
 })
 
-it('of two quick searches the newer one is shown, whichever answer comes last', async () => {
+it('a report shows the newer of two quick searches, in either order of the answers', async () => {
   const waiting = new Map<string, (answer: unknown) => void>()
   open((_url, params) => new Promise((resolve) => waiting.set(params.fname ?? '', resolve)))
   const search = async (word: string) => {
@@ -113,7 +113,7 @@ it('of two quick searches the newer one is shown, whichever answer comes last', 
   expect(page.getByText('新的')).toBeTruthy()
 })
 
-it('shows a hidden query item only when the bar is unfolded', async () => {
+it('a report shows a hidden query item only when the query bar is unfolded', async () => {
   open({ [data]: rows })
   await page.findByText('宣纸')
   expect(page.queryByLabelText('类型')).toBeNull()
@@ -121,7 +121,7 @@ it('shows a hidden query item only when the bar is unfolded', async () => {
   expect(page.getByLabelText('类型')).toBeTruthy()
 })
 
-it('is saved as a file under the name the server gives', async () => {
+it('a report is exported to a file with the name that the server sends', async () => {
   const { http } = open({ [data]: rows })
   await page.findByText('宣纸')
   const blob = new Blob(['x'])
@@ -137,7 +137,7 @@ it.each([
   ['an empty file', () => Promise.resolve({ blob: new Blob([]), name: '' }), '文件下载失败'],
   ['a broken wire', () => Promise.reject(appError('NETWORK')), '文件下载失败'],
   ['a refusal', () => Promise.reject(appError('NO_DATA_PERMISSION')), '没有权限，请联系管理员授权'],
-])('says why there is no file: %s', async (_case, answer, text) => {
+])('a failed export shows its reason: %s', async (_case, answer, text) => {
   const notify = vi.fn()
   const { http } = open({ [data]: rows }, given, { notify })
   await page.findByText('宣纸')
@@ -147,7 +147,7 @@ it.each([
   expect(saveFile).not.toHaveBeenCalled()
 })
 
-it('adds nothing to what the shell says when another export is running', async () => {
+it('a report shows no second message when the shell reports another running export', async () => {
   const notify = vi.fn()
   const { http } = open({ [data]: rows }, given, { notify })
   await page.findByText('宣纸')
@@ -159,7 +159,7 @@ it('adds nothing to what the shell says when another export is running', async (
   expect(notify).not.toHaveBeenCalled()
 })
 
-it('shows a refusal (510) as a warning, an empty result and a failure in words', async () => {
+it('a report shows a refusal (510) as a warning, and texts for an empty result and a failure', async () => {
   const notify = vi.fn()
   open({ [data]: appError('NO_DATA_PERMISSION') }, given, { notify })
   expect(await page.findByText('没有权限，请联系管理员授权')).toBeTruthy()
@@ -173,7 +173,7 @@ it('shows a refusal (510) as a warning, an empty result and a failure in words',
   expect(page.getByRole('button', { name: '再试一次' })).toBeTruthy()
 })
 
-it('becomes entries on a phone, with its file and paper at the foot', async () => {
+it('a report shows entries on a phone, with the export and print buttons at the bottom', async () => {
   fakeWindow(true)
   open({ [data]: rows })
   expect(await page.findByText('宣纸')).toBeTruthy()
@@ -198,7 +198,7 @@ const said = {
   [`${base}/getData/9`]: { records: [{ fname: '宣纸', fkind: '1' }], total: 1 },
 }
 
-it('is drawn without a document from what the server says about it', async () => {
+it('a report without a document is drawn from the columns that the server describes', async () => {
   const http = fakeHttp(said)
   draw(<AutoReport code="rp_any" />, runtimeOf(http, { types: fieldTypes }))
   expect(await page.findByRole('heading', { name: '任意报表' })).toBeTruthy()
@@ -206,7 +206,7 @@ it('is drawn without a document from what the server says about it', async () =>
   expect(page.getByLabelText('品名')).toBeTruthy()
 })
 
-it('an unknown report says so and can be tried again', async () => {
+it('an unknown report shows an error with a retry button', async () => {
   const http = fakeHttp({ [`${base}/getRpColumns/rp_any`]: appError('NOT_FOUND') })
   draw(<AutoReport code="rp_any" />, runtimeOf(http, { types: fieldTypes }))
   expect(await page.findByText('报表没有加载出来')).toBeTruthy()

@@ -51,15 +51,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('records that open from a row of a detail', () => {
-  it('are those that belong to the row, in a drawer that names both', async () => {
+describe('the pane of a detail row', () => {
+  it('shows the records of the row in a drawer titled with the pane and the row', async () => {
     const http = open()
     expect(await page.findByText('卷首图')).toBeTruthy()
     expect(page.getByText('书影，第 4 行')).toBeTruthy()
     expect(tries(http, url)[0]?.[1]).toMatchObject({ tocId: 'c2' })
   })
 
-  it('say 打开子表失败 after three tries, of the rows and of the screen alike, and try again when asked', async () => {
+  it('shows 打开子表失败 after three failed requests for rows or screen, and retries on request', async () => {
     const http = open({ [url]: appError('NETWORK') })
     expect(await page.findByText('打开子表失败')).toBeTruthy()
     expect(tries(http, url)).toHaveLength(3)
@@ -73,7 +73,7 @@ describe('records that open from a row of a detail', () => {
     expect(tries(other, documentUrl)).toHaveLength(3)
   })
 
-  it('are none while the row does not say what they belong to', async () => {
+  it('shows no list while the row lacks the value that the records refer to', async () => {
     open({}, { tocId: '=row.spid' })
     expect(await page.findByText('还不能打开')).toBeTruthy()
   })

@@ -72,7 +72,7 @@ describe('an inner-table list', () => {
   const expand = async (title: string) =>
     userEvent.click(await page.findByRole('button', { name: `展开${title} 孙氏` }))
 
-  it('opens a sub-table under its row, without pages, and closes it again', async () => {
+  it('opens a sub-table under its row without paging, and closes it again', async () => {
     const http = open([items], {
       [innerUrl('items', '7')]: { records: [{ id: '1', name: '府志' }], total: 1 },
     })
@@ -96,7 +96,7 @@ describe('an inner-table list', () => {
     expect(await page.findByText('证书')).toBeTruthy()
   })
 
-  it('says 打开子表失败 after retries, and tries again when asked', async () => {
+  it('shows 打开子表失败 after retries, and loads again on request', async () => {
     const http = open([items], { [innerUrl('items', '7')]: appError('NETWORK') })
     await expand('清单')
     expect(await page.findByText('打开子表失败')).toBeTruthy()
@@ -106,20 +106,20 @@ describe('an inner-table list', () => {
     expect(await page.findByText('府志')).toBeTruthy()
   })
 
-  it('does not try a refusal again', async () => {
+  it('does not retry after a refusal', async () => {
     const http = open([items], { [innerUrl('items', '7')]: appError('NO_ENTITY') })
     await expand('清单')
     expect(await page.findByText('打开子表失败')).toBeTruthy()
     expect(http.get.mock.calls.filter(([url]) => url === innerUrl('items', '7'))).toHaveLength(1)
   })
 
-  it('opens nothing without the right to details', async () => {
+  it('opens no sub-table when the user may not view details', async () => {
     open([items], {}, (code) => code !== 'gift:detail')
     await page.findByText('孙氏')
     expect(page.queryByRole('button', { name: /展开/ })).toBeNull()
   })
 
-  it('opens under its entry on a phone', async () => {
+  it('opens a sub-table under its entry on a phone', async () => {
     fakeWindow(true)
     open([items], { [innerUrl('items', '7')]: { records: [{ id: '1', name: '府志' }], total: 1 } })
     await userEvent.click(await page.findByRole('button', { name: '清单' }))
@@ -128,7 +128,7 @@ describe('an inner-table list', () => {
 })
 
 describe('a tab list', () => {
-  it('opens a record as a page of tabs: the head, then each detail', async () => {
+  it('opens a record as tabs: the head, then each detail', async () => {
     const http = fakeHttp({ ...list, [queryUrl]: { id: '7', donor: '孙氏', items: [], card: [] } })
     draw(<TabScreen screen={gift([items, card], 'tab')} />, runtimeOf(http, { types }), '/?form=edit&id=7')
     await page.findByRole('dialog')
@@ -162,7 +162,7 @@ describe('a one-to-one detail', () => {
   const body = (http: ReturnType<typeof fakeHttp>) => http.send.mock.calls[0]?.[2]
   const save = () => userEvent.click(page.getByRole('button', { name: '保存' }))
 
-  it('is a form in the head’s form that begins with its defaults, and no row until something is typed', async () => {
+  it('is a form inside the form of the head, starts with its defaults, and adds no row without input', async () => {
     const http = open('add')
     const group = await page.findByRole('group', { name: '证件' })
     expect(within(group).getByLabelText('证件类型')).toHaveProperty('value', '身份证')
@@ -171,21 +171,21 @@ describe('a one-to-one detail', () => {
     await waitFor(() => expect(body(http)).toEqual({ donor: '叶', card: [] }))
   })
 
-  it('saves what was typed as one row, defaults with it', async () => {
+  it('saves the input and the defaults as one row', async () => {
     const http = open('add')
     await userEvent.type(await page.findByLabelText('证件号码'), '123')
     await save()
     await waitFor(() => expect(body(http)).toMatchObject({ card: [{ kind: '身份证', number: '123' }] }))
   })
 
-  it('says at its own field what is missing', async () => {
+  it('shows a missing value at its own field', async () => {
     open('add')
     await userEvent.type(await page.findByLabelText('证件类型'), '号')
     await save()
     expect((await page.findByText('请输入证件号码')).getAttribute('role')).toBe('alert')
   })
 
-  it('changes its row, and removes it when the last value is cleared', async () => {
+  it('changes its row, and removes the row when its last value is cleared', async () => {
     const http = open('edit', { card: [{ id: '71', rev: 2, kind: null, number: '123' }] })
     const number = await page.findByLabelText('证件号码')
     await userEvent.clear(number)
@@ -193,7 +193,7 @@ describe('a one-to-one detail', () => {
     await waitFor(() => expect(body(http)).toMatchObject({ card: { removed: ['71'] } }))
   })
 
-  it('is only read in a record that is only looked at', async () => {
+  it('is read-only in view mode', async () => {
     open('detail', { card: [{ id: '71', kind: '护照', number: '123' }] })
     expect(await page.findByLabelText('证件号码')).toHaveProperty('readOnly', true)
   })

@@ -11,7 +11,7 @@ import { parsed } from '#runtime/kernel/problem.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { standInMedia, standInSizes } from '../window.ts'
 
-/** Two types are enough to draw any screen: words and numbers. */
+/** Two types are enough to draw any screen: text and numbers. */
 const text: AnyFieldType = {
   type: 'input',
   empty: null,
@@ -145,7 +145,7 @@ export function runtimeOf(http: FakeHttp, over: Partial<Runtime> = {}): Runtime 
   }
 }
 
-/** Browser parts that jsdom does not have. */
+/** Browser features that jsdom lacks. */
 export function fakeWindow(narrow = false): void {
   standInSizes()
   standInMedia((media) => narrow && media.includes('767.99'))

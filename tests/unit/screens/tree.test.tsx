@@ -40,7 +40,7 @@ const branches: Record<string, ReturnType<typeof row>[]> = {
 }
 const at = '/resource/base/place'
 
-/** A server of the branches: every branch, several at once, a search. */
+/** A server that answers with one branch, several branches or a search result. */
 function server(over: (url: string, params: Record<string, unknown>) => unknown = () => undefined): FakeHttp {
   const http = fakeHttp({})
   http.get.mockImplementation(async (url: string, params: Record<string, unknown>) => {
@@ -95,7 +95,7 @@ describe('a tree list', () => {
     await seen('k1', 'k2')
   })
 
-  it('is walked by arrow keys: right opens and enters, left closes and leaves', async () => {
+  it('moves by arrow keys: right opens a branch and enters it, left closes it and moves to its parent', async () => {
     open(server())
     await seen('k1', 'k2')
     act(() => button('展开 一号库').focus())
@@ -111,7 +111,7 @@ describe('a tree list', () => {
     await seen('k1', 'k2')
   })
 
-  it('keeps open what is open when it looks again, with one call for all branches', async () => {
+  it('keeps open branches open on a refresh, with one request for all branches', async () => {
     const { http } = open(server())
     await seen('k1', 'k2')
     await userEvent.click(button('展开 一号库'))
@@ -125,7 +125,7 @@ describe('a tree list', () => {
     expect(shown()).toEqual(['k1', 'r1', 's1', 'r2', 'k2'])
   })
 
-  it('says at the row why its branch did not come, and tries again in place', async () => {
+  it('shows at the row why its branch could not be loaded, and retries there', async () => {
     let isAway = true
     open(server((url) => (url.endsWith('childList') && isAway ? appError('NETWORK') : undefined)))
     await seen('k1', 'k2')
@@ -143,7 +143,7 @@ describe('a tree list', () => {
   it.each([
     ['the top', 'rootList'],
     ['a branch', 'childList'],
-  ])('refuses an answer of a form it does not know, for %s', async (_name, verb) => {
+  ])('shows an error for an answer of unknown form, for %s', async (_name, verb) => {
     open(server((url) => (url.endsWith(verb) ? { rows: [] } : undefined)))
     if (verb === 'childList') {
       await seen('k1', 'k2')
@@ -152,7 +152,7 @@ describe('a tree list', () => {
     expect((await page.findByRole('alert')).textContent).toContain('返回数据类型不识别')
   })
 
-  it('shows what was found under the records it hangs on, all open', async () => {
+  it('shows found records under their ancestors, with all branches open', async () => {
     const found = { records: [branches.r1?.[0]], total: 1, above: [branches.k1?.[0], branches['']?.[0]] }
     const { http } = open(
       server((_url, params) => (params?.name ? found : undefined)),
@@ -168,7 +168,7 @@ describe('a tree list', () => {
     expect(calls(http, 'childList')).toEqual([])
   })
 
-  it('adds below a row: the form begins with it, and the branch is open afterwards', async () => {
+  it('adds a record below a row: the form starts with the parent, and the branch is open afterwards', async () => {
     const loadScreen = vi.fn()
     const { http } = open(server(), { loadScreen })
     await seen('k1', 'k2')
@@ -193,7 +193,7 @@ describe('a tree list', () => {
     await waitFor(() => expect(http.send.mock.calls[0]?.[3]).toEqual({ params: { ids: 'r1' } }))
   })
 
-  it('nests a whole tree that came at once, and asks for no branch', async () => {
+  it('nests a tree that the server sends completely, and requests no branch', async () => {
     const whole = { ...place, tree: { ...place.tree, lazy: false } } as ScreenDocument
     const http = server((url) => (url.endsWith('rootList') ? Object.values(branches).flat() : undefined))
     open(http, {}, '/', whole)
@@ -204,7 +204,7 @@ describe('a tree list', () => {
     expect(calls(http, 'childList')).toEqual([])
   })
 
-  it('on a phone opens branches in its entries', async () => {
+  it('opens branches in its entries on a phone', async () => {
     fakeWindow(true)
     open(server())
     await seen('k1', 'k2')
@@ -214,7 +214,7 @@ describe('a tree list', () => {
 })
 
 describe('the rows of a tree', () => {
-  it('stand in the order of what was found first, children inside their records taken out', () => {
+  it('are in the order of the answer, with nested children moved out of their records', () => {
     const plan = { parent: 'parentId' }
     const nested = { records: [{ ...row('a', 'A'), children: [row('b', 'B')] }, row('c', 'C')], total: 2 }
     const given = readTree(nested, plan)
@@ -232,11 +232,11 @@ describe('the rows of a tree', () => {
     expect(search.top.map((one) => one.id)).toEqual(['q', 'p'])
   })
 
-  it('of a faulty answer that runs in a circle are shown once', () => {
+  it('appear once when a faulty answer is circular', () => {
     expect(layoutTree([row('a', 'A')], () => [row('a', 'A')]).map((one) => one.row.id)).toEqual(['a'])
   })
 
-  it('are asked for one branch each where the batch was cut off', async () => {
+  it('are requested branch by branch when the batch answer is incomplete', async () => {
     const get = vi.fn(async (url: string, params: Record<string, unknown>) =>
       url === 'batch' ? { records: [], total: 9 } : [row(`of-${params.parentId}`, '')],
     )

@@ -43,16 +43,16 @@ describe('the scale of a trend', () => {
     expect(scaleOf(values)).toEqual({ from: ticks[0], to: ticks.at(-1), ticks })
   })
 
-  it('ends even where the numbers do not', () => {
+  it('is finite for the largest numbers', () => {
     expect(scaleOf([Number.MAX_VALUE, -Number.MAX_VALUE]).ticks.length).toBeLessThan(10)
   })
 })
 
-describe('the names under a trend', () => {
+describe('the labels under a trend', () => {
   const xs = (count: number, width: number) =>
     Array.from({ length: count }, (_, at) => (at / (count - 1)) * width)
 
-  it.each([[320], [600], [1200]])('never touch each other in %d px, and the last is there', (width) => {
+  it.each([[320], [600], [1200]])('do not overlap in %d px, and include the last one', (width) => {
     for (const count of [2, 7, 12, 31, 200]) {
       const labels = labelsOf(names(count), xs(count, width), width)
       expect(labels.at(-1)?.text).toBe(names(count).at(-1))
@@ -65,17 +65,17 @@ describe('the names under a trend', () => {
     }
   })
 
-  it('are all there where they have room', () => {
+  it('are all shown when there is enough space', () => {
     expect(labelsOf(names(7), xs(7, 800), 800)).toHaveLength(7)
   })
 
-  it('are cut where one alone has none', () => {
+  it('are shortened when one label alone is too wide', () => {
     expect(cut('库房', 40)).toBe('库房')
     expect(cut('一个很长的名称', 40)).toBe('一个…')
   })
 })
 
-it('keeps labels apart, inside, and where they want to be if nothing hinders them', () => {
+it('labels of lines are spread apart, stay inside, and keep their position when it is free', () => {
   const wanted = (...heights: number[]) => heights.map((y) => ({ y, room: 20 }))
   expect(spreadApart(wanted(30, 80), { from: 0, to: 100 })).toEqual([30, 80])
   expect(spreadApart(wanted(50, 50), { from: 0, to: 100 })).toEqual([50, 70])
@@ -83,7 +83,7 @@ it('keeps labels apart, inside, and where they want to be if nothing hinders the
 })
 
 describe('a trend', () => {
-  it('is a line with its area down to nothing, compared lines without', () => {
+  it('draws an area down to zero under its own line, and no area under compared lines', () => {
     const plan = planTrend(trend([0, 10], [10, 0]), 400, 200)
     const [own, other] = plan.lines
     expect(own?.path).toBe(`M${plan.left} 168L${plan.right} 16`)
@@ -91,14 +91,14 @@ describe('a trend', () => {
     expect(other).toMatchObject({ area: '', end: { title: '去年', value: ' 0' } })
   })
 
-  it('has its area above and below the line of nothing', () => {
+  it('draws its area above and below the zero line', () => {
     const plan = planTrend(trend([-10, 10]), 400, 200)
     const nothing = plan.ticks.find(({ text }) => text === '0')?.y
     expect(nothing).toBeLessThan(168)
     expect(plan.lines[0]?.area).toContain(`V${nothing}H`)
   })
 
-  it('breaks where a value is missing; a value alone is a dot', () => {
+  it('has a gap at a missing value, and a dot for a single value', () => {
     const [own] = planTrend(trend([1, 2, null, 3, null]), 400, 200).lines
     expect(own?.path.match(/M/g)).toHaveLength(1)
     expect(own?.dots).toHaveLength(1)
@@ -114,19 +114,19 @@ describe('a trend', () => {
     })
   })
 
-  it('of zeros lies on the line of nothing', () => {
+  it('of zeros is on the zero line', () => {
     const plan = planTrend(trend([0, 0]), 400, 200)
     expect(plan.lines[0]?.path).toBe(`M${plan.left} 168L${plan.right} 168`)
   })
 
-  it('names a line that has no value nowhere', () => {
+  it('shows no name for a line without values', () => {
     expect(planTrend(trend([1, 2], [null, null]), 400, 200).lines[1]).toMatchObject({ path: '', end: null })
   })
 
   it.each([
     ['访问次数', 1],
     ['一个很长很长的名称', 12_345_678],
-  ])('has the name %s and its value on one line that ends inside, on a phone too', (title, value) => {
+  ])('shows the name %s and its value on one line inside the drawing, on a phone too', (title, value) => {
     for (const width of [358, 800]) {
       const plan = planTrend({ names: names(3), series: [{ title, values: [0, 1, value] }] }, width, 210)
       const end = plan.lines[0]?.end
@@ -136,7 +136,7 @@ describe('a trend', () => {
     }
   })
 
-  it('says from where to where it goes and how high', () => {
+  it('is described by its first, last and highest value', () => {
     expect(describeTrend('访问', trend([3, 1200, 7], [null, null, null]))).toBe(
       '访问：今年从 2025-10 的 3 到 2025-12 的 7，最高是 2025-11 的 1,200',
     )

@@ -13,7 +13,7 @@ const week: ChartData = {
   ],
 }
 beforeEach(() => {
-  // A room of a size: what a browser would measure.
+  // A fixed size in place of the measurements of a browser.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -33,7 +33,7 @@ const open = (data: ChartData) => render(<Trend title="访问量" data={data} />
 const image = () => page.getByRole('img')
 const said = () => page.getByRole('status').textContent
 
-it('is a picture that says what it shows, and a table of all of it', () => {
+it('a trend is an image with a description, and a table of all its values', () => {
   const drawn = open(week)
   expect(image().getAttribute('aria-label')).toContain('访问量：访问从 周一 的 3 到 周三 的 7')
   expect(drawn.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 600 210')
@@ -41,16 +41,16 @@ it('is a picture that says what it shows, and a table of all of it', () => {
   expect(within(row).getByText('周二 1,200')).toBeTruthy()
 })
 
-it('names its lines at their ends', () => {
+it('a trend names its lines at their ends', () => {
   const drawn = open(week)
   const texts = [...drawn.querySelectorAll('.pro-trend-own text, .pro-trend-other text')]
-  // The accent is drawn last, above what it is compared with.
+  // The trend’s own line is drawn last, above the compared line.
   expect(texts.map(({ textContent }) => textContent)).toEqual(['IP 2', '访问 7'])
-  // Each on one line.
+  // Each label is on one line.
   expect(drawn.querySelectorAll('tspan[x], tspan[dy]')).toHaveLength(0)
 })
 
-it('marks the last point in focus, and others by the keys', () => {
+it('a trend marks the last point on focus, and other points by keys', () => {
   open(week)
   expect(said()).toBe('')
   act(() => image().focus())
@@ -73,7 +73,7 @@ const pointer = (type: string, pointerType: string, clientX = 0) => {
   fireEvent(image(), Object.assign(event, { pointerType }))
 }
 
-it('marks the point that is nearest to the pointer, as long as it is there', () => {
+it('a trend marks the point nearest to the pointer while the pointer is over it', () => {
   open(week)
   pointer('pointermove', 'mouse', 280)
   expect(said()).toContain('周二')
@@ -81,7 +81,7 @@ it('marks the point that is nearest to the pointer, as long as it is there', () 
   expect(said()).toBe('')
 })
 
-it('keeps what a finger found until it touches elsewhere', () => {
+it('a trend keeps the mark of a touch until another touch', () => {
   open(week)
   pointer('pointerdown', 'touch', 2)
   pointer('pointerout', 'touch')
@@ -92,7 +92,7 @@ it('keeps what a finger found until it touches elsewhere', () => {
   expect(said()).toBe('')
 })
 
-it('is nothing where no series has a value', () => {
+it('a trend without values shows that there is no data', () => {
   open({ names: ['周一'], series: [{ title: '访问', values: [null] }] })
   expect(page.getByText('暂无数据')).toBeTruthy()
   cleanup()
@@ -100,7 +100,7 @@ it('is nothing where no series has a value', () => {
   expect(page.getByText('暂无数据')).toBeTruthy()
 })
 
-it('draws a point alone as a dot', () => {
+it('a trend of a single point draws a dot', () => {
   const drawn = open({ names: ['周一'], series: [{ title: '访问', values: [4] }] })
   expect(drawn.querySelectorAll('circle')).toHaveLength(1)
   expect(drawn.querySelector('path')).toBeNull()

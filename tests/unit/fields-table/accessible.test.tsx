@@ -19,8 +19,8 @@ const widths = () => grid().style.getPropertyValue('--detail-columns')
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('a detail table for who does not see it', () => {
-  it('is a grid that counts its rows and columns and names what stands where', async () => {
+describe('a detail table for screen readers', () => {
+  it('is a grid that counts its rows and columns and names each cell', async () => {
     const { hands } = open()
     expect(
       ['aria-rowcount', 'aria-colcount', 'aria-readonly'].map((name) => grid().getAttribute(name)),
@@ -41,7 +41,7 @@ describe('a detail table for who does not see it', () => {
     expect(cellAt('b', 'fnum').getAttribute('aria-readonly')).toBe('true')
   })
 
-  it('says what is wrong with the cell in which the caret is', async () => {
+  it('reports the problem of the cell with the focus', async () => {
     const { hands } = open()
     await hands.click(cellAt('a', 'fname'))
     const editor = screen.getByRole('textbox', { name: '第 1 行 品名' })
@@ -53,8 +53,8 @@ describe('a detail table for who does not see it', () => {
   })
 })
 
-describe('without a mouse', () => {
-  it('columns are sorted, drawn wider and given their width back', async () => {
+describe('with the keyboard alone', () => {
+  it('columns can be sorted, widened and reset to their width', async () => {
     const { store, hands } = open()
     const before = widths()
     act(() => grid().focus())
@@ -66,18 +66,18 @@ describe('without a mouse', () => {
     expect(store.rows.map(({ fnum }) => fnum)).toEqual([1, 2])
   })
 
-  it('the menu of the row in which the cursor is opens by its key', async () => {
+  it('the menu of the row with the cursor opens by its key', async () => {
     const { store, hands } = open()
     act(() => grid().focus())
     await hands.keyboard('{ArrowDown}')
-    // A browser tells the menu key and Shift+F10 to what has the focus.
+    // A browser sends the menu key and Shift+F10 to the focused element.
     fireEvent.contextMenu(grid())
     await hands.click(await screen.findByRole('menuitem', { name: '上移' }))
     expect(store.rows.map(({ id }) => id)).toEqual(['b', 'a'])
     expect(document.activeElement).toBe(grid())
   })
 
-  it('rows are chosen, one or all', async () => {
+  it('one row or all rows can be selected', async () => {
     const { store, hands } = open()
     act(() => grid().focus())
     await hands.keyboard('{Shift>} {/Shift}')
@@ -87,7 +87,7 @@ describe('without a mouse', () => {
   })
 
   it.each(['明细列设置', '快捷键'])(
-    '%s is entered when it opens, and left by Esc to its button',
+    '%s receives the focus when it opens, and returns it to its button on Esc',
     async (name) => {
       const { hands } = open()
       const button = screen.getByRole('button', { name })

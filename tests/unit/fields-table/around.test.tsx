@@ -18,11 +18,11 @@ const bill = (over: object = {}) =>
 const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `r${at}`, fname: `纸 ${at + 1}`, fnum: at + 1 }))
 
-/** Hears what a dialog around the table would hear. */
+/** Records the keys that reach a dialog around the table. */
 function openHeard(document = bill(), items = rows(3)) {
   const heard = vi.fn()
   const around = (table: ReactNode) => (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it stands for the dialog
+    // biome-ignore lint/a11y/noStaticElementInteractions: the element represents the dialog
     <div onKeyDown={({ key }) => heard(key)}>{table}</div>
   )
   return { heard, ...openTable(document, items, () => {}, { around }) }
@@ -30,9 +30,9 @@ function openHeard(document = bill(), items = rows(3)) {
 
 afterEach(cleanup)
 
-describe('what opens at the table', () => {
+describe('a popup of the table', () => {
   it.each(['明细列设置', '快捷键', '退货的算法'])(
-    '%s is closed by Esc, and nothing around it',
+    '%s is closed by Esc, and the dialog around it is not',
     async (name) => {
       const { heard, hands } = openHeard()
       const button = screen.getByRole('button', { name })
@@ -42,13 +42,13 @@ describe('what opens at the table', () => {
       expect(button.getAttribute('aria-expanded')).toBe('false')
       expect(document.activeElement).toBe(button)
       expect(heard).not.toHaveBeenCalledWith('Escape')
-      // With nothing open the key is the dialog's again.
+      // With no popup open, the key reaches the dialog again.
       await hands.keyboard('{Escape}')
       expect(heard).toHaveBeenCalledWith('Escape')
     },
   )
 
-  it('is ended by Esc alone where it is a row’s menu; the keyboard goes back to the cells', async () => {
+  it('closes by Esc when it is a row menu, and the focus returns to the cells', async () => {
     const { heard, hands } = openHeard()
     fireEvent.contextMenu(cellAt('r1', 'fname'))
     screen.getByRole('menuitem', { name: '上移' }).focus()
@@ -58,7 +58,7 @@ describe('what opens at the table', () => {
     expect(document.activeElement).toBe(screen.getByRole('grid'))
   })
 
-  it('are files only where the cursor is, in a table that is always open', async () => {
+  it('of files is open only at the cursor when the table is always edited', async () => {
     const { hands } = openHeard(bill({ alwaysEdit: true }))
     await waitFor(() => expect(cellAt('r1', 'ffile').textContent).toContain('＋'))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -67,8 +67,8 @@ describe('what opens at the table', () => {
   })
 })
 
-describe('columns of one title', () => {
-  it('are told apart by their group wherever it does not stand above them', async () => {
+describe('columns with the same title', () => {
+  it('are named with their group wherever the group is not displayed above them', async () => {
     const { hands } = openHeard()
     expect(screen.getByRole('columnheader', { name: '数量 退货' })).toBeTruthy()
     await hands.click(screen.getByRole('button', { name: '明细列设置' }))
@@ -76,8 +76,8 @@ describe('columns of one title', () => {
   })
 })
 
-describe('below the rows', () => {
-  it('the size of a chosen block stands before its figures', async () => {
+describe('the line below the rows', () => {
+  it('shows the size of a selected cell range before its statistics', async () => {
     openHeard()
     const grid = screen.getByRole('grid')
     fireEvent.mouseDown(cellAt('r0', 'fname'))
@@ -89,8 +89,8 @@ describe('below the rows', () => {
   })
 })
 
-describe('a text that its cell cuts off', () => {
-  it('is said whole on hovering, and only then', () => {
+describe('a text that its cell truncates', () => {
+  it('is shown completely on hovering, and has no title otherwise', () => {
     openHeard()
     const cell = cellAt('r1', 'fname')
     fireEvent.mouseOver(cell)
@@ -101,9 +101,9 @@ describe('a text that its cell cuts off', () => {
   })
 })
 
-describe('on paper', () => {
+describe('printing', () => {
   const printed = () => [...document.querySelectorAll('.detail-print tbody tr')]
-  it('all rows stand below one head, with their totals, and only while it is printed', () => {
+  it('draws all rows with their totals below one header row, and only while the page is printed', () => {
     openHeard(bill(), rows(60))
     expect(document.querySelectorAll('[data-row-id]').length).toBeLessThan(60)
     fireEvent(window, new Event('beforeprint'))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bufferKeystrokes } from '#runtime/ui/buffer-keystrokes.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
-/** As the browser's own command does it. */
+/** Inserts text like the command of a browser. */
 function insert(_name: string, _ui: boolean, text: string): boolean {
   const box = document.activeElement as HTMLInputElement
   fireEvent.input(box, { target: { value: box.value + text } })
@@ -26,8 +26,8 @@ afterEach(() => {
   press('Escape')
 })
 
-describe('letters that come before their box', () => {
-  it('wait for the first one that takes text, and stand in it in their order', async () => {
+describe('keystrokes before their input is open', () => {
+  it('are written in order into the first editable input that receives the focus', async () => {
     bufferKeystrokes('z')
     expect(press('h')).toBe(false)
     box({ readOnly: true }).focus()
@@ -35,7 +35,7 @@ describe('letters that come before their box', () => {
     const search = box()
     search.focus()
     await waitFor(() => expect(search.value).toBe('zhi'))
-    // From there on it has its keys by itself.
+    // From then on the input receives its keys itself.
     expect(press('x', search)).toBe(true)
     box().focus()
     expect(search.value).toBe('zhi')
@@ -45,7 +45,7 @@ describe('letters that come before their box', () => {
     ['another key', () => press('Tab')],
     ['a press of the mouse', () => fireEvent.mouseDown(document.body)],
     ['other letters', () => bufferKeystrokes('')],
-  ])('are given up by %s', async (_by, end) => {
+  ])('are discarded by %s', async (_by, end) => {
     bufferKeystrokes('z')
     end()
     const search = box()
@@ -54,7 +54,7 @@ describe('letters that come before their box', () => {
     expect(search.value).toBe('')
   })
 
-  it('are given up when nobody asks for them any more', async () => {
+  it('are discarded when they are no longer needed', async () => {
     let isStill = true
     bufferKeystrokes('z', () => isStill)
     isStill = false
@@ -65,28 +65,31 @@ describe('letters that come before their box', () => {
   })
 })
 
-describe('a letter that is typed on a closed cell', () => {
+describe('a letter typed on a closed cell', () => {
   const bill = billOf([
     { key: 'fsearch', title: '部门', type: 'sel_search', dictCode: 'sys_depart,depart_name,org_code' },
     { key: 'fdate', title: '日期', type: 'date' },
     { key: 'fuser', title: '经办人', type: 'sel_user' },
   ])
 
-  it.each(['fsearch', 'fdate', 'fuser'])('is no value of %s, but what its editor looks for', async (key) => {
-    vi.stubGlobal('matchMedia', () => ({ matches: true, addListener() {}, removeListener() {} }))
-    const { store } = openTable(bill, [{ id: 'a', rev: 1 }])
-    const grid = screen.getByRole('grid')
-    act(() => grid.focus())
-    const moves = ['fsearch', 'fdate', 'fuser'].indexOf(key)
-    for (let move = 0; move < moves; move += 1) fireEvent.keyDown(grid, { key: 'ArrowRight' })
-    for (const letter of ['2', '5']) fireEvent.keyDown(document.activeElement ?? grid, { key: letter })
-    expect(store.row('a')?.[key] ?? null).toBeNull()
-    // A record's picker asks a server, and there is none here: it stays in the dialog.
-    if (key === 'fuser') await screen.findByRole('dialog', undefined, { timeout: 15_000 })
-    else
-      await waitFor(() => expect(cellAt('a', key).querySelector('input')?.value).toBe('25'), {
-        timeout: 15_000,
-      })
-    vi.unstubAllGlobals()
-  })
+  it.each(['fsearch', 'fdate', 'fuser'])(
+    'is no value of %s, but the search text of its editor',
+    async (key) => {
+      vi.stubGlobal('matchMedia', () => ({ matches: true, addListener() {}, removeListener() {} }))
+      const { store } = openTable(bill, [{ id: 'a', rev: 1 }])
+      const grid = screen.getByRole('grid')
+      act(() => grid.focus())
+      const moves = ['fsearch', 'fdate', 'fuser'].indexOf(key)
+      for (let move = 0; move < moves; move += 1) fireEvent.keyDown(grid, { key: 'ArrowRight' })
+      for (const letter of ['2', '5']) fireEvent.keyDown(document.activeElement ?? grid, { key: letter })
+      expect(store.row('a')?.[key] ?? null).toBeNull()
+      // The picker of records stays in the dialog because no server answers here.
+      if (key === 'fuser') await screen.findByRole('dialog', undefined, { timeout: 15_000 })
+      else
+        await waitFor(() => expect(cellAt('a', key).querySelector('input')?.value).toBe('25'), {
+          timeout: 15_000,
+        })
+      vi.unstubAllGlobals()
+    },
+  )
 })

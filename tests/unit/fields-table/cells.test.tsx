@@ -12,8 +12,8 @@ const heads = () =>
 
 afterEach(cleanup)
 
-describe('the heads of columns', () => {
-  it('stand under the title of their group, neighbours of one group together', () => {
+describe('column headers', () => {
+  it('are placed under the title of their group, which spans adjacent columns', () => {
     const group = { type: 'input', group: '数量' }
     openTable(
       list(
@@ -39,7 +39,7 @@ describe('the heads of columns', () => {
   })
 })
 
-describe('a cell of days', () => {
+describe('a date cell', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2024-06-01T12:00:00+08:00') }))
   afterEach(() => void vi.useRealTimers())
   const open = (notify = vi.fn()) =>
@@ -53,16 +53,16 @@ describe('a cell of days', () => {
   it.each([
     ['2025/3/7', '2025-03-07'],
     ['2025年3月7日', '2025-03-07'],
-    // As spreadsheets do: of this year.
+    // A day without a year is in this year, as in spreadsheets.
     ['3-7', '2024-03-07'],
     ['{Backspace}', null],
-  ])('takes what is typed, %s, when Enter leaves it at once', async (text, day) => {
+  ])('stores the typed text %s when Enter leaves it at once', async (text, day) => {
     const { store, hands } = open()
     await typeInto(hands, text)
     expect(store.row('a')?.fday).toBe(day)
   })
 
-  it('says so when it cannot read what was typed', async () => {
+  it('shows a warning when it cannot parse the text', async () => {
     const notify = vi.fn()
     const { store, hands } = open(notify)
     await typeInto(hands, '2025-02-30')
@@ -71,7 +71,7 @@ describe('a cell of days', () => {
   })
 })
 
-describe('a cell of choices', () => {
+describe('a select cell', () => {
   const options = ['个', '盒', '箱'].map((value) => ({ value, text: value }))
   const open = () =>
     openTable(
@@ -91,7 +91,7 @@ describe('a cell of choices', () => {
       ],
     )
 
-  it('offers what computedOptions allows in its row', async () => {
+  it('offers the options that computedOptions allows in its row', async () => {
     const { hands } = open()
     await hands.click(cellAt('b', 'funit'))
     const texts = () =>
@@ -106,7 +106,7 @@ describe('a cell of choices', () => {
     await waitFor(() => expect(texts()).toEqual(['个']))
   })
 
-  it('takes the entry that is marked in its list and goes on by one Tab', async () => {
+  it('stores the highlighted option and moves on by one Tab', async () => {
     const { store, hands } = open()
     await hands.click(cellAt('a', 'funit'))
     fireEvent.mouseDown(cellAt('a', 'funit').querySelector('.ant-select-selector') as Element)
@@ -117,13 +117,13 @@ describe('a cell of choices', () => {
     await waitFor(() => expect(cellAt('b', 'fkind').className).toContain('is-active'))
   })
 
-  it('is wrong where the row no longer allows what it holds', () => {
+  it('reports a problem when its row no longer allows its value', () => {
     const { model } = open()
     expect(model.problems()).toEqual([{ path: '/items/1/funit', code: 'option', text: '单位不能选“个”' }])
   })
 })
 
-describe('cells of files', () => {
+describe('file cells', () => {
   it.each(['upload', 'file', 'image'])(
     'of type %s keep only the latest files that fieldExtendJson.uploadnum allows',
     async (type) => {

@@ -5,13 +5,13 @@ import { readClipboard } from '#runtime/grid/clipboard/read.ts'
 const given = (parts: Record<string, string>) =>
   readClipboard({ getData: (kind: string) => parts[kind] ?? '' } as DataTransfer)
 
-describe('what lies on the clipboard', () => {
-  it('is its table text, as Excel and WPS quote it, wherever there is one', () =>
+describe('the clipboard', () => {
+  it('is read as table text, quoted as by Excel and WPS, when it contains text', () =>
     expect(
       given({ 'text/plain': '甲\t"一\r\n二"\r\n', 'text/html': '<table><tr><td>乙</td></tr></table>' }),
     ).toEqual([['甲', '一\r\n二']]))
 
-  it('is the first table of its HTML where there is no text; a cell that spans others leaves them empty', () =>
+  it('is read from the first table of its HTML when it has no text, with empty cells under a spanning cell', () =>
     expect(
       given({
         'text/html': `<html><body><!--StartFragment--><table>
@@ -23,5 +23,6 @@ describe('what lies on the clipboard', () => {
       ['', 'a\nb', 'c\nd', ''],
     ]))
 
-  it('is nothing without either', () => expect(given({ 'text/html': '<p>甲</p>' })).toEqual([]))
+  it('is empty when it contains neither text nor a table', () =>
+    expect(given({ 'text/html': '<p>甲</p>' })).toEqual([]))
 })

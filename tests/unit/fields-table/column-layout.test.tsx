@@ -13,8 +13,8 @@ const drawn = () => document.querySelectorAll('[data-row-id]').length
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('the measures of a detail table', () => {
-  it('are rows of 61 px in at most 400 px, about nine of them drawn', () => {
+describe('the dimensions of a detail table', () => {
+  it('are rows of 61 px in at most 400 px, with about nine rows drawn', () => {
     openTable(list({}, name), rows(1000))
     expect(grid().style.getPropertyValue('--detail-row')).toBe('61px')
     expect(grid().style.maxHeight).toBe('400px')
@@ -22,7 +22,7 @@ describe('the measures of a detail table', () => {
     expect(drawn()).toBeLessThanOrEqual(10)
   })
 
-  it('hold fixed columns at their edge only while the columns are wider than the box', () => {
+  it('include fixed columns only while the columns are wider than the table', () => {
     const told: ResizeObserverCallback[] = []
     vi.stubGlobal(
       'ResizeObserver',
@@ -42,7 +42,7 @@ describe('the measures of a detail table', () => {
         for (const tell of told) tell(entries, {} as ResizeObserver)
       })
     expect(grid().dataset.fixed).toBeUndefined()
-    // The number takes 48 pixels, the check box 36.
+    // The row number is 48 pixels wide, the check box 36.
     resize(383)
     expect(grid().dataset.fixed).toBe('true')
     resize(384)
@@ -55,14 +55,14 @@ describe('the measures of a detail table', () => {
     ['small', 48],
     ['mini', 40],
     ['tiny', 32],
-  ])('of size %s have rows of %i px', (size, height) => {
+  ])('of size %s include rows of %i px', (size, height) => {
     openTable(list({ size, maxHeight: 200 }, name), rows(3))
     expect(grid().style.getPropertyValue('--detail-row')).toBe(`${height}px`)
     expect(cellAt('r1', 'fname').closest<HTMLElement>('[role=row]')?.style.top).toBe(`${height}px`)
     expect(grid().style.maxHeight).toBe('200px')
   })
 
-  it('share the width evenly, 120 px at least, moments 240 px', () => {
+  it('share the width evenly, with at least 120 px for a column and 240 px for a datetime', () => {
     openTable(
       list(
         {},
@@ -79,8 +79,8 @@ describe('the measures of a detail table', () => {
   })
 })
 
-describe('the columns that somebody hides', () => {
-  it('stay hidden in the next table of this kind, and come back', async () => {
+describe('hidden columns', () => {
+  it('stay hidden in the next table of the same document, and can be shown again', async () => {
     vi.stubGlobal('matchMedia', undefined)
     const document_ = list({}, name, { key: 'fnote', title: '备注', type: 'input' })
     const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
@@ -88,7 +88,7 @@ describe('the columns that somebody hides', () => {
     await hands.click(screen.getByRole('button', { name: '明细列设置' }))
     await hands.click(await screen.findByRole('checkbox', { name: '备注' }))
     expect(heads()).not.toContain('备注')
-    // The last one that shows cannot be hidden.
+    // The last visible column cannot be hidden.
     expect(screen.getByRole('checkbox', { name: '品名' })).toHaveProperty('disabled', true)
     cleanup()
     const again = openTable(document_, rows(1))

@@ -8,7 +8,7 @@ const options = [
   { value: 'b', title: '乙' },
 ]
 const popup = { popupCode: 'rp_goods', orgFields: ['fname'], destFields: ['fpopup'] }
-/** The column types of the specification: what a cell shows of a value. */
+/** The column types of the specification, with the text that a cell shows for a value. */
 const types: [type: string, over: object, value: unknown, shown: string][] = [
   ['input', {}, '宣纸', '宣纸'],
   ['inputNumber', { scale: 2 }, 1130, '1,130.00'],
@@ -28,7 +28,7 @@ const types: [type: string, over: object, value: unknown, shown: string][] = [
   ['slot', { widget: 'nobody' }, '原样', '原样'],
   ['normal', {}, '只看', '只看'],
 ]
-/** Nothing to type in: a value that is only shown, and one whose widget nobody registered. */
+/** Types without an input: a value that is only shown, and one whose widget is not registered. */
 const shownOnly = new Set(['normal', 'slot'])
 const open = (type: string, over: object, value: unknown) => {
   const field = { key: 'fpopup', title: '此列', type, ...over }
@@ -51,7 +51,7 @@ describe('a column of type', () => {
   })
 
   it.each(types.filter(([type]) => !shownOnly.has(type)))(
-    '%s %j is opened by Enter, with the keyboard in its editor',
+    '%s %j opens by Enter, with the focus in its editor',
     async (type, over, value) => {
       const { hands } = open(type, over, value)
       act(() => screen.getByRole('grid').focus())
@@ -65,7 +65,7 @@ describe('a column of type', () => {
 
 describe('the files of a cell', () => {
   it.each(['upload', 'file', 'image'])(
-    'of type %s are left by Esc to their cell, and no further',
+    'of type %s return the focus to their cell on Esc, and the key goes no further',
     async (type) => {
       const { hands } = open(type, {}, null)
       act(() => screen.getByRole('grid').focus())

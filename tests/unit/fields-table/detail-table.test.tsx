@@ -75,18 +75,18 @@ beforeEach(() => notify.mockClear())
 afterEach(cleanup)
 
 describe('a detail table', () => {
-  it('recomputes the row and the totals while a cell is typed in', async () => {
+  it('recomputes the row and the totals while the user types in a cell', async () => {
     const { model, hands } = open(two)
     await hands.click(cell('a', 'fnum'))
     await hands.keyboard('5')
-    // Stored with the key; shown when the key's own letter is on the screen.
+    // The store changes with the key; dependent cells are drawn after the letter is on the screen.
     expect(model.head.ftotal).toBe(53)
     await waitFor(() => expect(cell('a', 'famount').textContent).toBe('50.00'))
     expect(document.querySelector('[data-total=famount]')?.textContent).toBe('合计 53.00')
     expect(document.querySelector('[data-total=fprice]')?.textContent).toBe('平均 5.50')
   })
 
-  it('opens the cell by typing, goes down by Enter, and adds a row at the end', async () => {
+  it('opens a cell on typing, moves down on Enter, and adds a row at the end', async () => {
     const { store, hands } = open(two)
     await hands.click(cell('a', 'fnum'))
     await hands.keyboard('7{Enter}8{Enter}')
@@ -96,7 +96,7 @@ describe('a detail table', () => {
     )
   })
 
-  it('says how a computed cell came to its value, on hovering and below the rows', async () => {
+  it('explains a computed cell on hovering and below the rows', async () => {
     const { store, hands } = open(two)
     await hands.hover(cell('a', 'famount'))
     expect(cell('a', 'famount').title).toBe('数量 × 单价\n金额 2.00 × 10.0000 = 20.00')
@@ -111,14 +111,14 @@ describe('a detail table', () => {
     expect(screen.getByText('金额 3.00 × 1.0000 = 3.00')).toBeTruthy()
   })
 
-  it('passes over computed cells by Tab', async () => {
+  it('skips computed cells on Tab', async () => {
     const { hands } = open(two)
     await hands.click(cell('a', 'ftaxrate'))
     await hands.keyboard('{Tab}')
     expect(cell('b', 'fname').className).toContain('is-active')
   })
 
-  it('gives up what was typed on Esc, and undoes by Ctrl+Z', async () => {
+  it('discards the typed text on Esc, and undoes on Ctrl+Z', async () => {
     const { store, hands } = open(two)
     await hands.click(cell('a', 'fname'))
     await hands.keyboard('皮纸{Escape}')
@@ -129,7 +129,7 @@ describe('a detail table', () => {
     expect(store.row('a')?.fname).toBe('宣纸')
   })
 
-  it('shows in the cell what a rule refuses', async () => {
+  it('shows in the cell the problem that a validation rule reports', async () => {
     const { store, hands } = open(two)
     await hands.click(cell('a', 'fname'))
     await hands.clear(within(cell('a', 'fname')).getByRole('textbox', { name: '第 1 行 品名' }))
@@ -155,19 +155,19 @@ describe('a detail table', () => {
     expect(notify).toHaveBeenCalledWith('warning', '你点击的太快了，请慢点点击!')
   })
 
-  it('removes the chosen rows after asking', async () => {
+  it('removes the selected rows after a confirmation', async () => {
     const { store, hands } = open(two)
     await hands.click(screen.getByRole('checkbox', { name: '选择第 1 行' }))
     await hands.click(screen.getByRole('button', { name: '删除' }))
     expect(await screen.findByText('确定要删除这 1 项吗?')).toBeTruthy()
-    // The keyboard is in the question.
+    // The focus is in the confirmation.
     await waitFor(() => expect(document.activeElement?.textContent).toBe('确定'))
     await hands.keyboard('{Enter}')
     expect(store.delta().removed).toEqual(['a'])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid')))
   })
 
-  it('draws a window of rows only, and says how many there are', () => {
+  it('draws only a window of its rows, and reports their total number', () => {
     open(Array.from({ length: 10_000 }, (_, index) => ({ id: `r${index}`, fname: `N-${index}` })))
     expect(document.querySelectorAll('[data-row-id]').length).toBeLessThan(20)
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('10001')
@@ -177,7 +177,7 @@ describe('a detail table', () => {
     expect(cell('r5000', 'fname').textContent).toBe('N-5000')
   })
 
-  it('fills the same elements with other rows when it scrolls, and moves none', () => {
+  it('reuses the same elements for other rows on scrolling, without moving them in the document', () => {
     open(Array.from({ length: 100 }, (_, index) => ({ id: `r${index}`, fname: `N-${index}` })))
     const drawn = () => [...document.querySelectorAll<HTMLElement>('[data-row-id]')]
     const before = drawn()
@@ -192,7 +192,7 @@ describe('a detail table', () => {
     )
   })
 
-  it('offers nothing to change when it is only read', async () => {
+  it('offers no changes when it is read-only', async () => {
     const { hands } = open(two, { readOnly: true })
     expect(screen.queryByRole('button', { name: /新增一行/ })).toBeNull()
     expect(screen.queryByRole('checkbox')).toBeNull()

@@ -23,7 +23,7 @@ const fault = (id: string, key: string) => within(cellAt(id, key)).queryByRole('
 
 afterEach(cleanup)
 
-it('a cell with the fill handle cuts its text off all the same', async () => {
+it('a cell with the fill handle truncates its text like other cells', async () => {
   const { hands } = openTable(list(), rows())
   expect(cellAt('a', 'fname').querySelector('.detail-text')).toBeNull()
   await hands.click(cellAt('a', 'fname'))
@@ -32,8 +32,8 @@ it('a cell with the fill handle cuts its text off all the same', async () => {
   expect(cellAt('a', 'fname').querySelector('.detail-text')?.textContent).toBe('宣纸')
 })
 
-describe('a cell that is edited', () => {
-  it('is opened by a click and left by a mouse-up anywhere else, be it in the table', async () => {
+describe('a cell in editing', () => {
+  it('opens on a click and closes on a mouse-up anywhere else, also inside the table', async () => {
     const { hands } = openTable(list(), rows())
     for (const elsewhere of [
       () => screen.getByRole('columnheader', { name: /金额/ }),
@@ -47,7 +47,7 @@ describe('a cell that is edited', () => {
     }
   })
 
-  it('stays open while text in it is marked beyond its edge', async () => {
+  it('stays open while the user selects its text beyond its edge', async () => {
     const { hands } = openTable(list(), rows())
     await hands.click(cellAt('a', 'fname'))
     fireEvent.mouseDown(within(cellAt('a', 'fname')).getByRole('textbox'))
@@ -56,12 +56,12 @@ describe('a cell that is edited', () => {
   })
 })
 
-describe('a cell that nobody may type in', () => {
+describe('a read-only cell', () => {
   it.each([
     ['of a column that says disabled', 'a', 'fspec'],
     ['of a computed column', 'a', 'famount'],
     ['whose row says so under disabledkey', 'b', 'fnum'],
-  ])('%s opens by no click and no key', async (_which, id, key) => {
+  ])('%s opens on no click and no key', async (_which, id, key) => {
     const { store, hands } = openTable(list(), rows())
     const before = { ...store.row(id) }
     await hands.click(cellAt(id, key))
@@ -72,14 +72,14 @@ describe('a cell that nobody may type in', () => {
   })
 })
 
-describe('a cell of numbers', () => {
+describe('a number cell', () => {
   it.each([
     ['1a2.5.5', '12.55', 12.55],
     ['-7-', '-7', -7],
     ['5.', '5.', 5],
     ['-', '-', null],
     ['.', '.', null],
-  ])('typed %s holds %s, and stores %j when it is left', async (typed, held, stored) => {
+  ])('typed as %s contains %s, and stores %j when it is left', async (typed, held, stored) => {
     const { store, hands } = openTable(list(), rows())
     await hands.click(cellAt('a', 'fnum'))
     const editor = within(cellAt('a', 'fnum')).getByRole<HTMLInputElement>('textbox')
@@ -92,7 +92,7 @@ describe('a cell of numbers', () => {
 })
 
 describe('a table that is always edited', () => {
-  it('shows an editor in every cell that may be typed in, and no press closes them', async () => {
+  it('shows an editor in every editable cell, and no mouse press closes them', async () => {
     const { store, hands } = openTable(list({ alwaysEdit: true }), rows())
     const open = () =>
       ['a', 'b'].flatMap((id) => ['fname', 'fnum', 'famount'].map((key) => isEditing(id, key)))
@@ -112,8 +112,8 @@ describe('a table that is always edited', () => {
   })
 })
 
-describe('a cell that is left', () => {
-  it('says what is wrong with it though nothing was typed, and nothing before', async () => {
+describe('a cell that the focus leaves', () => {
+  it('shows its problem although nothing was typed, and shows none before', async () => {
     const { hands } = openTable(list(), rows())
     await hands.click(cellAt('b', 'fname'))
     expect(fault('b', 'fname')).toBeUndefined()
@@ -121,7 +121,7 @@ describe('a cell that is left', () => {
     expect(fault('b', 'fname')).toBe('请输入品名')
   })
 
-  it('keeps what a server said of its row', async () => {
+  it('keeps the problems that the server reported for its row', async () => {
     const { store, hands } = openTable(list(), rows())
     store.markError('a', 'fname', '已有此品名')
     store.markError('a', 'fnum', '库存不足')

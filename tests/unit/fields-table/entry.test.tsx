@@ -21,7 +21,7 @@ const inputIn = (key: string) => {
 
 afterEach(cleanup)
 
-describe('a cell that is typed in', () => {
+describe('an open cell editor', () => {
   let frames: FrameRequestCallback[] = []
   const real = window.requestAnimationFrame
   beforeEach(() => {
@@ -31,7 +31,7 @@ describe('a cell that is typed in', () => {
     window.requestAnimationFrame = real
   })
 
-  it('shows its letter before anything that follows from it, and has stored it by then', async () => {
+  it('shows a typed letter before dependent cells change, and has stored it by then', async () => {
     const { store, hands } = open()
     await hands.click(cellAt('a', 'fnum'))
     window.requestAnimationFrame = (frame) => frames.push(frame)
@@ -46,7 +46,7 @@ describe('a cell that is typed in', () => {
     expect(inputIn('fnum').value).toBe('25')
   })
 
-  it('takes back what would be no number, and reads full-width digits and separators', async () => {
+  it('rejects keys that make no number, and accepts full-width digits and separators', async () => {
     const { store, hands } = open()
     await hands.click(cellAt('a', 'fnum'))
     await hands.clear(inputIn('fnum'))
@@ -55,7 +55,7 @@ describe('a cell that is typed in', () => {
     expect(store.row('a')?.fnum).toBe(-12.34)
   })
 
-  it('keeps the cursor where it was when a key in the middle is taken back', async () => {
+  it('keeps the caret position when a key in the middle is rejected', async () => {
     const { hands } = open()
     await hands.click(cellAt('a', 'fnum'))
     const input = inputIn('fnum')
@@ -65,7 +65,7 @@ describe('a cell that is typed in', () => {
     expect([input.value, input.selectionStart]).toEqual(['1234', 2])
   })
 
-  it('keeps a number that is only half typed until it is left, and then shows what it stands for', async () => {
+  it('keeps an incomplete number until it is left, and then shows its value', async () => {
     const { store, hands } = open()
     await hands.click(cellAt('a', 'fnum'))
     const input = inputIn('fnum')
@@ -77,7 +77,7 @@ describe('a cell that is typed in', () => {
     expect(input.value).toBe('7')
   })
 
-  it('leaves the input method alone until it is done', async () => {
+  it('does not interfere with an input method until the composition ends', async () => {
     const { store, hands } = open()
     await hands.click(cellAt('a', 'fname'))
     const input = inputIn('fname')
@@ -91,7 +91,7 @@ describe('a cell that is typed in', () => {
     expect(store.row('a')?.fname).toBe('浆糊')
   })
 
-  it('shows a value that comes from elsewhere, in a line and in a box', async () => {
+  it('shows a value that changes elsewhere, in a line and in a box', async () => {
     const { store, hands } = open()
     await hands.click(cellAt('a', 'fname'))
     await hands.type(inputIn('fname'), '三刀')

@@ -10,7 +10,7 @@ vi.mock('#runtime/grid/find/find.ts', async (original) => {
 })
 afterEach(cleanup)
 
-it('a letter that is typed in the search of a table looks through it once', async () => {
+it('a letter typed in the search of a table starts one search', async () => {
   const { hands } = openTable(billOf([{ key: 'fname', title: '品名', type: 'input' }]), [
     { id: 'a', fname: '宣纸' },
     { id: 'b', fname: '毛边纸' },

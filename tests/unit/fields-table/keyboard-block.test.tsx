@@ -25,12 +25,12 @@ const active = () => {
 const picked = () => document.querySelectorAll('.is-picked').length
 type Hands = ReturnType<typeof open>['hands']
 
-/** The cursor on a cell, the grid browsing, and a block from there on. */
+/** Puts the cursor on a cell and extends a cell range from there. */
 async function choose(hands: Hands, id: string, key: string, moves = '') {
   await hands.click(cellAt(id, key))
   await hands.keyboard(`{Escape}{Shift>}${moves}{/Shift}`)
 }
-/** Which cells a key goes to, one press after the other. */
+/** The cells that a key visits, one per press. */
 async function walk(hands: Hands, key: string, presses: number) {
   const seen: string[] = []
   for (let press = 0; press < presses; press += 1) {
@@ -42,11 +42,11 @@ async function walk(hands: Hands, key: string, presses: number) {
 
 afterEach(cleanup)
 
-describe('in a block of several cells', () => {
-  it('Enter goes down and on to the next column, Tab along the rows, both round the ends; the block stays', async () => {
+describe('in a range of several cells', () => {
+  it('Enter moves down and to the next column, Tab along the rows, both cyclically, and the range stays', async () => {
     const { hands } = open()
     await choose(hands, 'a', 'fname', '{ArrowDown}{ArrowRight}')
-    // The second row's number is barred: nobody can type there.
+    // The number of the second row is disabled: no input is possible there.
     expect(await walk(hands, '{Enter}', 3)).toEqual(['b fname', 'a fnum', 'a fname'])
     expect(await walk(hands, '{Tab}', 3)).toEqual(['a fnum', 'b fname', 'a fname'])
     expect(await walk(hands, '{Shift>}{Tab}{/Shift}', 2)).toEqual(['b fname', 'a fnum'])
@@ -54,7 +54,7 @@ describe('in a block of several cells', () => {
     expect(picked()).toBe(4)
   })
 
-  it('typing is stored by Enter or Tab, which go on inside it; Esc gives up the text first, then the block', async () => {
+  it('Enter or Tab stores the input and stays inside the range, and Esc discards first the text, then the range', async () => {
     const { store, hands } = open()
     await choose(hands, 'a', 'fprice', '{ArrowDown}{ArrowDown}')
     await hands.keyboard('7{Enter}8{Tab}9{Enter}')
@@ -68,13 +68,13 @@ describe('in a block of several cells', () => {
     expect(picked()).toBe(0)
   })
 
-  it('where nobody may type at all every cell is visited', async () => {
+  it('every cell is visited when none is editable', async () => {
     const { hands } = open()
     await choose(hands, 'a', 'famount', '{ArrowDown}')
     expect(await walk(hands, '{Enter}', 2)).toEqual(['b famount', 'a famount'])
   })
 
-  it('Ctrl+Enter fills it with what was typed, one step to undo, where the columns can read it', async () => {
+  it('Ctrl+Enter fills the range with the input where the columns can parse it, as one step to undo', async () => {
     const { store, hands } = open()
     await choose(hands, 'a', 'fname', '{ArrowDown}{ArrowRight}')
     await hands.keyboard('12{Control>}{Enter}{/Control}')
@@ -88,7 +88,7 @@ describe('in a block of several cells', () => {
     expect(store.rows.map((row) => [row.fname, row.fnum])).toEqual(rows().map((row) => [row.fname, row.fnum]))
   })
 
-  it('a text that is pasted into an opened cell comes from there on, not over the block', async () => {
+  it('text pasted into an open cell starts at that cell, not at the range', async () => {
     const { store, hands } = open()
     await choose(hands, 'a', 'fname', '{ArrowDown}{ArrowDown}')
     await hands.keyboard('{Enter}{F2}')
@@ -98,8 +98,8 @@ describe('in a block of several cells', () => {
   })
 })
 
-describe('keys of a spreadsheet', () => {
-  it('Ctrl+A and Ctrl+space choose all cells and whole columns, and the cursor stays where it is', async () => {
+describe('spreadsheet keys', () => {
+  it('Ctrl+A and Ctrl+space select all cells and whole columns without moving the cursor', async () => {
     const { hands } = open()
     await choose(hands, 'b', 'fnum', '{ArrowRight}')
     await hands.keyboard('{Control>} {/Control}')
@@ -110,7 +110,7 @@ describe('keys of a spreadsheet', () => {
     expect(active()).toBe('c fnum')
   })
 
-  it('Backspace empties the one cell and opens it, Delete empties the block', async () => {
+  it('Backspace clears one cell and opens it, and Delete clears the range', async () => {
     const { store, hands } = open()
     await choose(hands, 'a', 'fprice', '{ArrowDown}{ArrowDown}')
     await hands.keyboard('{Backspace}6{Enter}')
@@ -121,14 +121,14 @@ describe('keys of a spreadsheet', () => {
     expect(store.rows.map((row) => row.fprice)).toEqual([10, 1, 5])
   })
 
-  it('Backspace changes no cell that is barred', async () => {
+  it('Backspace does not change a disabled cell', async () => {
     const { store, hands } = open()
     await choose(hands, 'b', 'fnum')
     await hands.keyboard('{Backspace}')
     expect(store.row('b')?.fnum).toBe(3)
   })
 
-  it('Shift+Delete is left to the browser, which cuts by it', async () => {
+  it('Shift+Delete is left to the browser, which cuts the text', async () => {
     const { store, hands } = open()
     await choose(hands, 'a', 'fname')
     const key = { key: 'Delete', shiftKey: true }
@@ -136,7 +136,7 @@ describe('keys of a spreadsheet', () => {
     expect(store.row('a')?.fname).toBe('宣纸')
   })
 
-  it('Ctrl+; puts today into a cell as its column writes it', async () => {
+  it('Ctrl+; writes today into a cell in the format of its column', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2025, 8, 5, 14, 30, 7) })
     try {
       const { store } = open()
@@ -158,7 +158,7 @@ describe('keys of a spreadsheet', () => {
   })
 })
 
-describe('the handle of the chosen block', () => {
+describe('the fill handle of the selected range', () => {
   const handle = () => document.querySelector('[data-fill]') as Element
   const long = () => [
     ...rows(),
@@ -173,7 +173,7 @@ describe('the handle of the chosen block', () => {
     }
   }
 
-  it('fills down on a double click as far as the column on the left is filled, barred cells passed over, one step', async () => {
+  it('fills down on a double click as far as the left column is filled, without disabled cells, as one step', async () => {
     const { store, hands } = open(long())
     await choose(hands, 'a', 'fnum')
     twice()
@@ -183,7 +183,7 @@ describe('the handle of the chosen block', () => {
     expect(store.rows.map((row) => row.fnum)).toEqual([2, 3, 4, 1, undefined, undefined])
   })
 
-  it('goes by the column on the right where the left one ends, and fills nothing where both do', async () => {
+  it('follows the right column where the left one ends, and fills nothing where both end', async () => {
     const { store, hands } = open(long())
     await choose(hands, 'd', 'fnum')
     twice()
@@ -194,7 +194,7 @@ describe('the handle of the chosen block', () => {
     expect(store.version).toBe(version)
   })
 
-  it('is let go by Esc: nothing is filled', async () => {
+  it('is released by Esc without filling', async () => {
     const { store, hands } = open(long())
     await choose(hands, 'a', 'fnum')
     fireEvent.mouseDown(handle(), { detail: 1 })

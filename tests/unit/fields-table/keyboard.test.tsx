@@ -21,7 +21,7 @@ const open = () => openTable(bill, rows())
 const isActive = (id: string, key: string) => cellAt(id, key).className.includes('is-active')
 const picked = () =>
   [...document.querySelectorAll<HTMLElement>('.is-picked')].map((cell) => cell.dataset.field)
-/** The cursor on a cell, the grid browsing. */
+/** Puts the cursor on a cell without opening it. */
 async function stand(hands: ReturnType<typeof open>['hands'], id: string, key: string) {
   await hands.click(cellAt(id, key))
   await hands.keyboard('{Escape}')
@@ -39,14 +39,14 @@ const editor = (id: string, key: string) => {
 afterEach(cleanup)
 
 describe('the keyboard in a detail table', () => {
-  it('goes to the edge of the filled cells by Ctrl and an arrow', async () => {
+  it('moves to the edge of the filled cells on Ctrl and an arrow', async () => {
     const { hands } = open()
     await stand(hands, 'a', 'fname')
     await hands.keyboard('{Control>}{ArrowDown}{ArrowRight}{/Control}')
     expect(isActive('c', 'fprice')).toBe(true)
   })
 
-  it('replaces by typing and leaves by an arrow then; keeps the text by F2, and the arrow in it', async () => {
+  it('replaces the text on typing and moves on by an arrow, and keeps the text and the arrow inside it after F2', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fnum')
     await hands.keyboard('7{ArrowRight}')
@@ -59,21 +59,21 @@ describe('the keyboard in a detail table', () => {
     expect(isActive('b', 'fprice')).toBe(true)
   })
 
-  it('goes on by Enter below the cell where a run of Tabs began', async () => {
+  it('moves on Enter below the cell where a series of Tabs began', async () => {
     const { store, hands } = open()
     await stand(hands, 'b', 'fname')
     await hands.keyboard('纸{Tab}')
-    // The second row's number is barred: the next one is its price.
+    // The number of the second row is disabled: the next cell is its price.
     await hands.keyboard('6{Enter}')
     expect(store.row('b')).toMatchObject({ fname: '纸', fprice: 6 })
     expect(isActive('c', 'fname')).toBe(true)
     await hands.keyboard('线{Tab}{ArrowRight}8{Enter}')
-    // An arrow ends the run.
+    // An arrow ends the series.
     expect(store.rows).toHaveLength(4)
     expect(isActive(store.rows[3]?.id ?? '', 'fprice')).toBe(true)
   })
 
-  it('shows where a step was taken back, and keeps its place when its row goes', async () => {
+  it('shows the cells of an undone step, and keeps its position when its row is removed', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fprice')
     await hands.keyboard('{Shift>}{ArrowDown}{/Shift}{Delete}')
@@ -88,7 +88,7 @@ describe('the keyboard in a detail table', () => {
     expect(isActive('a', 'fname')).toBe(true)
   })
 
-  it('loses no letter to an editor that opens a moment later', async () => {
+  it('loses no letter while an editor opens with a delay', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fnote')
     for (const key of ['缺', '页']) fireEvent.keyDown(screen.getByRole('grid'), { key })
@@ -100,13 +100,13 @@ describe('the keyboard in a detail table', () => {
     expect(store.row('a')?.fnote ?? null).toBeNull()
   })
 
-  it('chooses a block by Shift and arrows, and clears what may be typed in it as one step', async () => {
+  it('selects a range on Shift and arrows, and clears its editable cells as one step', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fnum')
     await hands.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}')
     expect(picked()).toEqual(['fnum', 'fprice', 'fnum', 'fprice'])
     await hands.keyboard('{Delete}')
-    // The second row's number is barred by its disabledkey.
+    // The number of the second row is disabled by its disabledkey.
     expect(store.rows.map((row) => [row.fnum, row.fprice])).toEqual([
       [null, null],
       [3, null],
@@ -116,28 +116,28 @@ describe('the keyboard in a detail table', () => {
     expect(store.rows.map((row) => row.fprice)).toEqual([10, 1, 5])
   })
 
-  it('chooses every cell by Ctrl+A', async () => {
+  it('selects every cell on Ctrl+A', async () => {
     const { hands } = open()
     await stand(hands, 'b', 'fprice')
     await hands.keyboard('{Control>}a{/Control}')
     expect(picked()).toHaveLength(3 * 6)
   })
 
-  it('fills down by Ctrl+D and passes over a cell that disabledkey bars', async () => {
+  it('fills down on Ctrl+D and skips a cell that disabledkey disables', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fnum')
     await hands.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
     expect(store.rows.map((row) => row.fnum)).toEqual([2, 3, 2])
   })
 
-  it('carries the row along by Alt and an arrow', async () => {
+  it('moves the row on Alt and an arrow', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fname')
     await hands.keyboard('{Alt>}{ArrowDown}{/Alt}')
     expect(store.rows.map((row) => row.id)).toEqual(['b', 'a', 'c'])
   })
 
-  it('pastes a block over cells and makes the rows it needs, one step to undo', async () => {
+  it('pastes a range over cells and adds the missing rows, as one step to undo', async () => {
     const { store, hands } = open()
     await stand(hands, 'c', 'fname')
     paste('毛笔\t1,200\n砚台\t7\n')
@@ -150,7 +150,7 @@ describe('the keyboard in a detail table', () => {
     expect(store.rows.map((row) => row.fname)).toEqual(['宣纸', '浆糊', '丝线'])
   })
 
-  it('takes a block that is pasted into an open editor for cells, and a single text for the editor', async () => {
+  it('pastes a range from an open editor into cells, and a single text into the editor', async () => {
     const { store, hands } = open()
     await hands.click(cellAt('a', 'fname'))
     expect(document.activeElement).toBe(editor('a', 'fname'))
@@ -160,11 +160,11 @@ describe('the keyboard in a detail table', () => {
     paste('毛笔\t7\r\n砚台\t8\r\n', editor('a', 'fname'))
     await expect.poll(() => store.rows.map((row) => row.fname)).toEqual(['毛笔', '砚台', '丝线'])
     expect(store.rows[0]?.fnum).toBe(7)
-    // What was pasted is chosen.
+    // The pasted cells are selected.
     await expect.poll(picked).toEqual(['fname', 'fnum', 'fname', 'fnum'])
   })
 
-  it('pastes into a table without rows, and Enter makes its first one', async () => {
+  it('pastes into a table without rows, and adds the first row on Enter', async () => {
     const { store, hands } = openTable(bill, [])
     screen.getByRole('grid').focus()
     paste('毛笔\t7\n')
@@ -174,10 +174,10 @@ describe('the keyboard in a detail table', () => {
     expect(store.rows[0]?.fname ?? null).toBeNull()
   })
 
-  it('pastes and copies while the grid has the focus, wherever the browser sends the event', async () => {
+  it('pastes and copies while the grid has the focus, for any target of the event', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fname')
-    // The caret of an editor that is closed stays in its cell; without one it is the body's.
+    // The caret of a closed editor stays in its cell; without one it is in the body.
     paste('毛笔', cellAt('a', 'fname'))
     await expect.poll(() => store.row('a')?.fname).toBe('毛笔')
     paste('砚台', document.body)
@@ -189,7 +189,7 @@ describe('the keyboard in a detail table', () => {
     expect(store.row('a')?.fname).toBeNull()
   })
 
-  it('forgets what it said of a paste that is taken back, and its marks', async () => {
+  it('removes the paste report and its marks when the paste is undone', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fname')
     paste('毛笔\t许多\n')
@@ -199,7 +199,7 @@ describe('the keyboard in a detail table', () => {
     expect(screen.queryByText(/1 格没有粘贴/)).toBeNull()
   })
 
-  it('takes back a paste by its own button only while nothing else was done', async () => {
+  it('offers to undo a paste only until the next change', async () => {
     const { hands } = open()
     await stand(hands, 'a', 'fname')
     paste('毛笔\t许多\n')
@@ -210,7 +210,7 @@ describe('the keyboard in a detail table', () => {
     expect(screen.getByText(/1 格没有粘贴/)).toBeTruthy()
   })
 
-  it('says of a pasted text that is no value which cell it was meant for', async () => {
+  it('names the cell of a pasted text that is no value', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fprice')
     paste('许多')
@@ -226,7 +226,7 @@ describe('the keyboard in a detail table', () => {
     expect(store.row('a')?.fuse).toBe('Y')
   })
 
-  it('opens long text in a box by F2; Ctrl+Enter gives the grid its focus back, Esc also the old text', async () => {
+  it('opens long text in a box on F2, returns the focus to the grid on Ctrl+Enter, and restores the old text on Esc', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fnote')
     await hands.keyboard('{F2}')
@@ -244,7 +244,7 @@ describe('the keyboard in a detail table', () => {
 })
 
 describe('an input method', () => {
-  /** The browser's own, as far as it is used; jsdom has none. */
+  /** Replaces the EditContext of a browser, which jsdom lacks, as far as it is used. */
   class FakeContext extends EventTarget {
     static last: FakeContext
     text = ''
@@ -275,7 +275,7 @@ describe('an input method', () => {
     inserted.length = 0
   })
 
-  it('has its first letter taken by the grid, its word by the editor, and no key of it is a command', async () => {
+  it('composes its first letter in the grid and its text in the editor, and none of its keys is a command', async () => {
     const { hands } = open()
     await stand(hands, 'a', 'fname')
     expect(hasContext()).toBe(true)
@@ -292,7 +292,7 @@ describe('an input method', () => {
     expect(hasContext()).toBe(false)
   })
 
-  it('writes into the cell where it began when the cursor goes on meanwhile, and nowhere by a press of Esc', async () => {
+  it('writes into the cell where the composition began although the cursor moves, and into none after Esc', async () => {
     const { store, hands } = open()
     await stand(hands, 'a', 'fname')
     FakeContext.last.tell('compositionstart')
@@ -307,7 +307,7 @@ describe('an input method', () => {
     expect(inserted).toEqual([])
   })
 
-  it('is left off where a word is no value, and where nobody may type', async () => {
+  it('is off in cells that accept no text or are read-only', async () => {
     const { hands } = open()
     for (const key of ['fnum', 'famount', 'fuse']) {
       await stand(hands, 'a', key)
@@ -316,8 +316,8 @@ describe('an input method', () => {
   })
 })
 
-describe('around the rows', () => {
-  it('copies a row by its menu: what was typed, not its id', async () => {
+describe('the rows of a detail table', () => {
+  it('are copied by the row menu with their values, but without their ids', async () => {
     const { store, hands } = open()
     fireEvent.contextMenu(cellAt('a', 'fname'))
     await hands.click(await screen.findByRole('menuitem', { name: '复制一行' }))
@@ -326,7 +326,7 @@ describe('around the rows', () => {
     expect(store.rows[1]?.famount).toBe(20)
   })
 
-  it('has no row menu where the document says so', () => {
+  it('have no row menu when the document disables it', () => {
     const [items] = bill.fields
     openTable({ ...bill, fields: [{ ...items, rowMenu: false } as never] }, rows())
     fireEvent.contextMenu(cellAt('a', 'fname'))
@@ -334,7 +334,7 @@ describe('around the rows', () => {
     expect(screen.queryByRole('button', { name: '第 1 行的操作' })).toBeNull()
   })
 
-  it('counts as scrolling until 100 ms after the last scroll', async () => {
+  it('count as scrolling until 100 ms after the last scroll event', async () => {
     open()
     const grid = screen.getByRole('grid')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -349,24 +349,24 @@ describe('around the rows', () => {
     expect(grid.className).not.toContain('is-scrolling')
   })
 
-  it('cuts row keys at 50 characters', () => {
+  it('have keys of at most 50 characters', () => {
     const { store } = openTable(bill, [{ id: 'x'.repeat(60), fname: '宣纸' }])
     expect(store.rows[0]?.id).toBe('x'.repeat(50))
   })
 
-  it('lists its keys in a help of its own', async () => {
+  it('have a help panel that lists the keys', async () => {
     const { hands } = open()
     await hands.click(screen.getByRole('button', { name: '快捷键' }))
     expect(await screen.findByText('Ctrl + D')).toBeTruthy()
   })
 
-  it('shows what another user changed, but not over what was changed here', () => {
+  it('show changes of another user, except in cells that were changed here', () => {
     const { model, store } = open()
     store.setCell('a', 'fname', '皮纸')
     const set = model.receive('items', 'a', { fname: '草纸', fprice: 11 }, () => false)
     expect(set).toContain('fprice')
     expect(store.row('a')).toMatchObject({ fname: '皮纸', fprice: 11, famount: 22 })
-    // What both changed stays a change of mine against what the record began with: a merge must find it.
+    // A cell that both changed stays a local change against the loaded record, so that a merge finds it.
     const [begun] = model.initial.items as Record<string, unknown>[]
     expect(begun).toMatchObject({ fname: '宣纸', fprice: 11 })
     store.undo()

@@ -42,7 +42,7 @@ function open() {
 }
 const delta = (model: ReturnType<typeof open>['model']) => model.body('edit').items
 
-it('joins the room of its record, and shows what comes without making it mine', async () => {
+it('a live table subscribes to its record, and shows received values without counting them as local changes', async () => {
   const { model, store, tableSync, hear } = open()
   expect(tableSync.join.mock.calls[0]?.[0]).toBe('live-items:9')
   hear({ id: 'a', fnum: 9 })
@@ -54,7 +54,7 @@ it('joins the room of its record, and shows what comes without making it mine', 
   expect(store.row('b')).toBeUndefined()
 })
 
-it('leaves a cell that is being typed in alone, and shows what came once it is left as it was', async () => {
+it('a received value does not change an open cell, and appears when the cell is left unchanged', async () => {
   const { model, store, hands, hear } = open()
   await hands.click(cellAt('a', 'fname'))
   hear({ id: 'a', fname: '皮纸', fnum: 5 })
@@ -62,14 +62,14 @@ it('leaves a cell that is being typed in alone, and shows what came once it is l
   await hands.keyboard('{Escape}')
   expect(store.row('a')?.fname).toBe('皮纸')
   expect(delta(model)).toBeUndefined()
-  // So it is where something was typed and taken back.
+  // The same is true when the input was undone.
   await hands.click(cellAt('a', 'fname'))
   await hands.keyboard('粥')
   hear({ id: 'a', fname: '竹纸' })
   await hands.keyboard('{Escape}')
   expect(store.row('a')?.fname).toBe('竹纸')
   hear({ id: 'a', fname: '皮纸' })
-  // Typed over, it is mine, and still differs from what the record began with.
+  // Input over the received value is a local change, and still differs from the loaded record.
   await hands.click(cellAt('b', 'fname'))
   await hands.keyboard('粥')
   hear({ id: 'b', fname: '胶' })
@@ -78,7 +78,7 @@ it('leaves a cell that is being typed in alone, and shows what came once it is l
   expect(model.initial.items).toMatchObject([{ fname: '皮纸' }, { fname: '浆糊' }])
 })
 
-it('says again what nobody saved when somebody joins, and takes it back where it is given up', async () => {
+it('unsaved changes are sent again when another page joins, and reverted when the form is closed', async () => {
   const { model, store, said, listeners } = open()
   store.setCell('a', 'fnum', 7)
   store.insert(2, [{ fname: '新' }])
@@ -90,7 +90,7 @@ it('says again what nobody saved when somebody joins, and takes it back where it
   expect(model.initial.items).toMatchObject([{ fnum: 2 }, { fnum: 3 }])
 })
 
-it('the figures of the chosen cells follow what somebody else changes there', async () => {
+it('the selection statistics follow changes that another user makes in the selected cells', async () => {
   const { hands, hear } = open()
   await hands.click(cellAt('a', 'fnum'))
   await hands.keyboard('{Escape}{Shift>}{ArrowDown}{/Shift}')

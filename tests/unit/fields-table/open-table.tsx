@@ -22,7 +22,7 @@ standInSizes()
 const refuse = () => Promise.reject(new Error('no server here'))
 const user = { id: '1', username: 'clerk', realname: '李文澜', orgCode: 'A01' }
 
-/** A bill of one detail; `over` is said of the detail beside its fields. */
+/** A bill with one detail; `over` contains further settings of the detail. */
 export const billOf = (fields: readonly object[], over: object = {}): ScreenDocument =>
   withoutAliases({
     version: 1,
@@ -34,15 +34,15 @@ export const billOf = (fields: readonly object[], over: object = {}): ScreenDocu
 
 interface Around {
   runtime?: Partial<Runtime>
-  /** Another face of the detail than the grid. */
+  /** Replaces the grid as the view of the detail. */
   face?: ComponentType<ControlProps<TableRows, TableSettings>>
-  /** What stands beside the table in the same form. */
+  /** Elements drawn beside the table in the same form. */
   beside?: ReactNode
   subTable?: ComponentType<SubTableProps>
   around?(table: ReactNode): ReactNode
 }
 
-/** A document's first detail in a model of its own, with hands on it. */
+/** Opens the first detail of a document in a model of its own, with a simulated user. */
 export function openTable(
   document: ScreenDocument,
   items: Record<string, unknown>[],

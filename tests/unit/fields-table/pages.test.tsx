@@ -47,8 +47,8 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('a detail that shows its rows by pages', () => {
-  it('shows ten of them, says which, and turns', async () => {
+describe('a paged detail', () => {
+  it('shows ten rows and their positions, and changes pages', async () => {
     openTable(list({ pageSize: 10 }), rows(25))
     expect(shown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(await screen.findByText('第 1–10 条，共 25 条')).toBeTruthy()
@@ -58,7 +58,7 @@ describe('a detail that shows its rows by pages', () => {
     expect(screen.getByText('第 21–25 条，共 25 条')).toBeTruthy()
   })
 
-  it('offers pages of 10, 20 and 30 rows, and a box to jump by', async () => {
+  it('offers pages of 10, 20 and 30 rows, and an input to jump to a page', async () => {
     const { store } = openTable(list({ pageSize: 10 }), rows(65))
     await screen.findByText('第 1–10 条，共 65 条')
     expect(store.paging.sizes).toEqual([10, 20, 30])
@@ -70,7 +70,7 @@ describe('a detail that shows its rows by pages', () => {
     expect(screen.getByText('第 31–60 条，共 65 条')).toBeTruthy()
   })
 
-  it('keeps cursor, paste, totals and problems about all rows', async () => {
+  it('applies cursor, paste, totals and problems to all rows', async () => {
     const { model, store } = openTable(list({ pageSize: 10 }), rows(25))
     expect(document.querySelector('[data-total=fnum]')?.textContent).toBe('合计 25')
     stand('r10', 'fname')
@@ -88,7 +88,7 @@ describe('a detail that shows its rows by pages', () => {
     expect(screen.getByText(/计数 49/)).toBeTruthy()
   })
 
-  it('tells the code around it the page and the chosen rows, in their order', async () => {
+  it('exposes the page and the selected rows in row order', async () => {
     openTable(list({ pageSize: 10, disabledRows: "fname == 'N-2'" }), rows(12), () => {}, {
       beside: <Outputs />,
     })
@@ -108,8 +108,8 @@ describe('a detail that shows its rows by pages', () => {
   })
 })
 
-describe('a column that is drawn wider', () => {
-  it('is remembered once, where the drag ends', () => {
+describe('a column that the user widens', () => {
+  it('is stored once, when the drag ends', () => {
     openTable(list({}), rows(2))
     const write = vi.spyOn(Storage.prototype, 'setItem')
     const handle = screen
@@ -150,21 +150,21 @@ describe('handlers of cells', () => {
     await hands.keyboard(text)
   }
 
-  it('are asked when a cell that was typed in is left, not at each letter', async () => {
+  it('run when an edited cell is left, not on each letter', async () => {
     const { hands, store } = open()
     await type(hands, 'bad')
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(store.errorCount).toBe(0)
     await hands.keyboard('{Enter}')
     await waitFor(() => expect(fault('r1')).toBe('书号不对'))
-    // Another cell of the row changes: the fault is still there.
+    // Another cell of the row changes: the problem remains.
     act(() => store.setCell('r1', 'fnum', 5))
     await waitFor(() => expect(fault('r1')).toBe('书号不对'))
     act(() => store.setCell('r1', 'fisbn', 'good'))
     await waitFor(() => expect(store.errorCount).toBe(0))
   })
 
-  it('are asked at once of what was pasted, and say nothing of a value that is gone', async () => {
+  it('run at once for pasted values, and report nothing for a value that was replaced', async () => {
     const { store } = open()
     stand('r1', 'fisbn')
     paste('slow\nbad')

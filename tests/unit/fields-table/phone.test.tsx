@@ -42,7 +42,7 @@ afterEach(() => {
 })
 
 describe('a detail on a phone', () => {
-  it('shows rows as entries: name and amount, below them what it is and what was multiplied, or what is wrong', () => {
+  it('shows rows as entries with name and amount, and below them the details and factors, or the problem', () => {
     const { store } = open()
     expect(entries().map((entry) => entry.textContent)).toContain('盒 1 1,720.00 A4 200 个 × 8.60')
     act(() => store.setCell('r1', 'fnum', 0))
@@ -50,7 +50,7 @@ describe('a detail on a phone', () => {
     expect(document.querySelector('[data-total="famount"]')?.textContent).toBe('金额合计 3,440.00')
   })
 
-  it('opens one row as a form; what is typed in a field is one step, and the total follows', async () => {
+  it('opens one row as a form, where the input of a field is one step, and the total follows', async () => {
     const { store, hands } = open()
     await hands.click(entries()[1] as HTMLElement)
     const form = await sheet(/第 2 行 \/ 共 3 行/)
@@ -67,7 +67,7 @@ describe('a detail on a phone', () => {
     expect(store.canUndo).toBe(false)
   })
 
-  it('says what is wrong with a field when the caret leaves it, also where nothing was typed', async () => {
+  it('shows the problem of a field when the focus leaves it, also without input', async () => {
     const { store, hands } = open(bill(), [{ id: 'r0', fnum: 1 }])
     await hands.click(entries()[0] as HTMLElement)
     const form = await sheet(/第 1 行/)
@@ -77,7 +77,7 @@ describe('a detail on a phone', () => {
     expect(within(form).getByRole('alert').textContent).toBe('请输入品名')
   })
 
-  it('opens a new row, takes rows away with a way back, and closes over a row that is gone', async () => {
+  it('opens a new row, removes rows with an undo button, and closes when its row is removed', async () => {
     const { store, hands } = open()
     await hands.click(screen.getByRole('button', { name: '新增一行' }))
     const form = await sheet(/第 4 行 \/ 共 4 行/)
@@ -89,14 +89,14 @@ describe('a detail on a phone', () => {
     expect(store.rows).toHaveLength(4)
   })
 
-  it('opens the row of a cell that a save found wrong, and gives its field the caret', async () => {
+  it('opens the row of a cell that the save rejected, and focuses its field', async () => {
     const { store } = open()
     act(() => store.reveal('r2', 'fnum'))
     const form = await sheet(/第 3 行/)
     await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('数量')))
   })
 
-  it('shows what somebody else changes, and leaves alone the field that is being typed in', async () => {
+  it('shows changes of other users, except in the field that is being edited', async () => {
     let hear: (row: { id: string }) => void = () => {}
     const tableSync = {
       join: (_room: string, { onRow }: { onRow(row: { id: string }): void }) => {
@@ -114,13 +114,13 @@ describe('a detail on a phone', () => {
     expect(within(form).getByLabelText('单位')).toHaveProperty('value', '箱')
   })
 
-  it('draws of ten thousand rows those in sight', () => {
+  it('draws only the visible rows of ten thousand', () => {
     open(bill(), boxes(10_000))
     expect(entries().length).toBeLessThan(60)
     expect(list().style.height).toBe('720000px')
   })
 
-  it('changes nothing where nobody may: no new row, no removal, fields that are read', async () => {
+  it('offers no new row, no removal and no editable field without the permission', async () => {
     const hiddenBy = () => new Set(['add', 'delete'])
     const { hands } = open(bill({ authPrefix: 'x:' }), boxes(), { runtime: { hiddenBy } })
     expect(screen.queryByRole('button', { name: '新增一行' })).toBeNull()

@@ -54,13 +54,13 @@ function setUp() {
   const columns = [column('fname'), column('fnum'), column('fprice'), column('famount')]
   const active = new ActiveCell()
   const range = new CellRange(store, active, columns)
-  // What finding and sorting look at.
+  // The parts of the table that finding and sorting read.
   const table = { store, shown: allRows(store), columns, active, range, lookup } as unknown as TableView
   return { store, columns, active, range, table }
 }
 
-describe('the chosen block', () => {
-  it('stands between the active cell and its corner, whichever way it was drawn', () => {
+describe('the selected range', () => {
+  it('lies between the active cell and its corner, in either direction', () => {
     const { active, range } = setUp()
     active.set('c', 'fprice', false)
     range.extend('a', 'fnum')
@@ -69,7 +69,7 @@ describe('the chosen block', () => {
     expect(range.get()).toEqual({ top: 2, bottom: 2, left: 2, right: 2 })
   })
 
-  it('follows its rows when they move, and is gone with them', () => {
+  it('follows its rows when they move, and is cleared when they are removed', () => {
     const { store, active, range } = setUp()
     active.set('a', 'fname', false)
     range.extend('b', 'fname')
@@ -79,7 +79,7 @@ describe('the chosen block', () => {
     expect(range.get()).toBeNull()
   })
 
-  it('tells each row its share as one text, the same while the share is', () => {
+  it('describes its part in each row as one text, equal while the part is equal', () => {
     const { active, range } = setUp()
     active.set('a', 'fname', false)
     range.extend('b', 'fnum')
@@ -102,7 +102,7 @@ describe('the chosen block', () => {
     ['right', 4, 5, { top: 2, bottom: 3, left: 4, right: 5 }],
     ['left', 3, 0, { top: 2, bottom: 3, left: 0, right: 1 }],
     ['nowhere', 2, 2, null],
-  ])('is filled %s where the handle was dragged farthest', (_way, row, at, target) => {
+  ])('fills %s to the farthest drag of the handle', (_way, row, at, target) => {
     expect(fillTarget({ top: 2, bottom: 3, left: 2, right: 3 }, row, at)).toEqual(target)
   })
 })
@@ -110,7 +110,7 @@ describe('the chosen block', () => {
 describe('find and replace', () => {
   const options = { text: 'silk', isCaseKept: false, isWhole: false }
 
-  it('finds whatever the case, the exact case, or whole cells only', () => {
+  it('finds in any case, in the exact case, or whole cells only', () => {
     const { table } = setUp()
     const ids = (over: object) => findCells(table, { ...options, ...over }).map(({ rowId }) => rowId)
     expect(ids({})).toEqual(['a', 'b', 'c'])
@@ -119,7 +119,7 @@ describe('find and replace', () => {
     expect(ids({ text: '' })).toEqual([])
   })
 
-  it('goes to the hit at the cursor or after it, on and back, round the ends', () => {
+  it('moves to the hit at the cursor or after it, forwards and backwards, cyclically', () => {
     const { active, table } = setUp()
     const hits = findCells(table, options)
     active.set('b', 'fname', false)
@@ -129,7 +129,7 @@ describe('find and replace', () => {
     expect(nextHit(table, [], 'on')).toBe(-1)
   })
 
-  it('finds and replaces in a number as it would be typed, without its separators', () => {
+  it('finds and replaces in a number as typed, without separators', () => {
     const { store, table } = setUp()
     store.setCell('a', 'fnum', 12345)
     const numbers = { text: '1234', isCaseKept: false, isWhole: false }
@@ -140,7 +140,7 @@ describe('find and replace', () => {
     expect(store.row('a')?.fnum).toBe(95)
   })
 
-  it('replaces as one step, takes the word for letters, and leaves what the column cannot read', () => {
+  it('replaces as one step, treats the text literally, and skips values that the column cannot parse', () => {
     const { store, table } = setUp()
     expect(replaceIn(table, findCells(table, options), options, '$&绢')).toBe(3)
     expect(store.rows.map((row) => row.fname)).toEqual(['$&绢 丝线', '浆糊 $&绢', '$&绢'])
@@ -153,7 +153,7 @@ describe('find and replace', () => {
 })
 
 describe('columns', () => {
-  it('puts fixed columns at their edges, leaves out hidden ones and takes drawn widths', () => {
+  it('puts fixed columns at their edges, omits hidden ones and applies stored widths', () => {
     const [name, num, price, amount] = ['fname', 'fnum', 'fprice', 'famount']
     const columns = [
       column(name as string),
@@ -173,7 +173,7 @@ describe('columns', () => {
     ).not.toContain('fprice')
   })
 
-  it('orders numbers as numbers, with empty cells last both ways', () => {
+  it('orders numbers by value, with empty cells last in both directions', () => {
     const { store, table } = setUp()
     const order = (key: string, isDescending: boolean) => {
       store.sort(compareBy(table, column(key), isDescending))

@@ -5,7 +5,7 @@ import type { AnyFieldType, RowPickerProps } from '#runtime/fields/contract.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
-/** A picker that is answered at once. */
+/** A picker that answers at once. */
 const PickRows = ({ onRows, onClose }: RowPickerProps) => (
   <button
     type="button"
@@ -33,7 +33,7 @@ const offered = () => screen.queryByRole('button', { name: '批量选品名' })
 
 afterEach(cleanup)
 
-it('several records picked at once become rows, in one step', async () => {
+it('several records picked together become rows in one step', async () => {
   const { store, hands } = open()
   await hands.click(offered() as HTMLElement)
   await hands.click(screen.getByRole('button', { name: '选两个' }))
@@ -49,7 +49,7 @@ it('several records picked at once become rows, in one step', async () => {
   expect(store.rows).toHaveLength(1)
 })
 
-it('more than there is room for are said, and a full table offers nothing', async () => {
+it('a warning is shown when the rows exceed maxRows, and the picker is disabled in a full table', async () => {
   const { store, hands, notify } = open({ maxRows: 2 })
   await hands.click(offered() as HTMLElement)
   await hands.click(screen.getByRole('button', { name: '选两个' }))
@@ -58,7 +58,7 @@ it('more than there is room for are said, and a full table offers nothing', asyn
   expect(offered()?.hasAttribute('disabled')).toBe(true)
 })
 
-it('is not offered where one record is picked at a time, nor to who may not add', () => {
+it('the picker is not offered for single selection, nor to users who may not add rows', () => {
   open({ authPrefix: 'x' })
   expect(offered()).not.toBeNull()
   cleanup()

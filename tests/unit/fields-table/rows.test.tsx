@@ -28,8 +28,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the menu of a row', () => {
-  it('moves it up and down and inserts a row behind it', async () => {
+describe('the row menu', () => {
+  it('moves its row up and down and inserts a row after it', async () => {
     const { store, hands } = openTable(list(), rows())
     await menu(hands, 'c', '上移')
     expect(names(store)).toEqual(['甲', '丙', '乙'])
@@ -48,7 +48,7 @@ describe('the menu of a row', () => {
     })
   })
 
-  it('moves no row beyond the ends', async () => {
+  it('does not move a row beyond the ends', async () => {
     openTable(list(), rows())
     fireEvent.contextMenu(cellAt('a', 'fname'))
     expect((await screen.findByRole('menuitem', { name: '上移' })).getAttribute('aria-disabled')).toBe('true')
@@ -56,8 +56,8 @@ describe('the menu of a row', () => {
   })
 })
 
-describe('rows that come and go', () => {
-  it('come no faster than every 1500 ms, be they added or inserted', () => {
+describe('added and removed rows', () => {
+  it('are added at most every 1500 ms, at the end or by insertion', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { store } = openTable(list(), rows(), notify)
     const add = () => fireEvent.click(screen.getByRole('button', { name: /新增一行/ }))
@@ -78,14 +78,14 @@ describe('rows that come and go', () => {
     expect(notify).toHaveBeenCalledTimes(2)
   })
 
-  it('are told as removed only where a server knows them', () => {
+  it('are in the removed list only when they are stored on the server', () => {
     const { store } = openTable(list(), rows())
     const [fresh = ''] = store.insert(1)
     store.remove([fresh, 'b'])
     expect(store.delta()).toMatchObject({ added: [], removed: ['b'] })
   })
 
-  it('are removed by their ids and nothing else', () => {
+  it('are removed by an array of ids only', () => {
     const { store } = openTable(list(), rows())
     for (const wrong of ['a', [1], null, [{ id: 'a' }]])
       expect(() => store.remove(wrong as never)).toThrow('删除行的参数类型有误')
@@ -93,8 +93,8 @@ describe('rows that come and go', () => {
   })
 })
 
-describe('a column that shows the positions', () => {
-  it('follows the rows as they move, and is typed by nobody', async () => {
+describe('a column of positions', () => {
+  it('follows the rows when they move, and is not editable', async () => {
     const place: Field = { key: 'orderNum', title: '次序', type: 'inputNumber' }
     const { store, hands } = openTable(list({}, place), rows())
     const shown = () => ['a', 'b', 'c'].map((id) => cellAt(id, 'orderNum').textContent)
@@ -115,7 +115,7 @@ describe('a table without rows', () => {
   it.each<[string, string[], string]>([
     ['who may add', [], '还没有明细，点「新增一行」开始录入'],
     ['who may not', ['add'], '没有明细'],
-  ])('says to %s what there is to do', (_who, hidden, text) => {
+  ])('shows a text for users %s', (_who, hidden, text) => {
     openTable(list({ authPrefix: 'stock:in' }), [], notify, {
       runtime: { hiddenBy: () => new Set(hidden) },
     })
@@ -124,7 +124,7 @@ describe('a table without rows', () => {
 })
 
 describe('a new row', () => {
-  it('begins with its defaults, its editor with the words of its placeholder', async () => {
+  it('begins with its defaults, and its editor shows the placeholder', async () => {
     const { store, hands } = openTable(list(), [])
     await hands.click(screen.getByRole('button', { name: /新增一行/ }))
     expect(store.rows[0]).toMatchObject({ fnum: 1, fuse: 'Y' })

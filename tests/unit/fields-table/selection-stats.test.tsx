@@ -15,7 +15,7 @@ const bill = billOf([
   },
 ])
 
-/** All cells chosen; what the line below the rows says of them. */
+/** Selects all cells and reads the line below the rows. */
 function choose(items: Record<string, unknown>[]) {
   const opened = openTable(bill, items)
   const grid = screen.getByRole('grid')
@@ -27,14 +27,14 @@ const said = () => document.querySelector('.detail-figures')?.textContent
 
 afterEach(cleanup)
 
-describe('the figures of a chosen block', () => {
-  it('have the decimals that its cells show', () => {
+describe('the selection statistics', () => {
+  it('have as many decimals as the cells show', () => {
     const nums = [200, 10, 0, 40, 8.6, 420, 65, 26.5]
     choose(nums.map((fnum, at) => ({ id: `${at}`, rev: 1, fnum })))
     expect(said()).toBe('选区 8 行 × 4 列　计数 8　求和 770.10　平均 96.26')
   })
 
-  it('are exact beyond what a double holds, and count texts and choices without adding them', () => {
+  it('are exact beyond the precision of a double, and count texts and options without adding them', () => {
     choose([
       { id: 'a', rev: 1, fname: '12', fnum: 0.1, flong: '12345678901234567890.1234', fkind: '1' },
       { id: 'b', rev: 1, fname: '', fnum: 0.2, flong: '0.0001', fkind: null },
@@ -44,7 +44,7 @@ describe('the figures of a chosen block', () => {
     expect(said()).toContain('计数 9　求和 12,345,678,919,234,567,889.9235　')
   })
 
-  it('of a large block come when there is time, and follow its cells', async () => {
+  it('of a large range are computed in idle time, and follow its cells', async () => {
     const items = Array.from({ length: 1500 }, (_, at) => ({ id: `${at}`, rev: 1, fname: '纸', fnum: 0.01 }))
     const { store } = choose(items)
     expect(said()).toBe('选区 1500 行 × 4 列　计数 …')
@@ -52,7 +52,7 @@ describe('the figures of a chosen block', () => {
     act(() => store.setCell('7', 'fnum', 1))
     expect(said()).toBe('选区 1500 行 × 4 列　计数 …')
     await expect.poll(said).toContain('求和 15.99　')
-    // Another block is asked for before this one is done.
+    // Another range is selected before this one is computed.
     act(() => store.setCell('7', 'fnum', 2))
     fireEvent.keyDown(screen.getByRole('grid'), { key: 'Escape' })
     fireEvent.keyDown(screen.getByRole('grid'), { key: 'ArrowRight' })

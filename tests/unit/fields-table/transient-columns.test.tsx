@@ -34,7 +34,7 @@ function open(items: Record<string, unknown>[], send = vi.fn(answer)) {
 
 afterEach(cleanup)
 
-it('what picking only showed is asked for again, once for each of its kind, and is nobody’s change', async () => {
+it('transient columns are loaded once per picked record, and do not count as changes', async () => {
   const { send, model, store } = open([
     { id: 'a', spid: 'g1', fname: '宣纸', fprice: 3 },
     { id: 'b', spid: 'g2', fname: '浆糊', fprice: 4 },
@@ -49,7 +49,7 @@ it('what picking only showed is asked for again, once for each of its kind, and 
   expect(store.canUndo).toBe(false)
 })
 
-it('an answer for goods that the row no longer has is dropped', async () => {
+it('an answer is discarded when the row refers to another record by then', async () => {
   let come = () => {}
   const late = new Promise<void>((resolve) => {
     come = resolve

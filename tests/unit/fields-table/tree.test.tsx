@@ -61,8 +61,8 @@ const SubTable = ({ pane, row, rowName }: SubTableProps) => (
 
 afterEach(cleanup)
 
-describe('a detail whose rows hang on each other', () => {
-  it('says to everybody how deep each row is and what is open, in the column that the document names', () => {
+describe('a tree detail', () => {
+  it('exposes the depth of each row and its open state, in the column that the document names', () => {
     openTable(book(), toc())
     const levels = ['v1', 'c1', 's1', 'v2'].map((id) => row(id).getAttribute('aria-level'))
     expect(levels).toEqual(['1', '2', '3', '1'])
@@ -71,7 +71,7 @@ describe('a detail whose rows hang on each other', () => {
     expect(cellAt('c1', 'fno').querySelector('.detail-branch')).toBeNull()
   })
 
-  it('folds by its arrow, keeps its numbers, and the cursor goes to the row that still shows', () => {
+  it('folds by its arrow, keeps row numbers, and moves the cursor to a visible row', () => {
     openTable(book(), toc())
     stand('s1')
     fireEvent.click(within(cellAt('v1', 'ftitle')).getByRole('button', { name: '收起' }))
@@ -83,7 +83,7 @@ describe('a detail whose rows hang on each other', () => {
     expect(isActive('v2')).toBe(true)
   })
 
-  it('opens, folds and climbs by Alt and an arrow, all at once with Shift or by the bar', () => {
+  it('opens, folds and moves to the parent on Alt and an arrow, and folds all with Shift or by the toolbar', () => {
     openTable(book(), toc())
     stand('s1')
     keys('ArrowLeft', { altKey: true })
@@ -98,14 +98,14 @@ describe('a detail whose rows hang on each other', () => {
     expect(shown()).toHaveLength(5)
   })
 
-  it('shows a folded row again when the walk through problems comes to it', () => {
+  it('unfolds a row when a problem in it is revealed', () => {
     const { model } = openTable(book(), toc())
     fireEvent.click(screen.getByRole('button', { name: '全部收起' }))
     model.reveal('/items/2/ftitle')
     expect(isActive('s1')).toBe(true)
   })
 
-  it('adds a row under another by the menu, behind those it has; Enter at the end adds a sibling', () => {
+  it('adds a child after the existing children by the menu, and a sibling on Enter at the end', () => {
     const { store } = openTable(book(), toc())
     menu('v1', '添加下级')
     expect(store.rows.map((one) => one.pid ?? null)).toEqual([null, 'v1', 'c1', 'v1', 'v1', null])
@@ -116,7 +116,7 @@ describe('a detail whose rows hang on each other', () => {
     expect(store.rows).toHaveLength(7)
   })
 
-  it('asks before what hangs on a row goes with it', async () => {
+  it('requests confirmation before a row is removed with its children', async () => {
     const { store } = openTable(book(), toc())
     menu('v1', '删除')
     expect(await screen.findByText('确定要删除这 4 项吗?')).toBeTruthy()
@@ -126,7 +126,7 @@ describe('a detail whose rows hang on each other', () => {
     expect(store.rows).toHaveLength(5)
   })
 
-  it('moves rows among their siblings only: by the bar, by keys, one step each', () => {
+  it('moves rows among their siblings only, by toolbar and keys, one step each', () => {
     const { store } = openTable(book(), toc())
     stand('v2')
     fireEvent.click(screen.getByRole('button', { name: '上移' }))
@@ -139,7 +139,7 @@ describe('a detail whose rows hang on each other', () => {
     expect(shown()).toEqual(['v1', 'c2', 'c1', 's1', 'v2'])
   })
 
-  it('hangs a row a level higher or deeper by the menu, what hangs on it too, one step each', () => {
+  it('changes the level of a row with its children by the menu, one step each', () => {
     const { store } = openTable(book(), toc())
     const parents = () => store.rows.map((one) => one.pid ?? null)
     menu('c1', '升一级')
@@ -151,20 +151,20 @@ describe('a detail whose rows hang on each other', () => {
     store.undo()
     store.undo()
     expect(store.rows).toMatchObject(toc())
-    // The first of its siblings has none above to hang on, and the top has nothing above it.
+    // The first of its siblings has no row above it to become its parent, and the top level has no parent.
     fireEvent.contextMenu(cellAt('v1', 'ftitle'))
     for (const name of ['升一级', '降一级'])
       expect(screen.getByRole('menuitem', { name }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('opens the row that another was hung on, so that it is not out of sight', () => {
+  it('opens the new parent of a row, so that the row stays visible', () => {
     openTable(book(), toc())
     fireEvent.click(within(cellAt('v1', 'ftitle')).getByRole('button', { name: '收起' }))
     menu('v2', '降一级')
     expect(shown()).toEqual(['v1', 'c1', 's1', 'c2', 'v2'])
   })
 
-  it('pastes over the rows that show and passes over folded ones', async () => {
+  it('pastes over visible rows and skips folded ones', async () => {
     const { store } = openTable(book(), toc())
     keys('ArrowLeft', { altKey: true, shiftKey: true })
     stand('v1', 'fno')
@@ -176,7 +176,7 @@ describe('a detail whose rows hang on each other', () => {
   })
 })
 
-describe('a row that is dragged', () => {
+describe('a dragged row', () => {
   const at = () => {
     const { store } = openTable(book(), toc())
     const tree = new TreeRows(store, 'pid')
@@ -184,14 +184,14 @@ describe('a row that is dragged', () => {
       dropTarget({ store, visibleRows: tree, tree }, id, over, isLowerHalf)
     return { store, tree, drop }
   }
-  it('goes beside a sibling, what hangs on it too, and shows where', () => {
+  it('moves beside a sibling with its children, and marks the target', () => {
     const { store, drop } = at()
     expect(drop('v2', 'v1', false)?.at).toBe(0)
     drop('c2', 'c1', false)?.run()
     expect(store.rows.map((one) => one.id)).toEqual(['v1', 'c2', 'c1', 's1', 'v2'])
   })
 
-  it('goes nowhere among the rows of others: there it stands behind the sibling that they hang on', () => {
+  it('moves behind the ancestor among its siblings when it is dropped on rows of another parent, or not at all', () => {
     const { store, tree, drop } = at()
     expect(drop('c2', 'v2', true)).toBeNull()
     expect(drop('s1', 'c2', false)).toBeNull()
@@ -205,12 +205,12 @@ describe('a row that is dragged', () => {
   })
 })
 
-describe('the prefix of a toolbar', () => {
+describe('the permission prefix of a toolbar', () => {
   const open = (...codes: string[]) =>
     openTable(book({ authPrefix: 'book:toc' }), toc(), () => {}, {
       runtime: { hiddenBy: () => new Set(codes) },
     })
-  it('hides the moves and bars them from keys, menus, drags and sorting', () => {
+  it('hides the moves and disables them in keys, menus, drags and sorting', () => {
     const { store } = open('move')
     expect(screen.queryByRole('button', { name: '上移' })).toBeNull()
     expect(within(screen.getByRole('columnheader', { name: '题名' })).queryByRole('button')).toBeNull()
@@ -227,7 +227,7 @@ describe('the prefix of a toolbar', () => {
     ])
   })
 
-  it('lets no key, paste or menu add a row, or remove one', async () => {
+  it('prevents adding and removing rows by key, paste or menu', async () => {
     const { store } = open('add', 'delete')
     fireEvent.contextMenu(cellAt('v2', 'ftitle'))
     expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
@@ -247,15 +247,15 @@ describe('the prefix of a toolbar', () => {
   })
 })
 
-describe('what opens from a row', () => {
+describe('a pane of a row', () => {
   const panes = [{ title: '书影', screen: 'catalog/plate', bind: { rowId: '=row.id' } }]
-  it('is drawn by the form around the table, for the row that it was opened from', () => {
+  it('is drawn by the form around the table, for the row that opened it', () => {
     openTable(book({ panes }), toc(), () => {}, { subTable: SubTable })
     menu('c2', '打开书影')
     expect(screen.getByText('书影 c2 第 4 行')).toBeTruthy()
   })
 
-  it('waits for a row to be saved', () => {
+  it('opens only after the row is saved', () => {
     const notify = vi.fn()
     const { store } = openTable(book({ panes }), toc(), notify, { subTable: SubTable })
     act(() => void store.insert(0, [{ ftitle: '序' }]))

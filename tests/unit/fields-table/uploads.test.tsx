@@ -10,7 +10,7 @@ afterEach(cleanup)
 const underWay = '文件正在上传，请稍候'
 const undone = '有文件上传失败，请重试或移除'
 
-/** Uploads that end when the test says so, in the order they began. */
+/** Uploads that end when the test ends them, in the order they began. */
 function uploads() {
   const ways: { done(path: string): void; fail(): void; progress(percent: number): void }[] = []
   const upload = vi.fn(
@@ -59,8 +59,8 @@ async function choose({ hands, ways }: Opened, ...names: string[]) {
 const leave = ({ hands }: Opened) => hands.click(cellAt('a', 'fname'))
 const end = (run: () => void) => act(async () => run())
 
-describe('a cell whose files are not all stored', () => {
-  it('goes on when it is left, shows how far it is, holds up the save and then holds them', async () => {
+describe('a cell with pending uploads', () => {
+  it('continues when it is left, shows the progress, blocks the save, and then stores the files', async () => {
     const opened = open()
     const { model, store, ways } = opened
     await choose(opened, 'a.pdf')
@@ -76,7 +76,7 @@ describe('a cell whose files are not all stored', () => {
     expect(store.errorsOf('a')).toBeUndefined()
   })
 
-  it('emits nothing while one has failed; it says so, and still does when one comes back; it can be sent again', async () => {
+  it('stores nothing while an upload has failed, reports the failure in cell and form, and can retry the upload', async () => {
     const opened = open()
     const { model, store, ways, hands, notify } = opened
     await choose(opened, 'a.pdf', 'b.pdf')
@@ -96,7 +96,7 @@ describe('a cell whose files are not all stored', () => {
     expect(store.errorsOf('a')).toBeUndefined()
   })
 
-  it('emits the rest when the failed one is removed', async () => {
+  it('stores the other files when the failed one is removed', async () => {
     const opened = open()
     const { store, ways } = opened
     await choose(opened, 'a.pdf', 'b.pdf')
@@ -108,7 +108,7 @@ describe('a cell whose files are not all stored', () => {
     expect(store.errorsOf('a')).toBeUndefined()
   })
 
-  it('loses them with its row, which comes back without them', async () => {
+  it('discards its uploads with its row, which returns without them', async () => {
     const opened = open()
     const { model, store, ways } = opened
     await choose(opened, 'a.pdf')
@@ -120,7 +120,7 @@ describe('a cell whose files are not all stored', () => {
     expect(model.problems()).toEqual([])
   })
 
-  it('keeps them where somebody else saved first, and where its row was stored under another id', async () => {
+  it('keeps its uploads after a merge, and when its row is stored under another id', async () => {
     const opened = open([{ id: 'a', fname: '1' }])
     const { model, store, ways } = opened
     await choose(opened, 'a.pdf')

@@ -21,16 +21,16 @@ const env = {
   mode: 'add' as const,
 }
 
-describe('what is pasted into a choice', () => {
+describe('text pasted into a select field', () => {
   const field: Field = { key: 'frate', title: '税率%', type: 'select', options: [{ value: 13, text: '13' }] }
   it.each([
     ['13', 13],
     ['13%', 13],
     ['13 ％', 13],
-  ])('is the item that %s names', (text, value) =>
+  ])('becomes the option that %s names', (text, value) =>
     expect(typeOf('select').fromText(text, field, lookup)).toEqual({ ok: true, value }),
   )
-  it('is refused where the rate is no item', () =>
+  it('is refused when the rate is no option', () =>
     expect(typeOf('select').fromText('9%', field, lookup).ok).toBe(false))
 })
 
@@ -43,7 +43,7 @@ describe('a dictionary that depends on another field', () => {
     dictWhere: { region: '$form.fregion', fkind: 1 },
   }
 
-  it('is bound to the values of form and row, and to none while one is missing', () => {
+  it('resolves to the values of form and row, and to none while one is missing', () => {
     const where = { region: '$form.fregion', shelf: '$row.fshelf', kind: 1 }
     expect(resolveDictWhere(where, { fregion: '33' }, { fshelf: 'A' })).toEqual({
       region: '33',
@@ -54,7 +54,7 @@ describe('a dictionary that depends on another field', () => {
     expect(resolveDictWhere({ a: "$form.x' or 1=1" }, {}, {})).toEqual({ a: "$form.x' or 1=1" })
   })
 
-  it('is asked for anew when that field changes, and each answer is kept by its values', async () => {
+  it('is loaded again when that field changes, and each answer is cached by its values', async () => {
     const get = vi.fn(async (_url: string, params?: Record<string, unknown>) =>
       String(params?.where).includes('"33"')
         ? [{ value: 'h1', text: '浙江馆' }]
@@ -94,19 +94,19 @@ describe('a dictionary that depends on another field', () => {
     expect(get.mock.calls.length).toBe(asked)
   })
 
-  it('is not loaded with the screen', () => {
+  it('is not preloaded with the screen', () => {
     expect(typeOf('select').needs?.(field)).toEqual([])
     expect(typeOf('list_multi').needs?.({ ...field, type: 'list_multi' })).toEqual([])
   })
 })
 
-describe('a choice', () => {
+describe('a select field', () => {
   const options = [
     { value: '1', label: '册' },
     { value: '2', title: '套', disabled: true },
   ]
 
-  it('may be typed where the document allows it, and is refused elsewhere', async () => {
+  it('accepts typed text where the document allows it, and refuses it elsewhere', async () => {
     const field: Field = { key: 'f', title: '单位', type: 'select', options, allowInput: true }
     const values = vi.fn()
     renderIn(stageRuntime(), <Form type={typeOf('select')} field={field} onValues={values} />)
@@ -124,7 +124,7 @@ describe('a choice', () => {
     )
   })
 
-  it('cannot be searched where the document says so, nor can a disabled item be chosen', async () => {
+  it('is not searchable when the document disables the search, and disabled options cannot be chosen', async () => {
     const field: Field = { key: 'f', title: '单位', type: 'select', options, allowSearch: false }
     const values = vi.fn()
     renderIn(stageRuntime(), <Form type={typeOf('select')} field={field} onValues={values} />)
@@ -136,7 +136,7 @@ describe('a choice', () => {
   })
 })
 
-describe('boxes and switches', () => {
+describe('checkboxes and switches', () => {
   const box: Field = {
     key: 'f',
     title: '在架',
@@ -145,14 +145,14 @@ describe('boxes and switches', () => {
     defaultChecked: true,
   }
 
-  it('begin checked where the document says so', () => {
+  it('start checked when the document sets defaultChecked', () => {
     const screenOf = (fields: Field[]) => ({ id: 'a/b', title: '', fields }) as unknown as ScreenDocument
     expect(newRecord(screenOf([box]), env)).toEqual({ f: '1' })
     expect(newRecord(screenOf([{ ...box, customValue: undefined }]), env)).toEqual({ f: true })
     expect(newRow({ key: 'items', type: 'table', fields: [box] } as DetailField, env)).toEqual({ f: '1' })
   })
 
-  it.each(['switch', 'checkbox'])('a %s keeps and shows a value that is neither', async (word) => {
+  it.each(['switch', 'checkbox'])('of type %s keep and show a value outside their pair', async (word) => {
     const field: Field = { key: 'f', title: '在架', type: word }
     const values = vi.fn()
     const type = typeOf(word)
@@ -184,7 +184,7 @@ describe('the condition of a category tree', () => {
   }
 
   it.each(['{', '[]', '"x"', '1', 'null'])(
-    '%s is no JSON object: it is said, and nothing loads',
+    '%s is no JSON object: an error is shown, and nothing loads',
     async (text) => {
       const { notify, get } = show(text)
       fireEvent.mouseDown(await screen.findByLabelText('分类'))
@@ -198,7 +198,7 @@ describe('the condition of a category tree', () => {
     },
   )
 
-  it('goes along with the question', async () => {
+  it('is sent with the request', async () => {
     const { notify, get } = show('{"name":"府志"}')
     fireEvent.mouseDown(await screen.findByLabelText('分类'))
     await waitFor(() => expect(get).toHaveBeenCalled())

@@ -24,7 +24,7 @@ function show(
   return values
 }
 
-it('a text that is only looked at shows no hint how to fill it', () => {
+it('a read-only text shows no placeholder', () => {
   const field: Field = { key: 'f', title: '备注', type: 'textarea', placeholder: '不超过 200 字' }
   const { Control } = typeOf('textarea')
   const props = { field, value: null, onChange: () => {}, values: {}, patch: () => {} }
@@ -39,10 +39,10 @@ it('a text that is only looked at shows no hint how to fill it', () => {
   expect(document.querySelector('#read')?.getAttribute('placeholder')).toBeNull()
 })
 
-describe('a number', () => {
+describe('a number input', () => {
   const field: Field = { key: 'f', title: '数量', type: 'inputNumber', scale: 2 }
 
-  it('takes an optional minus, digits and one point, and takes back any other key', async () => {
+  it('accepts an optional minus, digits and one point, and rejects any other key', async () => {
     const values = show(field)
     const input = screen.getByLabelText<HTMLInputElement>('数量')
     await userEvent.type(input, '-1x2.3.4e')
@@ -50,7 +50,7 @@ describe('a number', () => {
     expect(last(values)).toEqual({ f: -12.34 })
   })
 
-  it('becomes empty on blur when it is no number', async () => {
+  it('is cleared on blur when its text is no number', async () => {
     const values = show(field, {}, { f: 5 })
     const input = screen.getByLabelText<HTMLInputElement>('数量')
     await userEvent.clear(input)
@@ -60,19 +60,19 @@ describe('a number', () => {
     expect(last(values)).toEqual({ f: null })
   })
 
-  it('keeps more digits than a double holds as text', async () => {
+  it('stores more digits than a double holds as text', async () => {
     const values = show(field)
     await userEvent.type(screen.getByLabelText('数量'), '1234567890123456.78')
     expect(last(values)).toEqual({ f: '1234567890123456.78' })
   })
 
-  it('takes the full-width digits of a Chinese input method', () => {
+  it('accepts the full-width digits of a Chinese input method', () => {
     const values = show(field)
     fireEvent.change(screen.getByLabelText('数量'), { target: { value: '１２．５' } })
     expect(last(values)).toEqual({ f: 12.5 })
   })
 
-  it('stands formatted and read-only when it is computed, and can be copied', () => {
+  it('is formatted and read-only when it is computed, and its text can be copied', () => {
     const runtime = stageRuntime()
     renderIn(runtime, <Form type={typeOf('inputNumber')} field={field} initial={{ f: 12068 }} readOnly />)
     const input = screen.getByLabelText<HTMLInputElement>('数量')
@@ -83,7 +83,7 @@ describe('a number', () => {
 })
 
 describe('a switch', () => {
-  it('says that it is off as soon as it stands there empty', async () => {
+  it('stores its off value as soon as it is drawn empty', async () => {
     const values = show({ key: 'f', title: '启用', type: 'switch' })
     await waitFor(() => expect(last(values)).toEqual({ f: 'N' }))
     await userEvent.click(screen.getByRole('switch', { name: '启用' }))
@@ -101,7 +101,7 @@ describe('a dictionary search', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
   afterEach(() => void vi.useRealTimers())
 
-  it('waits 800 ms after the last key, asks once, and writes the value with its text', async () => {
+  it('waits 800 ms after the last key, sends one request, and stores the value with its text', async () => {
     const get = vi.fn(async (url: string, params?: Record<string, unknown>) =>
       url.includes('loadDict/') && params?.keyword === '采' ? [{ value: 'A02', text: '采编部' }] : [],
     )
@@ -118,7 +118,7 @@ describe('a dictionary search', () => {
     expect(last(values)).toEqual({ f: 'A02', f_dictText: '采编部' })
   })
 
-  it('waits 300 ms in a query bar', async () => {
+  it('waits 300 ms in the query bar', async () => {
     const get = vi.fn(async (_url: string, _params?: Record<string, unknown>) => [])
     const { QueryControl } = typeOf('sel_search')
     if (!QueryControl) throw new Error('no query control')
@@ -150,7 +150,7 @@ describe('a dictionary search', () => {
 })
 
 describe('a category tree', () => {
-  it('asks for the roots when opened and for children when a node is, and writes the code', async () => {
+  it('loads the roots when it opens and the children of an opened node, and stores the code', async () => {
     const get = vi.fn(async (url: string) =>
       url.endsWith('loadTreeRoot')
         ? [{ key: 'id1', title: '历代方志', code: 'B01A01', leaf: false }]
@@ -186,7 +186,7 @@ describe('an upload', () => {
     await userEvent.upload(input, files, { applyAccept: false })
   }
 
-  it('sends file and biz with the token to our own address, and keeps the latest so many paths', async () => {
+  it('sends file and biz with the token to the server of this application, and keeps the latest paths up to its limit', async () => {
     const upload = vi.fn(async (_url: string, form: FormData, _options?: unknown) => ({
       result: null,
       message: `temp/${(form.get('file') as File).name}`,
@@ -204,7 +204,7 @@ describe('an upload', () => {
     expect(options).toMatchObject({ token: true })
   })
 
-  it('emits nothing while a file is under way, and names one that fails', async () => {
+  it('stores nothing while a file is being uploaded, and names a file that fails', async () => {
     const notify = vi.fn()
     let fail = (_error: Error) => {}
     const upload = () =>
@@ -221,7 +221,7 @@ describe('an upload', () => {
     expect(screen.getByText('目录.pdf')).toBeTruthy()
   })
 
-  it('goes where the document says, its path read from the field that it names, without the token', async () => {
+  it('uploads to the address of the document without the token, and reads the path from the named field', async () => {
     const upload = vi.fn(async (_url: string, _form: FormData, _options?: unknown) => ({
       result: { savePath: 'other/9.pdf' },
       message: '成功',
@@ -237,7 +237,7 @@ describe('an upload', () => {
     expect(options).toMatchObject({ token: false })
   })
 
-  it('shows how far it is, then stands as stored, and is gone when it is removed', async () => {
+  it('shows the progress and then the stored file, and removes it on request', async () => {
     let done = (_path: string) => {}
     const upload = (_url: string, _form: FormData, options?: { onProgress?(percent: number): void }) => {
       options?.onProgress?.(40)
@@ -254,13 +254,13 @@ describe('an upload', () => {
     act(() => done('temp/1.pdf'))
     await waitFor(() => expect(last(values)).toEqual({ f: 'temp/1.pdf' }))
     expect(document.querySelector('.ant-upload-list-item-done')).toBeTruthy()
-    // Its line stays, under the name it came with.
+    // Its line remains, under the original file name.
     expect(screen.getByText('目录.pdf')).toBeTruthy()
     fireEvent.click(screen.getByTitle('Remove file'))
     await waitFor(() => expect(last(values)).toEqual({ f: null }))
   })
 
-  it('takes images only where images are meant', async () => {
+  it('accepts only images when its type is image', async () => {
     const notify = vi.fn()
     const upload = vi.fn()
     show({ ...field, type: 'image' }, { http: { ...silentHttp, upload }, notify })
@@ -270,8 +270,8 @@ describe('an upload', () => {
   })
 })
 
-describe('a date', () => {
-  it('is none when its text is deleted, and understands a day written with strokes', async () => {
+describe('a date input', () => {
+  it('is empty when its text is deleted, and parses a day written with slashes', async () => {
     const values = show({ key: 'f', title: '日期', type: 'date' }, {}, { f: '2025-09-25' })
     const input = await screen.findByLabelText('日期')
     await userEvent.clear(input)
@@ -283,8 +283,8 @@ describe('a date', () => {
   })
 })
 
-describe('a region', () => {
-  it('is shown by its names, an unknown code as it is', async () => {
+describe('a region cell', () => {
+  it('shows the names of its code, and an unknown code unchanged', async () => {
     const { Cell } = typeOf('pca')
     const field: Field = { key: 'f', type: 'pca' }
     renderIn(

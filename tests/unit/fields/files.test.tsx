@@ -32,7 +32,7 @@ describe('files as objects', () => {
   const stored = { fileName: '目录.pdf', filePath: 'temp/1.pdf', fileSize: 12 }
   const type = fieldValues.get('upload')
 
-  it('are kept with name and size where the document asks for it', async () => {
+  it('contain name and size when the document requests objects', async () => {
     const values = vi.fn()
     renderIn(
       withUpload(storing()),
@@ -47,7 +47,7 @@ describe('files as objects', () => {
     )
   })
 
-  it('understand the paths of an older document, and paths understand objects', () => {
+  it('are read from the paths of an older document, and become paths again', () => {
     expect(type?.fromWire('temp/1.pdf', field)).toEqual([
       { fileName: '1.pdf', filePath: 'temp/1.pdf', fileSize: 0 },
     ])
@@ -55,7 +55,7 @@ describe('files as objects', () => {
     expect(type?.column(field)).toEqual({ type: 'jsonb' })
     const text = type?.toText([stored], field, lookup, 'full') ?? ''
     expect(type?.fromText(text, field, lookup)).toEqual({ ok: true, value: [stored] })
-    // What is pasted into the wrong column is no file.
+    // Text pasted from another column is no file.
     expect(['3', '1.5', '宣纸'].map((word) => type?.fromText(word, field, lookup).ok)).toEqual([
       false,
       false,
@@ -64,7 +64,7 @@ describe('files as objects', () => {
   })
 
   it.each([[[{ fileName: 'a' }]], [[1]], [{}], [[{ ...stored, filePath: '../etc/passwd' }]]])(
-    'refuse %j',
+    'are refused when the value is %j',
     (raw) => expect(type?.check(raw, field, lookup)).not.toBeNull(),
   )
 })
@@ -84,7 +84,7 @@ describe('the address of a stored file', () => {
     expect(fileUrl(path, settings, 't')).toBe(url)
   })
 
-  it('carries the token only where the field says that its files are kept elsewhere', () => {
+  it('contains the token only when the field stores its files elsewhere', () => {
     const { Cell } = typeOf('file')
     const runtime = stageRuntime({ token: () => 'secret' })
     const link = (over: Partial<Field>) => {
@@ -119,7 +119,7 @@ describe('files in a cell', () => {
     return changed
   }
 
-  it('say that there are none, in a box of 520 by 200, and go up with isup', async () => {
+  it('show an empty text in a box of 520 by 200, and upload with isup', async () => {
     const upload = storing()
     const changed = editor(withUpload(upload))
     const box = await screen.findByRole('dialog', { name: '附件', hidden: true })
@@ -133,7 +133,7 @@ describe('files in a cell', () => {
     expect([form?.get('isup'), form?.get('biz')]).toEqual(['1', null])
   })
 
-  it('are named by five letters, and lead nowhere where downloads are not allowed', () => {
+  it('show five characters of their name, and no link when downloads are not allowed', () => {
     const { Cell } = typeOf('file')
     renderIn(stageRuntime(), <Cell value="a/光绪余杭县志.pdf" field={field} row={{}} />)
     expect(screen.getByRole('link').textContent).toBe('光绪余杭县…')
@@ -143,7 +143,7 @@ describe('files in a cell', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('stay where removing is not allowed', async () => {
+  it('have no remove button when removing is not allowed', async () => {
     editor(stageRuntime(), { allowRemove: false }, 'a/1.pdf')
     await screen.findByText('点击上传')
     expect(document.querySelector('.ant-upload-list-item')).toBeTruthy()
@@ -164,7 +164,7 @@ vi.mock('react-easy-crop', async () => {
   }
 })
 
-describe('pictures that are cut', () => {
+describe('cropped pictures', () => {
   const field: Field = { key: 'f', title: '书影', type: 'image', crop: 1.5 }
   const stub = () => {
     const drawn = vi.fn()
@@ -182,7 +182,7 @@ describe('pictures that are cut', () => {
     vi.restoreAllMocks()
   })
 
-  it('go up as the part that was chosen, of the ratio the document asks for', async () => {
+  it('are uploaded as the chosen part in the ratio of the document', async () => {
     const drawn = stub()
     const upload = storing()
     const values = vi.fn()
@@ -196,7 +196,7 @@ describe('pictures that are cut', () => {
     expect(upload.mock.calls[0]?.[1].get('file')).toHaveProperty('size', 3)
   })
 
-  it('are not stored when they are given up', async () => {
+  it('are not stored when the cropping is cancelled', async () => {
     stub()
     const upload = storing()
     renderIn(withUpload(upload), <Form type={typeOf('image')} field={field} />)
@@ -208,7 +208,7 @@ describe('pictures that are cut', () => {
   })
 })
 
-describe('a file that fails in a cell', () => {
+describe('a failed upload in a cell', () => {
   const fail = async () => Promise.reject(new Error('磁盘已满'))
   const put = async (word: string, runtime: ReturnType<typeof stageRuntime>) => {
     const { CellEditor } = typeOf(word)
@@ -224,13 +224,13 @@ describe('a file that fails in a cell', () => {
     await userEvent.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
   }
 
-  it('says in a dialog why, if it is a picture', async () => {
+  it('shows its reason in a dialog when the file is a picture', async () => {
     await put('image', withUpload(fail))
     expect(await screen.findByText('上传出错')).toBeTruthy()
     expect(screen.getByText('错误信息：磁盘已满')).toBeTruthy()
   })
 
-  it('says why in a notice, else; without a reason 未知错误', async () => {
+  it('shows its reason in a notice otherwise, and 未知错误 without a reason', async () => {
     const notify = vi.fn()
     const upload = async () => ({ result: null, message: '' })
     const http = { ...silentHttp, upload: upload as unknown as Http['upload'] }
@@ -242,7 +242,7 @@ describe('a file that fails in a cell', () => {
 describe('pictures', () => {
   const field: Field = { key: 'f', title: '书影', type: 'image' }
 
-  it('change places by the arrows that stand on them while the pointer does', async () => {
+  it('change their order by the arrows that appear under the pointer', async () => {
     const notify = vi.fn()
     const values = vi.fn()
     renderIn(
@@ -266,7 +266,7 @@ describe('pictures', () => {
     expect(last(values)).toEqual({ f: 'a/2.png,a/1.png' })
   })
 
-  it('keep their arrows 100 ms after the pointer has left', async () => {
+  it('show their arrows until 100 ms after the pointer has left', async () => {
     renderIn(stageRuntime(), <Form type={typeOf('image')} field={field} initial={{ f: 'a/1.png' }} />)
     await waitFor(() => expect(document.querySelector('.ant-upload-list-item')).toBeTruthy())
     const frame = document.querySelector('.ant-upload-list-item')?.parentElement as HTMLElement
@@ -280,7 +280,7 @@ describe('pictures', () => {
     vi.useRealTimers()
   })
 
-  it('open large from a cell', async () => {
+  it('open in a large preview from a cell', async () => {
     const { Cell } = typeOf('image')
     renderIn(stageRuntime(), <Cell value="a/1.png,a/2.png" field={field} row={{}} />)
     await userEvent.click(screen.getByRole('button', { name: '查看书影' }))

@@ -11,7 +11,7 @@ const control = (title: string) => screen.findByLabelText(title)
 
 const level = (name: string) => screen.findByRole('combobox', { name })
 
-describe('a choice that opens the next', () => {
+describe('a chain of selects', () => {
   const server: Field = {
     key: 'fhouse',
     title: '库位',
@@ -52,7 +52,7 @@ describe('a choice that opens the next', () => {
     fireEvent.click(await screen.findByTitle(text))
   }
 
-  it('asks each level for what the one before leaves, opens it, and writes it where the document says', async () => {
+  it('loads each level by the value of the level before, opens it, and stores it in the fields of the document', async () => {
     const { get, last } = show()
     expect(await level('库位第 2 级')).toHaveProperty('disabled', true)
     expect(get).not.toHaveBeenCalled()
@@ -69,7 +69,7 @@ describe('a choice that opens the next', () => {
     expect(last()).toMatchObject({ fhouse: 'A', froom: 'A1', froom_dictText: '甲室', fshelf: 'A1x' })
   })
 
-  it('takes back what was chosen below', async () => {
+  it('clears the lower levels when a level changes', async () => {
     const { last } = show({ fhouse: 'A', froom: 'A1', fshelf: 'A1x' })
     await choose('库位', 'B 库')
     expect(last()).toMatchObject({
@@ -82,13 +82,13 @@ describe('a choice that opens the next', () => {
     expect(await level('库位第 3 级')).toHaveProperty('disabled', true)
   })
 
-  it('is read as one line, what no dictionary has as it is', async () => {
+  it('is one line when read-only, with unknown values unchanged', async () => {
     show({ fhouse: 'A', froom: 'A1', fshelf: '旧架' }, true)
     const line = await control('库位')
     await waitFor(() => expect(line).toHaveProperty('value', 'A 库 / 甲室 / 旧架'))
   })
 
-  it('keeps a value of a further level that no dictionary has', async () => {
+  it('keeps a value of a lower level that no dictionary contains', async () => {
     const { values } = show({ fhouse: 'A', froom: '旧室' })
     expect(await screen.findByTitle('旧室')).toBeTruthy()
     expect(values).not.toHaveBeenCalled()
@@ -156,7 +156,7 @@ describe('linked records', () => {
     return { last: () => values.mock.lastCall?.[0] }
   }
 
-  it('are picked by their keys, shown by their texts, and give what is to be taken over', async () => {
+  it('are stored by their keys, shown by their texts, and fill other fields', async () => {
     const { last } = show({})
     fireEvent.click(await control('供应单位'))
     const open = await screen.findByRole('dialog', { name: '选择供应单位' })
@@ -166,7 +166,7 @@ describe('linked records', () => {
     expect(last()).toEqual({ flinked: null, flinked_dictText: null, ftel: null })
   })
 
-  it('stand as cards with the columns of their picker where the document says so', async () => {
+  it('are shown as cards with the columns of their picker when the document requests cards', async () => {
     show({ showType: 'card', multi: true }, { flinked: '1,2' }, true)
     expect(await screen.findByText('0571-2')).toBeTruthy()
     expect(screen.getByText('纸行')).toBeTruthy()

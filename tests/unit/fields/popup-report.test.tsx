@@ -31,7 +31,7 @@ const picker: PickerDocument = {
   query: ['fname'],
 }
 
-it('picks from a report: its rows, in its order, by its call', async () => {
+it('a popup picks from a report with its rows, column order and request', async () => {
   const get = vi.fn(async (_url: string, _params?: Record<string, unknown>) => ({
     records: [{ id: '7', fname: '泾县宣纸', fbalance: 1280.5 }],
     total: 1,

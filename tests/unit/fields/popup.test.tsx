@@ -94,7 +94,7 @@ const rowOf = async (name: string) => {
 const confirm = async () => fireEvent.click(within(await dialog()).getByRole('button', { name: /确\s*定/ }))
 
 describe('a popup', () => {
-  it('opens by Enter and writes the picked record where the document says', async () => {
+  it('opens on Enter and writes the picked record into the fields of the document', async () => {
     const { last, get } = open()
     screen.getByLabelText('品名').focus()
     await userEvent.keyboard('{Enter}')
@@ -110,7 +110,7 @@ describe('a popup', () => {
     })
   })
 
-  it('is walked and picked by keyboard, and closed by Esc', async () => {
+  it('is navigated and picked by keys, and closes on Esc', async () => {
     const { last } = open()
     fireEvent.click(screen.getByLabelText('品名'))
     ;(await rowOf('皮纸')).focus()
@@ -121,7 +121,7 @@ describe('a popup', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('asks for a record when none is chosen', async () => {
+  it('shows a warning when no record is chosen', async () => {
     const notify = vi.fn()
     const { values } = open({ notify })
     fireEvent.click(screen.getByLabelText('品名'))
@@ -131,7 +131,7 @@ describe('a popup', () => {
     expect(values).not.toHaveBeenCalled()
   })
 
-  it('searches by the picker’s query items and shows no column without its right', async () => {
+  it('searches by the query items of the picker and omits columns without their permission', async () => {
     const { get } = open()
     fireEvent.click(screen.getByLabelText('品名'))
     await rowOf('皮纸')
@@ -141,7 +141,7 @@ describe('a popup', () => {
     await waitFor(() => expect(get.mock.lastCall?.[1]).toMatchObject({ fname: '*纸*', pageNo: 1 }))
   })
 
-  it('joins several records in a form, and adds rows of them in a detail', async () => {
+  it('joins several records in a form, and adds a row for each in a detail', async () => {
     const first = open({ more: { multi: true } })
     fireEvent.click(screen.getByLabelText('品名'))
     fireEvent.click(await rowOf('皮纸'))
@@ -164,7 +164,7 @@ describe('a popup', () => {
     expect(second.last()).toEqual({ spid: '1', fspmc: '皮纸', fspec: '四尺', fprice: 420, fkcnum: 6 })
   })
 
-  it('keeps the record and warns when its look-up is refused', async () => {
+  it('keeps the record and shows a warning when the look-up is refused', async () => {
     const notify = vi.fn()
     const send = async () => {
       throw appError('BUSINESS', { text: '库存未建账' })
@@ -177,7 +177,7 @@ describe('a popup', () => {
     expect(last()).toEqual({ fspmc: '皮纸', spid: '1', fspec: '四尺' })
   })
 
-  it('is cleared with all that it filled in', async () => {
+  it('is cleared together with the fields that it filled', async () => {
     const { last } = open()
     screen.getByLabelText('品名').focus()
     await userEvent.keyboard('{Delete}')
@@ -185,7 +185,7 @@ describe('a popup', () => {
   })
 })
 
-it('confirming takes one record where one is asked, and nothing of none or several', () => {
+it('confirming returns one record for single selection, all for multiple selection, and otherwise none', () => {
   const [first, second] = records as ListRow[]
   if (!first || !second) throw new Error('two records')
   const chosen = (...rows: ListRow[]) => new Map(rows.map((row) => [row.id, row]))
@@ -195,8 +195,8 @@ it('confirming takes one record where one is asked, and nothing of none or sever
   expect(selectedRows(chosen(first, second), true)).toEqual([first, second])
 })
 
-describe('the look-up after picking', () => {
-  it('posts to the named address, sends the mapped keys and answers only what is to be filled', async () => {
+describe('the look-up after a pick', () => {
+  it('posts the mapped keys to the named address and returns only the fields to fill', async () => {
     const send = vi.fn(lookUp)
     const filled = await runPickerLookup({ ...silentHttp, send: send as unknown as Http['send'] }, onPick, {
       spid: '1',
@@ -206,12 +206,12 @@ describe('the look-up after picking', () => {
     expect(filled).toEqual({ fprice: 420, fkcnum: 6 })
   })
 
-  it('asks nothing when there is nothing to send', async () => {
+  it('sends no request when there are no values to send', async () => {
     expect(await runPickerLookup(silentHttp, onPick, { spid: null })).toEqual({})
   })
 })
 
-it('many rows at once: each picked record begins one, with what its look-up fills', async () => {
+it('several picked records become rows, each with the values of its look-up', async () => {
   const [onRows, onClose, send] = [vi.fn(), vi.fn(), vi.fn(lookUp)]
   const get = async () => ({ records, total: 2 })
   const PickRows = typeOf('popup').RowPicker

@@ -26,7 +26,7 @@ describe('the parameters of a query item', () => {
     expect(readFilterValues('f', rule, params)).toEqual(asked)
   })
 
-  it('leave wildcards that were typed alone, and vanish with the words', () => {
+  it('keep typed wildcards, and are removed with the text', () => {
     expect(writeFilterValues('f', 'like', ['甲*'])).toEqual({ f: '甲*' })
     expect(writeFilterValues('f', 'like', [''])).toEqual({})
     expect(writeFilterValues('f', 'in', [])).toEqual({})
@@ -64,14 +64,14 @@ function ask(asking: Field, start: Record<string, string> = {}) {
 }
 
 describe('query controls', () => {
-  it('ask numbers from and to', async () => {
+  it('of a number accept a lower and an upper limit', async () => {
     const last = ask({ key: 'f', title: '金额', type: 'inputNumber', query: 'range' })
     await userEvent.type(screen.getByLabelText('金额不小于'), '10')
     await userEvent.type(screen.getByLabelText('金额不大于'), '20.5')
     expect(last()).toEqual({ f_begin: '10', f_end: '20.5' })
   })
 
-  it('ask a dictionary for several of its values where the rule is in', async () => {
+  it('of a dictionary accept several values when the rule is in', async () => {
     const last = ask({ key: 'f', title: '单位', type: 'select', dictCode: 'unit', query: true })
     fireEvent.mouseDown(screen.getByRole('combobox', { name: '单位' }))
     fireEvent.click(await screen.findByTitle('册'))
@@ -79,7 +79,7 @@ describe('query controls', () => {
     expect(last()).toEqual({ f_MultiString: '1,2' })
   })
 
-  it('ask a region for all that lies in it', async () => {
+  it('of a region find every code inside the region', async () => {
     const last = ask({ key: 'f', title: '行政区划', type: 'pca', query: 'right_like' }, { f: '3301*' })
     expect(await screen.findByText('浙江省 / 杭州市')).toBeTruthy()
     fireEvent.mouseDown(screen.getByRole('combobox', { name: '行政区划' }))

@@ -106,7 +106,7 @@ const confirm = (where: HTMLElement) =>
 const user: Field = { key: 'fuser', title: '经办人', type: 'sel_user' }
 
 describe('sel_user', () => {
-  it('keeps the account, shows the name, and copies the id where the document says', async () => {
+  it('stores the account, shows the name, and copies the id into the field of the document', async () => {
     const { last, get } = stage({ ...user, idField: 'fuserid' })
     fireEvent.click(await control('经办人'))
     const open = await dialog('选择用户')
@@ -117,7 +117,7 @@ describe('sel_user', () => {
     expect((await control('经办人')) as HTMLInputElement).toHaveProperty('value', '唐玥')
   })
 
-  it('joins several, with those picked before among them', async () => {
+  it('joins several users, including those picked before', async () => {
     const { last } = stage(
       { ...user, multi: true },
       { initial: { fuser: 'shen.mo', fuser_dictText: '沈墨' } },
@@ -130,7 +130,7 @@ describe('sel_user', () => {
     await waitFor(() => expect(last()).toEqual({ fuser: 'shen.mo,tang.yue', fuser_dictText: '沈墨,唐玥' }))
   })
 
-  it('asks for one record when none is chosen, and is emptied by Delete', async () => {
+  it('shows a warning when no record is chosen, and is cleared on Delete', async () => {
     const { last, notify, values } = stage(user, { initial: { fuser: 'shen.mo' } })
     await waitFor(async () => expect(await control('经办人')).toHaveProperty('value', '沈墨'))
     fireEvent.click(await control('经办人'))
@@ -143,7 +143,7 @@ describe('sel_user', () => {
     expect(last()).toEqual({ fuser: null, fuser_dictText: null })
   })
 
-  it('narrows by the tree beside the table', async () => {
+  it('filters the table by the tree beside it', async () => {
     const sideTree = { dictCode: 'sys_depart,depart_name,org_code', field: 'orgCode', title: '部门' }
     const { get } = stage(user, { document: picker({ sideTree }) })
     fireEvent.click(await control('经办人'))
@@ -152,7 +152,7 @@ describe('sel_user', () => {
     await waitFor(() => expect(get.mock.lastCall?.[1]).toMatchObject({ orgCode: 'A01A02*', pageNo: 1 }))
   })
 
-  it('cuts its cell at 25 and keeps a value that no dictionary has', () => {
+  it('truncates its cell at 25 characters and keeps a value that no dictionary contains', () => {
     const { Cell } = typeOf('sel_user')
     const draw = (value: string, text?: string) =>
       renderIn(
@@ -165,7 +165,7 @@ describe('sel_user', () => {
     expect(mergeTexts('a,b', undefined)).toBe('a,b')
   })
 
-  it('is checked against its dictionary, each of several', () => {
+  it('validates each of several values against its dictionary', () => {
     const type = typeOf('sel_user')
     const lookup = createLookup((code) =>
       code === 'sys_user,realname,username' ? [{ value: 'a', text: '甲' }] : [],
@@ -179,7 +179,7 @@ describe('sel_user', () => {
 })
 
 describe('a business record picker', () => {
-  it('has the chosen beside the table, each with a link that takes it out', async () => {
+  it('lists the selected records beside the table, each with a remove button', async () => {
     const { last, get } = stage({ ...user, multi: true }, { document: picker({ look: 'business' }) })
     fireEvent.click(await control('经办人'))
     const open = await dialog('用户选择')
@@ -194,7 +194,7 @@ describe('a business record picker', () => {
     await waitFor(() => expect(last()).toMatchObject({ fuser: 'tang.yue' }))
   })
 
-  it('cuts long texts at 12', async () => {
+  it('truncates texts at 12 characters', async () => {
     stage({ ...user, multi: true }, { document: picker({ look: 'business' }) })
     fireEvent.click(await control('经办人'))
     const open = await dialog('用户选择')
@@ -207,7 +207,7 @@ describe('a business record picker', () => {
 describe('sel_depart', () => {
   const depart: Field = { key: 'fdepart', title: '部门', type: 'sel_depart' }
 
-  it('chooses in a tree whose root is open, and keeps ids', async () => {
+  it('selects in a tree with an open root, and stores ids', async () => {
     const { last } = stage({ ...depart, multi: true })
     fireEvent.click(await control('部门'))
     const open = await dialog('选择部门')
@@ -217,7 +217,7 @@ describe('sel_depart', () => {
     await waitFor(() => expect(last()).toEqual({ fdepart: 'd2,d3', fdepart_dictText: '采编部,典藏部' }))
   })
 
-  it('keeps codes where its dictionary is one of codes; another choice takes the place of the one', async () => {
+  it('stores codes when its dictionary has codes, and another choice replaces a single one', async () => {
     const { last } = stage({ ...depart, dictCode: 'sys_depart,depart_name,org_code' })
     fireEvent.click(await control('部门'))
     const open = await dialog('选择部门')
@@ -227,7 +227,7 @@ describe('sel_depart', () => {
     await waitFor(() => expect(last()).toMatchObject({ fdepart: 'A01A02' }))
   })
 
-  it('is searched by name, and asks for one record when none is chosen', async () => {
+  it('is searched by name, and shows a warning when no record is chosen', async () => {
     const { notify } = stage(depart)
     fireEvent.click(await control('部门'))
     const open = await dialog('选择部门')
@@ -249,7 +249,7 @@ describe('sel_tree', () => {
     notSelf: true,
   }
 
-  it('opens level by level and offers neither the record itself nor what is below it', async () => {
+  it('opens level by level and offers neither the record itself nor its descendants', async () => {
     const { last } = stage(tree, { initial: { id: 'd2' } })
     fireEvent.mouseDown(await control('上级'))
     const root = await screen.findByText('方志馆')
@@ -261,7 +261,7 @@ describe('sel_tree', () => {
     expect(last()).toEqual({ id: 'd2', fparent: 'd3', fparent_dictText: '典藏部' })
   })
 
-  it('does not load with a condition that is no JSON object, and says so', async () => {
+  it('shows an error and loads nothing when the condition is no JSON object', async () => {
     const { get, notify } = stage({ ...tree, condition: '[1]' })
     fireEvent.mouseDown(await control('上级'))
     await waitFor(() =>
@@ -272,7 +272,7 @@ describe('sel_tree', () => {
     expect(['x', 'null', '"a"', '1'].some(isCondition)).toBe(false)
   })
 
-  it('asks for a registered table by the names of the contract', () => {
+  it('requests a registered table with the parameter names of the contract', () => {
     expect(treeParams({ dictCode: 'sys_category,name,id', hasChildField: 'has_child' }, '0')).toEqual({
       pid: '0',
       pidField: 'pid',
@@ -285,8 +285,8 @@ describe('sel_tree', () => {
   })
 })
 
-describe('trees of which several nodes may be chosen', () => {
-  it('keep the keys joined, those of before with their texts among them', async () => {
+describe('trees with multiple selection', () => {
+  it('store joined keys, including earlier values with their texts', async () => {
     const tree: Field = {
       key: 'fparents',
       title: '范围',
@@ -301,7 +301,7 @@ describe('trees of which several nodes may be chosen', () => {
     expect(last()).toEqual({ fparents: 'd9,d1', fparents_dictText: '旧部门,方志馆' })
   })
 
-  it('ask a category for the names of all its codes at once', async () => {
+  it('request the names of all codes of a category at once', async () => {
     const tree: Field = {
       key: 'fclass',
       title: '分类',
@@ -314,7 +314,7 @@ describe('trees of which several nodes may be chosen', () => {
     expect(get.mock.calls.map(([url]) => url)).toEqual(['/sys/dict/loadDictItem/category%3AB01'])
   })
 
-  it('are checked one by one', () => {
+  it('are validated value by value', () => {
     const lookup = createLookup(() => [{ value: 'a', text: '甲' }])
     for (const type of ['sel_tree', 'cat_tree']) {
       const field: Field = { key: 'f', type, dictCode: 'tree:depart', multi: true }
@@ -330,7 +330,7 @@ describe('regions', () => {
   const region: Field = { key: 'fregion', title: '区划', type: 'pca' }
   const type = typeOf('pca')
 
-  it('begin at 86, or at the region that the document names', () => {
+  it('start at 86, or at the region that the document names', () => {
     expect(regions('86').map(({ label }) => label)).toContain('浙江省')
     expect(regions('330000').map(({ label }) => label)).toContain('杭州市')
     expect(regions('330106')).toEqual([])
@@ -340,7 +340,7 @@ describe('regions', () => {
     expect(type.check('110101', { ...region, root: '86' }, lookup)).toBeNull()
   })
 
-  it('may be several, each by its code', async () => {
+  it('may be several, each stored by its code', async () => {
     const several = { ...region, multi: true }
     expect(type.fromText('330000、110101'.replace('、', ','), several, lookup)).toEqual({
       ok: true,

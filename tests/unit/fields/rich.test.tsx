@@ -29,13 +29,13 @@ describe('stored HTML in a page', () => {
     ['<img src="https://evil.example/a.png"><b>甲</b>', '<b>甲</b>'],
     ['<svg><script>alert(1)</script></svg><h2>甲</h2>', '<h2>甲</h2>'],
     ['甲 & <乙>\n丙', '<p>甲 &amp; &lt;乙&gt;</p><p>丙</p>'],
-  ])('is, of %s, only %s', (given, shown) => {
+  ])('of %s is only %s', (given, shown) => {
     expect(safeHtml(given)).toBe(shown)
   })
 })
 
 describe('rich text', () => {
-  it('is laid out for who reads, without what could run', async () => {
+  it('is formatted for reading, without executable markup', async () => {
     draw('<h2>县志</h2><p onclick="x()"><strong>卷一</strong></p>', true)
     const shown = await text()
     expect(shown.querySelector('h2')?.textContent).toBe('县志')
@@ -43,7 +43,7 @@ describe('rich text', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  it('has its tools by name, and those that are on say so', async () => {
+  it('names its tools, and marks the active ones', async () => {
     draw('<h2>县志</h2>')
     await text()
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
@@ -54,7 +54,7 @@ describe('rich text', () => {
     expect(screen.getByRole('button', { name: '加粗' }).getAttribute('aria-pressed')).toBe('false')
   })
 
-  it('is written as HTML by a tool, and undone', async () => {
+  it('is changed as HTML by a tool, and the change can be undone', async () => {
     const onValues = draw('<p>卷一</p>')
     await text()
     await userEvent.click(screen.getByRole('button', { name: '三级标题' }))
@@ -88,7 +88,7 @@ describe('pictures and tables of a rich text', () => {
     await userEvent.upload(input, file, { applyAccept: false })
   }
 
-  it('are stored on the server before they are in the text', async () => {
+  it('are stored on the server before they are inserted into the text', async () => {
     const upload = vi.fn(async (_url: string, _form: FormData) => ({ result: null, message: 'note/0a.png' }))
     const { html } = show(upload)
     await choose(new File(['x'], '书影.png', { type: 'image/png' }))
@@ -98,7 +98,7 @@ describe('pictures and tables of a rich text', () => {
     expect(cleaned(html())).toContain(`<img src="${stored}" alt="书影" />`)
   })
 
-  it('are not put in when they are none, or fail', async () => {
+  it('are not inserted when the file is no picture, or the upload fails', async () => {
     const { notify, onValues } = show(async () => Promise.reject(new Error('磁盘已满')))
     await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
     await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', '请上传图片'))
@@ -107,7 +107,7 @@ describe('pictures and tables of a rich text', () => {
     expect(onValues).not.toHaveBeenCalled()
   })
 
-  it('are kept by the server and the browser as the editor makes them', async () => {
+  it('are stored by server and browser in the form that the editor makes', async () => {
     const { html } = show(vi.fn())
     await text()
     await userEvent.click(screen.getByRole('button', { name: '表格' }))
@@ -123,7 +123,7 @@ describe('pictures and tables of a rich text', () => {
     expect(clean).not.toContain('style')
   })
 
-  it('are parsed again without those of other servers', async () => {
+  it('are parsed again without pictures of other servers', async () => {
     draw(`<p><img src="${stored}" alt="书影"><img src="https://evil.example/a.png"></p>`)
     const sources = [...(await text()).querySelectorAll('img[src]')].map((image) => image.getAttribute('src'))
     expect(sources).toEqual([stored])
@@ -133,7 +133,7 @@ describe('pictures and tables of a rich text', () => {
 describe('program text', () => {
   const sql: Field = { key: 'fcode', title: '脚本', type: 'code', language: 'sql' }
 
-  it('is coloured by the language its document names, which can be changed', async () => {
+  it('is highlighted in the language of its document, which the user can change', async () => {
     renderIn(stageRuntime(), <Form type={typeOf('code')} field={sql} initial={{ fcode: 'select 1' }} />)
     const editor = await screen.findByLabelText('脚本')
     expect(editor.textContent).toBe('select 1')
@@ -144,12 +144,12 @@ describe('program text', () => {
   })
 })
 
-describe('program text by day and by night', () => {
+describe('program text in light and dark mode', () => {
   const noted: Field = { key: 'fcode', title: '脚本', type: 'code' }
   it.each([
     ['light', theme.defaultAlgorithm],
     ['dark', theme.darkAlgorithm],
-  ])('is %s as its page is, 240 high, and a tab is two wide', async (mode, algorithm) => {
+  ])('is %s like its page, 240 px high, with tabs of two characters', async (mode, algorithm) => {
     renderIn(
       stageRuntime(),
       <ConfigProvider theme={{ algorithm }}>
@@ -183,7 +183,7 @@ describe('markdown', () => {
     return onValues
   }
 
-  it('is laid out for who reads', async () => {
+  it('is formatted for reading', async () => {
     show('# 县志\n\n| 卷 | 页 |\n|--|--|\n| 一 | 12 |\n\n- [x] 已校\n\n[馆藏](/catalog/gazetteer)', true)
     const shown = await text()
     await waitFor(() => expect(shown.querySelector('h1')?.textContent).toBe('县志'))
@@ -201,14 +201,14 @@ describe('markdown', () => {
     ['甲 <script>alert(1)</script>', 'script'],
     ['甲 <!--rehype:onclick=alert(1)-->', '[onclick]'],
     ['<svg><style><img src=x onerror=alert(1)></style></svg>甲', 'svg, img, style'],
-  ])('of %s shows the words, and no %s', async (given, none) => {
+  ])('of %s shows its text, and no %s', async (given, none) => {
     show(given, true)
     const shown = await text()
     await waitFor(() => expect(shown.textContent).toContain('甲'))
     expect(shown.querySelector(none)).toBeNull()
   })
 
-  it('is written in a box of 300 with tools that say in Chinese what they do', async () => {
+  it('is edited in a box of 300 px with tools titled in Chinese', async () => {
     const onValues = show('卷一')
     const area = (await text()) as HTMLTextAreaElement
     expect(document.querySelector<HTMLElement>('.w-md-editor')?.style.height).toBe('300px')
@@ -219,7 +219,7 @@ describe('markdown', () => {
     expect(onValues).toHaveBeenLastCalledWith({ fnote: null })
   })
 
-  it('accepts pictures of this server', async () => {
+  it('accepts pictures and stores them on this server', async () => {
     const upload = vi.fn(async (_url: string, _form: FormData) => ({ result: null, message: 'note/0a.png' }))
     const onValues = show('卷一', false, upload)
     ;((await text()) as HTMLTextAreaElement).setSelectionRange(2, 2)
@@ -234,7 +234,7 @@ describe('markdown', () => {
     expect(upload.mock.calls[0]?.[1].get('biz')).toBe('note')
   })
 
-  it('is a line of its words in a list', () => {
+  it('is one line of plain text in a list', () => {
     expect(markdownToText('# 县志\n\n> **卷一**，见[目录](/a)\n- `x_y`')).toBe('县志 卷一，见目录 x_y')
     expect(markdownToText('***')).toBe('***')
   })

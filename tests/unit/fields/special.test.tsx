@@ -29,7 +29,7 @@ describe('time, month and year', () => {
     ['month', '202509', '2025-09'],
     ['month', '2025-09-05', '2025-09'],
     ['year', '2025年', '2025'],
-  ])('%s understands %s', (word, text, value) => {
+  ])('%s parses %s', (word, text, value) => {
     const field: Field = { key: 'f', type: word }
     expect(fieldValues.get(word)?.fromText(text, field, lookup)).toEqual({ ok: true, value })
   })
@@ -44,7 +44,7 @@ describe('time, month and year', () => {
     expect(fieldValues.get(word)?.check(text, field, lookup)?.text).toBe(fault)
   })
 
-  it('a month is picked by typing', async () => {
+  it('a month can be typed', async () => {
     const values = show({ key: 'f', title: '月份', type: 'month' })
     await userEvent.type(await screen.findByLabelText('月份'), '2025/9')
     await userEvent.tab()
@@ -53,7 +53,7 @@ describe('time, month and year', () => {
 })
 
 describe('a password', () => {
-  it('is typed unseen and never stands in a cell', async () => {
+  it('is hidden while typing and is not shown in a cell', async () => {
     const values = show({ key: 'f', title: '密码', type: 'password' })
     const input = screen.getByLabelText<HTMLInputElement>('密码')
     await userEvent.type(input, '知县1644')
@@ -69,13 +69,13 @@ describe('a password', () => {
   })
 })
 
-describe('several choices', () => {
+describe('multiple choices', () => {
   const options = [
     { value: '1', text: '甲' },
     { value: '2', text: '乙' },
   ]
 
-  it('keep a value that is no option until it is taken away', async () => {
+  it('keep a value that is no option until it is removed', async () => {
     const values = show({ key: 'f', title: '门类', type: 'checkbox_group', options }, { f: '9,2' })
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '9' }).checked).toBe(true)
     await userEvent.click(screen.getByRole('checkbox', { name: '甲' }))
@@ -84,7 +84,7 @@ describe('several choices', () => {
     expect(last(values)).toEqual({ f: '1,2' })
   })
 
-  it('are written joined by commas, and none is nothing', async () => {
+  it('are stored joined by commas, and an empty selection is null', async () => {
     const values = show({ key: 'f', title: '门类', type: 'list_multi', options }, { f: '1' })
     fireEvent.mouseDown(screen.getByRole('combobox', { name: '门类' }))
     fireEvent.click(await screen.findByTitle('乙'))
@@ -93,7 +93,7 @@ describe('several choices', () => {
     expect(last(values)).toEqual({ f: null })
   })
 
-  it('refuse and name what the dictionary does not hold', () => {
+  it('refuse and name values that the dictionary does not contain', () => {
     const field: Field = { key: 'f', type: 'list_multi', options }
     const type = fieldValues.get('list_multi')
     expect(type?.check('1,7', field, lookup)?.text).toBe('字典值不存在：7')
@@ -102,8 +102,8 @@ describe('several choices', () => {
   })
 })
 
-describe('long text in a box', () => {
-  it('opens beside its line, takes several lines, and gives the focus back on Esc', async () => {
+describe('long text in a popup box', () => {
+  it('opens beside its line, accepts several lines, and returns the focus on Esc', async () => {
     const values = show({ key: 'f', title: '说明', type: 'input_pop' })
     const line = await screen.findByLabelText('说明')
     await userEvent.click(screen.getByRole('button', { name: '展开编辑说明' }))
@@ -142,7 +142,7 @@ describe('long text in a box', () => {
 })
 
 describe('progress', () => {
-  it('counts what is no number as 0', () => {
+  it('shows a value that is no number as 0', () => {
     const field: Field = { key: 'f', title: '进度', type: 'progress' }
     const { Cell, fromWire } = typeOf('progress')
     expect(['62.5', 'abc', {}, null].map((raw) => fromWire(raw, field))).toEqual([62.5, 0, 0, null])
@@ -153,13 +153,13 @@ describe('progress', () => {
 })
 
 describe('tags', () => {
-  it('are made of every two characters', async () => {
+  it('are separated after every two characters', async () => {
     const values = show({ key: 'f', title: '标签', type: 'tags' })
     await userEvent.type(screen.getByLabelText('标签'), '重要急件')
     expect(last(values)).toEqual({ f: '重要;急件' })
   })
 
-  it('are shown as they are when they are longer, and refused by name', () => {
+  it('are shown unchanged when they are longer, and refused with their name', () => {
     const field: Field = { key: 'f', title: '标签', type: 'tags' }
     const { Cell, check } = typeOf('tags')
     renderIn(stageRuntime(), <Cell value="绝密级;急件" field={field} row={{}} />)
@@ -171,7 +171,7 @@ describe('tags', () => {
 describe('a link', () => {
   const field: Field = { key: 'f', title: '链接', type: 'link' }
   it.each(['https://example.org/a', 'http://example.org', 'mailto:clerk@example.org', '/stock/goods?id=1'])(
-    'leads to %s',
+    'opens %s',
     (href) => {
       const { Cell, check } = typeOf('link')
       renderIn(stageRuntime(), <Cell value={href} field={field} row={{}} />)
@@ -189,7 +189,7 @@ describe('a link', () => {
     '/\t/evil.example',
     'example.org',
     '<img onerror=alert(1)>',
-  ])('shows %j as text only, and refuses to keep it', (text) => {
+  ])('shows %j as text only, and refuses to store it', (text) => {
     const { Cell, check } = typeOf('link')
     const { container } = renderIn(stageRuntime(), <Cell value={text} field={field} row={{}} />)
     expect(screen.queryByRole('link')).toBeNull()
@@ -207,7 +207,7 @@ const Control = ({ onChange }: { onChange(value: string): void }) => (
 describe('a slot', () => {
   const field: Field = { key: 'f', title: '坐标', type: 'slot', widget: 'map.point' }
 
-  it('says the name that nobody registered, and keeps the value', () => {
+  it('names a widget that is not registered, and keeps the value', () => {
     show(field, { f: '30.27,120.15' })
     expect(screen.getByLabelText('坐标').textContent).toBe('30.27,120.15 没有登记的控件“map.point”')
   })
@@ -225,8 +225,8 @@ describe('a slot', () => {
   })
 })
 
-describe('a code', () => {
-  it('is not drawn for a text too long for one', async () => {
+describe('a QR code', () => {
+  it('is not drawn for a text that is too long', async () => {
     show({ key: 'f', title: '码', type: 'qrcode' }, { f: 'x'.repeat(10_000) })
     expect(await screen.findByText('内容过长，无法生成二维码')).toBeTruthy()
   })
@@ -242,7 +242,7 @@ describe('the slider check', () => {
     return values
   }
 
-  it('passes when dragged all the way', () => {
+  it('passes when it is dragged to the end', () => {
     const values = begin()
     expect(screen.getByText('拖动滑块验证')).toBeTruthy()
     fireEvent.pointerDown(handle(), { clientX: 10 })
@@ -253,7 +253,7 @@ describe('the slider check', () => {
     expect(screen.getByText('验证通过')).toBeTruthy()
   })
 
-  it('starts over when it is let go before', () => {
+  it('starts over when it is released earlier', () => {
     const values = begin()
     fireEvent.pointerDown(handle(), { clientX: 10 })
     fireEvent.pointerMove(handle(), { clientX: 200 })
@@ -263,7 +263,7 @@ describe('the slider check', () => {
     expect(values).not.toHaveBeenCalled()
   })
 
-  it('is passed by keys: Right goes on, End goes all the way', () => {
+  it('passes by keys: Right moves a step, End moves to the end', () => {
     const values = begin()
     fireEvent.keyDown(handle(), { key: 'ArrowRight' })
     expect(handle().getAttribute('aria-valuenow')).toBe('10')

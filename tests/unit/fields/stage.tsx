@@ -10,11 +10,11 @@ import type { DictItem } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { standInMedia, standInSizes } from '../window.ts'
 
-// What antd asks of a browser and jsdom lacks.
+// Browser features that antd needs and jsdom lacks.
 standInSizes()
 standInMedia()
 
-// Editors measure where the caret stands; jsdom lays nothing out.
+// Editors measure the position of the caret; jsdom has no layout.
 Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
 Element.prototype.scrollBy ??= () => {}
@@ -64,7 +64,7 @@ interface FormProps {
   readOnly?: boolean
 }
 
-/** One control under its label, over a record that it may patch. */
+/** One control under its label, for a record that it may patch. */
 export function Form({ type, field, initial = {}, onValues, addRows, readOnly }: FormProps) {
   const [values, setValues] = useState(initial)
   const set = (more: Record<string, unknown>) =>

@@ -25,8 +25,8 @@ function setUp() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('files that are chosen together', () => {
-  it('are sent a few at a time, in their order, and one that fails lets the next begin', async () => {
+describe('files chosen together', () => {
+  it('are uploaded a few at a time in their order, and a failed one lets the next start', async () => {
     const { sent, send } = setUp()
     const all = Array.from({ length: 10 }, (_, n) => send(`${n}.png`).catch((error: Error) => error.message))
     let most = 0
@@ -43,7 +43,7 @@ describe('files that are chosen together', () => {
     )
   })
 
-  it('are not sent when they were taken back while they waited', async () => {
+  it('are not uploaded when they are removed while they wait', async () => {
     const { sent, send } = setUp()
     const first = Array.from({ length: MAX_PARALLEL_UPLOADS }, (_, n) => send(`${n}.png`))
     const way = new AbortController()

@@ -37,7 +37,7 @@ describe('inputNumber', () => {
     expect(on({ type: 'inputNumber' }).print(1234.5)).toBe('1,234.5')
   })
 
-  it('reads and prints the numbers of every day as it does any other, only faster', () => {
+  it('reads and prints common numbers by its fast path with the same result', () => {
     const plain = on({ type: 'inputNumber' })
     const edges = [0, -0, 0.005, 1.005, -1234.5, 999.99, 1000, 99_999_999.99, 1e8, 123456789.125, 1e21]
     for (const value of [...edges, ...Array.from({ length: 400 }, (_, at) => (at * 7919 - 900_000) / 100)]) {
@@ -48,12 +48,12 @@ describe('inputNumber', () => {
     }
   })
 
-  it('cuts no digit of a full text', () => {
+  it('prints every digit in a full text', () => {
     expect(money.print(1.005, 'full')).toBe('1.005')
     expect(money.print(1.5, 'full')).toBe('1.50')
   })
 
-  it('names the limit that a number breaks', () => {
+  it('names the limit that a number exceeds', () => {
     expect(money.fault('1.005')).toBe('它最多 2 位小数')
     expect(money.fault('12345678901234.5')).toBe('它的整数部分最多 13 位')
     expect(money.fault('1234567890123.45')).toBeNull()
@@ -63,7 +63,7 @@ describe('inputNumber', () => {
     expect(money.fault({})).toBe('它的值格式不正确')
   })
 
-  it('sends a field declared longer than 15 digits as text whatever its value, others as numbers', () => {
+  it('sends a field declared longer than 15 digits as text, and others as numbers', () => {
     const long = on({ type: 'inputNumber', length: 18, scale: 2 })
     expect(long.send(12)).toBe('12')
     expect(long.send('1234567890123456.78')).toBe('1234567890123456.78')
@@ -71,14 +71,14 @@ describe('inputNumber', () => {
     expect(money.send(12)).toBe(12)
   })
 
-  it('reads what people paste: separators, full-width digits, a currency sign', () => {
+  it('parses pasted text with separators, full-width digits and a currency sign', () => {
     expect(money.parse('￥1,234.50')).toEqual({ ok: true, value: 1234.5 })
     expect(money.parse('－１２．５')).toEqual({ ok: true, value: -12.5 })
     expect(money.parse('')).toEqual({ ok: true, value: null })
     expect(money.parse('十二')).toEqual({ ok: false, text: '不是数字：十二' })
   })
 
-  it('is stored as a decimal of its length and scale, or of any where it names no scale', () => {
+  it('is stored as a decimal of its length and scale, or without limits when it has no scale', () => {
     expect(money.column).toEqual({ type: 'numeric', precision: 15, scale: 2 })
     expect(on({ type: 'inputNumber' }).column).toEqual({ type: 'numeric' })
     expect(on({ type: 'inputNumber', store: 'long' }).column).toEqual({ type: 'bigint' })
@@ -90,16 +90,16 @@ describe('date and datetime', () => {
   const datetime = on({ type: 'datetime' })
 
   it.each(['2025-09-05', '2025/9/5', '2025.9.5', '2025年9月5日', '20250905', '45905', '2025-9-5 14:30'])(
-    'reads %s as the same day',
+    'parses %s as the same day',
     (text) => expect(date.parse(text)).toEqual({ ok: true, value: '2025-09-05' }),
   )
 
-  it('reads an Excel serial with its time of day', () => {
+  it('parses an Excel serial with its time of day', () => {
     expect(datetime.parse('45905.604166666664')).toEqual({ ok: true, value: '2025-09-05 14:30:00' })
     expect(datetime.parse('2025年9月5日 14时30分')).toEqual({ ok: true, value: '2025-09-05 14:30:00' })
   })
 
-  it('refuses a day that is none', () => {
+  it('refuses an invalid day', () => {
     expect(date.fault('2025-02-30')).toBe('它不是有效日期：2025-02-30')
     expect(date.fault(20250230)).toBe('它不是有效日期：20250230')
     expect(date.parse('2025-02-30').ok).toBe(false)
@@ -107,14 +107,14 @@ describe('date and datetime', () => {
     expect(datetime.fault('2025-09-05 25:00:00')).toBe('它不是有效时间：2025-09-05 25:00:00')
   })
 
-  it('takes a moment for its day, and a day for its first second', () => {
+  it('reads a datetime as its day, and a day as its first second', () => {
     expect(date.read('2025-09-05 14:30:00')).toBe('2025-09-05')
     expect(datetime.read('2025-09-05')).toBe('2025-09-05 00:00:00')
   })
 })
 
 describe('choices', () => {
-  it('refuses what a loaded dictionary does not hold, and nothing while it is not loaded', () => {
+  it('refuse values that a loaded dictionary does not contain, and none while it is not loaded', () => {
     const unit = on({ type: 'select', dictCode: 'unit' })
     expect(unit.fault('1')).toBeNull()
     expect(unit.fault('9')).toBe('字典值不存在：9')
@@ -123,11 +123,11 @@ describe('choices', () => {
     expect(on({ type: 'select', dictCode: 'not_loaded' }).fault('9')).toBeNull()
   })
 
-  it('shows an unknown value as it is', () => {
+  it('show an unknown value unchanged', () => {
     expect(on({ type: 'select', dictCode: 'unit' }).print('9')).toBe('9')
   })
 
-  it('keeps numbers as numbers where the field says so', () => {
+  it('store numbers when the field sets valueType', () => {
     const rate = on({ type: 'select', dictCode: 'tax_rate', valueType: 'number' })
     expect(rate.read('13.00')).toBe(13)
     expect(rate.fault('13')).toBeNull()
@@ -135,7 +135,7 @@ describe('choices', () => {
     expect(rate.column).toEqual({ type: 'numeric' })
   })
 
-  it('takes the text of an option from text, label or title', () => {
+  it('read the text of an option from text, label or title', () => {
     const field = on({
       type: 'radio',
       options: [{ value: 1, label: '甲' }, { value: 2, title: '乙' }, { value: 3 }],
@@ -143,7 +143,7 @@ describe('choices', () => {
     expect([1, 2, 3].map((value) => field.print(value))).toEqual(['甲', '乙', '3'])
   })
 
-  it('counts an empty switch as off', () => {
+  it('read an empty switch as off', () => {
     const flag = on({ type: 'switch' })
     expect(flag.send(null)).toBe('N')
     expect(flag.print('Y')).toBe('是')
@@ -161,7 +161,7 @@ describe('choices', () => {
     expect(custom.column).toEqual({ type: 'integer' })
   })
 
-  it('gives a checkbox its own pair of values', () => {
+  it('use the value pair of a checkbox', () => {
     const box = on({ type: 'checkbox', customValue: ['1', '0'] })
     expect(box.read(1)).toBe('1')
     expect(box.read(false)).toBe('0')
@@ -171,7 +171,7 @@ describe('choices', () => {
 })
 
 describe('text, regions and files', () => {
-  it('counts letters as the database does and names the limit', () => {
+  it('counts characters like the database and names the limit', () => {
     const name = on({ type: 'input', length: 2 })
     expect(name.fault('𠮷𠮷')).toBeNull()
     expect(name.fault('一二三')).toBe('它不能超过 2 个字')
@@ -181,13 +181,13 @@ describe('text, regions and files', () => {
     expect(name.fault('\u0000')).toBe('它含有无法保存的字符')
   })
 
-  it('takes a region by its six digits only', () => {
+  it('accepts a region only by its six digits', () => {
     const region = on({ type: 'pca' })
     expect(region.fault('330106')).toBeNull()
     expect(region.fault('杭州')).toBe('它应为 6 位行政区划代码')
   })
 
-  it('refuses paths that leave the folder, other schemes, and more files than asked', () => {
+  it('refuses paths outside the folder, other schemes, and too many files', () => {
     const files = on({ type: 'file', number: 2 })
     expect(files.fault('temp/a.pdf,https://host/b.pdf')).toBeNull()
     expect(files.fault('../../etc/passwd')).toContain('文件路径不正确')
@@ -200,7 +200,7 @@ describe('text, regions and files', () => {
 describe('the registry', () => {
   const type = { type: 'input' }
 
-  it('stops at a word registered twice or under another name, and is closed afterwards', () => {
+  it('rejects a type registered twice or under another name, and is closed afterwards', () => {
     expect(() => createRegistry({ input: type, text: type })).toThrow('input is registered twice')
     expect(() => createRegistry({ text: type })).toThrow('input is registered as text')
     const own = { 'row-number': { ...type, type: 'row-number' } }

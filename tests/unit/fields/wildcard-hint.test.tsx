@@ -24,14 +24,14 @@ it.each([
   { key: 'a', title: '书名', type: 'input', query: 'like' },
   { key: 'b', title: '网址', type: 'link', query: 'like' },
   { key: 'c', title: '索书号', type: 'input', query: 'right_like' },
-] as Field[])('a question of text ($title) tells of the wildcards', async (field) => {
+] as Field[])('a query item of text ($title) shows a hint about wildcards', async (field) => {
   const input = ask(field)
   expect(input.getAttribute('placeholder')).toMatch(/可用 \* 匹配|以…开头/)
   await userEvent.click(input)
   expect(await page.findByText(hint)).toBeTruthy()
 })
 
-it('a question of a figure does not', async () => {
+it('a query item of a number shows no hint about wildcards', async () => {
   await userEvent.click(ask({ key: 'n', title: '卷数', type: 'inputNumber', query: 'eq' } as Field))
   expect(page.queryByText(hint)).toBeNull()
 })

@@ -72,24 +72,21 @@ describe('a letter typed on a closed cell', () => {
     { key: 'fuser', title: '经办人', type: 'sel_user' },
   ])
 
-  it.each(['fsearch', 'fdate', 'fuser'])(
-    'is no value of %s, but the search text of its editor',
-    async (key) => {
-      vi.stubGlobal('matchMedia', () => ({ matches: true, addListener() {}, removeListener() {} }))
-      const { store } = openTable(bill, [{ id: 'a', rev: 1 }])
-      const grid = screen.getByRole('grid')
-      act(() => grid.focus())
-      const moves = ['fsearch', 'fdate', 'fuser'].indexOf(key)
-      for (let move = 0; move < moves; move += 1) fireEvent.keyDown(grid, { key: 'ArrowRight' })
-      for (const letter of ['2', '5']) fireEvent.keyDown(document.activeElement ?? grid, { key: letter })
-      expect(store.row('a')?.[key] ?? null).toBeNull()
-      // The picker of records stays in the dialog because no server answers here.
-      if (key === 'fuser') await screen.findByRole('dialog', undefined, { timeout: 15_000 })
-      else
-        await waitFor(() => expect(cellAt('a', key).querySelector('input')?.value).toBe('25'), {
-          timeout: 15_000,
-        })
-      vi.unstubAllGlobals()
-    },
-  )
+  it.each(['fsearch', 'fdate', 'fuser'])('is no value of %s, but its search text', async (key) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addListener() {}, removeListener() {} }))
+    const { store } = openTable(bill, [{ id: 'a', rev: 1 }])
+    const grid = screen.getByRole('grid')
+    act(() => grid.focus())
+    const moves = ['fsearch', 'fdate', 'fuser'].indexOf(key)
+    for (let move = 0; move < moves; move += 1) fireEvent.keyDown(grid, { key: 'ArrowRight' })
+    for (const letter of ['2', '5']) fireEvent.keyDown(document.activeElement ?? grid, { key: letter })
+    expect(store.row('a')?.[key] ?? null).toBeNull()
+    // The picker of records stays in the dialog because no server answers here.
+    if (key === 'fuser') await screen.findByRole('dialog', undefined, { timeout: 15_000 })
+    else
+      await waitFor(() => expect(cellAt('a', key).querySelector('input')?.value).toBe('25'), {
+        timeout: 15_000,
+      })
+    vi.unstubAllGlobals()
+  })
 })

@@ -23,6 +23,5 @@ describe('the clipboard', () => {
       ['', 'a\nb', 'c\nd', ''],
     ]))
 
-  it('is empty when it contains neither text nor a table', () =>
-    expect(given({ 'text/html': '<p>甲</p>' })).toEqual([]))
+  it('is empty without text and table', () => expect(given({ 'text/html': '<p>甲</p>' })).toEqual([]))
 })

@@ -9,14 +9,14 @@ import { book, everything, types } from '../screens/support.tsx'
 const binding: FormBinding = { scope: () => null, watch: () => {}, check: () => '不对' }
 
 describe('a form plan', () => {
-  it('names fields in its nodes and keeps documents out of the schema', () => {
+  it('contains field keys in its nodes and no documents in its schema', () => {
     const plan = compileForm(book, 'add', { types, can: everything }, binding)
     expect(plan.order).toEqual(['no', 'name', 'kind', 'price', 'note'])
     expect(JSON.stringify(plan.schema)).not.toContain('validateRules')
     expect(plan.fields.get('name')?.required).toBe(true)
   })
 
-  it('leaves out what may not be read and locks what may not be edited', () => {
+  it('omits fields that the user may not read and locks fields that the user may not edit', () => {
     const locked = {
       ...book,
       fields: book.fields.map((field) =>
@@ -29,14 +29,14 @@ describe('a form plan', () => {
     expect(plan.fields.get('no')).toMatchObject({ readOnly: true, required: false })
   })
 
-  it('is read-only throughout when a record is only looked at', () => {
+  it('is read-only throughout in view mode', () => {
     const plan = compileForm(book, 'detail', { types, can: everything }, binding)
     expect([...plan.fields.values()].every((field) => field.readOnly)).toBe(true)
   })
 })
 
 describe('a condition', () => {
-  it('runs on the names its expression reads and hides the field without losing its value', () => {
+  it('runs on the names that its expression reads and hides the field without losing its value', () => {
     const form = createForm({ values: { kind: '县志', note: '写好的' } })
     const watched: string[] = []
     const reaction = compileReaction(
@@ -60,7 +60,7 @@ describe('a condition', () => {
 })
 
 describe('Formily', () => {
-  it('refuses text that looks like code instead of running it', () => {
+  it('rejects text that looks like code instead of running it', () => {
     refuseFormilyExpressions()
     expect(() => Schema.compile('{{globalThis.stolen = 1}}')).toThrow('不允许')
     expect('stolen' in globalThis).toBe(false)

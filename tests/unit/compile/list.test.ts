@@ -15,7 +15,7 @@ const without =
 describe('a list plan', () => {
   const plan = compileList(book, { types, can: everything })
 
-  it('holds the columns of the document, numbers to the right, the first text column as link', () => {
+  it('contains the columns of the document, with numbers aligned right and the first text column as link', () => {
     expect(plan.columns.map(({ key, align, isLink }) => [key, align, isLink])).toEqual([
       ['no', 'left', true],
       ['name', 'left', false],
@@ -25,7 +25,7 @@ describe('a list plan', () => {
     ])
   })
 
-  it('asks by the columns that the table keeps itself where the document names them: people chosen, times by range', () => {
+  it('contains query items for the system columns that the document names: users by selection, times by range', () => {
     const asked: ScreenDocument = { ...book, list: { ...book.list, query: ['createBy', 'createTime'] } }
     const { query } = compileList(asked, { types: fieldTypes, can: everything })
     expect(query.map(({ key }) => key)).toEqual(['no', 'name', 'kind', 'state', 'createBy', 'createTime'])
@@ -42,13 +42,13 @@ describe('a list plan', () => {
     expect(odd.columns.find((column) => column.isLink)?.key).toBe('name')
   })
 
-  it('draws only the actions that have a behaviour, and offers batch moves to the selection', () => {
+  it('contains only actions with a behaviour, and batch moves for the selection', () => {
     expect(plan.toolbar.map((action) => action.code)).toEqual(['add', 'audit'])
     expect(plan.batch.map((action) => action.code)).toEqual(['audit', 'deleteBatch'])
     expect(plan.row.map((action) => action.code)).toEqual(['edit', 'unaudit', 'detail', 'delete', 'print'])
   })
 
-  it('leaves out what the user may not see', () => {
+  it('omits columns and actions that the user may not use', () => {
     const poor = compileList(book, {
       types,
       can: without('book:price', 'book:audit', 'book:delete', 'book:detail'),
@@ -64,14 +64,14 @@ describe('a list plan', () => {
     expect(plan.needs).toEqual(['kinds'])
   })
 
-  it('asks the generic resource routes unless the document names its own', () => {
+  it('requests the generic resource routes unless the document contains its own', () => {
     expect(plan.url.list).toBe('/resource/catalog/book/list')
     expect(
       compileList({ ...book, url: { list: '/sys/book/list' } }, { types, can: everything }).url.list,
     ).toBe('/sys/book/list')
   })
 
-  it('offers a row the moves of its state and no change outside the editable states', () => {
+  it('offers a row the moves of its state, and no change outside the editable states', () => {
     const offered = (state: string) =>
       plan.row
         .filter((action) => isActionAvailable(action, { state }, plan.flow))
@@ -80,7 +80,7 @@ describe('a list plan', () => {
     expect(offered('已审核')).toEqual(['unaudit', 'detail', 'print'])
   })
 
-  it('refuses a batch without rows, and a move of rows in another state, in the words of the document', () => {
+  it('refuses a batch without rows, and rows in another state, with the text of the document', () => {
     const audit = plan.batch.find((action) => action.code === 'audit')
     if (!audit) throw new Error('no audit')
     expect(batchRefusal(audit, [], plan.flow)).toBe('请选择一条记录！')
@@ -101,17 +101,17 @@ describe('a list address', () => {
     form: { mode: 'edit', id: '77' },
   }
 
-  it('reads back what it wrote, and leaves foreign parameters alone', () => {
+  it('restores the state that it encodes, and does not change foreign parameters', () => {
     const params = encodeList(state, plan, new URLSearchParams('from=home'))
     expect(params.get('from')).toBe('home')
     expect(decodeList(new URLSearchParams(params.toString()), plan)).toEqual(state)
   })
 
-  it('is empty for the state the document begins with', () => {
+  it('is empty for the initial state of the document', () => {
     expect(encodeList(decodeList(new URLSearchParams(), plan), plan).toString()).toBe('')
   })
 
-  it('takes the conditions of a link from elsewhere, and writes them in its own way', () => {
+  it('accepts the conditions of an external link, and encodes them in its own format', () => {
     const linked = new URLSearchParams('no=K1&page=2&odd=1')
     expect(decodeList(linked, plan)).toMatchObject({ conditions: { no: 'K1' }, pageNo: 2 })
     const dropped = encodeList({ ...decodeList(linked, plan), conditions: {} }, plan, linked)
@@ -119,7 +119,7 @@ describe('a list address', () => {
     expect(dropped.get('odd')).toBe('1')
   })
 
-  it('falls back on unknown columns, sizes, conditions and modes', () => {
+  it('replaces unknown columns, sizes, conditions and modes by defaults', () => {
     const odd = decodeList(
       new URLSearchParams('page=-1&size=9999&sort=-__proto__&q=1&q.secret=1&form=burn&id=7'),
       plan,

@@ -26,8 +26,8 @@ const titlesOf = (places: readonly PanelCard[]) =>
 const same = (said: unknown) => said
 const block = (over: object): SourcedBlock => figure(over) as SourcedBlock
 
-describe('the places of a panel', () => {
-  it('put neighbouring figures side by side as far as a line has room', () => {
+describe('the layout of a panel', () => {
+  it('places adjacent figures side by side as far as they fit', () => {
     const text = { type: 'text', text: '字' } as PanelBlock
     const places = compilePanel(panel([figure(), figure(), text, figure({ span: 20 }), figure()]), env)
     expect(places.map(({ span, lines }) => [span, lines[0]?.length])).toEqual([
@@ -38,7 +38,7 @@ describe('the places of a panel', () => {
     ])
   })
 
-  it('leave out what the user may not see: by code, and by source', () => {
+  it('omits blocks that the user may not see, by permission code and by source', () => {
     const places = compilePanel(
       panel([
         figure({ perm: 'no' }),
@@ -52,19 +52,19 @@ describe('the places of a panel', () => {
     expect(titlesOf(places)).toEqual([[['看得见']]])
   })
 
-  it('hold what is joined on the sheet it belongs to, figures of a line side by side', () => {
+  it('places a joined block on the sheet of its predecessor, figures side by side', () => {
     const chart = { type: 'text', title: '图', text: '字' } as PanelBlock
     const [a, b] = ['甲', '乙'].map((title) => figure({ title, joined: true })) as [PanelBlock, PanelBlock]
     expect(titlesOf(compilePanel(panel([figure(), chart, a, b]), env))).toEqual([
       [['数']],
       [['图'], ['甲', '乙']],
     ])
-    // The sheet they would stand on is not the user's: they do not land on another one.
+    // The sheet of the joined blocks is hidden from the user: they are not placed on another sheet.
     const hidden = { ...chart, perm: 'no' } as PanelBlock
     expect(titlesOf(compilePanel(panel([figure(), hidden, a, b]), env))).toEqual([[['数']], [['甲', '乙']]])
   })
 
-  it('keep of the entries the sources that the user may see and act on', () => {
+  it('contains the sources of entries that the user may see and handle', () => {
     const sources = [
       { screen: 'stock/in-bill', text: 'fbillno' },
       { screen: 'stock/in-bill', text: 'fbillno', perm: 'no' },
@@ -77,7 +77,7 @@ describe('the places of a panel', () => {
   })
 })
 
-it('links of a panel lead to the user’s pages with escaped values, and links of records are filled with the records', () => {
+it('links of a panel open pages with escaped values of the user, and links of records contain placeholders for the record', () => {
   const links = [{ title: '我的', href: '/a?createBy={user.username}' }]
   const places = compilePanel(
     panel([figure({ href: '/a/b?createBy={user.username}&month={fmonth}' }), { type: 'links', links }]),
@@ -89,8 +89,8 @@ it('links of a panel lead to the user’s pages with escaped values, and links o
   ])
 })
 
-describe('what a block asks for', () => {
-  it('is one record of a list for a count, with the query as conditions', () => {
+describe('the request of a block', () => {
+  it('loads one record of a list for a count, with the query as conditions', () => {
     const source = { screen: 'stock/in-bill', query: { fstates: '待审核', gone: null } }
     const request = compileRequest(block({ source, value: 'total' }), undefined, same)
     expect(request.url).toBe('/resource/stock/in-bill/list')
@@ -98,7 +98,7 @@ describe('what a block asks for', () => {
     expect(request.params).not.toHaveProperty('gone')
   })
 
-  it('is the list that the screen names, in its order', () => {
+  it('loads the list that the screen names, in its order', () => {
     const screen = {
       kind: 'screen',
       url: { list: '/sys/user/list' },
@@ -115,7 +115,7 @@ describe('what a block asks for', () => {
     })
   })
 
-  it('is all rows of a report for a sum', () => {
+  it('loads all rows of a report for a sum', () => {
     const request = compileRequest(
       block({ source: { report: 'rp_holdings' }, statistics: 'sum' }),
       undefined,
@@ -125,7 +125,7 @@ describe('what a block asks for', () => {
   })
 })
 
-describe('what a call answers', () => {
+describe('the records of an answer', () => {
   it.each([
     [[{ a: 1 }, null], '', { records: [{ a: 1 }], total: 1 }],
     [{ records: [{ a: 1 }], total: '7' }, '', { records: [{ a: 1 }], total: 7 }],
@@ -135,7 +135,7 @@ describe('what a call answers', () => {
     ['text', '', null],
     [null, '', null],
     [{}, '__proto__.polluted', null],
-  ] as const)('%j by “%s”', (answer, pick, expected) => {
+  ] as const)('%j by “%s” are extracted', (answer, pick, expected) => {
     expect(recordsOf(answer, pick)).toEqual(expected)
   })
 
@@ -152,7 +152,7 @@ describe('what a call answers', () => {
     expect(figureOf(figure(over) as never, { records, total: 31 })).toBe(expected)
   })
 
-  it('says about how many there are when the total was not counted', () => {
+  it('show an approximate count when the total was estimated', () => {
     const found = recordsOf({ records: [{ id: '1' }], total: 120_000, totalEstimated: true })
     expect(found && figureOf({ value: 'total' } as never, found)).toBe('约 120,000')
   })
@@ -174,7 +174,7 @@ describe('a chart', () => {
   )
   const token = { colorPrimary: '#1', colorTextTertiary: '#2', colorTextSecondary: '#3' } as never
 
-  it('makes one point of the records of one name, and no series of a key that may not be seen', () => {
+  it('combines the records of one name into one point, and omits series of keys that the user may not see', () => {
     expect(data.names).toEqual(['府志', '县志'])
     expect(data.series).toEqual([
       { title: 'N', values: [3.3, 5] },
@@ -182,7 +182,7 @@ describe('a chart', () => {
     ])
   })
 
-  it('names two lines at their ends instead of in a legend, the second dashed', () => {
+  it('labels two lines at their ends without a legend, with the second line dashed', () => {
     const option = chartOption('line', data, token) as {
       legend?: unknown
       series: { lineStyle?: object; endLabel?: object }[]

@@ -44,8 +44,8 @@ const env = (over: { can?: (code: string) => boolean; value?: unknown } = {}) =>
   defaultOf: (field: Field) => (over.value !== undefined ? over.value : field.defaultValue),
 })
 
-describe('a report by its document', () => {
-  it('asks its parameters first, under names that no column has', () => {
+describe('a report plan from a document', () => {
+  it('contains its parameters as first query items, under names that no column has', () => {
     const { query } = compileReport(report, env({ value: null }))
     expect(query.map(({ names }) => names)).toEqual([
       ['self_warehouse'],
@@ -56,25 +56,25 @@ describe('a report by its document', () => {
     expect(query.map(({ folded }) => folded)).toEqual([false, false, true, false])
   })
 
-  it('does not run before its required parameters are given', () => {
+  it('lists required parameters without a value', () => {
     const plan = compileReport(report, env({ value: null }))
     expect(missingItems(plan, { fname: '*志*' }).map(({ title }) => title)).toEqual(['仓库'])
     expect(missingItems(plan, { self_warehouse: '01' })).toEqual([])
   })
 
-  it('fills a parameter by what its expression gave', () => {
+  it('fills a parameter with the value of its expression', () => {
     const [first] = compileReport(report, env({ value: '02' })).query
     expect(first?.defaults).toEqual({ self_warehouse: '02' })
   })
 
-  it('leaves out what the user may not see or take along', () => {
+  it('omits columns that the user may not see, and the export without its permission', () => {
     const plan = compileReport(report, env({ can: () => false }))
     expect(plan.columns.map(({ key }) => key)).toEqual(['fdate', 'fkind', 'fname', 'fnum'])
     expect(plan.exportUrl).toBeUndefined()
     expect(compileReport(report, env()).exportUrl).toBe('/online/cgreport/api/exportXls/rp_stock_flow')
   })
 
-  it('keeps its order, its groups and how long an answer holds', () => {
+  it('contains the order, the groups and the cache time of the document', () => {
     const plan = compileReport(report, env())
     expect(plan.sort).toEqual({ column: 'fdate', order: 'desc' })
     expect(plan.staleTime).toBe(60_000)
@@ -86,7 +86,7 @@ describe('a report by its document', () => {
   })
 })
 
-describe('a report by the answers of the contract', () => {
+describe('a report plan from the answers of the contract', () => {
   const answers: ReportAnswers = {
     columns: {
       columns: [
@@ -110,12 +110,12 @@ describe('a report by the answers of the contract', () => {
   const plan = compileAnswers('rp_flow', answers, env())
   const column = (key: string) => plan.columns.find((one) => one.key === key)
 
-  it('is asked for its data by the id that its columns came with', () => {
+  it('loads its data by the id of its columns', () => {
     expect(plan.title).toBe('流水')
     expect(plan.url.list).toBe('/online/cgreport/api/getData/77')
   })
 
-  it('shows dictionary values by the texts that came along', () => {
+  it('shows dictionary values by the texts in the answer', () => {
     const kind = column('fkind')
     expect(
       kind?.type.toText(
@@ -127,17 +127,17 @@ describe('a report by the answers of the contract', () => {
     ).toBe('入库')
   })
 
-  it('goes only to safe places, with the placeholder in our writing', () => {
+  it('links only to safe addresses, with placeholders in the format of documents', () => {
     expect(column('fname')?.field.href).toBe('/stock/goods?id={spid}')
     expect(column('faway')?.field.href).toBeUndefined()
   })
 
-  it('sums, groups, sorts and aligns as the document says', () => {
+  it('sums, groups, sorts and aligns as the answer requests', () => {
     expect(column('fnum')).toMatchObject({ statistics: ['sum'], group: '数量', align: 'right' })
     expect(column('fdate')).toMatchObject({ sortable: true, align: 'center' })
   })
 
-  it('asks single, range and hidden items and its parameters', () => {
+  it('contains single, range and hidden query items and its parameters', () => {
     expect(plan.query.map(({ names, folded, rule }) => ({ names, folded, rule }))).toEqual([
       { names: ['self_warehouse'], folded: false, rule: 'eq' },
       { names: ['fdate_begin', 'fdate_end'], folded: false, rule: 'range' },

@@ -14,13 +14,13 @@ describe('a list answer', () => {
   })
 
   it.each([null, 'text', { total: 3 }, { records: [1] }, { records: [{ name: 'x' }] }])(
-    '%j is refused by name',
+    '%j is refused with its message',
     (odd) => {
       expect(() => pageOf(odd)).toThrow('返回数据类型不识别')
     },
   )
 
-  it('is asked for with the contract’s parameters, empty conditions dropped', () => {
+  it('is requested with the parameters of the contract, without empty conditions', () => {
     const params = listParams({
       pageNo: 2,
       pageSize: 20,
@@ -41,7 +41,7 @@ describe('a list answer', () => {
 })
 
 describe('a dictionary', () => {
-  it('answers texts and values from what is loaded, and nothing for what is not', () => {
+  it('returns texts and values of loaded codes, and nothing for others', () => {
     const items = [{ value: '1', text: '宋' }]
     const lookup = createLookup((code) => (code === 'dynasty' ? items : undefined))
     expect(lookup.text('dynasty', '1')).toBe('宋')
@@ -50,7 +50,7 @@ describe('a dictionary', () => {
     expect(lookup.text('other', '1')).toBeUndefined()
   })
 
-  it('asks for a code by its name, escaped', async () => {
+  it('requests a code by its escaped name', async () => {
     const http = httpOf([{ value: 1, text: '采编部', title: '采编部' }])
     expect(await loadDict(http, 'sys_depart,depart_name,org_code')).toEqual([{ value: '1', text: '采编部' }])
     expect(http.get).toHaveBeenCalledWith(
@@ -60,7 +60,7 @@ describe('a dictionary', () => {
     )
   })
 
-  it('flattens a category tree, parents before children', async () => {
+  it('flattens a category tree with parents before children', async () => {
     const http = httpOf([
       { code: 'B01A01', title: '历代方志', children: [{ code: 'B01A01A01', title: '府志' }] },
     ])
@@ -71,7 +71,7 @@ describe('a dictionary', () => {
   })
 })
 
-it('a pushed frame reaches those who listen, until they stop', () => {
+it('a pushed frame reaches its listeners until they unsubscribe', () => {
   const heard: string[] = []
   const end = onLive((frame) => heard.push(frame.cmd))
   emitLive({ cmd: 'menu' })
@@ -80,7 +80,7 @@ it('a pushed frame reaches those who listen, until they stop', () => {
   expect(heard).toEqual(['menu'])
 })
 
-it('something is unsaved while any form says so', () => {
+it('the page has unsaved work while any form reports it', () => {
   let typed = false
   const end = registerUnsaved(() => typed)
   expect(hasUnsaved()).toBe(false)

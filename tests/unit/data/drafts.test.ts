@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('gives back the last of what forms that are gone left, under their own name only', async () => {
+it('loads the newest draft of closed forms under the same name only', async () => {
   const { saveDraft, loadDraft, dropDraft } = await open()
   await saveDraft(at('one'), draft(1, Date.now() - 5000), true)
   await saveDraft(at('two'), draft(2, Date.now() - 9000), true)
@@ -37,11 +37,11 @@ it('gives back the last of what forms that are gone left, under their own name o
   expect(await loadDraft('u stock edit 8')).toBeNull()
 })
 
-it('leaves a form alone that is open in another tab, whatever this one does', async () => {
+it('does not load the draft of a form that is open in another tab', async () => {
   const { saveDraft, loadDraft, dropDraft, holdDraft } = await open()
   const letGo = holdDraft(at('one'))
   await saveDraft(at('one'), draft(1), true)
-  // However late its answer comes on a busy machine.
+  // The result does not depend on how late the other tab answers on a busy machine.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const ear = new BroadcastChannel('pro-drafts')
   const answered = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ it('leaves a form alone that is open in another tab, whatever this one does', as
   vi.runAllTimers()
   expect(await found).toBeNull()
   vi.useRealTimers()
-  // The other tab saves, and its own draft goes.
+  // The other tab saves, and its own draft is removed.
   await saveDraft(at('two'), draft(2), true)
   await dropDraft(at('two'))
   await saveDraft(at('one'), draft(7), false)
@@ -62,7 +62,7 @@ it('leaves a form alone that is open in another tab, whatever this one does', as
   expect(await loadDraft('u stock edit 9')).toMatchObject({ draft: { record: { id: '9' }, entries: [7] } })
 })
 
-it('forgets after a week, says when nothing is kept, and never fails', async () => {
+it('removes drafts after a week, reports when none can be stored, and never throws', async () => {
   const { saveDraft, loadDraft } = await open()
   await saveDraft(at('one'), draft(1, Date.now() - 604_900_000), true)
   expect(await loadDraft('u stock edit 9')).toBeNull()

@@ -9,7 +9,7 @@ import type { Http } from '#runtime/data/http.ts'
 
 afterEach(cleanup)
 
-/** A server that answers when it is let, and what an earlier visit left. */
+/** A server that answers on command, with the answers of an earlier visit. */
 function server(known: Record<string, unknown>) {
   const waiting: ((result: unknown) => void)[] = []
   const get = vi.fn(
@@ -35,7 +35,7 @@ function server(known: Record<string, unknown>) {
 
 const documentOf = (rev: string, title: string) => ({ id: 'a/b', rev, document: { title } })
 
-it('a document is drawn from the last answer of the revision that the index names, and asked for again', async () => {
+it('a document is drawn from the last answer when the index contains its revision, and requested again', async () => {
   const { http, get, client, wrapper, answer } = server({
     '/schema/documents/a/b?rev=2': documentOf('2', '新'),
   })
@@ -58,7 +58,7 @@ it.each([
   await waitFor(() => expect(get).toHaveBeenCalledOnce())
 })
 
-it('a dictionary shows its last known texts until the server has answered', async () => {
+it('a dictionary shows its last known texts until the server answers', async () => {
   const { http, get, wrapper, answer } = server({
     '/sys/dict/getDictItems/unit': [{ value: '1', text: '册' }],
   })

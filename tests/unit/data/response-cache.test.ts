@@ -13,7 +13,7 @@ const storage = {
     stored = null
   },
 }
-/** What a newly loaded page has. */
+/** The cache of a newly loaded page. */
 const open = () => createResponseCache(storage, () => person)
 
 beforeEach(() => {
@@ -23,8 +23,8 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-describe('kept answers', () => {
-  it('are there for the same person after a reload', () => {
+describe('cached answers', () => {
+  it('are available to the same user after a reload', () => {
     const first = open()
     first.keep('/schema/index', { tag: 'W/"a"', result: [1] })
     first.note('/stock', '/stock/list?pageNo=1')
@@ -34,7 +34,7 @@ describe('kept answers', () => {
     expect(next.readsOf('/stock')).toEqual(['/stock/list?pageNo=1'])
   })
 
-  it('are not there for another person', () => {
+  it('are not available to another user', () => {
     const kept = open()
     kept.keep('/schema/index', { tag: 'W/"a"', result: [1] })
     kept.note('/stock', '/stock/list')
@@ -45,10 +45,10 @@ describe('kept answers', () => {
     expect(open().readsOf('/stock')).toEqual([])
   })
 
-  it('are neither taken nor written down when nobody is signed in', () => {
+  it('are neither stored nor returned when no user is signed in', () => {
     const kept = open()
     kept.keep('/schema/index', { tag: 'W/"a"', result: [1] })
-    // The session ends in another window before the answer is written down.
+    // The session ends in another window before the answer is stored.
     person = null
     vi.runAllTimers()
     expect(stored).toBeNull()
@@ -59,7 +59,7 @@ describe('kept answers', () => {
     expect(kept.find('/schema/index')).toBeUndefined()
   })
 
-  it('are gone from page and storage when they are cleared', () => {
+  it('are removed from page and storage when they are cleared', () => {
     const kept = open()
     kept.keep('/a', { tag: '1', result: 1 })
     kept.flush()
@@ -70,7 +70,7 @@ describe('kept answers', () => {
     expect(kept.find('/a')).toBeUndefined()
   })
 
-  it('give way to newer ones when they are too many or too large', () => {
+  it('are replaced by newer ones when they are too many or too large', () => {
     const kept = open()
     kept.keep('/huge', { tag: '1', result: 'x'.repeat(300_000) })
     expect(kept.find('/huge')).toBeUndefined()
@@ -86,7 +86,7 @@ describe('kept answers', () => {
     expect(kept.readsOf('/page49')).toHaveLength(12)
   })
 
-  it('forget the reads that a page did not need', () => {
+  it('contain no reads that a page did not need', () => {
     const kept = open()
     kept.note('/stock', '/old')
     kept.note('/stock', '/new')
@@ -106,7 +106,7 @@ describe('kept answers', () => {
     expect(kept.find('/a')).toBeUndefined()
   })
 
-  it('pass over what is stored in another form', () => {
+  it('are ignored when they are stored in another form', () => {
     stored = { owner: person, answers: 7 }
     expect(open().find('/a')).toBeUndefined()
     stored = 'nonsense'

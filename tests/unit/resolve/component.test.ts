@@ -19,41 +19,44 @@ it.each([
   ['stock/in-bill', { kind: 'screen', id: 'stock/in-bill' }],
   ['dashboard/Analysis', { kind: 'view', name: 'dashboard/Analysis' }],
   ['modules/online/cgform/auto/tab/OnlCgformTabList', { kind: 'online', list: 'tab', code: 'x' }],
-] as const)('%s becomes what it says', (component, expected) => {
+] as const)('the component %s resolves to its page', (component, expected) => {
   expect(resolve(component)).toEqual(expected)
 })
 
-it('a document that claims a component comes before a view of that name', () => {
+it('a document that claims a component takes precedence over a view of that name', () => {
   expect(resolve('system/UserList')).toEqual({ kind: 'screen', id: 'system/user' })
 })
 
-it.each(['report', 'panel', 'form'])('a %s on the menu has a page, by its address too', (kind) => {
-  const one = [{ ...entry('report/flow'), kind }]
-  const at = (component: string, path = '/x') => resolveComponent({ component, path }, one, views)
-  expect(at('report/flow')).toEqual({ kind: 'screen', id: 'report/flow' })
-  expect(at('old/Name', '/report/flow')).toEqual({ kind: 'screen', id: 'report/flow' })
-})
+it.each(['report', 'panel', 'form'])(
+  'a %s in the menu has a page, by its component and by its path',
+  (kind) => {
+    const one = [{ ...entry('report/flow'), kind }]
+    const at = (component: string, path = '/x') => resolveComponent({ component, path }, one, views)
+    expect(at('report/flow')).toEqual({ kind: 'screen', id: 'report/flow' })
+    expect(at('old/Name', '/report/flow')).toEqual({ kind: 'screen', id: 'report/flow' })
+  },
+)
 
 it('a picker or a dictionary has no page', () => {
   const one = [{ ...entry('picker/goods'), kind: 'picker' }]
   expect(resolveComponent({ component: 'picker/goods', path: '/x' }, one, views).kind).toBe('missing')
 })
 
-it('an online list is of the table or report that its address ends with', () => {
+it('an online list shows the table or report at the end of its address', () => {
   const list = 'modules/online/cgreport/auto/OnlCgreportAutoList'
   expect(resolve(list, '/online/cgreport/rp_flow')).toMatchObject({ list: 'reportAuto', code: 'rp_flow' })
   expect(resolve(list, '/online/cgreport/:code')).toMatchObject({ code: ':code' })
   expect(resolve(list, '/m/1', '/online/cgreport/rp_flow?a=1')).toMatchObject({ code: 'rp_flow' })
 })
 
-it('a frame shows the address the menu names', () => {
+it('a frame shows the address of its menu entry', () => {
   expect(resolve('layouts/IframePageView', '/md5', 'https://a.example/')).toEqual({
     kind: 'frame',
     url: 'https://a.example/',
   })
 })
 
-it('what nobody knows says what was looked for', () => {
+it('an unknown component reports the searched names', () => {
   expect(resolve('stock/out-bill')).toEqual({
     kind: 'missing',
     component: 'stock/out-bill',
@@ -61,7 +64,7 @@ it('what nobody knows says what was looked for', () => {
   })
 })
 
-it('an online list is drawn from the document of its table, the designer’s own lists never', () => {
+it('an online list is drawn from the document of its table, but the lists of the designer are not', () => {
   const one = [entry('online/test_order'), { ...entry('online/sum'), kind: 'report' }]
   for (const list of ['plain', 'auto', 'tree', 'erp', 'tab', 'innerTable']) {
     expect(onlineDocument(list, 'TEST_ORDER', one)).toBe('online/test_order')

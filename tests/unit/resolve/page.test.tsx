@@ -50,7 +50,7 @@ it('a pushed revision changes the open list in place', async () => {
   expect(page.getByText('会稽志')).toBeTruthy()
 })
 
-it('a page asks for its document again when pushes were missed and the index names another revision', async () => {
+it('a page loads its document again when pushes were missed and the index contains another revision', async () => {
   const http = open(answers(book))
   await page.findByText('会稽志')
   const asked = () => http.get.mock.calls.filter(([url]) => url === documentUrl).length
@@ -68,26 +68,26 @@ it('a page asks for its document again when pushes were missed and the index nam
   expect(await page.findByRole('columnheader', { name: '题名' })).toBeTruthy()
 })
 
-it('a broken newer version leaves the last good one and names file, place and remedy', async () => {
+it('a broken newer version keeps the last good one and names file, path and remedy', async () => {
   open(answers(book, { problems: [problem] }))
   expect(await page.findByText('会稽志')).toBeTruthy()
   expect(await page.findByText('schemas/catalog/book.json#/fields/2/dictCode')).toBeTruthy()
   expect(page.getByText(problem.text)).toBeTruthy()
 })
 
-it('without any good version nothing is drawn but the problems', async () => {
+it('a document without a good version shows only its problems', async () => {
   open(answers(null, { problems: [problem] }))
   expect(await page.findByText(problem.text)).toBeTruthy()
   expect(page.queryByRole('table')).toBeNull()
 })
 
-it('a document that may not be had says why', async () => {
+it('a document that the server refuses shows the reason', async () => {
   open({ ...answers(book), [documentUrl]: appError('FORBIDDEN') })
   expect(await page.findByText('拒绝访问')).toBeTruthy()
   await waitFor(() => expect(page.getByRole('button', { name: '再试一次' })).toBeTruthy())
 })
 
-it('a picker is found by the short name that fields say', async () => {
+it('a picker is found by the short name that fields contain', async () => {
   const picker = { kind: 'picker', id: 'picker/goods', code: 'rp_goods' }
   const http = fakeHttp({
     '/schema/index': [

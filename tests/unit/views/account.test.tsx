@@ -151,7 +151,7 @@ it('ends the user’s other sessions, but not the current one', async () => {
   await waitFor(() => expect(http.send).toHaveBeenCalledWith('DELETE', '/sys/user/sessions/b'))
 })
 
-it('sends the code to the phone that is typed, and waits a minute before another', async () => {
+it('sends the code to the typed phone number, and waits a minute before another', async () => {
   open(<Security />)
   const row = (await page.findByText('密保手机')).closest('li') as HTMLElement
   fireEvent.click(within(row).getByRole('button'))
@@ -167,7 +167,7 @@ it('sends the code to the phone that is typed, and waits a minute before another
   expect(await page.findByRole('button', { name: /秒后再发/ })).toBeTruthy()
 })
 
-it('changes the look that the settings drawer changes', async () => {
+it('changes the same appearance as the settings drawer', async () => {
   open(<Custom />)
   fireEvent.click(await page.findByRole('radio', { name: '暗色' }))
   fireEvent.click(page.getByRole('radio', { name: '酱紫' }))
@@ -176,7 +176,7 @@ it('changes the look that the settings drawer changes', async () => {
   store.set(settingsAtom, { mode: 'light', color: '#1890FF' })
 })
 
-it('shows an empty state without third parties, else lists them', async () => {
+it('shows an empty state without third parties, and lists configured ones', async () => {
   open(<Binding />)
   expect(await page.findByText(/没有配置第三方登录/)).toBeTruthy()
   cleanup()
@@ -188,7 +188,7 @@ it('shows an empty state without third parties, else lists them', async () => {
   await waitFor(() => expect(http.send).toHaveBeenCalledWith('DELETE', '/sys/user/bindings/wx'))
 })
 
-it('binds the answer of a third party once, with the number that this browser left with', async () => {
+it('binds a third party once, with the nonce that this browser stored', async () => {
   writeStored('BINDING_LEFT', 'nonce-0123456789', 'browser')
   open(<Binding />, '/account/settings/binding#third=wx&token=abc')
   await waitFor(() =>
@@ -214,7 +214,7 @@ it('shows why a part failed to load, and retries', async () => {
   expect(await within(part).findByText('Firefox，Linux')).toBeTruthy()
 })
 
-it('shows a picture, and the first letter where there is none or it is gone', () => {
+it('shows a picture, and the first letter when there is no picture or it fails to load', () => {
   const { container, rerender } = render(<Avatar name="李文澜" />)
   expect(container.textContent).toBe('李')
   rerender(<Avatar name="李文澜" path="avatar/a.png" />)

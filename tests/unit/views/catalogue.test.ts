@@ -15,7 +15,7 @@ describe('the samples of the catalogue', () => {
     expect(draftProblems(document, shipped, registeredNames)).toEqual([])
   })
 
-  it('show every type with a value it takes, in the index too', () => {
+  it('contain every field type with a valid value, also in the index', () => {
     const listed = typeGroups('').flatMap(({ types }) => types.map(({ type }) => type))
     expect(listed.sort()).toEqual([...fieldTypes.keys()].sort())
     for (const [word, type] of fieldTypes) {
@@ -30,7 +30,7 @@ describe('the samples of the catalogue', () => {
   })
 })
 
-describe('the memory behind a sample', () => {
+describe('the memory server of a sample', () => {
   const server = { get: async () => 'the server' } as unknown as Http
   const open = () =>
     createMemoryHttp(server, {
@@ -42,7 +42,7 @@ describe('the memory behind a sample', () => {
       },
     })
 
-  it('lists, filters and turns pages, and leaves everything else to the server', async () => {
+  it('lists, filters and pages, and passes every other request to the server', async () => {
     const http = open()
     const list = (params: object) => http.get('/resource/example/a/list', { ...params })
     expect(await list({ column: 'id', order: 'desc', pageSize: 1 })).toMatchObject({
@@ -54,7 +54,7 @@ describe('the memory behind a sample', () => {
     expect(await http.get('/sys/dict/getDictItems/unit')).toBe('the server')
   })
 
-  it('keeps what is added, edited and deleted, details by what changed', async () => {
+  it('stores added, edited and deleted records, and details by their delta', async () => {
     const http = open()
     const added = await http.send<{ id: string }>('POST', '/resource/example/a/add', { name: '新' })
     const { id } = added.result
@@ -69,7 +69,7 @@ describe('the memory behind a sample', () => {
     })
   })
 
-  it('keeps the places that rows were moved to', async () => {
+  it('stores the order of moved rows', async () => {
     const http = open()
     const edit = async (body: object) =>
       (await http.send<{ items: { id: string; x: string }[] }>('PUT', '/resource/example/a/edit', body))
@@ -79,7 +79,7 @@ describe('the memory behind a sample', () => {
     expect((await edit({ id: '1', items: { changed } })).items.map(({ x }) => x)).toEqual(['乙', '甲'])
   })
 
-  it('answers a tree by its top, by branch, and by what was found with the way to it', async () => {
+  it('answers a tree by its top, by branch, and by found records with their ancestors', async () => {
     const http = createMemoryHttp(server, {
       rows: {
         'example/a': [

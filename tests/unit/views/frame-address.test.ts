@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: menus of the contract write it so.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: menus of the contract contain such addresses.
 import { expect, it } from 'vitest'
 import { frameAddress } from '#views/frame/address.ts'
 
@@ -8,7 +8,7 @@ const shown = (raw: string) => {
   return address.kind === 'shown' ? address : null
 }
 
-it('our own origin replaces domianURL', () => {
+it('the origin of this application replaces domianURL', () => {
   expect(shown("{{ window._CONFIG['domianURL'] }}/doc.html")).toEqual({
     kind: 'shown',
     url: 'https://office.example/doc.html',
@@ -18,7 +18,7 @@ it('our own origin replaces domianURL', () => {
   expect(shown('{{window._CONFIG["domianURL"]}}/druid/')?.url).toBe('https://office.example/druid/')
 })
 
-it('a token never gets into an address', () => {
+it('a token is never written into an address', () => {
   const found = shown("{{ window._CONFIG['domianURL'] }}/jmreport/list?a=1&token=${token}")
   expect([found?.url, found?.isTokenDropped]).toEqual(['https://office.example/jmreport/list?a=1', true])
   for (const raw of ['https://x.example/${token}', 'https://x.example/#${token}'])
@@ -29,6 +29,6 @@ it.each(['javascript:alert(1)', 'data:text/html,x', '{{ alert(1) }}', 'http://']
   expect(frameAddress(raw, origin).kind).toBe('refused')
 })
 
-it('another site is not ours', () => {
+it('an address of another site is not marked as own', () => {
   expect(shown('https://other.example/a')?.isOwn).toBe(false)
 })

@@ -10,7 +10,7 @@ afterAll(() => server.close())
 
 const text = '系统繁忙，请稍后再试'
 
-/** A client whose server is busy so many times before it answers 7. */
+/** A client whose server is busy for a number of requests before it answers 7. */
 function wired(busyTimes: number, { status = 503, retryAfter = '2' as string | null } = {}) {
   const seen = { asked: 0, keys: [] as (string | null)[], pauses: [] as number[], waits: [] as boolean[] }
   const shown: string[] = []
@@ -32,7 +32,7 @@ function wired(busyTimes: number, { status = 503, retryAfter = '2' as string | n
   return { http, seen, shown }
 }
 
-it('a read waits for a busy server as long as the server asks, and leaves no timer behind', async () => {
+it('a read waits for a busy server as long as the server requests, and leaves no timer behind', async () => {
   const { http, seen, shown } = wired(3)
   expect(await http.get('/x')).toBe(7)
   expect(seen.asked).toBe(4)
@@ -60,7 +60,7 @@ it('a save is repeated under its key when the server was busy', async () => {
   expect(seen.keys).toEqual(['abcdefgh', 'abcdefgh', 'abcdefgh'])
 })
 
-it('write without a key, a ticket and a background read are refused when the server is busy', async () => {
+it('a write without a key, a ticket and a background read fail when the server is busy', async () => {
   for (const ask of [
     (http: ReturnType<typeof createClient>) => http.send('POST', '/move', {}),
     (http: ReturnType<typeof createClient>) => http.redeem('/ticket'),
@@ -78,13 +78,13 @@ it.each([
   [503, '3600', 'UNAVAILABLE'],
   [503, 'Wed, 21 Oct 2026 07:28:00 GMT', 'UNAVAILABLE'],
   [429, '2', 'TOO_MANY'],
-])('read is not made again when the answer is %s with Retry-After %s', async (status, retryAfter, code) => {
+])('a read is not repeated when the answer is %s with Retry-After %s', async (status, retryAfter, code) => {
   const { http, seen } = wired(1, { status, retryAfter })
   await expect(http.get('/x')).rejects.toMatchObject({ code })
   expect(seen.asked).toBe(1)
 })
 
-it('read that is given up while it waits is not made again', async () => {
+it('a read that is aborted while it waits is not repeated', async () => {
   const { seen } = wired(9)
   const leaving = new AbortController()
   const http = createClient({

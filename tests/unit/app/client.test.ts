@@ -11,7 +11,7 @@ type SentRequest = { method: string; url: URL; headers: Headers; body: string }
 
 const good: Reply = { data: { success: true, code: 200, message: '操作成功', result: 7 } }
 
-/** The answers of the other end of the connection. */
+/** The answers of the server. */
 let wire: { replies: readonly Reply[]; asked: SentRequest[]; onAsked?: () => void } = {
   replies: [],
   asked: [],
@@ -27,7 +27,7 @@ const server = setupServer(
     onAsked?.()
     if (reply === 'broken') return HttpResponse.error()
     if (reply === 'late') {
-      // The minute is over: what the browser would fire then.
+      // The minute has passed: the event that a browser would send then.
       lastSent?.dispatchEvent(new ProgressEvent('timeout'))
       await delay('infinite')
     }
@@ -54,7 +54,7 @@ afterAll(() => {
   vi.restoreAllMocks()
 })
 
-/** A client whose wire gives the replies one after another (the last one again and again). */
+/** A client whose server gives the replies one after another and repeats the last one. */
 function wired(replies: readonly Reply[], token: string | null | (() => string) = 'secret') {
   const asked: SentRequest[] = []
   const refusals: Refusal[] = []
@@ -78,7 +78,7 @@ const failed = async (call: Promise<unknown>): Promise<AppError> => {
 }
 
 describe('requests', () => {
-  it('carry token and tenant, go to the prefix and give up after 60 s', async () => {
+  it('contain token and tenant, start with the prefix and time out after 60 s', async () => {
     const { http, first } = wired([good])
     await http.send('POST', '/x', { a: 1 })
     const { headers, url, body } = first()
@@ -88,7 +88,7 @@ describe('requests', () => {
     expect(lastSent?.timeout).toBe(60_000)
   })
 
-  it('stamp every GET with seconds, but not a dictionary look-up', async () => {
+  it('have a timestamp in seconds when they are GETs, except dictionary look-ups', async () => {
     const { http, asked } = wired([good])
     await http.get('/resource/a/b/list', { pageNo: 2 })
     await http.get('/sys/dict/getDictItems/unit')
@@ -99,7 +99,7 @@ describe('requests', () => {
     expect(asked[1]?.url.search).toBe('')
   })
 
-  it('send the token with an upload only where it is asked for', async () => {
+  it('send the token with an upload only when the caller requests it', async () => {
     const { http, asked } = wired([good])
     await http.upload('/sys/common/upload', new FormData())
     await http.upload('/sys/common/upload', new FormData(), { token: true })
@@ -107,13 +107,13 @@ describe('requests', () => {
     expect(asked.map(({ headers }) => headers.get('tenant_id'))).toEqual(['0', '0'])
   })
 
-  it('keep headers of the caller', async () => {
+  it('keep the headers of the caller', async () => {
     const { http, first } = wired([good])
     await http.send('POST', '/add', {}, { headers: { 'Idempotency-Key': 'abcdefgh' } })
     expect(first().headers.get('Idempotency-Key')).toBe('abcdefgh')
   })
 
-  it('read again twice over a broken wire, and never write again', async () => {
+  it('repeat a read twice after a network error, and never a write', async () => {
     const reading = wired(['broken', 'broken', good])
     expect(await reading.http.get('/x')).toBe(7)
     expect(reading.asked).toHaveLength(3)
@@ -125,7 +125,7 @@ describe('requests', () => {
     expect(writing.asked).toHaveLength(1)
   })
 
-  it('do not read again what was refused or took too long', async () => {
+  it('do not repeat a read that was refused or timed out', async () => {
     for (const reply of [{ status: 404 }, 'late'] as const) {
       const { http, asked } = wired([reply, good])
       await failed(http.get('/x'))
@@ -135,7 +135,7 @@ describe('requests', () => {
 })
 
 describe('answers', () => {
-  it('are unwrapped, and bare ones pass', async () => {
+  it('are unwrapped from their envelope, and accepted without one', async () => {
     expect(await wired([good]).http.send('PUT', '/x')).toEqual({ result: 7, message: '操作成功', code: 200 })
     expect(await wired([{ data: { success: true, code: 0, result: [] } }]).http.get('/x')).toEqual([])
     expect(await wired([{ data: [1, 2] }]).http.get('/x')).toEqual([1, 2])
@@ -180,13 +180,13 @@ describe('the catalogue of refusals', () => {
     [{ status: 400, data: { message: '参数无效：a' } }, true, 'BAD_PARAMETER', '参数无效：a', undefined],
     [{ status: 409, data: { message: '已被修改' } }, true, 'STALE', '已被修改', undefined],
     ['broken', true, 'NETWORK', '网络异常，请检查网络连接', undefined],
-  ] as const)('%j with a token %s means %s', async (reply, hasToken, code, text, kind) => {
+  ] as const)('%j with a token %s has the code %s', async (reply, hasToken, code, text, kind) => {
     const { http, refusals } = wired([reply], hasToken ? 'secret' : null)
     expect(await failed(http.send('POST', '/x'))).toMatchObject({ code, text })
     expect(refusals.map((refusal) => refusal.kind)).toEqual(kind ? [kind] : [])
   })
 
-  it('is silent about a session that has been replaced meanwhile', async () => {
+  it('reports nothing for a session that was replaced meanwhile', async () => {
     let token = 'old'
     const { http, refusals } = wired([{ status: 401 }], () => token)
     wire.onAsked = () => {
@@ -197,8 +197,8 @@ describe('the catalogue of refusals', () => {
   })
 })
 
-describe('a file the server makes', () => {
-  it('is saved under the name of the server’s header', async () => {
+describe('a downloaded file', () => {
+  it('is saved under the name in the header of the server', async () => {
     server.use(
       route.get(
         '*/report.xls',
@@ -226,7 +226,7 @@ describe('a file the server makes', () => {
     })
   })
 
-  it('is refused by HTTP in the words of the envelope', async () => {
+  it('is refused with the text of the envelope when the HTTP status is an error', async () => {
     const { http } = wired([{ status: 400, data: { success: false, code: 400, message: '参数无效：x' } }])
     await expect(http.download('/report.xls')).rejects.toMatchObject({
       code: 'BAD_PARAMETER',

@@ -7,11 +7,11 @@ const stored = (value: unknown) => JSON.stringify({ value, expire: null })
 const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const answer = (result: unknown, tag = 'W/"new"') =>
   Response.json({ success: true, code: 200, result }, { headers: { etag: tag } })
-/** The addresses that were asked for, without prefix and time. */
+/** The requested addresses, without prefix and timestamp. */
 const addresses = () =>
   asked.mock.calls.map(([url]) => url.replace('/jeecg-boot', '').replace(/[?&]_t=\d{10}$/, ''))
 
-/** The module runs as at a page's load. */
+/** Runs the module as on a page load. */
 async function load(path: string) {
   window.history.replaceState(null, '', path)
   vi.resetModules()
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('early reads', () => {
-  it('ask for permissions, index and the rows of the address together', async () => {
+  it('request permissions, index and the rows of the address together', async () => {
     signIn('clerk')
     localStorage.setItem('pro__LAST_ANSWERS', stored(lastAnswers('clerk@0')))
     asked.mockImplementation(() => new Promise(() => undefined))
@@ -55,14 +55,14 @@ describe('early reads', () => {
     expect(headers[2]).not.toHaveProperty('If-None-Match')
   })
 
-  it('ask for nothing when nobody is signed in or the person is signing in', async () => {
+  it('request nothing without a session or on the sign-in page', async () => {
     await load('/stock/in-bill')
     signIn('clerk')
     await load('/user/login?redirect=/stock/in-bill')
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it('ask for nothing that another person left', async () => {
+  it('request nothing that another user stored', async () => {
     signIn('reader')
     localStorage.setItem('pro__LAST_ANSWERS', stored(lastAnswers('clerk@0')))
     await load('/stock/in-bill')
@@ -70,7 +70,7 @@ describe('early reads', () => {
     for (const [, init] of asked.mock.calls) expect(init.headers).not.toHaveProperty('If-None-Match')
   })
 
-  it('ask for the document that the index names for the address', async () => {
+  it('request the document that the index contains for the address', async () => {
     signIn('clerk')
     asked.mockImplementation(async (url) =>
       answer(
@@ -81,7 +81,7 @@ describe('early reads', () => {
     await vi.waitFor(() => expect(addresses()).toContain('/schema/documents/stock/in-bill?rev=r1'))
   })
 
-  it('send the known tags, and request more only for data that is not kept', async () => {
+  it('send the known tags, and request more only for data that is not cached', async () => {
     signIn('clerk')
     localStorage.setItem('pro__LAST_ANSWERS', stored({ ...lastAnswers('clerk@0'), reads: {} }))
     asked.mockImplementation(async (url) =>
@@ -101,7 +101,7 @@ describe('early reads', () => {
     expect(addresses()).toEqual([list])
   })
 
-  it('give each answer once, and only to the session that asked', async () => {
+  it('return each answer once, and only to the session that requested it', async () => {
     signIn('clerk')
     const { takeEarly } = await load('/a')
     expect(await takeEarly('/schema/index', 'token of clerk')).toMatchObject({ status: 200, tag: 'W/"new"' })
@@ -121,7 +121,7 @@ describe('early reads', () => {
     expect(await takeEarly('/schema/index', 'token of clerk')).toBeNull()
   })
 
-  it('give nothing that is too old, and are not repeated when the page did not need them', async () => {
+  it('return no expired answer, and are not repeated when the page did not need them', async () => {
     vi.useFakeTimers()
     signIn('clerk')
     localStorage.setItem('pro__LAST_ANSWERS', stored(lastAnswers('clerk@0')))

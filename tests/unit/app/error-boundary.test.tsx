@@ -29,7 +29,7 @@ const makeBoundary = (stamp: string) => (
   </Boundary>
 )
 
-it('a boundary draws its children again when its stamp changes, and not before', () => {
+it('a boundary draws its children again only when its stamp changes', () => {
   isBroken = true
   const view = render(makeBoundary('1'))
   expect(screen.getByText('Error: broken')).toBeTruthy()

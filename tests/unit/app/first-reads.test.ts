@@ -13,7 +13,7 @@ const codes = ['list', 'detail', 'price'].map((word) => ({
 }))
 const paramsOf = (address: string | undefined) => new URL(address ?? '', 'http://server').searchParams
 
-it('the first guess asks for the page of rows that the address names, and for the dictionaries', () => {
+it('the first reads are the page of rows in the address and the dictionaries', () => {
   const [rows, ...dictionaries] = firstReads({ document }, { auth: codes, allAuth: codes }, '?page=3&size=20')
   expect(rows).toContain('/resource/stock/in-bill/list?')
   expect(paramsOf(rows).get('pageNo')).toBe('3')
@@ -21,7 +21,7 @@ it('the first guess asks for the page of rows that the address names, and for th
   expect(dictionaries).toContain('/sys/dict/getDictItems/unit')
 })
 
-it('the first guess names no column that the person may not see', () => {
+it('the first reads contain no column that the user may not see', () => {
   const fields = document.fields.map((field) =>
     field.key === 'fdate' ? { ...field, access: { read: 'stock:in:price' } } : field,
   )
@@ -35,6 +35,6 @@ it.each([
   ['a page without a document', undefined, { auth: codes, allAuth: codes }],
   ['another kind of document', { document: { kind: 'panel' } }, { auth: codes, allAuth: codes }],
   ['permissions that could not be asked for', { document }, undefined],
-])('there is no first guess for %s', (_, answer, permissions) => {
+])('there are no first reads for %s', (_, answer, permissions) => {
   expect(firstReads(answer, permissions, '')).toEqual([])
 })

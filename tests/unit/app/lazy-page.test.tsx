@@ -31,12 +31,12 @@ const Broken = ({ error }: { error: unknown }) => {
   throw error
 }
 
-/** The build that the page belongs to. */
+/** The name of the build that the page runs. */
 const built = (entry: string) => {
   document.head.innerHTML = `<script type="module" src="/assets/${entry}.js"></script>`
 }
 
-/** The code runs anew, as after a reload. */
+/** Loads the module again, as after a reload. */
 const freshPage = async () => {
   vi.resetModules()
   const page = await import('#app/lazy-page.ts')
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('a part whose code was fetched ahead is drawn without waiting', async () => {
+it('a preloaded page is drawn without waiting', async () => {
   const Page = lazyPage(there)
   await Page.preload()
   render(
@@ -67,11 +67,11 @@ it('a part whose code was fetched ahead is drawn without waiting', async () => {
       <Page />
     </Suspense>,
   )
-  // In the very first drawing: React would draw what had to wait some hundred milliseconds later.
+  // In the first drawing: React would draw a suspended page some hundred milliseconds later.
   expect(screen.queryByText('here')).not.toBeNull()
 })
 
-it('a part keeps what was typed in it when it is fetched ahead after it was drawn', async () => {
+it('a page keeps its input when it is preloaded after it was drawn', async () => {
   const Page = lazyPage(async () => ({ default: () => <input aria-label="name" /> }))
   const drawn = () => (
     <Suspense fallback="waiting">
@@ -85,9 +85,9 @@ it('a part keeps what was typed in it when it is fetched ahead after it was draw
   expect(screen.getByLabelText('name')).toBe(input)
 })
 
-describe('a part of the product that does not come', () => {
-  // In this order: the first reload ends the page it happens in.
-  it('shows the error at once where work is unsaved, and does not reload', async () => {
+describe('a page whose code cannot be loaded', () => {
+  // In this order: the first reload ends the page in which it happens.
+  it('shows the error at once when work is unsaved, and does not reload', async () => {
     const end = registerUnsaved(() => true)
     show(gone)
     expect(await screen.findByText('ChunkLoadError: missing')).toBeDefined()
@@ -98,7 +98,7 @@ describe('a part of the product that does not come', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('is tried again in place where the server can’t be reached', async () => {
+  it('is retried in place when the server is unreachable', async () => {
     head.mockRejectedValue(new TypeError('Failed to fetch'))
     let isBroken = true
     show(() => (isBroken ? gone() : there()))
@@ -109,7 +109,7 @@ describe('a part of the product that does not come', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('is given up after two minutes', async () => {
+  it('fails after two minutes', async () => {
     vi.useFakeTimers()
     const failed = vi.fn()
     loadChunk(() => new Promise(() => {})).catch(failed)
@@ -120,14 +120,14 @@ describe('a part of the product that does not come', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('bears another code where it is a style', async () => {
+  it('has another error code when it is a style sheet', async () => {
     const end = registerUnsaved(() => true)
     show(() => Promise.reject(new Error('Unable to preload CSS for /assets/a-1.css')))
     expect(await screen.findByText('CSS_CHUNK_LOAD_FAILED: missing')).toBeDefined()
     end()
   })
 
-  it('is no such thing where its code came and fails', async () => {
+  it('differs from a page whose code loads and then throws', async () => {
     show(() => Promise.reject(new TypeError('x is not a function')))
     expect(await screen.findByText('页面出错了')).toBeDefined()
     expect(head).not.toHaveBeenCalled()
@@ -160,8 +160,8 @@ describe('a part of the product that does not come', () => {
   })
 })
 
-describe('a value that can’t be drawn', () => {
-  it('shows the error in its own place, with the number of the failed request', async () => {
+describe('a value that cannot be drawn', () => {
+  it('shows the error in its position, with the number of the failed request', async () => {
     const error = appError('BUSINESS')
     error.requestId = 'a1b2c3'
     render(
@@ -177,7 +177,7 @@ describe('a value that can’t be drawn', () => {
     expect(document.body.textContent).toBe('before「备注」显示出错重试编号 a1b2c3after')
   })
 
-  it('is reported once, however many rows have it, and quotes the number of the report', async () => {
+  it('is reported once for all rows, and shows the number of the report', async () => {
     const report = vi.fn(async (_text: string, _place: string) => 'd4e5f6')
     setFailureReporter(report)
     const error = new TypeError('no such thing')

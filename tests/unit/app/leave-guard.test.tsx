@@ -46,7 +46,7 @@ const openBill = async () => {
   isUnsaved = true
 }
 
-it('a link leads away from unsaved work only after it was given up', async () => {
+it('a link leaves unsaved work only after the user discards it', async () => {
   await openBill()
   await click('书目')
   expect(await screen.findByText('关闭后未保存的内容会丢失')).toBeTruthy()
@@ -58,7 +58,7 @@ it('a link leads away from unsaved work only after it was given up', async () =>
   await waitFor(() => expect(here()).toBe('/books'))
 })
 
-it('the browser’s back is undone until the user gives up the work', async () => {
+it('the back button of the browser is undone until the user discards the work', async () => {
   await openBill()
   window.history.back()
   expect(await screen.findByText('关闭后未保存的内容会丢失')).toBeTruthy()
@@ -68,7 +68,7 @@ it('the browser’s back is undone until the user gives up the work', async () =
   await waitFor(() => expect(here()).toBe('/'))
 })
 
-it('nothing is asked where the form stays, or nothing is unsaved', async () => {
+it('no confirmation appears when the form stays open, or no work is unsaved', async () => {
   await openBill()
   await click('翻页')
   expect(here()).toBe('/bills?form=edit&id=1&page=2')

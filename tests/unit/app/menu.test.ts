@@ -21,7 +21,7 @@ const menu = [
 ]
 
 describe('the menu', () => {
-  it('leaves out hidden entries and containers that hold nothing', () => {
+  it('omits hidden entries and empty containers', () => {
     const titles = entriesOf(menu).map(({ id, children }) => [id, children.map((child) => child.id)])
     expect(titles).toEqual([
       ['home', []],
@@ -30,17 +30,17 @@ describe('the menu', () => {
     ])
   })
 
-  it('opens what lies outside in a window of its own, web addresses only', () => {
+  it('opens external entries in a new window, for web addresses only', () => {
     expect(entriesOf(menu).at(-1)?.href).toBe('https://example.org')
     const bad = node('x', { meta: { title: 'x', target: '_blank', url: 'javascript:alert(1)' } })
     expect(entriesOf([bad])[0]?.href).toBe('/x')
   })
 
-  it('brings pages, hidden ones too, but none for route "0" and for what lies outside', () => {
+  it('contains pages, hidden ones too, but none for route "0" and external entries', () => {
     expect(pagesOf(menu).map(({ path }) => path)).toEqual(['/home', '/in-bill', '/secret', '/also-hidden'])
   })
 
-  it('draws a group that is always shown as one entry, whose address leads to its first page', () => {
+  it('draws a group with alwaysShow as one entry, whose address redirects to its first page', () => {
     const one = node('account', {
       component: 'layouts/RouteView',
       alwaysShow: true,
@@ -50,7 +50,7 @@ describe('the menu', () => {
     expect(redirectsOf([one])).toEqual([{ path: '/account', to: '/base' }])
   })
 
-  it('leads from a group to the server’s redirect, and from an empty group nowhere', () => {
+  it('redirects from a group to the address of the server, and not from an empty group', () => {
     const group = (id: string, rest: Partial<MenuNode>) =>
       node(id, { component: 'layouts/PageView', children: [node(`${id}-page`)], ...rest })
     expect(redirectsOf([group('a', { redirect: '/b' }), group('c', { children: [] })])).toEqual([
@@ -58,13 +58,13 @@ describe('the menu', () => {
     ])
   })
 
-  it('opens an entry with a target in a window of its own, where its page is', () => {
+  it('opens an entry with a target in a new window, and keeps its page', () => {
     const aimed = node('aimed', { meta: { title: 'aimed', target: '_blank' } })
     expect(entriesOf([aimed])[0]?.href).toBe('/aimed')
     expect(pagesOf([aimed])).toHaveLength(1)
   })
 
-  it('finds the page of an address with a name in it, and what a link to it is called', () => {
+  it('finds the page of an address with a parameter, and the title of a link to it', () => {
     const listed = [
       node('any', { path: '/online/cgformList/:code', hidden: true }),
       node('papers', { path: '/online/cgformList/papers', route: '0', meta: { title: '档案' } }),
@@ -75,7 +75,7 @@ describe('the menu', () => {
     expect(linkAt(listed, '/online/cgformList/:code')).toBeUndefined()
   })
 
-  it('leaves out entries of whose permission list nothing is held', () => {
+  it('omits entries when the user has no code of their permission list', () => {
     const codes = (action: string) => ({ title: action, permissionList: [{ action, type: '1' }] })
     const lists = {
       auth: [{ action: 'mine', type: '1' }],
@@ -88,7 +88,7 @@ describe('the menu', () => {
     expect(allowedMenu(menu, lists)).toMatchObject([{ id: 'a', children: [] }, { id: 'c' }])
   })
 
-  it('finds the groups around a page', () => {
+  it('finds the parent groups of a page', () => {
     expect(groupsAround(pagesOf(menu), '/secret')).toEqual(['stock'])
     expect(groupsAround(pagesOf(menu), '/nowhere')).toEqual([])
   })

@@ -22,7 +22,7 @@ const open = (list: string, code: string, at = '/') =>
   )
 
 it.each(['plain', 'copy', 'report'])(
-  'the %s list says that the designer is not installed, and leads home',
+  'the %s list shows that the designer is not installed, with a link to the home page',
   async (list) => {
     open(list, 'cgform')
     expect(await page.findByText('在线设计尚未安装')).toBeTruthy()
@@ -30,7 +30,7 @@ it.each(['plain', 'copy', 'report'])(
   },
 )
 
-it('a list of an unknown table names the document that was searched, taken from the address', () => {
+it('a list of an unknown table names the missing document by the code in the address', () => {
   open('auto', ':table', '/test_order')
   expect(page.getByText(/MODULE_NOT_FOUND/).textContent).toContain('modules/online/auto')
   expect(page.getByText('schemas/online/test_order.json')).toBeTruthy()

@@ -6,7 +6,7 @@ import { createClient } from '#app/session/client.ts'
 import type { EarlyAnswer } from '#app/session/early-reads.ts'
 import { createResponseCache } from '#runtime/host/response-cache.ts'
 
-/** What the server has now, and the requests that it got. */
+/** The current data of the server, and the requests that it received. */
 let now = { tag: 'W/"a"', result: 'first' as unknown }
 let asked: { tag: string | null; path: string }[] = []
 const server = setupServer(
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 describe('a read with an ETag', () => {
-  it('is revalidated and answered from what is kept when nothing has changed', async () => {
+  it('is revalidated and answered from the cache when the data has not changed', async () => {
     const { http } = open()
     expect(await http.get('/schema/index')).toBe('first')
     now.result = 'never sent'
@@ -53,7 +53,7 @@ describe('a read with an ETag', () => {
     expect(asked.map(({ tag }) => tag)).toEqual([null, 'W/"a"'])
   })
 
-  it('is answered anew when something has changed', async () => {
+  it('returns the new data when the data has changed', async () => {
     const { http } = open()
     await http.get('/schema/index')
     now = { tag: 'W/"b"', result: 'second' }
@@ -61,7 +61,7 @@ describe('a read with an ETag', () => {
     expect(http.lastKnown?.('/schema/index')).toBe('second')
   })
 
-  it('is known by its address and parameters, and to nobody else', async () => {
+  it('is cached by its address and parameters, for one user only', async () => {
     const { http } = open()
     await http.get('/schema/documents/a/b', { rev: '1' })
     expect(http.lastKnown?.('/schema/documents/a/b', { rev: '2' })).toBeUndefined()
@@ -73,8 +73,8 @@ describe('a read with an ETag', () => {
   })
 })
 
-describe('a read that was asked for early', () => {
-  it('is not asked for again', async () => {
+describe('a read with an early answer', () => {
+  it('sends no request', async () => {
     early = { status: 200, tag: 'W/"e"', id: undefined, data: { success: true, code: 200, result: 'early' } }
     const { http, kept } = open()
     expect(await http.get('/schema/index')).toBe('early')
@@ -82,7 +82,7 @@ describe('a read that was asked for early', () => {
     expect(kept.find('/schema/index')).toEqual({ tag: 'W/"e"', result: 'early' })
   })
 
-  it('is answered from what is kept when its answer is 304', async () => {
+  it('is answered from the cache when the early answer is 304', async () => {
     const { http } = open()
     await http.get('/schema/index')
     early = { status: 304, tag: 'W/"a"', id: undefined, data: null }
@@ -90,13 +90,13 @@ describe('a read that was asked for early', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is asked for again when its answer is 304 for something that is not kept', async () => {
+  it('is requested again when the early answer is 304 for data that is not cached', async () => {
     early = { status: 304, tag: 'W/"a"', id: undefined, data: null }
     expect(await open().http.get('/schema/index')).toBe('first')
     expect(asked).toEqual([{ tag: null, path: '/jeecg-boot/schema/index' }])
   })
 
-  it('is refused as any other when the server refuses it inside its answer', async () => {
+  it('is refused like any other read when the answer contains a refusal', async () => {
     early = { status: 200, tag: null, id: '7', data: { success: false, code: 510, message: '无权' } }
     await expect(open().http.get('/x/list')).rejects.toMatchObject({
       code: 'NO_DATA_PERMISSION',
@@ -105,9 +105,9 @@ describe('a read that was asked for early', () => {
   })
 })
 
-it('only reads that were noted are asked for at the next load', async () => {
+it('only noted reads are requested at the next load', async () => {
   const { http, kept } = open()
-  // The contract has GETs that change something.
+  // The contract has GETs that change data.
   await http.get('/sys/annountCement/doReleaseData', { id: '1' })
   http.noteRead?.('/resource/stock/in-bill/list', { pageNo: 1, column: 'a b' })
   expect(kept.readsOf('/stock/in-bill')).toEqual(['/resource/stock/in-bill/list?pageNo=1&column=a+b'])

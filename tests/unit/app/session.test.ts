@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(store.get(tokenAtom)).toBeNull()
   })
 
-  it('again by the same person leaves the user as it is', async () => {
+  it('again as the same user keeps the user object', async () => {
     answer(200, login)
     await signIn({ username: 'clerk', password: 'x' })
     const user = store.get(userAtom)
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(store.get(userAtom)).toBe(user)
   })
 
-  it('in place asks nothing about departments; coming in does', async () => {
+  it('again in place does not open the choice of a department, but a first sign-in does', async () => {
     answer(200, { ...login, multi_depart: 2 })
     await signIn({ username: 'clerk', password: 'x' })
     expect(store.get(departChoiceAtom)).toBeNull()
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(store.get(departChoiceAtom)).toBeNull()
   })
 
-  it('without being remembered is kept where the browser forgets it, until it is remembered again', async () => {
+  it('without 自动登录 stores the session for the browser session only, until it is remembered again', async () => {
     answer(200, login)
     const arrival = await byPassword({ username: 'clerk', password: 'x' })
     enter(arrival, '0', false)
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(sessionStorage.getItem('pro__Access-Token')).toBeNull()
   })
 
-  it('single sign-on is judged by the success flag, or by code 200 without one', () => {
+  it('by single sign-on is decided by the success flag, or by code 200 without one', () => {
     const coded = (code: unknown) => ({ code, message: '', result: login })
     expect(signInResultOf(coded(undefined), true).token).toBe('abc')
     expect(() => signInResultOf(coded(undefined))).toThrow('登录失败，请重试')
@@ -94,7 +94,7 @@ describe('signing in', () => {
 })
 
 describe('permissions', () => {
-  it('are asked for once by callers at the same time', async () => {
+  it('are requested once by simultaneous callers', async () => {
     get.mockResolvedValue({ menu, auth: [], allAuth: [{ action: 'a', type: '1', status: '1' }] })
     await Promise.all([loadPermissions(), loadPermissions()])
     expect(get).toHaveBeenCalledTimes(1)
@@ -117,7 +117,7 @@ describe('permissions', () => {
   })
 })
 
-it('forgetting the session keeps the look', async () => {
+it('removing the session keeps the appearance settings', async () => {
   answer(200, login)
   await signIn({ username: 'clerk', password: 'x' })
   store.set(settingsAtom, { mode: 'dark' })

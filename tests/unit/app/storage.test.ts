@@ -8,8 +8,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-describe('what is stored', () => {
-  it('lies under the prefix as value and time of expiry', () => {
+describe('a stored value', () => {
+  it('is stored under the prefix with its time of expiry', () => {
     writeStored('Access-Token', 'abc', week)
     expect(JSON.parse(localStorage.getItem('pro__Access-Token') ?? '')).toEqual({
       value: 'abc',
@@ -17,7 +17,7 @@ describe('what is stored', () => {
     })
   })
 
-  it('is there for seven days and gone after them', () => {
+  it('is available for seven days and removed after them', () => {
     writeStored('Access-Token', 'abc', week)
     vi.setSystemTime(new Date('2025-10-02T07:59:59Z'))
     expect(readStored('Access-Token')).toBe('abc')
@@ -26,13 +26,13 @@ describe('what is stored', () => {
     expect(localStorage.getItem('pro__Access-Token')).toBeNull()
   })
 
-  it('stays where it has no end', () => {
+  it('remains when it has no expiry', () => {
     writeStored('DEFAULT_THEME', 'dark', null)
     vi.setSystemTime(new Date('2035-01-01'))
     expect(readStored('DEFAULT_THEME')).toBe('dark')
   })
 
-  it.each(['{', '"text"', 'null', '[]'])('counts as absent when it is %s', (text) => {
+  it.each(['{', '"text"', 'null', '[]'])('counts as absent when its text is %s', (text) => {
     localStorage.setItem('pro__Access-Token', text)
     expect(readStored('Access-Token')).toBeNull()
   })

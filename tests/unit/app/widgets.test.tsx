@@ -19,7 +19,7 @@ const face = (word: string) => {
 }
 
 describe('widget names in documents', () => {
-  it('are the same to the browser and to the check of documents', () => {
+  it('are the same in the browser and in the check of documents', () => {
     expect([...widgets.keys()].sort()).toEqual([...registeredNames.widgets].sort())
     expect([...blockWidgets.keys()].sort()).toEqual([...registeredNames.blockWidgets].sort())
     expect([...handlers.keys()].sort()).toEqual([...registeredNames.handlers].sort())
@@ -30,7 +30,7 @@ describe('a field that names a widget', () => {
   const field: Field = { key: 'fgrade', title: '品相', type: 'input', widget: 'rating' }
   const { Control, Cell } = face('input')
 
-  it('is drawn by it, whatever its type', async () => {
+  it('is drawn by the widget for any field type', async () => {
     const onChange = vi.fn()
     render(
       <WidgetsProvider value={widgets}>
@@ -42,7 +42,7 @@ describe('a field that names a widget', () => {
     expect(onChange).toHaveBeenCalledWith('4')
   })
 
-  it('is drawn by it in lists', () => {
+  it('is drawn by the widget in lists', () => {
     render(
       <WidgetsProvider value={widgets}>
         <Cell field={field} value="3" row={{}} />
@@ -51,7 +51,7 @@ describe('a field that names a widget', () => {
     expect(screen.getByRole('img', { name: '3 星' }).textContent).toBe('★★★☆☆')
   })
 
-  it('keeps the view of its type where the name is unknown', () => {
+  it('is drawn by its type when the widget name is unknown', () => {
     render(
       <Control
         field={{ ...field, widget: 'nothing' }}

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('the banner appears for a read without an answer, and disappears when the server answers and the read is repeated', async () => {
+it('the banner appears for a read without an answer, and disappears when the server answers the repeated read', async () => {
   let isThere = false
   vi.stubGlobal('fetch', async () => {
     if (!isThere) throw new TypeError('Failed to fetch')
@@ -43,7 +43,7 @@ it('the banner appears for a read without an answer, and disappears when the ser
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-it('a refusal is no cut wire', async () => {
+it('the banner does not appear for a refusal', async () => {
   show(async () => {
     throw appError('NO_DATA_PERMISSION')
   })

@@ -19,7 +19,7 @@ it.each([
   ['stock/in-bill', { kind: 'screen', id: 'stock/in-bill' }],
   ['dashboard/Analysis', { kind: 'view', name: 'dashboard/Analysis' }],
   ['modules/online/cgform/auto/tab/OnlCgformTabList', { kind: 'online', list: 'tab', code: 'x' }],
-] as const)('the component %s resolves to its page', (component, expected) => {
+] as const)('%s resolves to its page', (component, expected) => {
   expect(resolve(component)).toEqual(expected)
 })
 
@@ -27,15 +27,12 @@ it('a document that claims a component takes precedence over a view of that name
   expect(resolve('system/UserList')).toEqual({ kind: 'screen', id: 'system/user' })
 })
 
-it.each(['report', 'panel', 'form'])(
-  'a %s in the menu has a page, by its component and by its path',
-  (kind) => {
-    const one = [{ ...entry('report/flow'), kind }]
-    const at = (component: string, path = '/x') => resolveComponent({ component, path }, one, views)
-    expect(at('report/flow')).toEqual({ kind: 'screen', id: 'report/flow' })
-    expect(at('old/Name', '/report/flow')).toEqual({ kind: 'screen', id: 'report/flow' })
-  },
-)
+it.each(['report', 'panel', 'form'])('a %s in the menu has a page, by component and path', (kind) => {
+  const one = [{ ...entry('report/flow'), kind }]
+  const at = (component: string, path = '/x') => resolveComponent({ component, path }, one, views)
+  expect(at('report/flow')).toEqual({ kind: 'screen', id: 'report/flow' })
+  expect(at('old/Name', '/report/flow')).toEqual({ kind: 'screen', id: 'report/flow' })
+})
 
 it('a picker or a dictionary has no page', () => {
   const one = [{ ...entry('picker/goods'), kind: 'picker' }]

@@ -57,17 +57,17 @@ afterEach(() => {
   store.set(chosenLinksAtom, null)
 })
 
-it('offers the pages of the menu, not what is hidden or lies outside', () => {
+it('the quick links editor offers the pages of the menu without hidden and external entries', () => {
   expect(ways.map(({ href }) => href)).toEqual(['/dashboard/analysis', '/stock/in-bill', '/stock/stock'])
 })
 
-it('shows the defaults links until somebody chooses, and never one to a page that is not on the menu', () => {
+it('the quick links are the default links until the user chooses, and never contain a link to a page outside the menu', () => {
   expect(linksFor(undefined, defaults, ways).map(({ href }) => href)).toEqual(['/stock/in-bill?form=add'])
   expect(linksFor(['/stock/stock', '/gone'], defaults, ways).map(({ title }) => title)).toEqual(['库存查询'])
   expect(linksFor([], defaults, ways)).toEqual([])
 })
 
-it('keeps what one chose for oneself alone, in this browser', async () => {
+it('the quick links editor stores the choice of each user alone, in this browser', async () => {
   signIn('1')
   open()
   expect(names()).toEqual(['新增入库单'])
@@ -86,7 +86,7 @@ it('keeps what one chose for oneself alone, in this browser', async () => {
   expect(names()).toEqual(['新增入库单'])
 })
 
-it('gives the defaults links back', async () => {
+it('the quick links editor restores the default links', async () => {
   signIn('1')
   store.set(chosenLinksAtom, { 1: ['/stock/stock'], 2: ['/stock/stock'] })
   open()

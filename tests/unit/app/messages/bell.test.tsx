@@ -77,7 +77,7 @@ afterEach(() => {
 })
 
 describe('the poll', () => {
-  it('polls every six seconds with its tag, and keeps its data when nothing changed', async () => {
+  it('requests every six seconds with its tag, and keeps its data when nothing changed', async () => {
     draw()
     await wait(0)
     renew.mockResolvedValue(null)
@@ -108,7 +108,7 @@ describe('the poll', () => {
     }
   })
 
-  it('does not begin before a first password has been changed', async () => {
+  it('does not start before the first password has been changed', async () => {
     const user = { id: 'u1', username: 'clerk', realname: '李', orgCode: '' }
     store.set(userAtom, { ...user, mustChange: true })
     draw()
@@ -119,7 +119,7 @@ describe('the poll', () => {
     expect(polls()).toBe(1)
   })
 
-  it('rests while the page is out of sight', async () => {
+  it('pauses while the page is hidden', async () => {
     draw()
     await wait(0)
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -134,7 +134,7 @@ describe('the poll', () => {
 })
 
 describe('the panel', () => {
-  it('shows both kinds with their counts, time and priority, and where to see more', async () => {
+  it('shows both message types with counts, time and priority, and a link to all messages', async () => {
     const words = [
       ['L', '一般消息', 'processing'],
       ['M', '重要消息', 'warning'],
@@ -157,7 +157,7 @@ describe('the panel', () => {
     expect(here()).toBe('/isps/userAnnouncement')
   })
 
-  it('is left by Escape, back to the bell', async () => {
+  it('closes on Escape and returns the focus to the bell', async () => {
     draw()
     await wait(0)
     fireEvent.click(bell())
@@ -181,7 +181,7 @@ describe('a message', () => {
     await wait(500)
   }
 
-  it('is shown with its publisher, time and cleaned text; it counts as read and the counts are asked for anew', async () => {
+  it('is shown with publisher, time and cleaned text, counts as read, and refreshes the counts', async () => {
     await open({})
     await until(() => screen.getByText('正文'))
     const dialog = screen.getByRole('dialog')
@@ -192,27 +192,27 @@ describe('a message', () => {
     expect(send).toHaveBeenCalledWith('PUT', '/sys/sysAnnouncementSend/editByAnntIdAndUserId', {
       anntId: 'n1',
     })
-    // At the start, when the panel opened, after it was marked.
+    // At the start, when the panel opens, and after the message is marked as read.
     expect(polls()).toBe(3)
     fireEvent.click(within(dialog).getByRole('button', { name: '全屏' }))
     expect((dialog as HTMLElement).style.width).toBe('100%')
     expect(within(dialog).queryByText('去处理')).toBeNull()
   })
 
-  it('leads to its page by 去处理', async () => {
+  it('opens its page on 去处理', async () => {
     await open({ openType: 'url', openPage: '/stock/in-bill?q=1' })
     await until(() => screen.getByText('正文'))
     fireEvent.click(screen.getByText('去处理'))
     expect(here()).toBe('/stock/in-bill?q=1')
   })
 
-  it('leads to no script and no place that only looks like ours', async () => {
+  it('offers no link to a script or to an address that only resembles this site', async () => {
     await open({ openType: 'url', openPage: 'javascript:alert(1)' })
     await until(() => screen.getByText('正文'))
     expect(screen.queryByText('去处理')).toBeNull()
   })
 
-  it('of a component opens the record on its page', async () => {
+  it('with a component opens the record on its page', async () => {
     const node = { id: 'b', path: '/stock/in-bill', component: 'stock/in-bill', meta: { title: '入库单' } }
     store.set(permissionsAtom, { menu: [node], auth: [], allAuth: [] } as never)
     await open({ openType: 'component', openPage: 'bill/InBill', busId: '7' })
@@ -225,7 +225,7 @@ describe('a message', () => {
     await until(() => screen.getByText('bpm/Gone'))
   })
 
-  it('shows a live message quietly, and a click opens it', async () => {
+  it('is shown as a notice when it is pushed, and opens on a click', async () => {
     draw()
     await wait(0)
     act(() => emitLive({ cmd: 'user', userId: 'u1', msgId: 'n1', msgTxt: '给您的' }))

@@ -47,7 +47,7 @@ const Live = () => {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // The middle of the spread: exactly five seconds.
+  // The middle of the random range: exactly five seconds.
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.made = []
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('connects to the user’s own address with the token, and sends a heartbeat every twenty seconds', async () => {
+it('the socket connects to the address of the user with the token, and sends a heartbeat every twenty seconds', async () => {
   await wait(10)
   expect(last().url).toMatch(/^ws:\/\/.*\/websocket\/u%201$/)
   expect(last().protocols).toEqual(['secret'])
@@ -77,7 +77,7 @@ it('connects to the user’s own address with the token, and sends a heartbeat e
   expect(last().sent).toEqual(['HeartBeat', 'HeartBeat'])
 })
 
-it('reconnects five seconds after a break, once however many events arrive, and reports the gap', async () => {
+it('the socket reconnects five seconds after a break, once however many events arrive, and reports the gap', async () => {
   const heard: string[] = []
   const end = onLive(({ cmd }) => void heard.push(cmd))
   await wait(10)

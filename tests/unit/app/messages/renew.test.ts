@@ -27,7 +27,7 @@ const http = createClient({
   refused: (refusal) => void refusals.push(refusal),
 })
 
-it('a state that is known by its tag is asked for by it, and 304 is no failure but no news', async () => {
+it('a background read sends its known tag, and 304 is no failure but returns no data', async () => {
   expect(await http.renew('/news', null)).toEqual({ tag: '"b"', result: 7 })
   expect(await http.renew('/news', '"b"')).toBeNull()
   expect(await http.renew('/news', '"a"')).toEqual({ tag: '"b"', result: 7 })
@@ -35,7 +35,7 @@ it('a state that is known by its tag is asked for by it, and 304 is no failure b
   expect(refusals).toEqual([])
 })
 
-it('is asked for once: who asks again soon anyway needs no second try', async () => {
+it('a background read is not retried, because its caller repeats it soon', async () => {
   isDown = true
   asked.length = 0
   await expect(http.renew('/news', '"b"')).rejects.toMatchObject({ code: 'NETWORK' })

@@ -22,7 +22,7 @@ const show = (page?: MenuPage, isWelcoming = false) =>
   )
 afterEach(cleanup)
 
-it('begins at home, links what has a page, and ends with the current one as plain text', () => {
+it('the breadcrumbs start at home, link entries with a page, and end with the current one as plain text', () => {
   const parents = [node('stock', '库存', { redirect: '/stock/board' }), node('bills', '单据')]
   show({ path: '/in-bill', node: node('in-bill', '入库单'), parents })
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -38,14 +38,14 @@ it('begins at home, links what has a page, and ends with the current one as plai
   expect(screen.getByText('入库单').getAttribute('aria-current')).toBe('page')
 })
 
-it('shows home only on the home page, with a greeting where the header is too narrow for it', () => {
+it('the breadcrumbs contain only home on the home page, with a greeting when the header is too narrow for it', () => {
   show({ path: '/dashboard/analysis', node: node('home', '首页'), parents: [] }, true)
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText('欢迎进入省地方志馆业务管理系统')).toBeDefined()
 })
 
-it('is left out when the menu hides it', () => {
+it('the breadcrumbs are absent when the menu hides them', () => {
   show({ path: '/a', node: node('a', '大屏', {}, { hiddenHeaderContent: true }), parents: [] })
   expect(screen.queryByRole('navigation')).toBeNull()
 })

@@ -17,7 +17,7 @@ const show = () =>
     </Provider>,
   )
 const settings = () => store.get(settingsAtom)
-// By label: asking for roles looks at every style of the page.
+// By label: a query by role computes every style of the page.
 const toggle = (name: string) => screen.getByLabelText(name, { selector: 'button' })
 const choose = (name: string) => fireEvent.click(screen.getByLabelText(name, { selector: 'input' }))
 
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('changes every setting at once and keeps each', () => {
+it('the settings drawer applies every setting at once and stores each', () => {
   show()
   const changes: [() => void, Partial<Settings>][] = [
     [() => choose('亮色菜单风格'), { theme: 'light' }],
@@ -49,14 +49,14 @@ it('changes every setting at once and keeps each', () => {
   expect(localStorage).toHaveLength(changes.length)
 })
 
-it('offers the eight colours', () => {
+it('the settings drawer offers the eight colours', () => {
   show()
   const group = screen.getByRole('radiogroup', { name: '主题色' })
   expect(within(group).getAllByRole('radio')).toHaveLength(8)
   expect(within(group).getByRole<HTMLInputElement>('radio', { name: '拂晓蓝（默认）' }).checked).toBe(true)
 })
 
-it('disables settings that others exclude, with the reason', async () => {
+it('the settings drawer disables settings that others exclude, with the reason', async () => {
   show()
   expect(screen.getByLabelText('内容区域宽度', { selector: 'input' })).toHaveProperty('disabled', true)
   fireEvent.focus(screen.getByText('内容区域宽度').parentElement as HTMLElement)
@@ -71,7 +71,7 @@ it('disables settings that others exclude, with the reason', async () => {
   expect(toggle('固定侧边菜单')).toHaveProperty('disabled', true)
 })
 
-it('reports a setting that cannot be stored', async () => {
+it('the settings drawer reports a setting that cannot be stored', async () => {
   show()
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -18,7 +18,7 @@ function Page({ habit, page = '/a' }: { habit: HeaderHabit; page?: string }) {
 }
 const isShown = () => screen.getByTestId('box').dataset.shown === 'true'
 
-/** Scrolls a part of the page that is 600 px high and 4000 px long, a moment after the last time. */
+/** Scrolls an element that is 600 px high and 4000 px long, a moment after the last scroll. */
 function scroll(name: string, top: number, height = 600) {
   const element = screen.getByTestId(name)
   Object.defineProperties(element, {
@@ -36,13 +36,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('stays, whatever is scrolled', () => {
+it('a fixed header stays for any scrolling', () => {
   render(<Page habit="stays" />)
   scroll('table', 500)
   expect(isShown()).toBe(true)
 })
 
-it('hides while one scrolls down and is back at the first step up', () => {
+it('an auto-hiding header hides on scrolling down and returns on the first step up', () => {
   render(<Page habit="hides" />)
   scroll('table', 500)
   expect(isShown()).toBe(false)
@@ -50,7 +50,7 @@ it('hides while one scrolls down and is back at the first step up', () => {
   expect(isShown()).toBe(true)
 })
 
-it('hides below the top of the page and shows again at the top', () => {
+it('a scrolling header hides below the top of the page and returns at the top', () => {
   render(<Page habit="leaves" />)
   scroll('table', 500)
   scroll('table', 300)
@@ -59,14 +59,14 @@ it('hides below the top of the page and shows again at the top', () => {
   expect(isShown()).toBe(true)
 })
 
-it('takes no notice of the menu and of small boxes that scroll', () => {
+it('the header ignores the scrolling of the menu and of small elements', () => {
   render(<Page habit="hides" />)
   scroll('menu', 500)
   scroll('table', 500, 120)
   expect(isShown()).toBe(true)
 })
 
-it('is there again on another page', () => {
+it('the header returns on another page', () => {
   const { rerender } = render(<Page habit="hides" />)
   scroll('table', 500)
   rerender(<Page habit="hides" page="/b" />)

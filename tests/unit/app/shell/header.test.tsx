@@ -77,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('greets a desk with the institution, a phone with the short title', () => {
+it('the header shows the name of the institution on a desktop, and the short title on a phone', () => {
   show()
   expect(screen.getByText('欢迎进入省地方志馆业务管理系统')).toBeDefined()
   cleanup()
@@ -86,13 +86,13 @@ it('greets a desk with the institution, a phone with the short title', () => {
   expect(screen.queryByText(/欢迎进入/)).toBeNull()
 })
 
-it('names the department and opens the choice of another', async () => {
+it('the header names the department and opens the choice of another', async () => {
   show()
   fireEvent.click(await screen.findByRole('button', { name: '采编部，切换部门' }))
   expect(await screen.findByRole('dialog', { name: 'account/depart' })).toBeDefined()
 })
 
-it('the full screen follows the browser, also when it was left with Esc', () => {
+it('the full-screen button follows the browser, also after Esc', () => {
   const request = vi.fn(() => Promise.resolve())
   Object.assign(document, { fullscreenEnabled: true, exitFullscreen: vi.fn() })
   Object.assign(document.documentElement, { requestFullscreen: request })
@@ -110,7 +110,7 @@ it('the full screen follows the browser, also when it was left with Esc', () => 
   expect(screen.getByRole('button', { name: '全屏' })).toBeDefined()
 })
 
-describe('leaving', () => {
+describe('signing out', () => {
   const leave = async (answer: () => Promise<unknown>) => {
     send.mockReset().mockImplementation(answer)
     store.set(tokenAtom, 'held')
@@ -122,7 +122,7 @@ describe('leaving', () => {
     fireEvent.click(screen.getByRole('button', { name: /确\s*定|OK/ }))
   }
 
-  it('asks first, tells the server, and starts the next session at home', async () => {
+  it('requests confirmation, calls the server, and starts the next session at home', async () => {
     await leave(() => Promise.resolve({}))
     await waitFor(() => expect(store.get(tokenAtom)).toBeNull())
     expect(send).toHaveBeenCalledWith('POST', '/sys/logout')
@@ -142,7 +142,7 @@ describe('the search', () => {
     return screen.findByRole('combobox', { name: '搜索菜单' })
   }
 
-  it('opens with Ctrl+K, hints, finds by initials, and Enter opens the chosen page', async () => {
+  it('opens with Ctrl+K, shows hints, finds by initials, and Enter opens the chosen page', async () => {
     show()
     const field = await opened()
     expect(screen.getByText('请输入搜索内容')).toBeDefined()
@@ -159,7 +159,7 @@ describe('the search', () => {
     expect(place()).toBe('/stock/in-check')
   })
 
-  it('opens what lies outside in a window of its own', async () => {
+  it('opens external entries in a new window', async () => {
     const open = vi.fn()
     vi.stubGlobal('open', open)
     show()
@@ -170,13 +170,13 @@ describe('the search', () => {
   })
 })
 
-describe('the account’s menu', () => {
+describe('the account menu', () => {
   const choose = async (name: string) => {
     fireEvent.click(screen.getByRole('button', { name: '李文澜，账户' }))
     fireEvent.click(await screen.findByRole('menuitem', { name }))
   }
 
-  it('leads to the own pages that the menu brings, and to no others', async () => {
+  it('opens the account pages of the menu, and offers no others', async () => {
     show()
     await choose('个人设置')
     expect(screen.queryByRole('menuitem', { name: '个人中心' })).toBeNull()
@@ -189,7 +189,7 @@ describe('the account’s menu', () => {
     expect(store.get(settingsOpenAtom)).toBe(true)
   })
 
-  it('clears the cache: the server’s, then the dictionaries kept here, and open screens ask again', async () => {
+  it('clears the caches of server and browser, and open screens load again', async () => {
     show()
     client.setQueryData(['dict', 'unit'], [])
     client.setQueryData(['record', 'book', '1'], { name: '府志' })
@@ -216,7 +216,7 @@ describe('the account’s menu', () => {
     expect(await screen.findByText('刷新缓存失败！')).toBeDefined()
   })
 
-  it('refuses the account’s forms to nobody', async () => {
+  it('shows a warning instead of the account forms when no user is signed in', async () => {
     show()
     act(() => store.set(userAtom, null))
     fireEvent.click(screen.getByRole('button', { name: '，账户' }))

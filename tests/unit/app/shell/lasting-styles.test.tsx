@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { expect, it } from 'vitest'
 import { lastingStyles } from '#app/shell/theme/lasting-styles.ts'
 
-it('the styles of a component outlast it, and serve the next one', () => {
+it('the styles of a component remain after it is removed, and are reused by the next one', () => {
   const cache = lastingStyles()
   const styles = () => [...cache.cache].filter(([path]) => path.startsWith('style'))
   const draw = () => render(<StyleProvider cache={cache}>{<Button>保存</Button>}</StyleProvider>)

@@ -39,13 +39,13 @@ const draw = () =>
 const refuse = (kind: Refusal['kind'], code: ErrorCode, text?: string) =>
   act(() => emitRefusal({ kind, error: appError(code, text ? { text } : {}) }))
 
-describe('what the server refuses', () => {
+describe('a refusal of the server', () => {
   it.each([
     ['FORBIDDEN', undefined, '拒绝访问'],
     ['NOT_FOUND', undefined, '很抱歉，资源未找到!'],
     ['TIMEOUT', undefined, '网络超时'],
     ['INTERNAL', '库存服务正在重启', '库存服务正在重启'],
-  ] as const)('%s is a notification, once however often it comes', async (code, said, text) => {
+  ] as const)('%s shows one notification, also when it is repeated', async (code, said, text) => {
     draw()
     refuse('notice', code, said)
     refuse('notice', code, said)
@@ -53,7 +53,7 @@ describe('what the server refuses', () => {
     expect(store.get(tokenAtom)).toBe('held')
   })
 
-  it('a lost session shows a notice, and after 1.5 s the user is signed out and the page reloads', async () => {
+  it('of a lost session shows a notice, and after 1.5 s the user is signed out and the page reloads', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     draw()
     refuse('unauthorized', 'UNAUTHORIZED')
@@ -65,7 +65,7 @@ describe('what the server refuses', () => {
     expect(store.get(tokenAtom)).toBeNull()
   })
 
-  it('for an expired token asks in a dialog, whose button signs out and loads the page anew', async () => {
+  it('of an expired token opens a dialog whose button signs out and reloads the page', async () => {
     draw()
     refuse('expired', 'UNAUTHORIZED')
     expect(await screen.findByText('登录已过期')).toBeTruthy()
@@ -76,7 +76,7 @@ describe('what the server refuses', () => {
     expect(store.get(tokenAtom)).toBeNull()
   })
 
-  it('over something unsaved never leaves the page: one signs in again where one is', async () => {
+  it('with unsaved work never leaves the page: the user signs in again in place', async () => {
     const end = registerUnsaved(() => true)
     draw()
     refuse('unauthorized', 'UNAUTHORIZED')

@@ -46,11 +46,11 @@ it.each([
   ['nothing that the menu hides', '隐藏', []],
   ['nothing where nothing fits', 'zzz', []],
   ['nothing while nothing is typed', '  ', []],
-])('finds %s', (_, typed, expected) => {
+])('the menu search finds %s', (_, typed, expected) => {
   expect(titles(typed)).toEqual(expected)
 })
 
-it('shows the group of a result and marks results that open a new window', () => {
+it('the menu search shows the group of a result and marks results that open a new window', () => {
   expect(search(index, '入库单')[0]).toMatchObject({
     path: '/stock/in-bill',
     groups: ['入藏与库存'],
@@ -60,7 +60,7 @@ it('shows the group of a result and marks results that open a new window', () =>
   expect(search(index, '监控')[0]?.href).toBe('https://watch.example.org/')
 })
 
-it('searches 300 entries within a frame', async () => {
+it('the menu search takes less than a frame for 300 entries', async () => {
   const many = Array.from({ length: 300 }, (_, at) => node(`入库汇总统计表第${at}号`, `/report/r${at}`))
   const large = indexOf(entriesOf([group('统计报表', '/report', many)]), [])
   search(large, 'rk')

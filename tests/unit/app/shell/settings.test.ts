@@ -2,7 +2,7 @@
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** A page that has just been opened reads what the last one stored. */
+/** Opens a page that reads the settings which the last page stored. */
 async function openPage() {
   vi.resetModules()
   const settings = await import('#app/shell/settings/settings.ts')
@@ -20,7 +20,7 @@ const keep = (key: string, value: unknown) =>
 beforeEach(() => localStorage.clear())
 
 describe('settings', () => {
-  it('are those of the specification while nothing is chosen', async () => {
+  it('have the defaults of the specification when none are chosen', async () => {
     const { read } = await openPage()
     expect(read()).toMatchObject({
       mode: 'light',
@@ -34,7 +34,7 @@ describe('settings', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('are kept one by one, without an end, and hold in the next page', async () => {
+  it('are stored one by one without expiry, and apply in the next page', async () => {
     const { change } = await openPage()
     change({ color: '#722ED1', sidebarOpened: false })
     expect(Object.keys(localStorage).sort()).toEqual(['pro__DEFAULT_COLOR', 'pro__SIDEBAR_TYPE'])
@@ -42,7 +42,7 @@ describe('settings', () => {
     expect((await openPage()).read()).toMatchObject({ color: '#722ED1', sidebarOpened: false })
   })
 
-  it('take what earlier versions stored, and nothing that makes no sense', async () => {
+  it('are read from the storage of earlier versions, without invalid values', async () => {
     keep('DEFAULT_THEME', 'dark')
     keep('SIDEBAR_TYPE', false)
     keep('DEFAULT_COLOR', 'red; background: url(x)')
@@ -84,7 +84,7 @@ describe('settings', () => {
       { layout: 'sidemenu' },
       true,
     ],
-  ] as const)('%s, and comes back with it', async (_, chosen, name, without, remedy, withIt) => {
+  ] as const)('%s, and returns with it', async (_, chosen, name, without, remedy, withIt) => {
     const { read, change } = await openPage()
     change(chosen)
     expect(read()[name]).toBe(without)

@@ -50,13 +50,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is unfolded around the page that is open, which it marks', () => {
+it('the side menu is unfolded around the open page and marks it', () => {
   show('/stock/in-bill')
   expect(screen.getByText('入库单').closest('li')?.className).toContain('selected')
   expect(screen.getByRole('menuitem', { name: /库存/ }).getAttribute('aria-expanded')).toBe('true')
 })
 
-it('navigates by a click without reloading the page, and by the Enter key', () => {
+it('the side menu navigates on a click without reloading the page, and on the Enter key', () => {
   show('/stock/in-bill')
   const isLeftToBrowser = fireEvent.click(screen.getByText('出库单'))
   expect(isLeftToBrowser).toBe(false)
@@ -70,19 +70,19 @@ it('navigates by a click without reloading the page, and by the Enter key', () =
   expect(onPick).toHaveBeenCalledTimes(2)
 })
 
-it('leaves a click with the Ctrl key to the browser, which opens a tab of its own', () => {
+it('the side menu leaves a click with the Ctrl key to the browser, which opens a new tab', () => {
   show('/home')
   fireEvent.click(screen.getByRole('menuitem', { name: /库存/ }))
   expect(fireEvent.click(screen.getByText('入库单'), { ctrlKey: true })).toBe(true)
   expect(place()).toBe('/home')
 })
 
-it('opens what lies outside in a window of its own', () => {
+it('the side menu opens external entries in a new window', () => {
   const open = vi.fn()
   vi.stubGlobal('open', open)
   show('/home')
   expect(screen.getByText('旧系统').getAttribute('href')).toBe('https://old.example.org/')
-  // The click is the link's own; the key has to be helped.
+  // The link handles the click itself; the menu handles the key.
   expect(fireEvent.click(screen.getByText('旧系统'))).toBe(true)
   expect(open).not.toHaveBeenCalled()
   fireEvent.keyDown(screen.getByText('旧系统').closest('li') as HTMLElement, {

@@ -34,7 +34,7 @@ class FakeSocket extends EventTarget {
   says(type: string, data: unknown) {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, data }) }))
   }
-  /** The server admits the page to its room. */
+  /** The server admits the page to its channel. */
   admits() {
     this.says('common_send_date', { key: 'subscribed', args: ['items:9'] })
   }
@@ -48,7 +48,7 @@ const listener = () => ({ onRow: vi.fn(), onJoined: vi.fn() })
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // The middle of the spread: exactly five seconds.
+  // The middle of the random range: exactly five seconds.
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.made = []
@@ -70,7 +70,7 @@ async function joined() {
   return { sync, heard, leave }
 }
 
-it('sends a heartbeat every ten seconds, and reconnects five seconds after six without an answer', async () => {
+it('the table sync sends a heartbeat every ten seconds, and reconnects five seconds after six without an answer', async () => {
   await joined()
   expect(last().url).toMatch(/^ws:\/\/.*\/vxeSocket\/u%201\/[0-9a-f]+$/)
   await wait(10_000)
@@ -83,7 +83,7 @@ it('sends a heartbeat every ten seconds, and reconnects five seconds after six w
   expect(FakeSocket.made).toHaveLength(2)
 })
 
-it('reconnects five seconds after a cut, with the current token, and joins its rooms again', async () => {
+it('the table sync reconnects five seconds after a cut, with the current token, and joins its channels again', async () => {
   await joined()
   store.set(tokenAtom, 'renewed')
   last().breaks()
@@ -96,7 +96,7 @@ it('reconnects five seconds after a cut, with the current token, and joins its r
   expect(last().of('subscribe')).toEqual([{ type: 'subscribe', data: { socketKey: 'items:9' } }])
 })
 
-it('reconnects after more than a minute when the server has too many sockets, and then as usual', async () => {
+it('the table sync reconnects after more than a minute when the server has too many sockets, and then after five seconds again', async () => {
   await joined()
   last().breaks(1013)
   await wait(64_000)
@@ -111,7 +111,7 @@ it('reconnects after more than a minute when the server has too many sockets, an
 it.each([
   [0, 3500],
   [0.999, 6500],
-])('comes again at a moment of its own after a restart of the server (%d)', async (random, delay) => {
+])('the table sync reconnects after a random delay when the server restarts (%d)', async (random, delay) => {
   vi.spyOn(Math, 'random').mockReturnValue(random)
   await joined()
   last().breaks(1012)
@@ -121,7 +121,7 @@ it.each([
   expect(FakeSocket.made).toHaveLength(2)
 })
 
-it('sends changes of the disconnected time after it is admitted again, each row once in its current state', async () => {
+it('the table sync sends changes of the disconnected time after it is admitted again, each row once in its current state', async () => {
   const { sync } = await joined()
   last().admits()
   last().breaks()
@@ -136,7 +136,7 @@ it('sends changes of the disconnected time after it is admitted again, each row 
   ])
 })
 
-it('sends a thousand rows within the server’s limit, and the last ones before it leaves', async () => {
+it('the table sync sends a thousand rows within the server’s limit, and the last ones before it leaves', async () => {
   const { sync, leave } = await joined()
   last().admits()
   for (let at = 0; at < 100; at += 1) sync.send('items:9', { id: `r${at}`, fnum: at })
@@ -153,7 +153,7 @@ it('sends a thousand rows within the server’s limit, and the last ones before 
   expect(last().closed).toBe(true)
 })
 
-it('passes other pages’ rows and joins to a table, and drops its own frames and unreadable ones', async () => {
+it('the table sync passes rows and joins of other pages to a table, and drops its own frames and unreadable ones', async () => {
   const { sync, heard } = await joined()
   last().admits()
   sync.send('items:9', { id: 'a', fnum: 1 })

@@ -29,7 +29,7 @@ it.each([
   expect(strengthOf(text)).toBe(strength)
 })
 
-describe('registering', () => {
+describe('the registration', () => {
   const fill = async () => {
     await type(field('用户名'), 'li.wen')
     await type(password('密码'), 'lantern river 7')
@@ -37,7 +37,7 @@ describe('registering', () => {
     await type(field('手机号'), '13800001234')
   }
 
-  it('asks for a name, a password twice, a phone and its code', async () => {
+  it('requires a name, a password twice, a phone number and its code', async () => {
     open('/user/register')
     await type(password('密码'), 'lantern river 7')
     await type(password('确认密码'), 'lantern')
@@ -51,7 +51,7 @@ describe('registering', () => {
   it.each([
     [{ username: 'li.wen' }, '用户名已存在!', '用户名'],
     [{ phone: '13800001234' }, '手机号已存在!', '手机号'],
-  ])('%j being taken is said before a message is sent', async (taken, text, label) => {
+  ])('reports that %j is taken before a message is sent', async (taken, text, label) => {
     wire.replies = {
       ...slider,
       '/sys/user/checkOnlyUser': ({ query }) =>
@@ -66,7 +66,7 @@ describe('registering', () => {
     await screen.findByText(text)
     expect((await field(label)).getAttribute('aria-invalid')).toBe('true')
     expect(askedOf('/sys/sms')).toEqual([])
-    // The ticket still holds: no second drag for another try.
+    // The ticket is still valid: another try needs no second drag.
     wire.replies = { ...slider, '/sys/user/checkOnlyUser': good(true) }
     await press('获取验证码')
     await screen.findByText('验证码已发送')
@@ -74,7 +74,7 @@ describe('registering', () => {
     expect(askedOf('/sys/sms')[0]?.body).toMatchObject({ smsmode: '1', ticket: 't' })
   })
 
-  it('leads to its result; what the server refuses is said at its field', async () => {
+  it('opens the result page, and shows a refusal of the server at its field', async () => {
     wire.replies = { '/sys/user/register': bad('密码过于常见，请换一个', null, 'PASSWORD_WEAK') }
     open('/user/register?redirect=%2Fa')
     await fill()
@@ -100,7 +100,7 @@ describe('registering', () => {
     })
   })
 
-  it('without a registration there is no result', async () => {
+  it('shows no result page without a registration', async () => {
     open('/user/register-result')
     await waitFor(() => expect(where()).toBe('/user/register'))
   })
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('a wrong picture draws another; a phone names the account too', async () => {
+  it('requires a new picture after a wrong answer, and accepts a phone number as account', async () => {
     wire.replies = { ...picture, '/sys/checkCaptcha': bad('验证码错误', null, 'CAPTCHA_WRONG') }
     open('/user/alteration')
     await account('13800001234')
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect(askedOf('/sys/user/querySysUser')[0]?.query).toEqual({ phone: '13800001234', ticket: 'p' })
   })
 
-  it('another’s phone opens nothing, and a spent proof leads back to the phone', async () => {
+  it('stays unchanged with the phone of another user, and an expired proof returns to the phone step', async () => {
     wire.replies = {
       ...picture,
       '/sys/checkCaptcha': good({ ticket: 'p' }),

@@ -32,8 +32,8 @@ const describedBy = (input: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join('')
 
-describe('by name and password', () => {
-  it('a missing value is reported at its field, and the first such field gets the focus', async () => {
+describe('sign-in by name and password', () => {
+  it('reports a missing value at its field, and focuses the first such field', async () => {
     open('/user/login')
     await press('登录')
     expect(describedBy(await field('用户名'))).toBe('请输入用户名!')
@@ -42,7 +42,7 @@ describe('by name and password', () => {
     expect(wire.asked.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  it('Enter signs in, and the session is kept for a week', async () => {
+  it('starts on Enter, and stores the session for a week', async () => {
     wire.replies = { '/sys/login': login({ sysAllDictItems: { sex: [] } }) }
     open('/user/login')
     await enterPassword()
@@ -58,7 +58,7 @@ describe('by name and password', () => {
     expect(store.get(departChoiceAtom)).toBeNull()
   })
 
-  it('without 自动登录 it ends with the browser', async () => {
+  it('stores the session for the browser session only without 自动登录', async () => {
     wire.replies = { '/sys/login': login() }
     open('/user/login')
     await userEvent.click(await screen.findByRole('checkbox', { name: '自动登录' }))
@@ -70,7 +70,7 @@ describe('by name and password', () => {
     expect(sessionStorage.getItem('pro__LOGIN_USER')).toContain('clerk')
   })
 
-  it('after too many tries a picture is asked for, and its answer travels along', async () => {
+  it('requires a captcha after too many failures, and sends its answer', async () => {
     wire.replies = {
       '/sys/login': bad('用户名或密码错误', { captcha: true }, 'PASSWORD_WRONG'),
       '/sys/randomImage': good('data:image/png;base64,AA=='),
@@ -87,7 +87,7 @@ describe('by name and password', () => {
     wire.replies['/sys/login'] = bad('验证码错误', { captcha: true }, 'CAPTCHA_WRONG')
     await userEvent.type(code, '1234')
     await press('登录')
-    // Another picture, an empty field, and the word at it.
+    // Another captcha, an empty field, and the problem at it.
     await waitFor(async () => expect(describedBy(await field('验证码'))).toBe('验证码错误'))
     expect(((await field('验证码')) as HTMLInputElement).value).toBe('')
     const [image] = wire.asked.filter(({ path }) => path.startsWith('/sys/randomImage/'))
@@ -100,7 +100,7 @@ describe('by name and password', () => {
   it.each([
     ['该用户已冻结', '用户名', 'USER_FROZEN'],
     ['您的账号正在等待管理员开通', '用户名', 'ACCOUNT_WAITING'],
-  ])('%s is said at the name', async (text, label, reason) => {
+  ])('shows %s at the name', async (text, label, reason) => {
     wire.replies = { '/sys/login': bad(text, null, reason) }
     open('/user/login')
     await enterPassword()
@@ -108,7 +108,7 @@ describe('by name and password', () => {
     await waitFor(async () => expect(describedBy(await field(label))).toBe(text))
   })
 
-  it('a limit shows its duration', async () => {
+  it('shows the duration of a limit', async () => {
     wire.replies = { '/sys/login': bad('操作过于频繁，请稍后重试', { wait: 75 }) }
     open('/user/login')
     await enterPassword()
@@ -118,7 +118,7 @@ describe('by name and password', () => {
     )
   })
 
-  it('a password can be shown, and Caps Lock is reported', async () => {
+  it('can show the password, and reports Caps Lock', async () => {
     open('/user/login')
     const input = (await password('密码')) as HTMLInputElement
     await press('显示密码')
@@ -131,7 +131,7 @@ describe('by name and password', () => {
     expect(describedBy(input)).toBe('')
   })
 
-  it('a lost connection is reported before and after a try', async () => {
+  it('reports a lost connection before and after a try', async () => {
     open('/user/login')
     await enterPassword()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -148,7 +148,7 @@ describe('departments and tenants', () => {
     [0, 'missing'],
     [1, null],
     [2, 'choose'],
-  ])('multi_depart %j leaves %j to be done', async (departs, left) => {
+  ])('with multi_depart %j lead to the department choice %j', async (departs, left) => {
     wire.replies = { '/sys/login': login({ multi_depart: departs }) }
     open('/user/login')
     await enterPassword()
@@ -157,7 +157,7 @@ describe('departments and tenants', () => {
     expect(store.get(departChoiceAtom)).toBe(left)
   })
 
-  it('somebody of several tenants chooses one before coming in', async () => {
+  it('require a user with several tenants to choose one first', async () => {
     const tenantList = [
       { id: 7, name: '省馆' },
       { id: 8, name: '市馆' },
@@ -174,10 +174,10 @@ describe('departments and tenants', () => {
   })
 })
 
-describe('by phone', () => {
+describe('sign-in by phone', () => {
   const toPhone = async () => userEvent.click(await screen.findByRole('tab', { name: '手机号登录' }))
 
-  it('number and code are asked for, the number of eleven digits', async () => {
+  it('requires a number of eleven digits and a code', async () => {
     open('/user/login')
     await toPhone()
     await press('登录')
@@ -189,7 +189,7 @@ describe('by phone', () => {
     expect(screen.queryByRole('slider')).toBeNull()
   })
 
-  it('the slider brings the ticket for the message, which can be had again after a minute, also after a reload', async () => {
+  it('sends the message with a ticket of the slider, and again after a minute, also after a reload', async () => {
     wire.replies = {
       '/sys/slideChallenge': good({ challenge: 'c1' }),
       '/sys/slideTicket': good({ ticket: 't1' }),
@@ -219,7 +219,7 @@ describe('by phone', () => {
     expect(askedOf('/sys/phoneLogin')[0]?.body).toEqual({ mobile: '13800001234', captcha: '123456' })
   })
 
-  it('a refused drag is reported, and can be repeated', async () => {
+  it('reports a refused drag, which can be repeated', async () => {
     wire.replies = {
       '/sys/slideChallenge': good({ challenge: 'c1' }),
       '/sys/slideTicket': bad('验证失败，请重试'),
@@ -236,7 +236,7 @@ describe('by phone', () => {
     expect(askedOf('/sys/slideChallenge')).toHaveLength(2)
   })
 
-  it('the slider’s ticket is sent after many wrong codes', async () => {
+  it('sends the ticket of the slider after many wrong codes', async () => {
     wire.replies = {
       '/sys/phoneLogin': bad('请先完成安全验证', { ticket: true }, 'TICKET_MISSING'),
       '/sys/slideChallenge': good({ challenge: 'c1' }),
@@ -258,10 +258,10 @@ describe('by phone', () => {
   })
 })
 
-describe('other ways', () => {
+describe('other sign-in methods', () => {
   const ways = { cas: 'https://sso.example/login?service=https%3A%2F%2Foffice.example%2F', register: false }
 
-  it('are there only where the server has them', async () => {
+  it('are offered only when the server has them', async () => {
     const page = open('/user/login')
     await field('用户名')
     expect(screen.queryByRole('navigation')).toBeNull()
@@ -275,7 +275,7 @@ describe('other ways', () => {
     expect(screen.queryByRole('link', { name: '注册账户' })).toBeNull()
   })
 
-  it('a ticket is removed from the address and from the return address, and signs in', async () => {
+  it('remove a ticket from the address and the return address, and sign in with it', async () => {
     wire.replies = {
       '/sys/loginWays': good({ ...ways, third: [] }),
       '/sys/cas/client/validateLogin': { ...login(), code: undefined },
@@ -288,7 +288,7 @@ describe('other ways', () => {
     ])
   })
 
-  it('a refused ticket is reported over the form', async () => {
+  it('report a refused ticket above the form', async () => {
     wire.replies = {
       '/sys/loginWays': good({ ...ways, third: [] }),
       '/sys/cas/client/validateLogin': bad('单点登录校验失败'),
@@ -299,7 +299,7 @@ describe('other ways', () => {
     expect(await field('用户名')).toBeTruthy()
   })
 
-  it('a third party’s token leads in with the nonce of this browser', async () => {
+  it('sign in by the token of a third party with the nonce of this browser', async () => {
     sessionStorage.setItem(
       'pro__SIGN_IN_LEFT',
       JSON.stringify({ value: { redirect: '/a', isRemembered: false, nonce: 'n1' }, expire: null }),
@@ -312,7 +312,7 @@ describe('other ways', () => {
     expect(localStorage.getItem('pro__Access-Token')).toBeNull()
   })
 
-  it('a third party’s account that opens nothing is bound by signing in', async () => {
+  it('bind an unknown third-party account on the next sign-in', async () => {
     wire.replies = {
       '/sys/thirdLogin/getLoginUser': bad('用户未找到', { thirdUserUuid: 'u1', nickname: '小李' }),
       '/sys/thirdLogin/user/checkPassword': ({ body }) =>

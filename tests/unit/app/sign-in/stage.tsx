@@ -21,7 +21,7 @@ export const good = (result: unknown = null, message = '成功') => ({
   message,
   result,
 })
-/** A refusal; `reason` is its code, which travels in a header. */
+/** A refusal; `reason` is its code, which is sent in a header. */
 export const bad = (message: string, result: unknown = null, reason: string | null = null) => ({
   success: false,
   code: 500,
@@ -37,7 +37,7 @@ export const login = (more = {}) =>
     ...more,
   })
 
-/** What the server answers now, by path; and what it was asked. */
+/** The current answers of the server by path, and the requests that it received. */
 export const wire: { replies: Record<string, Reply>; asked: SentRequest[] } = { replies: {}, asked: [] }
 
 const server = setupServer(
@@ -93,7 +93,7 @@ export const field = (name: string) => screen.findByRole('textbox', { name })
 export const password = (name: string) => screen.findByLabelText(name, { selector: 'input' })
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-/** Drags the slider by its keys; the server's word follows. */
+/** Drags the slider by its keys and waits for the answer of the server. */
 export const slide = async () => {
   const handle = await screen.findByRole('slider', { name: '滑块验证' })
   handle.focus()

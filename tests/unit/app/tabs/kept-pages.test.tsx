@@ -14,7 +14,7 @@ vi.mock('#app/shell/Pages.tsx', async () => ({
 
 beforeEach(() => {
   standInSizes()
-  // Of someone who asked their system for less motion.
+  // The system setting of a user who prefers reduced motion.
   standInMedia((media) => media.includes('reduced-motion'))
   localStorage.clear()
   sessionStorage.clear()
@@ -34,7 +34,7 @@ const pick = async (title: string, entry: string) => {
   await userEvent.click(await screen.findByText(entry))
 }
 
-describe('a page out of sight', () => {
+describe('a kept page that is hidden', () => {
   it('keeps a half-filled Formily form with its effects and observers', async () => {
     renderShell('/form')
     await userEvent.type(screen.getByLabelText('一次'), '志')
@@ -46,7 +46,7 @@ describe('a page out of sight', () => {
     expect(screen.getByLabelText('双倍').textContent).toBe('志书志书')
   })
 
-  it('is not rendered by a switch, and neither is the page that is shown again', async () => {
+  it('is not rendered by a switch of tabs, neither is the page that is shown again', async () => {
     renderShell('/bills?page=2')
     await go('书目')
     await screen.findByText('第1页有')
@@ -58,7 +58,7 @@ describe('a page out of sight', () => {
     expect(seen.drawn).toEqual(before)
   })
 
-  it('does not change the address bar while hidden: its own navigation is kept for its tab', async () => {
+  it('does not change the address bar while hidden: its own navigation is stored for its tab', async () => {
     renderShell('/bills')
     await go('书目')
     act(() => seen.write.get('/bills')?.({ page: '3' }))
@@ -70,7 +70,7 @@ describe('a page out of sight', () => {
     expect(within(pageOf('/bills') as HTMLElement).getByText('第3页有')).toBeTruthy()
   })
 
-  it('takes its dialogs along and brings them back', async () => {
+  it('hides its dialogs and shows them again', async () => {
     renderShell('/bills')
     await userEvent.click(screen.getByText('打开'))
     const floats = () => screen.getByText('/bills的窗口').closest<HTMLElement>('.page-floats')
@@ -83,7 +83,7 @@ describe('a page out of sight', () => {
 })
 
 describe('tabs', () => {
-  it('come back after a reload with their addresses, for the same person only', async () => {
+  it('are restored after a reload with their addresses, for the same user only', async () => {
     renderShell('/bills?page=2')
     await go('书目')
     cleanup()
@@ -99,7 +99,7 @@ describe('tabs', () => {
     expect(document.title).not.toContain('-')
   })
 
-  it('are remembered by title and by the names of the pages kept', async () => {
+  it('are stored by title and by the names of the kept pages', async () => {
     renderShell('/bills')
     await go('书目')
     const stored = (key: string) => JSON.parse(localStorage.getItem(`pro__${key}`) ?? 'null')
@@ -107,7 +107,7 @@ describe('tabs', () => {
     expect(stored('CACHE_INCLUDED_ROUTES')).toEqual({ value: ['bills', 'books'], expire: null })
   })
 
-  it('close with Delete and show the neighbour, and home and the last one stay with a reason', async () => {
+  it('close on Delete and show the neighbour, and home and the last one stay open with a reason', async () => {
     renderShell('/dashboard/analysis')
     await go('入库单')
     await go('书目')
@@ -126,7 +126,7 @@ describe('tabs', () => {
     expect(await screen.findByText('这是最后一页，不能再关闭了啦')).toBeTruthy()
   })
 
-  it('open their menu by Shift+F10; it closes the others', async () => {
+  it('open their menu on Shift+F10, which can close the others', async () => {
     renderShell('/bills')
     await go('书目')
     await go('登记')
@@ -137,7 +137,7 @@ describe('tabs', () => {
     expect(address()).toBe('/books')
   })
 
-  it('ask before unsaved work is closed or drawn anew, and switching never asks', async () => {
+  it('require confirmation before unsaved work is closed or refreshed, but not before a switch', async () => {
     renderShell('/form')
     await userEvent.type(screen.getByLabelText('一次'), '志')
     await go('书目')
@@ -151,7 +151,7 @@ describe('tabs', () => {
     expect(screen.queryByLabelText('一次')).toBeNull()
   })
 
-  it('draw one page anew and ask for its rows alone', async () => {
+  it('refresh one page and its rows alone', async () => {
     renderShell('/bills')
     await go('书目')
     await screen.findAllByText('第1页有')
@@ -164,7 +164,7 @@ describe('tabs', () => {
     expect(pageOf('/books')?.querySelector('.kept-page-renewed')).toBeNull()
   })
 
-  it('end where only one page is open at a time', async () => {
+  it('are closed when only one page may be open', async () => {
     renderShell('/bills')
     await go('书目')
     act(() => store.set(settingsAtom, { multipage: false }))

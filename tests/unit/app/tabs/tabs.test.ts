@@ -31,7 +31,7 @@ const visited = (
 const keys = (tabs: Tabs) => tabs.list.map(({ key }) => key)
 
 describe('an address', () => {
-  it('is one tab whatever its page, order, conditions and open form; a record’s own page is another', () => {
+  it('has one tab for all pages, orders, conditions and forms of a list, and another for the page of a record', () => {
     expect(keyOf(at('/stock/in-bill?page=2&q=1&q.fno=RK&form=edit&id=7'))).toBe('/stock/in-bill')
     expect(keyOf(at('/stock/in-bill/'))).toBe('/stock/in-bill')
     expect(keyOf(at('/stock/in-bill?page=2&view=page&id=7'))).toBe(
@@ -43,7 +43,7 @@ describe('an address', () => {
     )
   })
 
-  it('puts a form somewhere, and without it leaves the list as it is', () => {
+  it('identifies its form, and can be stripped of it without changing the list', () => {
     expect(formPlaceOf(at('/a?page=2&form=edit&id=1'))).toBe(formPlaceOf(at('/a?form=edit&id=1')))
     expect(formPlaceOf(at('/a?form=edit&id=2'))).not.toBe(formPlaceOf(at('/a?form=edit&id=1')))
     expect(addressOf(withoutForm(at('/a?page=2&form=edit&id=1')))).toBe('/a?page=2')
@@ -52,14 +52,14 @@ describe('an address', () => {
 })
 
 describe('a visit', () => {
-  it('opens a tab once, and moves it to the address it is visited at', () => {
+  it('opens a tab once, and changes it to the visited address', () => {
     const tabs = visited([home, '/a', '/b', '/a?page=2'])
     expect(keys(tabs)).toEqual([home, '/a', '/b'])
     expect(tabs.active).toBe('/a')
     expect(tabs.list[1]?.location.search).toBe('?page=2')
   })
 
-  it('at the same address is no news: the page gets the location that it has', () => {
+  it('at the same address changes nothing: the page keeps its location', () => {
     const before = visited([home, '/a?page=2', home])
     const after = reduce(before, {
       kind: 'visit',
@@ -71,7 +71,7 @@ describe('a visit', () => {
     expect(after.list[1]?.location).toBe(before.list[1]?.location)
   })
 
-  it('keeps sixteen pages alive; the one not used for longest ends, its tab stays', () => {
+  it('keeps sixteen pages mounted; the least recently used page ends, but its tab stays', () => {
     const many = Array.from({ length: 17 }, (_, index) => `/p${index}`)
     const tabs = visited(['/p1', '/p0', ...many.slice(2)])
     expect(tabs.kept).toHaveLength(16)
@@ -80,7 +80,7 @@ describe('a visit', () => {
     expect(keys(tabs)).toHaveLength(17)
   })
 
-  it('takes nothing away that is unsaved', () => {
+  it('removes no page with unsaved work', () => {
     const tabs = visited(['/a', '/b', '/c'], { most: 2, unsaved: ['/a'] })
     expect(tabs.kept).toEqual(['/a', '/c'])
     expect(visited(['/a', '/b'], { keeps: (key) => key !== '/a', unsaved: ['/a'] }).kept).toEqual([
@@ -89,16 +89,16 @@ describe('a visit', () => {
     ])
   })
 
-  it('ends a page that the menu does not keep, and with one page at a time closes the others', () => {
+  it('ends a page that the menu does not keep, and closes the others when one page is allowed', () => {
     expect(visited(['/a', '/b'], { keeps: (key) => key !== '/a' }).kept).toEqual(['/b'])
     expect(keys(visited([home, '/a', '/b'], { most: 1 }))).toEqual([home, '/b'])
   })
 })
 
-describe('closing', () => {
+describe('closing tabs', () => {
   const tabs = visited([home, '/a', '/b', '/c', '/b'])
 
-  it('takes the tab, those beside it, or all others; home stays', () => {
+  it('closes the tab, those beside it, or all others, but never home', () => {
     expect(closing(tabs, 'one', '/a').keys).toEqual(['/a'])
     expect(closing(tabs, 'left', '/b').keys).toEqual(['/a'])
     expect(closing(tabs, 'right', '/a').keys).toEqual(['/b', '/c'])
@@ -113,25 +113,25 @@ describe('closing', () => {
     expect(closing(visited(['/a']), 'one', '/a')).toEqual({ refusal: 'last' })
   })
 
-  it('offers nothing where no tab is on that side', () => {
+  it('closes nothing when there is no tab on that side', () => {
     expect(closing(tabs, 'left', home)).toEqual({})
     expect(closing(tabs, 'right', '/c')).toEqual({})
     expect(closing(visited(['/a']), 'others', '/a')).toEqual({})
   })
 
-  it('brings the tab at the right into sight, at the end the one at the left', () => {
+  it('shows the tab on the right, or on the left for the last tab', () => {
     expect(neighbour(tabs, ['/b'])?.key).toBe('/c')
     expect(neighbour(visited([home, '/a', '/b']), ['/b'])?.key).toBe('/a')
   })
 
-  it('forgets the page and leaves the others as they were', () => {
+  it('removes the page and leaves the others unchanged', () => {
     const after = reduce(tabs, { kind: 'close', keys: ['/a'] })
     expect(keys(after)).toEqual([home, '/b', '/c'])
     expect(after.kept).not.toContain('/a')
   })
 })
 
-it('refreshing draws one page anew, and only that one', () => {
+it('refreshing draws one page again, and no other', () => {
   const blank = reduce(visited([home, '/a', '/b']), { kind: 'blank', key: '/a' })
   expect(blank.blank).toBe('/a')
   const again = reduce(blank, { kind: 'again', key: '/a' })
@@ -139,7 +139,7 @@ it('refreshing draws one page anew, and only that one', () => {
   expect(again.list.map(({ round }) => round)).toEqual([0, 1, 0])
 })
 
-it('a plain path returns to the address of its tab, and a path with conditions or of the shown page is taken as it is', () => {
+it('a plain path returns to the address of its tab, but a path with conditions or of the shown page is used unchanged', () => {
   const tabs = visited([home, '/a?page=2', '/b?q=1'])
   const here = at('/b?q=1')
   expect(restoredAddress(tabs, here, '/a')).toBe(tabs.list[1]?.location)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useUnsaved } from '#runtime/data/hooks.ts'
 
-/** How often each page was drawn and mounted, how often it asked, and its way to write its address. */
+/** For each page: how often it was drawn, mounted and loaded, and a function that writes its address. */
 export const seen = {
   drawn: new Map<string, number>(),
   asked: new Map<string, number>(),

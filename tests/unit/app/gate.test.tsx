@@ -55,19 +55,16 @@ it.each([
   ['are refused', () => get.mockRejectedValue(appError('UNAUTHORIZED')), '很抱歉，登录已过期，请重新登录'],
   ['hold no menu', () => get.mockResolvedValue({ auth: [] }), '菜单权限加载失败，请重新登录'],
   ['hold an empty menu', () => get.mockResolvedValue({ menu: [] }), '还没有可用的菜单'],
-])(
-  'the gate signs out and keeps the address in the redirect when the permissions %s',
-  async (_, answer, why) => {
-    answer()
-    visit('/stock/in-bill?no=1')
-    expect(
-      await screen.findByText(`/user/login?redirect=${encodeURIComponent('/stock/in-bill?no=1')}`),
-    ).toBeTruthy()
-    expect(store.get(whyOutAtom)).toContain(why)
-    await waitFor(() => expect(send).toHaveBeenCalledWith('POST', '/sys/logout'))
-    expect(store.get(tokenAtom)).toBeNull()
-  },
-)
+])('the gate signs out and keeps the address when the permissions %s', async (_, answer, why) => {
+  answer()
+  visit('/stock/in-bill?no=1')
+  expect(
+    await screen.findByText(`/user/login?redirect=${encodeURIComponent('/stock/in-bill?no=1')}`),
+  ).toBeTruthy()
+  expect(store.get(whyOutAtom)).toContain(why)
+  await waitFor(() => expect(send).toHaveBeenCalledWith('POST', '/sys/logout'))
+  expect(store.get(tokenAtom)).toBeNull()
+})
 
 it('the gate signs out in this browser even if the server does not answer', async () => {
   get.mockRejectedValue(appError('NETWORK'))

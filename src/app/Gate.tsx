@@ -8,7 +8,7 @@ import { loadPermissions, whyOut } from './session/permissions.ts'
 import { signOut } from './session/sign-out.ts'
 import { permissionsAtom, store, tokenAtom, whyOutAtom } from './session/state.ts'
 
-/** Lets a page through, sends elsewhere, or loads the permissions first. */
+/** Renders a page, redirects to another, or loads the permissions first. */
 export function Gate({ children }: { children: ReactNode }) {
   const location = useLocation()
   const hasToken = useAtomValue(tokenAtom) !== null
@@ -20,7 +20,7 @@ export function Gate({ children }: { children: ReactNode }) {
     if (decision !== 'load') return
     // The layout's code loads at the same time; if that fails, its page shows the error.
     void AppShell.preload()
-    // Whatever went wrong, the way out is to sign in again; the address is kept in the redirect.
+    // After any failure the user signs in again; the address is stored in the redirect.
     loadPermissions().then(
       () => store.set(whyOutAtom, null),
       (error: unknown) => {

@@ -10,8 +10,8 @@ import { queryOf } from '#runtime/screens/list-kit/useList.ts'
 import { addressOf } from './session/client.ts'
 
 /**
- * The addresses that a list's screen will ask for under the page's query string: its rows and its dictionaries. A first
- * guess, made of what the server answered about the document and the permissions; empty for other kinds of pages.
+ * The addresses that a list screen will request for the query string of the page: its rows and its dictionaries. A
+ * prediction from the document and the permissions of the server; empty for other kinds of pages.
  */
 export function firstReads(answer: unknown, permissions: unknown, search: string): string[] {
   const document = ofKind((answer as Partial<DocumentAnswer> | undefined)?.document, 'screen')

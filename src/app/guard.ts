@@ -8,7 +8,7 @@ export const userPaths = {
 } as const
 export const loginPath = userPaths.login
 
-/** Pages for people who are not signed in. */
+/** Pages that require no sign-in. */
 const openPaths: ReadonlySet<string> = new Set([...Object.values(userPaths), '/test/cesium'])
 
 export interface Visit {
@@ -20,7 +20,7 @@ export interface Visit {
 
 export type Decision = { go: string } | 'load' | 'stay'
 
-/** The path that a `redirect` query names, where it lies in this app; null otherwise. */
+/** The path in a `redirect` query when it belongs to this application; null otherwise. */
 export function redirectOf(search: string): string | null {
   const wanted = new URLSearchParams(search).get('redirect')
   if (!wanted?.startsWith('/')) return null
@@ -30,7 +30,7 @@ export function redirectOf(search: string): string | null {
   return url.pathname + url.search + url.hash
 }
 
-/** Who may go where, and what has to be known first (spec section 2, route guard). */
+/** Decides whether a page is shown, after which data, or where to redirect (spec section 2, route guard). */
 export function decide(
   { pathname, search, hash = '' }: Visit,
   hasToken: boolean,

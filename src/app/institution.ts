@@ -1,7 +1,7 @@
 declare const __APP_VERSION__: string
 declare const __APP_DATE__: string
 
-/** What the server wrote into the page's head (index.html). */
+/** A value that the server wrote into the head of the page (index.html). */
 const named = (name: string, fallback: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || fallback
 

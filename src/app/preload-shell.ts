@@ -1,2 +1,2 @@
-/** The layout and all it brings; also fetched ahead, while somebody signs in. */
+/** Loads the layout and its modules; called in advance on the sign-in page. */
 export const preloadShell = () => import('./shell/AppShell.tsx')

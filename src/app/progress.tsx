@@ -10,10 +10,10 @@ nprogress.configure({
 
 /**
  * A thin bar at the top for each change of page, for as long as the page is busy. The bar measures itself: begun when
- * the page has been painted, that asks nothing of a page that is being laid out.
+ * the page has been painted, it causes no layout of a page that is being laid out.
  */
 export function useProgress(page: string, isBusy: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts the bar anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page restarts the bar
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {

@@ -2,5 +2,5 @@ import { lazyPage } from '../lazy-page.ts'
 
 const isBench = document.querySelector<HTMLMetaElement>('meta[name="bench"]')?.content === '1'
 
-/** The measuring pages; there are none unless the server was started with BENCH=1, and then they ask for no sign-in. */
+/** The measuring pages. They exist only when the server was started with BENCH=1, and require no sign-in. */
 export const BenchShell = isBench ? lazyPage(() => import('./BenchShell.tsx')) : null

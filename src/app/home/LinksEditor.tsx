@@ -14,7 +14,7 @@ interface Props {
   onClose(): void
 }
 
-/** Adds pages of the menu to the links, takes links away and puts them in order. */
+/** Adds pages of the menu to the links, removes links and changes their order. */
 export function LinksEditor({ ways, paths: before, isOwn, onKeep, onClose }: Props) {
   const [paths, setPaths] = useState(before)
   const shown = paths.flatMap((path) => ways.find(({ href }) => href === path) ?? [])

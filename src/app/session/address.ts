@@ -1,10 +1,10 @@
 /** The prefix of the contract's routes. */
 export const apiBase = '/jeecg-boot'
 
-/** A dictionary look-up may come from the browser's cache; every other read carries the time. */
+/** The browser may cache a dictionary look-up; the address of every other read contains the time. */
 const isCacheable = (address: string): boolean => address.includes('/sys/dict/getDictItems/')
 
-/** The address of a read with the time of asking, in seconds since 1970. */
+/** The address of a read with the time of the request, in seconds since 1970. */
 export const stamped = (address: string): string =>
   isCacheable(address)
     ? address

@@ -7,7 +7,7 @@ const MAX_WAIT = 30
 export function busyDelay(status: number, retryAfter: unknown): number | null {
   const seconds = Number(retryAfter ?? '')
   if (status !== 503 || !(seconds > 0 && seconds <= MAX_WAIT)) return null
-  // Spread, so that those who were refused together do not come back together.
+  // A random share is added, so that clients refused together do not repeat their requests together.
   return seconds * 1000 * (1 + Math.random() / 2)
 }
 

@@ -8,7 +8,7 @@ import type { EarlyAnswer } from './early-reads.ts'
 import { type Failure, failureOf, networkError, type Success, unwrap } from './failures.ts'
 import type { Refusal } from './refusals.ts'
 
-/** `code` as the server sent it: sign-in takes nothing but 200. */
+/** `code` as the server sent it: sign-in accepts only 200. */
 export interface CodedAnswer<T> extends Answer<T> {
   code: unknown
 }
@@ -21,11 +21,11 @@ export interface Tagged<T> {
 
 export interface ClientHttp extends Http {
   send<T>(...args: Parameters<Http['send']>): Promise<CodedAnswer<T>>
-  /** A GET that uses up what it names (a ticket), so it is never tried again. */
+  /** A GET that consumes its parameter (a ticket), so it is never repeated. */
   redeem<T>(url: string, params?: Record<string, unknown>): Promise<CodedAnswer<T>>
   /**
-   * A GET for what is known by its tag; null: it has not changed (HTTP 304). Each address is another because of `_t`,
-   * so the tag is sent by us, and the browser hands the 304 over. Asked again soon anyway, so never tried again here.
+   * A GET for data with a known tag; null: the data has not changed (HTTP 304). Each address differs by `_t`, so the
+   * client sends the tag itself and receives the 304. The caller repeats it soon anyway, so it is never repeated here.
    */
   renew<T>(url: string, tag: string | null, signal?: AbortSignal): Promise<Tagged<T> | null>
 }
@@ -37,9 +37,9 @@ interface Options {
   /** A request begins to wait for a busy server, or has its answer. */
   waiting?(isWaiting: boolean): void
   pause?(ms: number): Promise<void>
-  /** Answers that the server lets be revalidated, and the reads of each page. */
+  /** Answers that the server can revalidate, and the reads of each page. */
   kept?: ResponseCache
-  /** The answer to a read that this page's load asked for already. */
+  /** The answer to a read that was already requested at the load of this page. */
   takeEarly?(address: string, token: string | null): Promise<EarlyAnswer | null> | null
   /** The page that reads are noted for. */
   pageAddress?(): string
@@ -57,7 +57,7 @@ const ANSWER_TIME = 60_000
 const FILE_TIME = 300_000
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What a read is known by: its address with its parameters, without the time of asking. */
+/** The key of a read: its address with its parameters, without the time of the request. */
 export const addressOf = (url: string, params?: Record<string, unknown>): string =>
   axios.getUri({ url, params })
 
@@ -79,7 +79,7 @@ export function createClient({
     return numbered(numberOf(answer), () => unwrap(answer.data), reasonOf(answer))
   }
 
-  /** While the server is busy, what is repeatable is made again by itself and stays one request for the caller. */
+  /** While the server is busy, a repeatable request is repeated and remains one request for the caller. */
   async function request(
     config: AxiosRequestConfig,
     { withToken = true, isRepeatable = false }: CallOptions = {},
@@ -116,7 +116,7 @@ export function createClient({
       const failure = toFailure(error, held !== null)
       failure.error.requestId = numberOf(error.response)
       failure.error.reason = reasonOf(error.response)
-      // A late answer to a session that has been replaced says nothing about the new one.
+      // A late answer to a replaced session does not concern the new one.
       if (failure.show && (held === null || held === token()))
         refused({ kind: failure.show, error: failure.error })
       throw failure.error
@@ -135,7 +135,7 @@ export function createClient({
     }
   }
 
-  /** A read that the server may answer with 304 where `tag` names what is known. */
+  /** A read that the server may answer with 304 when `tag` is current. */
   const revalidating = (address: string, tag: string | undefined, signal?: AbortSignal) => ({
     method: 'GET',
     url: stamped(address),
@@ -191,7 +191,7 @@ export function createClient({
         { isRepeatable: true },
       )
       const type = String(answer.headers['content-type'] ?? '')
-      // A refusal inside HTTP 200 comes as an envelope where a file was asked for.
+      // For a file, a refusal with HTTP 200 is an envelope.
       if (type.includes('json'))
         numbered(numberOf(answer), () => unwrap(readable(answer.data)), reasonOf(answer))
       const name = fileNameOf(String(answer.headers['content-disposition'] ?? ''))
@@ -220,7 +220,7 @@ function numberOf(answer: AxiosResponse | undefined): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** What a read needs of an answer. */
+/** The parts of a response that a read uses. */
 function bare(answer: AxiosResponse<unknown>): EarlyAnswer {
   const { etag } = answer.headers as { etag?: unknown }
   return {
@@ -261,7 +261,7 @@ function toFailure(error: AxiosError, hadToken: boolean): Failure {
   return networkError(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT', error)
 }
 
-/** In place of a file, a refusal arrives as bytes too. */
+/** For a file, a refusal is received as bytes too. */
 function readable(data: unknown): unknown {
   if (!(data instanceof ArrayBuffer)) return data
   try {

@@ -3,7 +3,7 @@ import { apiBase, stamped } from './address.ts'
 import { kept } from './kept.ts'
 import { readStored } from './storage.ts'
 
-/** An HTTP answer to a read that was asked for early. */
+/** An HTTP answer to an early read. */
 export interface EarlyAnswer {
   status: number
   /** Its ETag. */
@@ -15,7 +15,7 @@ export interface EarlyAnswer {
   data: unknown
 }
 
-/** Milliseconds after which an answer that nobody took is too old to be shown as current. */
+/** Milliseconds after which an unused answer is too old to be shown as current. */
 const MAX_AGE = 10_000
 /** As long as the HTTP client waits. */
 const TIMEOUT = 60_000
@@ -28,7 +28,7 @@ let session: string | null = null
 
 const nonEmptyText = (raw: unknown): string | null => (typeof raw === 'string' && raw !== '' ? raw : null)
 
-/** The page's own address: what its reads are remembered by. */
+/** The address of the page, under which its reads are stored. */
 export const pageAddress = (): string => location.pathname + location.search
 
 function ask(address: string, token: string): Promise<EarlyAnswer | null> {
@@ -39,7 +39,7 @@ function ask(address: string, token: string): Promise<EarlyAnswer | null> {
     signal: AbortSignal.timeout(TIMEOUT),
   }).then(async (response) => {
     const { status, headers } = response
-    // The client asks again for what was refused, and deals with the refusal.
+    // The client repeats a refused request and handles the refusal.
     if (status !== 304 && !response.ok) return null
     return {
       status,
@@ -78,20 +78,20 @@ async function askForDocument(token: string): Promise<unknown> {
   return kept.find(address)?.result ?? resultOf(address, ask(address, token))
 }
 
-/** What is known before the app's code is there; undefined where it could not be asked for. */
+/** The data available before the code of the application; undefined when it could not be requested. */
 export interface EarlyFacts {
   permissions: Promise<unknown>
   /** The server's answer about the document that the address shows. */
   document: Promise<unknown>
-  /** Whether nothing is remembered of what the address needs. */
+  /** Whether no reads are stored for the address. */
   isFirstVisit: boolean
-  /** Asks for more, except for what is kept and shown without waiting. */
+  /** Sends further requests, except for cached data that is shown without waiting. */
   ask(addresses: readonly string[]): void
 }
 
 /**
- * Asks together for what the page's address needs: permissions, index, its document and the reads that it needed last.
- * Called once, at the page's load; null where nobody is signed in to ask for. Nothing is shown from here: a read that
+ * Requests the data of the address together: permissions, index, its document and the reads that it needed last.
+ * Called once, at the load of the page; null without a session. Nothing is shown from here: a read that
  * turns out not to be needed, or that failed, has no effect.
  */
 export function startEarly(): EarlyFacts | null {

@@ -1,7 +1,7 @@
 import { type AppError, appError } from '#runtime/kernel/errors.ts'
 import type { Refusal } from './refusals.ts'
 
-/** An error, and what the shell does about it; `show` is absent where the caller places the error itself. */
+/** An error, and the reaction of the shell; `show` is absent when the caller shows the error itself. */
 export interface Failure {
   error: AppError
   show?: Refusal['kind']

@@ -4,7 +4,7 @@ import { dropStored, endsWithBrowser, readStored, week, writeStored } from './st
 const key = 'LAST_ANSWERS'
 const tokenKey = 'Access-Token'
 
-/** Who is signed in, in which tenant, as far as the browser remembers; null: nobody. */
+/** The stored user and tenant of the session; null: no user is signed in. */
 function owner(): string | null {
   const user = readStored('LOGIN_USER') as { id?: unknown } | null
   return user?.id && readStored(tokenKey)
@@ -12,7 +12,7 @@ function owner(): string | null {
     : null
 }
 
-/** What the server answered the signed-in person last; ends with the sign-in. */
+/** The last answers of the server to the signed-in user; removed with the session. */
 export const kept = createResponseCache(
   {
     read: () => readStored(key),

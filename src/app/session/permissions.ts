@@ -27,7 +27,7 @@ export function whyOut(error: unknown): string {
   return error.code === 'NO_PERMISSIONS' ? error.text : errorText('NO_PERMISSIONS')
 }
 
-/** Asks what the user may see. Callers at the same time share one request. */
+/** Loads the permissions of the user. Simultaneous callers share one request. */
 export function loadPermissions(): Promise<void> {
   asked ??= load().finally(() => {
     asked = null

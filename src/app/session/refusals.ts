@@ -2,7 +2,7 @@ import type { AppError } from '#runtime/kernel/errors.ts'
 
 /**
  * The shell's reaction to an answer: show its text; end the session and leave;
- * or ask to sign in again. Everything else is the caller's to show, at its place.
+ * or request a new sign-in. The caller shows every other refusal itself.
  */
 export interface Refusal {
   kind: 'notice' | 'unauthorized' | 'expired'

@@ -24,7 +24,7 @@ export interface Tenant {
   name: string
 }
 
-/** A user whose password is right and who has not signed in yet. */
+/** A user with a correct password whose session has not started yet. */
 export interface SignInResult {
   token: string
   user: SignedInUser
@@ -70,7 +70,7 @@ export async function byPassword(credentials: Credentials, isRemembered = true):
 }
 
 function hold({ token, user }: SignInResult): void {
-  // The same person signing in again keeps the same object: nothing that is open may start anew.
+  // Signing in again as the same user keeps the same object, so that no open page is mounted again.
   if (JSON.stringify(store.get(userAtom)) !== JSON.stringify(user)) store.set(userAtom, user)
   store.set(tokenAtom, token)
 }
@@ -97,10 +97,10 @@ function asksFor(error: unknown, what: 'captcha' | 'ticket'): boolean {
   return typeof result === 'object' && result !== null && (result as Record<string, unknown>)[what] === true
 }
 
-/** The server wants a picture's characters with the next try. */
+/** The server requires the characters of a captcha with the next try. */
 export const asksForCaptcha = (error: unknown): boolean => asksFor(error, 'captcha')
 
-/** The server wants the slider's ticket; the one it was given, if any, is spent. */
+/** The server requires a ticket of the slider; a ticket that was sent is used up. */
 export const asksForTicket = (error: unknown): boolean => asksFor(error, 'ticket')
 
 export async function loadCaptcha(key: string): Promise<string> {

@@ -39,7 +39,7 @@ export function userOf(raw: unknown): SignedInUser | null {
 const listOf = (raw: unknown): readonly AuthItem[] | null => (Array.isArray(raw) ? raw : null)
 
 const tokenKey = 'Access-Token'
-/** How long what belongs to a sign-in is kept: for a week, or, with 自动登录 unticked, until the browser closes. */
+/** The lifetime of session data: a week, or, with 自动登录 unticked, until the browser closes. */
 let sessionLife: Lifetime = endsWithBrowser(tokenKey) ? 'browser' : week
 const forSession = (): Lifetime => sessionLife
 
@@ -53,7 +53,7 @@ export const tenantAtom = storedAtom('TENANT_ID', nonEmptyText, forSession)
 export const userAtom = storedAtom('LOGIN_USER', userOf, forSession)
 const authAtom = storedAtom('LOGIN_USER_BUTTON_AUTH', listOf, forSession)
 const allAuthAtom = storedAtom('SYS_BUTTON_AUTH', listOf, forSession)
-/** What signing in left to do about departments: several to choose from, or none at all. Kept until it is done. */
+/** The department step after sign-in: several to choose from, or none at all. Stored until the step is done. */
 export const departChoiceAtom = storedAtom(
   'DEPART_CHOICE',
   (raw) => (raw === 'choose' || raw === 'missing' ? raw : null),
@@ -63,7 +63,7 @@ export const departChoiceAtom = storedAtom(
 export const whyOutAtom = atom<string | null>(null)
 const menuAtom = atom<MenuNode[] | null>(null)
 
-/** Null until the server has been asked in this page; the lists are stored, the menu is always asked for. */
+/** Null until the server has answered in this page; the lists are stored, the menu is always requested. */
 export const permissionsAtom: WritableAtom<Permissions | null, [Permissions | null], void> = atom(
   (get) => {
     const menu = get(menuAtom)
@@ -78,7 +78,7 @@ export const permissionsAtom: WritableAtom<Permissions | null, [Permissions | nu
 
 const dictionariesKey = 'UI_CACHE_DB_DICT_DATA'
 
-/** Keeps all dictionaries as the server gave them, as long as the sign-in. */
+/** Stores all dictionaries of the server for the lifetime of the session. */
 export function keepDictionaries(items: unknown): void {
   try {
     writeStored(dictionariesKey, items, sessionLife)
@@ -91,7 +91,7 @@ export function keepDictionaries(items: unknown): void {
 /** Names of the pages that are kept alive. */
 export const keptPagesKey = 'CACHE_INCLUDED_ROUTES'
 
-/** Forgets who was signed in; look and layout stay as they were. */
+/** Removes the data of the session; the appearance and layout settings remain. */
 export function forgetSession(): void {
   store.set(permissionsAtom, null)
   store.set(userAtom, null)
@@ -101,6 +101,6 @@ export function forgetSession(): void {
   dropStored(keptPagesKey)
   store.set(tenantAtom, null)
   store.set(tokenAtom, null)
-  // Other clients of the contract keep what they encrypt passwords with; this one has none and leaves none behind.
+  // Other clients of the contract store their key for encrypting passwords here; this client uses none and removes it.
   dropStored('ENCRYPTED_STRING')
 }

@@ -14,7 +14,7 @@ interface Stored {
 
 const isStored = (raw: unknown): raw is Stored => typeof raw === 'object' && raw !== null && 'value' in raw
 
-/** What was stored under the key; null when nothing was, it has expired or it is not ours. */
+/** The value stored under the key; null when there is none, it has expired or another application stored it. */
 export function readStored(key: string): unknown {
   const text = sessionStorage.getItem(prefix + key) ?? localStorage.getItem(prefix + key)
   if (text === null) return null
@@ -32,7 +32,7 @@ export function readStored(key: string): unknown {
 
 export function writeStored(key: string, value: unknown, lifetime: Lifetime): void {
   const stored: Stored = { value, expire: typeof lifetime === 'number' ? Date.now() + lifetime : null }
-  // In one place only: what is read must be what was written last.
+  // Stored once only: a read must return the value that was written last.
   dropStored(key)
   const place = lifetime === 'browser' ? sessionStorage : localStorage
   place.setItem(prefix + key, JSON.stringify(stored))

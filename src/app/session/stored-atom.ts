@@ -3,7 +3,7 @@ import { dropStored, type Lifetime, readStored, writeStored } from './storage.ts
 
 export type StoredAtom<T> = WritableAtom<T | null, [T | null], void>
 
-/** An atom mirrored in local storage; null clears it. What does not parse counts as absent. */
+/** An atom mirrored in local storage; null clears it. An unparsable value counts as absent. */
 export function storedAtom<T>(
   key: string,
   parse: (raw: unknown) => T | null,

@@ -9,7 +9,7 @@ import { ScreenPage } from './screen-page.ts'
 import { Theme } from './Theme.tsx'
 import { useLiveSocket } from './useLiveSocket.ts'
 
-/** Everything around the pages of a signed-in user. What was loaded for one person ends with the session. */
+/** The layout around the pages of a signed-in user. The data loaded for a user is dropped with the session. */
 export default function AppShell() {
   const [client] = useState(
     // The HTTP client tries reads again by itself.

@@ -6,7 +6,7 @@ import type { MenuPage } from './menu.ts'
 interface Crumb {
   key: string
   title: string
-  /** What has a page is a link. */
+  /** An entry with a page is a link. */
   to?: string | null
 }
 

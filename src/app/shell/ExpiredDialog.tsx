@@ -16,8 +16,8 @@ const above = 2000
 const textOf = (error: unknown) => (error instanceof AppError ? error.text : errorText('UNKNOWN_ERROR'))
 
 /**
- * The session is gone. With nothing unsaved one leaves and signs in anew; otherwise one signs in here, over the page,
- * and what was being typed stays.
+ * The session has expired. Without unsaved work the user leaves the page to sign in; otherwise the user signs in here,
+ * over the page, and the input remains.
  */
 export default function ExpiredDialog({ onBack }: { onBack(): void }) {
   const user = useAtomValue(userAtom)
@@ -46,7 +46,7 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
       await signIn({ username: user.username, ...values, checkKey: captcha?.checkKey })
       setCaptcha(null)
       onBack()
-      // What failed while the session was gone is asked again.
+      // Requests that failed without a session are repeated.
       void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
     } catch (error) {
       setRefusal(textOf(error))

@@ -32,7 +32,7 @@ interface Props {
   onToggle(): void
 }
 
-/** The same on every page: a change of page does not draw it anew. */
+/** The same on every page: a change of page does not render it again. */
 export const Header = memo(({ entries, pages, isPhone, topMenu, isOpen, onToggle }: Props) => {
   const { ask, form } = useAccountForms()
   return (

@@ -101,7 +101,7 @@ export function Layout() {
 const habitOf = ({ fixedHeader, autoHideHeader }: Settings): HeaderHabit =>
   autoHideHeader ? 'hides' : fixedHeader ? 'stays' : 'leaves'
 
-/** Wide windows keep what the user chose; narrow ones begin closed and forget. */
+/** Wide windows store the choice of the user; narrow ones start closed and store nothing. */
 function useSider() {
   const isCompact = useMedia(compact)
   const [{ sidebarOpened }, change] = useAtom(settingsAtom)

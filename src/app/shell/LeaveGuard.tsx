@@ -15,7 +15,7 @@ const indexNow = (): number => Number((window.history.state as { idx?: unknown }
 /**
  * Over unsaved work no way leads away unasked: neither a link nor the browser's back. The router without data has no
  * blocker, so its navigator is wrapped here, and a history step is undone before the router handles it.
- * With tabs a page that is left lives on: then only its own tab's way to another form takes something away.
+ * With tabs a page that is left stays mounted: then only another form in its own tab would lose work.
  */
 export function LeaveGuard() {
   const { navigator } = useContext(NavigationContext)
@@ -33,7 +33,7 @@ export function LeaveGuard() {
 
   useEffect(() => {
     const hasTabs = () => store.get(settingsAtom).multipage
-    /** Asks before `to` loses unsaved work, then navigates; false: nothing would be lost. */
+    /** Requests confirmation before `to` loses unsaved work, then navigates; false: no work would be lost. */
     const asks = (to: Address, go: () => void): boolean => {
       const lost = hasTabs() ? pageLosingWork(store.get(tabsAtom), here.current, to) : undefined
       const isLost = hasTabs()

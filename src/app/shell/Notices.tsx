@@ -10,7 +10,7 @@ const ExpiredDialog = lazyPart(async () => (await import('./ExpiredDialog.tsx'))
 
 const leavingAfter = 1500
 
-/** Shows the server's refusals, each text once, and what follows when the session is gone. */
+/** Shows the refusals of the server, each text once, and ends an expired session. */
 export function Notices() {
   const { notification } = App.useApp()
   const [isExpired, setExpired] = useState(false)

@@ -41,8 +41,8 @@ function useIsCut(): boolean {
 }
 
 /**
- * A quiet bar while the wire is cut, or while requests wait for a busy server. When the wire is back, what could not be
- * read is asked again.
+ * A bar that is shown while the server is unreachable, or while requests wait for a busy server. When the server answers
+ * again, failed reads are repeated.
  */
 export function OfflineBanner() {
   const client = useQueryClient()
@@ -66,7 +66,7 @@ export function OfflineBanner() {
   )
 }
 
-/** The bar at the top, while something is read for the first time and takes its time. */
+/** The bar at the top, shown while a first read is slow. */
 export function SlowReads() {
   const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined })
   useBusy(useDelayed(waiting > 0))

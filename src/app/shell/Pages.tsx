@@ -16,7 +16,7 @@ const boxed = (key: string, page: ReactNode) => (
   </ErrorBoundary>
 )
 
-/** The page of the menu at the address; the router looks at its routes again with every change of any address. */
+/** The page of the menu at the address; the router matches its routes again on every change of the address. */
 export function Pages() {
   const { pages } = useAtomValue(menuAtom)
   const page = pageAt(pages, useLocation().pathname)

@@ -5,7 +5,7 @@ import { keepDictionaries } from '../session/state.ts'
 /** Work in hand is no cache. */
 const kept: ReadonlySet<unknown> = new Set(['record', 'form'])
 
-/** Has the server read its dictionaries anew, and forgets what was loaded here: open screens ask again. */
+/** Reloads the dictionaries of the server, and drops the data loaded here: open screens request it again. */
 export async function clearCache(client: QueryClient): Promise<void> {
   await http.get('/sys/dict/refleshCache') // The contract's spelling.
   keepDictionaries(await http.get<unknown>('/sys/dict/queryAllDictItems'))

@@ -42,7 +42,7 @@ function hrefsOf(entries: readonly MenuEntry[], into = new Map<string, string>()
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** The entries as antd's menu wants them, and what choosing one does, by mouse and by keyboard alike. */
+/** The entries in the format of antd’s menu, and the action of an entry by mouse and keyboard. */
 export function useMenuItems(entries: readonly MenuEntry[], onPick?: () => void) {
   const navigate = useNavigate()
   const items = useMemo(() => entries.map((entry) => itemOf(entry, 0)), [entries])

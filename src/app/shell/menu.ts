@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import type { MenuNode } from '../session/menu-node.ts'
 
-/** What the side menu shows for a node. */
+/** A node as the side menu shows it. */
 export interface MenuEntry {
   id: string
   title: string
@@ -53,7 +53,7 @@ export function entriesOf(menu: readonly MenuNode[]): MenuEntry[] {
     .map(({ isEmpty: _, ...entry }) => entry)
 }
 
-/** Every page the menu brings, hidden ones too; an entry whose route flag is "0" has none. */
+/** Every page in the menu, including hidden ones; an entry whose route flag is "0" has none. */
 export function pagesOf(menu: readonly MenuNode[], parents: MenuNode[] = []): MenuPage[] {
   return menu.flatMap((node) => {
     const own = !isContainer(node) && node.route !== '0' && !isOutside(node)
@@ -73,12 +73,12 @@ export function redirectsOf(menu: readonly MenuNode[]): { path: string; to: stri
   })
 }
 
-/** The page at an address: the one with just this path, else one whose path has a place for a name (`:code`). */
+/** The page at an address: the one with exactly this path, else one whose path contains a parameter (`:code`). */
 export const pageAt = (pages: readonly MenuPage[], pathname: string): MenuPage | undefined =>
   pages.find(({ path }) => path === pathname) ??
   pages.find(({ path }) => path.includes(':') && matchPath(path, pathname) !== null)
 
-/** The entry that leads to an address without a page of its own: what that address is called. */
+/** The entry that links to an address without a page of its own; its title names the address. */
 export function linkAt(menu: readonly MenuNode[], pathname: string): MenuNode | undefined {
   for (const node of menu) {
     const found =
@@ -90,6 +90,6 @@ export function linkAt(menu: readonly MenuNode[], pathname: string): MenuNode | 
   return undefined
 }
 
-/** The ids of the entries around the one with the path, from the top: what the menu unfolds. */
+/** The ids of the parent entries of the path, from the top: the menu unfolds them. */
 export const groupsAround = (pages: readonly MenuPage[], pathname: string): string[] =>
   pageAt(pages, pathname)?.parents.map(({ id }) => id) ?? []

@@ -39,7 +39,7 @@ export function useAccountForms(): { ask(wanted: AccountFormName): void; form: R
     const now = userOf((result as { userInfo?: unknown } | null)?.userInfo)
     if (now) setUser(now)
     setChoice(null)
-    // Another department sees other rows; what is being typed stays.
+    // Another department sees other rows; the input of open forms remains.
     void client.invalidateQueries({
       predicate: ({ queryKey: [kind] }) => kind !== 'record' && kind !== 'form',
     })

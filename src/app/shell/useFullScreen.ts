@@ -5,7 +5,7 @@ const subscribe = (changed: () => void) => {
   return () => document.removeEventListener('fullscreenchange', changed)
 }
 
-/** Whether the page fills the screen, however that came about; `toggle` is missing where the browser has no such thing. */
+/** Whether the page fills the screen, however it was started; `toggle` is missing when the browser lacks the feature. */
 export function useFullScreen() {
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
   // The browser may refuse; the state stays unchanged then.

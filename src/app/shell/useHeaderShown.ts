@@ -9,8 +9,8 @@ const step = 12
 export type HeaderHabit = 'stays' | 'hides' | 'leaves'
 
 /**
- * Whether the header is in sight: it stays; or it hides while one scrolls down and is back at the first step up; or it
- * leaves with the top of the page. The page's own scrolling counts as well as that of a table filling it.
+ * Whether the header is visible: always; or hidden while the user scrolls down, shown on the first step up; or
+ * hidden below the top of the page. The scrolling of the page counts as well as that of a table filling it.
  */
 export function useHeaderShown(
   box: RefObject<HTMLElement | null>,

@@ -22,7 +22,7 @@ function frameOf(data: unknown): LiveFrame | null {
   }
 }
 
-/** The one socket of the page: hands the server's frames to the runtime, and takes a new menu over in place. */
+/** The one socket of the page: passes the frames of the server to the runtime, and replaces the menu in place. */
 export function useLiveSocket(): void {
   const client = useQueryClient()
   const token = useAtomValue(tokenAtom)
@@ -33,7 +33,7 @@ export function useLiveSocket(): void {
     const socket = openSocket(`/websocket/${encodeURIComponent(userId)}`, [token])
     let wasOpen = false
     socket.addEventListener('open', () => {
-      // What was pushed in between is lost: look again.
+      // Frames pushed during the gap are lost: the data is loaded again.
       if (wasOpen) for (const cmd of ['menu', 'reopened']) emitLive({ cmd })
       wasOpen = true
     })
@@ -58,7 +58,7 @@ export function useLiveSocket(): void {
         client
           .refetchQueries({ queryKey: indexKey })
           .then(loadPermissions)
-          // The old menu stays; what failed has been shown.
+          // The old menu remains; the failure has been shown.
           .catch(() => undefined)
       }),
     [client],

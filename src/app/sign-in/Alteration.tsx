@@ -8,7 +8,7 @@ import { UserLayout } from './UserLayout.tsx'
 
 const steps = ['确认账号', '手机验证', '设置新密码', '完成']
 
-/** What is known so far; each step adds to it. */
+/** The data collected so far; each step adds to it. */
 type Progress =
   | { at: 0 }
   | { at: 1; account: { username: string } | { phone: string } }
@@ -46,7 +46,7 @@ export default function Alteration() {
         <NewPasswordStep
           verified={progress}
           onDone={(text) => go({ at: 3, text })}
-          // The proof of the phone is spent: it has to be brought anew.
+          // The proof of the phone is used up: the user has to verify the phone again.
           onSpent={(text) => go({ at: 1, account: { username: progress.username } }, text)}
         />
       )}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { userPaths } from '../guard.ts'
 
-/** What has been done, in one line that is read out, and the way to the sign-in page. */
+/** A completed action in one line for screen readers too, and the link to the sign-in page. */
 export function Done({ text, children }: { text: string; children?: ReactNode }) {
   const { search } = useLocation()
   const line = useRef<HTMLHeadingElement>(null)

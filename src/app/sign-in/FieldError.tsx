@@ -1,7 +1,7 @@
 import { durationText, type FieldErrorState } from './field-error.ts'
 import { useSecondsTo } from './useSecondsTo.ts'
 
-/** The red line under what is wrong; the seconds that are left are counted in silence. */
+/** The red line under an invalid field; the remaining seconds are hidden from screen readers. */
 export function FieldError({ mark: { text, until = 0 }, id }: { mark: FieldErrorState; id?: string }) {
   const left = useSecondsTo(until)
   return (

@@ -5,7 +5,7 @@ import { type Check, type FormState, required } from './useFormState.ts'
 
 type Name = 'password' | 'repeated'
 
-/** The server judges a password; here it is only asked for, twice alike. */
+/** The server validates the strength of a password; here it is only required, and repeated alike. */
 export const newPasswordChecks = {
   password: required('请输入密码!'),
   repeated: (value: string, { password }: Record<Name, string>) =>

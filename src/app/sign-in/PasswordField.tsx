@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Eye } from './icons.tsx'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
-/** A password: shown on demand, with a word when the capitals are locked. */
+/** A password input: its text can be shown, and a hint appears while Caps Lock is on. */
 export function PasswordField({ label, hint, ...field }: TextFieldProps) {
   const [isShown, setShown] = useState(false)
   const [isLocked, setLocked] = useState(false)

@@ -41,7 +41,7 @@ export default function Register() {
     place: fieldOf,
   })
 
-  /** Whether name and phone are still to be had; asked before a message is spent on them. */
+  /** Whether name and phone are available; checked before a text message is sent. */
   const isFree = async (ticket: string) => {
     const { username, mobile } = entry.entered()
     const wanted = [

@@ -4,7 +4,7 @@ import type { Registered } from './calls.ts'
 import { Done } from './Done.tsx'
 import { UserLayout } from './UserLayout.tsx'
 
-/** The registered name travels with the navigation, and survives a reload. */
+/** The registered name is part of the navigation state, which survives a reload. */
 export default function RegisterResult() {
   const { state, search } = useLocation()
   const { username, waiting } = (state ?? {}) as Partial<Registered>

@@ -18,12 +18,12 @@ const pointEvery = 16
 const MAX_POINTS = 480
 
 interface Props {
-  /** Why it is asked for, where that needs a word. */
+  /** The reason for the check, when it needs an explanation. */
   reason?: FieldErrorState | undefined
   onTicket(ticket: string): void
 }
 
-/** The slider, judged by the server: a passed drag brings a ticket for one call. */
+/** The slider, verified by the server: a passed drag returns a ticket for one request. */
 export function SlideCheck({ reason, onTicket }: Props) {
   const [isPassed, setPassed] = useState(false)
   const [mark, setMark] = useState(reason)
@@ -57,7 +57,7 @@ export function SlideCheck({ reason, onTicket }: Props) {
     try {
       await asking.current
       const [, took] = current.trace.at(-1) ?? [1, 0]
-      // The server does not believe a drag that took longer than it has known of it.
+      // The server rejects a drag that took longer than the time since its challenge.
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, took - (Date.now() - current.since))))
       onTicket(await judgeSlide(current.challenge ?? '', current.trace))
     } catch (error) {

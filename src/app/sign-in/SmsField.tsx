@@ -13,7 +13,7 @@ interface Props<N extends string> {
   mode: SmsMode
   /** The fields that must be right before a code is sent; the phone's at least. */
   needs: readonly (N | 'mobile')[]
-  /** Asked with the ticket before the code is sent; false: something is wrong, and it has been marked. */
+  /** Called with the ticket before the code is sent; false: a problem was found and shown at its field. */
   isFree?(ticket: string): Promise<boolean>
 }
 

@@ -9,7 +9,7 @@ interface Props {
   isRemembered: boolean
 }
 
-/** Single sign-on and third parties, where the server has them. They take the whole window and come back. */
+/** Single sign-on and third parties, when the server has them. They leave this page and return to it. */
 export function SsoButtons({ ways: { cas, third }, isRemembered }: Props) {
   const { search } = useLocation()
   if (!cas && third.length === 0) return null

@@ -7,7 +7,7 @@ interface Props {
   onChoose(id: string): void
 }
 
-/** A user of several tenants chooses one; nobody is signed in before that. */
+/** A user with several tenants chooses one; the session starts after that. */
 export function TenantChoice({ tenants, onChoose }: Props) {
   const [chosen, setChosen] = useState(tenants[0]?.id ?? '')
   const submit = (event: FormEvent) => {
@@ -25,7 +25,7 @@ export function TenantChoice({ tenants, onChoose }: Props) {
               name="tenant"
               value={id}
               checked={id === chosen}
-              // biome-ignore lint/a11y/noAutofocus: it takes the place of the form that had the focus
+              // biome-ignore lint/a11y/noAutofocus: it replaces the form that had the focus
               autoFocus={at === 0}
               onChange={() => setChosen(id)}
             />

@@ -11,7 +11,7 @@ interface Props {
   aside?: ReactNode
 }
 
-/** Around every page for people who are not signed in: an opened leaf of a chronicle, the page on its left half. */
+/** The layout around pages without sign-in, drawn as an open book with the page on its left half. */
 export function UserLayout({ title, children, aside }: Props) {
   const isOnline = useOnline()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type SignInResult, signInResultOf } from '../session/sign-in.ts'
 
-/** The ways to sign in besides name and password; the server knows which are configured. */
+/** The sign-in methods besides name and password that the server has configured. */
 export interface Ways {
   register: boolean
   /** Where single sign-on begins. */
@@ -8,7 +8,7 @@ export interface Ways {
   third: readonly { type: string; title: string }[]
 }
 
-/** What a text message is for. */
+/** The purpose of a text message. */
 export type SmsMode = '0' | '1' | '2'
 
 /** Loaded when it is first needed: axios is not part of the first paint. */
@@ -82,7 +82,7 @@ export async function sendSms(mobile: string, smsmode: SmsMode, ticket: string):
   return (await (await load()).send('POST', '/sys/sms', { mobile, smsmode, ticket })).message
 }
 
-/** Throws the server's refusal when somebody has that name or phone. */
+/** Throws the refusal of the server when the name or phone is taken. */
 export async function checkFree(
   wanted: { username: string } | { phone: string },
   ticket: string,

@@ -30,7 +30,7 @@ export const reasonOf = (error: unknown): string | null => (error instanceof App
 export const isAboutCheck = (error: unknown): boolean => checkReasons.includes(reasonOf(error))
 export const isAboutPhone = (error: unknown): boolean => phoneReasons.includes(reasonOf(error))
 export const isAboutAccount = (error: unknown): boolean => accountReasons.includes(reasonOf(error))
-/** Refusals of the code that a text message brought. */
+/** Refusals of the code from a text message. */
 export const isAboutSmsCode = (error: unknown): boolean => smsReasons.includes(reasonOf(error))
 /** The proof of the phone is spent or belongs to another account: the password reset begins again. */
 export const isResetSpent = (error: unknown): boolean =>

@@ -13,7 +13,7 @@ interface Address {
 }
 
 /**
- * The proof in the sign-in page's address, and the `redirect` without it. Single sign-on may also have come back to
+ * The proof in the address of the sign-in page, and the `redirect` without it. Single sign-on may also have returned to
  * another page, from which the guard led here: then the ticket is in the redirect.
  */
 export function readSsoCallback({
@@ -30,7 +30,7 @@ export function readSsoCallback({
   if (!redirect) return null
   const wanted = new URL(redirect, window.location.origin)
   const carried = wanted.searchParams.get('ticket')
-  // What single sign-on hands out begins so; another page's own `ticket` is not ours to take.
+  // Tickets of single sign-on start with this prefix; a `ticket` parameter of another page is not removed.
   if (!carried?.startsWith('ST-')) return null
   wanted.searchParams.delete('ticket')
   return {
@@ -48,12 +48,12 @@ interface Left {
 
 const key = 'SIGN_IN_LEFT'
 
-/** Notes what the way back will not bring along. */
+/** Stores values that the return from single sign-on does not contain. */
 export function noteLeaving(left: Left): void {
   writeStored(key, left, 'browser')
 }
 
-/** What was noted, once. */
+/** Returns the stored values once. */
 export function takeLeft(): Left {
   const raw = readStored(key) as Partial<Left> | null
   dropStored(key)

@@ -9,7 +9,7 @@ export interface Captcha {
   fault?: FieldErrorState
 }
 
-/** A picture of characters, once it is asked for. A picture serves one try. */
+/** A captcha, once it is required. A captcha is valid for one try. */
 export function useCaptcha() {
   const [captcha, setCaptcha] = useState<Captcha | null>(null)
   const renew = useCallback(async () => {

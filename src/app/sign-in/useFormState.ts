@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 
-/** What is wrong with a field's text, or undefined. */
+/** Returns the problem of a field’s text, or undefined. */
 export type Check<N extends string> = (value: string, entered: Record<N, string>) => string | undefined
 
 /** The props of an input: `name`, its error and its handlers, to be spread over a TextField. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const secondsTo = (instant: number): number => Math.max(0, Math.ceil((instant - Date.now()) / 1000))
 
-/** Whole seconds until an instant (ms since 1970), counted down; 0 once it is there. */
+/** Whole seconds until an instant (ms since 1970), counted down; 0 from that instant on. */
 export function useSecondsTo(instant: number): number {
   const [, tick] = useState(0)
   const left = secondsTo(instant)

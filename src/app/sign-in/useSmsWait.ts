@@ -5,20 +5,20 @@ import { useSecondsTo } from './useSecondsTo.ts'
 
 interface Sent {
   mobile: string
-  /** The instant (ms) from which another code may be asked for. */
+  /** The instant (ms) from which another code may be requested. */
   until: number
 }
 
 const pause = 60_000
 const keyOf = (mode: SmsMode): string => `SMS_${mode}`
 
-/** The code that somebody is waiting for, also after a reload; null when there is none. */
+/** The code that the user waits for, also after a reload; null when there is none. */
 export function awaited(mode: SmsMode): Sent | null {
   const raw = readStored(keyOf(mode)) as Partial<Sent> | null
   return raw && typeof raw.mobile === 'string' && typeof raw.until === 'number' ? (raw as Sent) : null
 }
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code may be requested. */
 export function useSmsWait(mode: SmsMode) {
   const [until, setUntil] = useState(() => awaited(mode)?.until ?? 0)
   const left = useSecondsTo(until)

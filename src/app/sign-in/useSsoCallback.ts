@@ -36,7 +36,7 @@ async function arrive(visitor: Visitor, nonce: string): Promise<SignInResult> {
   return byTicket(visitor.ticket, service ?? window.location.origin + loginPath)
 }
 
-/** Signs in a user who returns from single sign-on or a third party. The proof is removed from the address before its use. */
+/** Signs in a user who returns from single sign-on or a third party. Removes the proof from the address before use. */
 export function useSsoCallback(onArrive: (arrival: SignInResult, isRemembered: boolean) => void): State {
   const location = useLocation()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import type { ControlProps } from '#runtime/fields/contract.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { MAX_STARS, starsOf } from './RatingCell.tsx'
 
-/** A grade of one to five, kept as the digit; pressing the same star again takes it away. */
+/** A grade of one to five, stored as the digit; pressing the same star again clears it. */
 export const Rating = ({ id, field, value, onChange, disabled, readOnly, onBlur }: ControlProps) => (
   <Rate
     id={id}

@@ -2,7 +2,7 @@ import type { CellProps } from '#runtime/fields/contract.ts'
 
 export const MAX_STARS = 5
 
-/** Text as stars: at most five, none for what is no number. */
+/** The number of stars for a text: at most five, none for a text that is no number. */
 export const starsOf = (value: unknown): number => {
   const count = Math.round(Number(value ?? 0))
   return Number.isFinite(count) ? Math.min(Math.max(count, 0), MAX_STARS) : 0

@@ -15,7 +15,7 @@ export function openSocket(path: string, protocols: Protocols): ReconnectingSock
   const usual = RECONNECT_DELAY + (Math.random() - 0.5) * RECONNECT_SPREAD
   let delay = usual
   return new ReconnectingSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${path}`, protocols, {
-    // Asked after each close, before the next delay is read.
+    // Called after each close, before the next delay is read.
     shouldReconnectOnClose: ({ code }) => {
       delay = code === tryAgainLater ? CROWDED_DELAY + usual : usual
       return true

@@ -25,12 +25,12 @@ function frameOf(text: unknown): Frame | null {
   }
 }
 
-/** The page's own socket for live tables; it opens with the first table that asks and closes with the last. */
+/** The socket of the page for live tables; it opens with the first table and closes with the last. */
 export function createTableSync(): TableSync {
-  /** This page: its own words come back to it and are passed over. */
+  /** The id of this page: the server returns its own changes, which are ignored. */
   const caseId = randomName()
   const rooms = new Map<string, Set<SyncListener>>()
-  /** Where the server lets this page speak; a new connection begins with none. */
+  /** The rooms that the server admits this page to; a new connection starts with none. */
   const entered = new Set<string>()
   /** Changes not yet sent, by room and row. */
   const queue = new Map<string, Map<string, SyncedRow>>()
@@ -102,7 +102,7 @@ export function createTableSync(): TableSync {
   const open = () => {
     const user = store.get(userAtom)
     if (!user || !store.get(tokenAtom)) return
-    // Asked for at each connection: an expired session is renewed under an open form.
+    // Read for each connection: the user may have renewed an expired session under an open form.
     const token = () => {
       const held = store.get(tokenAtom)
       return held ? [held] : null

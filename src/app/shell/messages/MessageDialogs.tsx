@@ -103,7 +103,7 @@ function useMessage(url: string, id: string) {
     http
       .send('PUT', '/sys/sysAnnouncementSend/editByAnntIdAndUserId', { anntId })
       .then(() => askAnew(client))
-      // Who looks at another's message has nothing to mark; the bell still counts what is unread.
+      // A reader of a message to another user has no entry to mark; the bell still counts the unread ones.
       .catch(() => undefined)
   }, [client, anntId])
   return { message: data, ...answer }

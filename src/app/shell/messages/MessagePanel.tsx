@@ -19,7 +19,7 @@ interface Props {
 /** The newest unread, in two tabs. */
 export function MessagePanel({ unread, isShown, error, onRetry, onOpen, onMore, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
-  // It floats at the end of the page, where the keyboard would not come by.
+  // The panel is rendered at the end of the page, where Tab would not reach it.
   useEffect(() => {
     if (isShown) panel.current?.querySelector<HTMLElement>('[role="tab"], button')?.focus()
   }, [isShown])

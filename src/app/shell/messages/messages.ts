@@ -47,8 +47,8 @@ export const askAnew = (client: QueryClient): Promise<unknown> =>
   ])
 
 /**
- * What is unread, asked for every 6 s until that fails, while the page is in sight; asked again, and from then on, when
- * the server pushes something, when its socket is back, and when somebody looks.
+ * The unread messages, requested every 6 s until a request fails, while the page is visible; requested again, and from
+ * then on, when the server pushes a message, when its socket reconnects, and when the user opens the panel.
  */
 export function useMessages() {
   const client = useQueryClient()

@@ -18,7 +18,7 @@ export function MenuSearch(props: Props) {
   // A closed palette is removed when it has faded out.
   const [state, setState] = useState<'none' | 'open' | 'closing'>('none')
 
-  // Here before it is asked for: what is typed after Ctrl+K belongs to it.
+  // Loaded in advance: keys typed after Ctrl+K belong to the search.
   useEffect(() => {
     const timer = setTimeout(() => importPalette().catch(() => undefined), ahead)
     return () => clearTimeout(timer)

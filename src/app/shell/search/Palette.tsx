@@ -61,7 +61,7 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
       footer={null}
       closable={false}
       width={560}
-      // Who typed on after Ctrl+K waits for no motion.
+      // Without motion: the user continues to type after Ctrl+K.
       transitionName=""
       maskTransitionName=""
       className="palette"

@@ -50,7 +50,7 @@ export const indexOf = (entries: readonly MenuEntry[], pages: readonly MenuPage[
     place: target.groups.join(' ').toLowerCase(),
   }))
 
-/** How well one word fits: the smaller the better, `Infinity` not at all. */
+/** The distance of a search word from an entry: the smaller the better, `Infinity` without a match. */
 function distance({ words, letters, place, path }: Indexed, word: string): number {
   if (words === word) return 0
   if (words.startsWith(word)) return 1
@@ -64,7 +64,7 @@ function distance({ words, letters, place, path }: Indexed, word: string): numbe
 /** More would not be read. */
 const MAX_HITS = 50
 
-/** By title, initials of its pinyin, path, then the groups around; every word typed has to fit. The menu's order among equals. */
+/** Matches title, pinyin initials, path, then parent groups; every typed word has to match. Equal matches keep menu order. */
 export function search(index: SearchIndex, typed: string): readonly Target[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

@@ -14,7 +14,7 @@ interface Props<V> {
   onChange(value: V): void
 }
 
-/** One of a few, each shown as it looks; the browser's own radio buttons keep the keyboard. */
+/** One of a few options, each with a preview; native radio buttons provide the keyboard operation. */
 export function Choice<V extends string>({ label, value, options, onChange }: Props<V>) {
   const name = useId()
   return (

@@ -13,7 +13,7 @@ export function Row({ label, reason, children }: Props) {
   const id = useId()
   return (
     <Tooltip title={reason} placement="left">
-      {/* A control that is out of reach takes no focus: then the row does, for its reason. */}
+      {/* A disabled control receives no focus: the row does instead, to show the reason. */}
       <div className="settings-row" data-off={reason !== undefined} {...(reason && { tabIndex: 0 })}>
         <span id={id}>{label}</span>
         {children(id)}

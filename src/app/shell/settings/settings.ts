@@ -43,7 +43,7 @@ const flag = oneOf(true, false)
 const mode = oneOf<Mode>('light', 'dark')
 const colour = (raw: unknown) => (typeof raw === 'string' && /^#[0-9a-f]{6}$/i.test(raw) ? raw : null)
 
-/** Each setting has a place of its own, under the names its users' browsers know. */
+/** Each setting is stored under a key of its own; the keys are those of earlier versions. */
 const places: { readonly [N in keyof Settings]: StoredAtom<Settings[N]> } = {
   sidebarOpened: storedAtom('SIDEBAR_TYPE', flag, null),
   mode: storedAtom('DEFAULT_THEME', mode, null),
@@ -71,7 +71,7 @@ function write<N extends keyof Settings>(set: Setter, name: N, value: Settings[N
   if (value !== undefined) set(places[name], value)
 }
 
-/** What is chosen as far as the other choices allow it; a choice out of reach stays chosen and waits. */
+/** The chosen settings as far as they are compatible; an unavailable choice stays stored. */
 export function settled(chosen: Settings): Settings {
   const isTop = chosen.layout === 'topmenu'
   return {

@@ -61,7 +61,7 @@ function useScope(id: string, location: Location): PageScope {
   return scope
 }
 
-/** Tells the page whether it is visible; the caret returns to its position unless another element has the focus. */
+/** Passes the page its visibility; the caret returns to its position unless another element has the focus. */
 function useShown(scope: PageScope, isShown: boolean): void {
   const caret = useRef<Element | null>(null)
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { settingsAtom } from '../settings/settings.ts'
 import { phone, useMedia } from '../useMedia.ts'
 import './tabs.css'
 
-// The first page does not wait for it; its place is kept, so that nothing moves.
+// The first page does not wait for it; its height is reserved, so that nothing moves.
 const Strip = lazyPart(async () => (await import('./Strip.tsx')).Strip)
 
 /** The open pages in a row; absent on a phone and where only one page is open at a time. */

@@ -8,7 +8,7 @@ const routeTitle = 'ROUTE_TITLE'
 
 const isText = (raw: unknown): raw is string => typeof raw === 'string' && raw.startsWith('/')
 
-/** What one path is called, and which entry of the menu it belongs to. */
+/** The title of a path, and its entry of the menu. */
 export interface RouteTitle {
   menu: string
   title: string

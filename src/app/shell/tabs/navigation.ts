@@ -16,7 +16,7 @@ export function restoredAddress(tabs: Tabs, here: Address, to: To): To {
   return tabs.list.find((tab) => tab.key === key)?.location ?? to
 }
 
-/** The page whose unsaved work an address would take away; undefined: none. Other tabs' pages live on. */
+/** The page whose unsaved work a navigation would discard; undefined: none. Pages of other tabs stay mounted. */
 export function pageLosingWork(tabs: Tabs, here: Address, to: Address): string | undefined {
   const key = keyOf(to)
   const standing = key === keyOf(here) ? here : tabs.list.find((tab) => tab.key === key)?.location

@@ -2,7 +2,7 @@ import type { Navigator, To } from 'react-router-dom'
 import { toAddress } from './navigation.ts'
 import { type Address, addressOf, isRecord, keyOf } from './place.ts'
 
-/** What happens to the page's own tab when the page leads elsewhere. */
+/** The effects on the tab of a page when the page navigates. */
 export interface Ways {
   isShown(): boolean
   /** The address of the page's tab while the page is hidden. */
@@ -17,8 +17,8 @@ export interface Ways {
 const isFirst = (): boolean => !(window.history.state as { idx?: number } | null)?.idx
 
 /**
- * The way out of one page. In sight it leads where the page wants to go; out of sight the address bar is another
- * page's: the tab keeps the address that the page sets, and the browser does not navigate.
+ * The navigator of one page. A visible page navigates the browser; for a hidden page the address bar belongs to another
+ * page: the tab keeps the address that the page sets, and the browser does not navigate.
  */
 export function navigatorOf(root: Navigator, own: Address, ways: Ways): Navigator {
   const key = keyOf(own)

@@ -9,7 +9,7 @@ export const addressOf = ({
   hash,
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): string => pathname + search + hash
 
-/** An address that nobody has visited yet. */
+/** The location of an address that has not been visited yet. */
 export const locationOf = (address: string): Location => {
   const { pathname, search, hash } = new URL(address, 'http://app.invalid')
   return { pathname, search, hash, state: null, key: 'restored' }

@@ -1,9 +1,9 @@
 import type { Page } from '#runtime/host/page-visibility.ts'
 
-/** A page among several: its sheet, and beside the app's root the place of all that floats over it. */
+/** One of several pages: its element, and a container beside the root of the application for its popups. */
 export interface PageScope extends Page {
   readonly floats: HTMLElement
-  /** For whatever asks where it may float. */
+  /** The container for popups. */
   container(): HTMLElement
   holds(element: Element): boolean
   /** The sheet's element, while there is one. */

@@ -3,7 +3,7 @@ import { noTabs, reduce, type Step, type Tabs } from './tabs.ts'
 
 const memory = atom<Tabs>(noTabs)
 
-/** The open tabs of the person who is signed in. */
+/** The open tabs of the signed-in user. */
 export const tabsAtom = atom(
   (get) => get(memory),
   (get, set, step: Step) => set(memory, reduce(get(memory), step)),

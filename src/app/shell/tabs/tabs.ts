@@ -11,7 +11,7 @@ export interface Tab {
   location: Location
   /** How the page itself calls the tab; absent: as its menu entry is called. */
   name?: string
-  /** With each number the page is drawn anew. */
+  /** Each new number mounts the page again. */
   round: number
 }
 
@@ -22,13 +22,13 @@ export interface Tabs {
   active: string
   /** The tabs whose pages are mounted, the last used last. */
   kept: readonly string[]
-  /** The page that has just been unmounted, to be drawn anew. */
+  /** The page that has just been unmounted, to be mounted again. */
   blank: string | null
 }
 
 export const noTabs: Tabs = { list: [], active: '', kept: [], blank: null }
 
-/** What a visit has to know about the pages around it. */
+/** A visited address with the properties of pages that the tabs need. */
 export interface Visit {
   location: Location
   /** Pages that may stay mounted; 1 where only one page is open at a time. */

@@ -23,7 +23,7 @@ export interface Menu {
   pages: readonly MenuPage[]
 }
 
-/** What a page is called by the menu; undefined: there is no such page. */
+/** The title of a page in the menu; undefined: there is no such page. */
 export function titleAt({ menu, pages }: Menu, address: Address): string | undefined {
   const { pathname } = address
   if (pathname === homePath) return '首页'
@@ -33,7 +33,7 @@ export function titleAt({ menu, pages }: Menu, address: Address): string | undef
   return isRecord(address) ? `${title}详情` : title
 }
 
-/** The window bears the title of the page in sight before the institution's name; at home that name alone. */
+/** The window title is the title of the visible page before the name of the institution; at home that name alone. */
 export function usePageTitle(): void {
   const location = useLocation()
   const menu = useAtomValue(menuAtom)

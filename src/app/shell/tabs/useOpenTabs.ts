@@ -41,7 +41,7 @@ export function useOpenTabs(): { tabs: Tabs; location: Location } {
   }, [username, step])
 
   useLayoutEffect(() => {
-    // What is no page leads to one at once.
+    // An address without a page redirects to a page at once.
     if (titleAt(menu, location) === undefined) return
     const keeps = (key: string) => pageAt(menu.pages, locationOf(key).pathname)?.node.meta.keepAlive !== false
     const most = multipage ? MAX_KEPT : 1
@@ -50,7 +50,7 @@ export function useOpenTabs(): { tabs: Tabs; location: Location } {
 
   const { list, kept } = tabs
   useEffect(() => {
-    // Signed out: what belonged to the session has been forgotten.
+    // After sign-out the data of the session has been removed.
     if (!username || !store.get(userAtom)) return
     writeTabs(username, list)
     writeTitles(Object.fromEntries(list.map((tab) => [tab.key, routeTitleOf(menu, tab)])))

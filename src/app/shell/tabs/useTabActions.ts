@@ -12,7 +12,7 @@ import { type Closing, closing, neighbour } from './tabs.ts'
 
 const refusals = { home: 'HOME_TAB', last: 'LAST_TAB' } as const
 
-/** The actions on tabs; an action that would lose unsaved work asks first. */
+/** The actions on tabs; an action that would lose unsaved work requests confirmation first. */
 export function useTabActions() {
   const { navigator } = useContext(NavigationContext)
   const { message, modal } = App.useApp()
@@ -44,7 +44,7 @@ export function useTabActions() {
       if (next) navigator.replace(next.location)
     },
 
-    /** The page is drawn anew and asks anew; what other pages look at as well is not touched. */
+    /** Mounts the page and loads its data again; data that other pages use as well stays unchanged. */
     async refresh(key: string) {
       if (!store.get(tabsAtom).kept.includes(key) || !(await mayGo([key]))) return
       const cache = client.getQueryCache()

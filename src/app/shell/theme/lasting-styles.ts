@@ -1,8 +1,8 @@
 import { createCache } from '@ant-design/cssinjs'
 
 /**
- * A cache that keeps what it was given. antd's own drops a component's styles when the last of them leaves the page and
- * works them out again for the next: at every opening of a form. The page holds the looks one has chosen, no more.
+ * A cache that keeps its entries. The cache of antd drops the styles of a component when its last instance is unmounted
+ * and computes them again for the next: on every opening of a form. Its size is limited by the chosen themes.
  */
 export function lastingStyles(): ReturnType<typeof createCache> {
   const cache = createCache()

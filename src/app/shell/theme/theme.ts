@@ -2,7 +2,7 @@ import { type ThemeConfig, theme } from 'antd'
 import type { Mode } from '../settings/settings.ts'
 import { dark, light, presets } from './tokens.json'
 
-/** The eight theme colours, each with its name and what is readable on it. */
+/** The eight theme colours, each with its name and a readable text colour. */
 export const colours = presets.map(({ name, colorPrimary, onPrimary }) => ({
   name,
   color: colorPrimary,
@@ -12,7 +12,7 @@ export const colours = presets.map(({ name, colorPrimary, onPrimary }) => ({
 const lookOf = (mode: Mode) => (mode === 'dark' ? dark : light)
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** What depends on the primary colour; nothing for the look's own, which its tokens already hold. */
+/** The tokens that depend on the primary colour; none for the default colour, whose tokens contain them already. */
 function tinted(mode: Mode, color: string) {
   const own = presets.find(({ colorPrimary }) => isSame(colorPrimary, light.token.colorPrimary))
   const preset = presets.find(({ colorPrimary }) => isSame(colorPrimary, color))
@@ -43,7 +43,7 @@ function readableRed(mode: Mode) {
   return { Button: { ...red, dangerColor: colorBgContainer }, Dropdown: red }
 }
 
-/** The look's tokens as antd wants them; `isStill` for people who ask their system for less motion. */
+/** The tokens of the theme in the format of antd; `isStill` for users who prefer reduced motion. */
 export function themeConfig(mode: Mode, color: string, isStill: boolean): ThemeConfig {
   const { token, components, cssVar, hashed } = lookOf(mode)
   const tint = tinted(mode, color)
@@ -77,7 +77,7 @@ export function themeConfig(mode: Mode, color: string, isStill: boolean): ThemeC
   }
 }
 
-/** The ground of the dark menu, where no component brings it along. */
+/** The background of the dark menu, for elements without a menu component. */
 export const inkOf = (mode: Mode): string => lookOf(mode).components.Layout.siderBg
 
 /** Elements with this class, and all below, see the look's variables (`--ant-…`). */

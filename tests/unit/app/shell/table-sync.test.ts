@@ -34,7 +34,7 @@ class FakeSocket extends EventTarget {
   says(type: string, data: unknown) {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, data }) }))
   }
-  /** The server admits the page to its channel. */
+  /** The server admits the page to its room. */
   admits() {
     this.says('common_send_date', { key: 'subscribed', args: ['items:9'] })
   }
@@ -83,7 +83,7 @@ it('the table sync sends a heartbeat every ten seconds, and reconnects five seco
   expect(FakeSocket.made).toHaveLength(2)
 })
 
-it('the table sync reconnects five seconds after a cut, with the current token, and joins its channels again', async () => {
+it('the table sync reconnects five seconds after a cut, with the current token, and joins its rooms again', async () => {
   await joined()
   store.set(tokenAtom, 'renewed')
   last().breaks()

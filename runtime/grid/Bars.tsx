@@ -28,7 +28,7 @@ interface BarProps {
 export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, children }: BarProps) {
   const { store, isFrozen } = table
   const chosen = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
-  // The button that asked for the removal disappeared with the rows.
+  // The button that opened the confirmation disappeared with the rows.
   const { remove, question } = useRemoval(table, enterGrid)
   return (
     <div className="detail-bar">
@@ -40,7 +40,7 @@ export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, child
       {table.canAdd ? <RowPickerButtons table={table} isFull={isFull} enterGrid={enterGrid} /> : null}
       {table.canMove ? <MoveButtons table={table} /> : null}
       {table.tree ? <FoldButton table={table} tree={table.tree} /> : null}
-      {/* Last: what stood there before does not jump when it comes. */}
+      {/* Last, so that the elements before it do not move when it appears. */}
       {isFrozen || chosen === 0 || hidden.has('delete') ? null : (
         <Button size="small" danger onClick={() => remove([...store.selection.ids])}>
           删除

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element's own layout forbids.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
-// biome-ignore-all lint/a11y/noStaticElementInteractions: its role is grid or treegrid, as the table says.
+// biome-ignore-all lint/a11y/noStaticElementInteractions: its role is grid or treegrid, set from the table.
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: see above.
 import {
   type KeyboardEvent,

@@ -34,7 +34,7 @@ export function RowForm({ store, row, label, fields, errors, columns, idOf, put,
   const scope = store.scopeOf(row)
   return (
     <RowsProvider value={store}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend; the group's heading names it */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have a border and a legend; the heading of the group names it */}
       <div
         className="detail-form"
         role="group"
@@ -86,7 +86,7 @@ function Item({ id, field, row, error, readOnly, disabled, columns, put, childre
   if (!type) return null
   const required = !readOnly && field.validateRules?.some((rule) => rule.required)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the caret goes
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus moves
     <div
       className="pro-item"
       data-field={field.key}

@@ -247,7 +247,7 @@ function collapseRange(event: KeyboardEvent, range: TableView['range']): boolean
 }
 
 /**
- * An editor that appears late (its code loads, its popover opens) would miss what is typed meanwhile: while the grid
+ * An editor that appears late (its code loads, its popover opens) would miss the keys typed until then: while the grid
  * still has the focus, letters for a text column go directly into the cell; the first letter replaces the old value.
  */
 function typeAhead(

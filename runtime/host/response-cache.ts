@@ -56,7 +56,7 @@ export function createResponseCache(storage: ResponseStorage, owner: () => strin
     clearTimeout(timer)
     if (timer === undefined) return
     timer = undefined
-    // A session that ended meanwhile, here or in another window, stores nothing.
+    // A session that has ended in the meantime, here or in another window, stores nothing.
     if (state.owner !== '' && state.owner === owner()) quietly(() => storage.write(state))
   }
   const changed = (): void => {

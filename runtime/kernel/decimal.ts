@@ -26,11 +26,11 @@ export function roundTo(value: Big, scale: number): Big {
   return rounded.eq(0) ? new Decimal(0) : rounded
 }
 
-/** As it travels: a number when a double holds it exactly (15 significant digits), else decimal text. */
+/** The wire value: a number when a double represents it exactly (15 significant digits), else decimal text. */
 export const toPlain = (value: Big): number | string =>
   value.c.length <= 15 ? value.toNumber() || 0 : value.toFixed()
 
-/** Text with thousands separators, at `scale` places where one is given; '' for what is no number. */
+/** Text with thousands separators, at `scale` places when it is given; '' for a value that is no number. */
 export function formatNumber(value: unknown, scale?: number): string {
   const number = toBig(value)
   if (!number) return ''

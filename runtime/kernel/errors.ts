@@ -6,9 +6,9 @@ interface ErrorRow {
 }
 
 const http = (status: number, text: string, envelope = status): ErrorRow => ({ status, envelope, text })
-/** Refusals of business sense travel as HTTP 200 with envelope code 500. */
+/** Refusals by business rules are sent as HTTP 200 with envelope code 500. */
 const business = (text: string): ErrorRow => http(200, text, 500)
-/** Shown by screens only; status 0 never travels. */
+/** Shown by screens only; status 0 is never sent. */
 const local = (text: string): ErrorRow => http(0, text)
 
 /** The error catalogues of the product, one row a code. Spelling and punctuation of the texts are the catalogue's. */

@@ -1,4 +1,4 @@
-/** What rich text may hold; the server keeps nothing else on write, the browser shows nothing else. */
+/** The allowed elements of rich text; the server stores no others, the browser shows no others. */
 export const allowedTags: readonly string[] = (
   'p br hr h1 h2 h3 h4 b strong i em u s code pre blockquote ul ol li a img span ' +
   'table thead tbody tr th td'
@@ -24,11 +24,11 @@ export const isSafeLink = (href: string): boolean =>
   !hasHidden(href) &&
   (/^(https?:\/\/|mailto:)/i.test(href) || /^\/(?![/\\])/.test(href))
 
-/** Pictures come from this server's files only: any other address would be requested by each reader. */
+/** Only pictures of this server: any other address would be requested by the browser of each reader. */
 export const isOwnPicture = (src: string): boolean =>
   /^(\/jeecg-boot)?\/sys\/common\/static\/[\w./-]+$/.test(src) && !src.includes('..')
 
-/** Browsers drop control characters from addresses, so what is checked would not be what is followed. */
+/** Browsers drop control characters from addresses, so the checked address would differ from the opened one. */
 const hasHidden = (address: string): boolean => /[\p{Cc}\p{Z}]/u.test(address)
 
 /** Whether a text opens a tag; one that does not is plain text, wherever it is put. */
@@ -52,7 +52,7 @@ const named: Readonly<Record<string, string>> = {
   '#39': "'",
 }
 
-/** The words of a rich text in one line, to be shown as text only. */
+/** The text of a rich text in one line, to be shown as text only. */
 export function wordsOf(text: string): string {
   if (!isMarkup(text)) return text
   return text

@@ -6,7 +6,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** The list's objects with their places; nothing for what is no list, other members are passed over. */
+/** The objects of a list with their indexes; nothing for a value that is no list, other members are skipped. */
 export const recordsOf = (value: unknown): [number, JsonObject][] =>
   Array.isArray(value)
     ? value.flatMap((member, index): [number, JsonObject][] =>
@@ -14,7 +14,7 @@ export const recordsOf = (value: unknown): [number, JsonObject][] =>
       )
     : []
 
-/** The list's texts with their places. */
+/** The texts of a list with their indexes. */
 export const textsOf = (value: unknown): [number, string][] =>
   Array.isArray(value)
     ? value.flatMap((member, index): [number, string][] =>

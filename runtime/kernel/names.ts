@@ -6,7 +6,7 @@ export const isSafeKey = (key: string): boolean =>
 
 const ownColumn = /^row[-_]?(number|checkbox|radio|expand|drag[-_]?sort)$/i
 
-/** Names of the columns that a detail table draws by itself: no field type and no column of a detail may bear one. */
+/** Names of the columns that a detail table draws itself: no field type and no column of a detail may have such a name. */
 export const isOwnColumn = (name: string): boolean => ownColumn.test(name)
 
 /** The column of a key: `sysOrgCode` and `sys_org_code` are both `sys_org_code`. */
@@ -16,7 +16,7 @@ export const toSnake = (key: string): string =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase()
 
-/** The known word nearest to a typo: at most a third of its letters differ, two at most. */
+/** The known name nearest to a typo: at most a third of its letters differ, two at most. */
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   const lower = word.toLowerCase()
   let best: string | undefined

@@ -1,5 +1,5 @@
 /**
- * The first letters of Chinese words, for finding them by typing: 入库单 is `rkd`. The order of syllables comes from the
+ * The first letters of Chinese words, for searching by typing: 入库单 is `rkd`. The order of syllables is that of the
  * platform's own collation (CLDR pinyin); where that is missing no letter is given and only the text itself is found.
  */
 
@@ -12,7 +12,7 @@ const isHan = /^\p{Script=Han}$/u
 let compare: ((a: string, b: string) => number) | null | undefined
 const known = new Map<string, string>()
 
-/** Null where the platform does not know pinyin order. */
+/** Null when the platform does not support pinyin order. */
 function collation(): ((a: string, b: string) => number) | null {
   if (compare !== undefined) return compare
   const isThere = Intl.Collator.supportedLocalesOf(['zh-CN']).length > 0

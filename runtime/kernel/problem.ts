@@ -9,7 +9,7 @@ export interface PatchOperation {
 export interface Problem {
   path: string
   code: string
-  /** Chinese; names place and remedy. */
+  /** Chinese; names path and remedy. */
   text: string
   fix?: PatchOperation[]
 }

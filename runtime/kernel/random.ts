@@ -1,5 +1,5 @@
 /**
- * A name that nobody else has or guesses: 32 hex digits. Not `randomUUID`, which plain HTTP in an office network does
+ * A unique name that cannot be guessed: 32 hex digits. Not `randomUUID`, which plain HTTP in an office network does
  * not have.
  */
 export const randomName = (): string =>

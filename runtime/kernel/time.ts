@@ -70,7 +70,7 @@ const inBraces = /\{(\w+)\}/g
 export function serialPattern(pattern: string, now: Date): { prefix: string; digits: number } | null {
   const found = serialShape.exec(pattern)
   if (!found) return null
-  // `{yyy}` leaves a letter over. The pattern above cannot exclude it: alternatives with equal beginnings cost exponential time there.
+  // `{yyy}` leaves one letter over. The pattern above cannot exclude it: alternatives with equal beginnings cost exponential time there.
   const isDated = (words: string) => words.replace(datePart, '') === ''
   if (![...(found[1] ?? '').matchAll(inBraces)].every(([, words = '']) => isDated(words))) return null
   const year = String(now.getFullYear()).padStart(4, '0')

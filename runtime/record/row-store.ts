@@ -228,7 +228,7 @@ export class RowStore extends RowEvents {
     this.batch(() => this.#validator.rows(ids))
   }
 
-  /** Called when the caret leaves a cell: marks its problem, also when nothing was typed. */
+  /** Called when the focus leaves a cell: marks its problem, also when nothing was typed. */
   leave(id: string, key: string): void {
     const row = this.errorsOf(id)?.[key] === undefined ? this.row(id) : undefined
     const fault = row && this.#checks.faults(row, this.scopeOf(row), new Set([key])).get(key)

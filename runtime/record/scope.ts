@@ -2,10 +2,10 @@ import type { Scope } from '#runtime/kernel/expression.ts'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
 import { resolveName } from '#runtime/schema/resolve-name.ts'
 
-/** A record or a detail row as it travels: wire values under field keys, details inline as arrays of rows. */
+/** A record or a detail row on the wire: wire values under field keys, details inline as arrays of rows. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** What formulas, defaults and rules may know besides the record itself. */
+/** The environment of formulas, defaults and rules besides the record itself. */
 export interface RecordEnv {
   user: Readonly<{ id: string; username: string; realname: string; orgCode: string }> & Values
   /** Fixed once per save or form, so that one record never holds two todays. */

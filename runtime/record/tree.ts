@@ -70,7 +70,7 @@ export function withDescendants(
   const found = new Set(ids)
   if (parent === undefined) return found
   const branches = branchesOf(rows, parent)
-  // Iterating a set includes elements added meanwhile.
+  // Iterating a set includes elements added during the iteration.
   for (const id of found) for (const row of branches.get(id) ?? []) found.add(row.id)
   return found
 }

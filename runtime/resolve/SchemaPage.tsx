@@ -60,7 +60,7 @@ export function SchemaPage({ id }: { id: string }) {
   )
 }
 
-/** Draws a loaded document; an error while drawing is shown in its place. */
+/** Draws a loaded document; an error while drawing is shown instead of it. */
 export function DocumentView({ document, rev }: { document: DrawableDocument; rev: string }) {
   const View = documentViews[document.kind]
   return (
@@ -94,7 +94,7 @@ function Screen({ document: screen }: { document: ScreenDocument }) {
   )
 }
 
-/** The component that draws documents of a kind; the only place of the client that chooses by kind. */
+/** The component that draws documents of a kind; the only part of the client that chooses by kind. */
 const documentViews: Readonly<Record<string, ComponentType<{ document: never }>>> = {
   ...documentKinds,
   screen: Screen,
@@ -113,7 +113,7 @@ interface GuardProps {
   children: ReactNode
 }
 
-/** Shows an error of a screen in the place of the screen, so that the rest of the page keeps working. */
+/** Shows an error of a screen instead of the screen, so that the rest of the page keeps working. */
 const Guard = ({ title, stamp, children }: GuardProps) => (
   <Boundary
     stamp={stamp}

@@ -45,7 +45,7 @@ const online: Record<string, string> = {
 /** The lists of online designs, which belong to the designer. */
 export const designedLists: ReadonlySet<string> = new Set(['plain', 'copy', 'report'])
 
-/** The screen behind an online list: the document of its table, drawn as its own `list.layout` says. */
+/** The screen behind an online list: the document of its table, drawn in its own `list.layout`. */
 export function onlineDocument(
   list: string,
   table: string,
@@ -61,7 +61,7 @@ const pageKinds: ReadonlySet<string> = new Set(['screen', 'report', 'panel', 'fo
 
 const lastOf = (path: string): string => path.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
 
-/** Documents come first: one that claims a component's name takes the place of a view of that name. */
+/** Documents have precedence: one that claims the name of a component replaces a view of that name. */
 export function resolveComponent(
   target: MenuTarget,
   index: readonly IndexEntry[],

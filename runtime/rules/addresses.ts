@@ -6,7 +6,7 @@ import { isEmpty, ruleText } from './run.ts'
 const pageName = /^[\w.-]+(?:\/[\w.-]+)*$/
 
 /**
- * `page`: what a message opens. A web address (http, https), a path of this system or the name of a page; no other
+ * `page`: the target of a message. A web address (http, https), a path of this system or the name of a page; no other
  * scheme, which could run a script. Nothing written is fine.
  */
 export const checkPage: Handler = (value, { title }) => {

@@ -1,9 +1,9 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 
-/** What values are collected from: the head of a form, or a detail table beside it. */
+/** The source of values: the head of a form, or a detail table beside it. */
 export interface Checkable<V = unknown> {
-  /** The faults of the values, each with its place. */
+  /** The problems of the values, each with its path. */
   validate(): readonly Problem[] | Promise<readonly Problem[]>
   readonly values: V
 }

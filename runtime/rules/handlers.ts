@@ -13,7 +13,7 @@ export interface HandlerContext {
 export type Handler = (value: unknown, context: HandlerContext) => string | null | Promise<string | null>
 export type Handlers = ReadonlyMap<string, Handler>
 
-/** The registry: a word registered twice stops the boot. */
+/** The registry: a name registered twice stops the start. */
 export function createHandlers(...entries: readonly (readonly [name: string, handler: Handler])[]): Handlers {
   const handlers = new Map<string, Handler>()
   for (const [name, handler] of entries) {
@@ -23,7 +23,7 @@ export function createHandlers(...entries: readonly (readonly [name: string, han
   return handlers
 }
 
-/** Checks in code and in the table of rule codes; browser and server bring their own. */
+/** Checks in code and in the table of rule codes; browser and server provide their own. */
 export interface HandlerEnv {
   handlers: Handlers
   /** The fault of a non-empty value by the rule of this code; null when it is valid. */
@@ -34,7 +34,7 @@ export const hasHandler = ({ handler, ruleCode }: ValidateRule): boolean =>
   handler !== undefined || ruleCode !== undefined
 
 /**
- * The message of the first `handler` or `ruleCode` rule that fails, asked one after another; null when all are content.
+ * The message of the first failing `handler` or `ruleCode` rule, run one after another; null when all pass.
  * An empty value skips rule codes.
  */
 export async function runHandlers(

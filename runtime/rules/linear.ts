@@ -1,9 +1,9 @@
-/** A pattern as steps between states: a step takes one letter of its set, or none (`null`). */
+/** A pattern as steps between states: a step matches one letter of its set, or none (`null`). */
 interface Automaton {
   steps: { to: number; set: RegExp | null }[][]
 }
 
-/** Letters that tell sets apart: sets that share none of these are taken for different. */
+/** Letters that distinguish sets: sets without a common letter among these are treated as different. */
 const probes = [
   ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)),
   '\t',
@@ -114,7 +114,7 @@ class Reader {
 
 /**
  * Whether a backtracking engine could take exponential time over a pattern, as over `(a+)+$`: some text leads from a state
- * back to itself in two ways. The server's engine has no such texts; the browser's would stand still. Patterns that are
+ * back to itself in two ways. The server's engine is safe; the browser's would hang on such texts. Patterns that are
  * too large or read otherwise count as fine.
  */
 export function isReDoSVulnerable(source: string): boolean {
@@ -124,7 +124,7 @@ export function isReDoSVulnerable(source: string): boolean {
     reader.choice(start)
     return hasTwoWays(reader.steps)
   } catch {
-    // Whatever it is, the compilers say what they think of it.
+    // Every other node is handled by the compilers.
     return false
   }
 }
@@ -144,7 +144,7 @@ function reach(steps: Steps, from: number): Map<number, number> {
   return ways
 }
 
-/** Steps that take a letter, from each state, with what lies before them walked through. */
+/** Steps that match a letter, from each state, including those reached through empty steps. */
 function letterSteps(steps: Steps): { to: number; letters: ReadonlySet<string>; ways: number }[][] {
   return steps.map((_, from) =>
     [...reach(steps, from)].flatMap(([state, ways]) =>

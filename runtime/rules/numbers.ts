@@ -15,7 +15,7 @@ function isCreditCode(code: string): boolean {
   return creditDigits[(31 - (sum % 31)) % 31] === code[17]
 }
 
-/** `creditCode`: eighteen places, the last of which proves the others (GB 32100-2015). Nothing written is fine. */
+/** `creditCode`: eighteen characters, the last of which is the check digit (GB 32100-2015). An empty value is valid. */
 export const checkCreditCode: Handler = (value, { title }) =>
   isEmpty(value) || isCreditCode(ruleText(value)) ? null : `${title}不是正确的统一社会信用代码`
 
@@ -32,7 +32,7 @@ function isIsbn(text: string): boolean {
   return [...code].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0
 }
 
-/** `isbn`: ten or thirteen places with their check digit, hyphens as one likes. Nothing written is fine. */
+/** `isbn`: ten or thirteen digits with their check digit, with optional hyphens. An empty value is valid. */
 export const checkIsbn: Handler = (value, { title }) =>
   isEmpty(value) || isIsbn(ruleText(value)) ? null : `${title}不是正确的 ISBN`
 

@@ -3,12 +3,12 @@ import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 
 export interface Shortcut {
   pattern: RegExp
-  /** What to enter, after 请输入. */
+  /** The expected input, after 请输入. */
   asks: string
 }
 
 /**
- * The pattern shortcuts of validateRules. `n6-16` is read as its name says, six to sixteen digits (the other
+ * The pattern shortcuts of validateRules. `n6-16` means, like its name, six to sixteen digits (the other
  * reading in the sources is six to eighteen). None of them backtracks.
  */
 export const shortcuts: ReadonlyMap<string, Shortcut> = new Map([
@@ -32,7 +32,7 @@ export const shortcuts: ReadonlyMap<string, Shortcut> = new Map([
 /** Whether a `pattern` is a shortcut; any other text is a regular expression. */
 export const isPatternWord = (pattern: string): boolean => shortcuts.has(pattern)
 
-/** What a compiled pattern does; the server brings one that runs in linear time. */
+/** The interface of a compiled pattern; the server provides one that runs in linear time. */
 export interface Tester {
   test(text: string): boolean
 }

@@ -3,10 +3,10 @@ import { evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/e
 import type { ValidateRule } from '#runtime/schema/types.ts'
 import { compilePattern, MAX_TESTED_LENGTH, shortcuts, type Tester } from './patterns.ts'
 
-/** What rules may know besides the value. */
+/** The environment of rules besides the value. */
 export interface RuleEnv {
   scope: Scope
-  /** How many rows of the column hold the value; absent where uniqueness is asked elsewhere (head fields). */
+  /** How many rows of the column have the value; absent where uniqueness is checked elsewhere (head fields). */
   countInColumn?(value: unknown): number
   /** Compiles a pattern that is no shortcut; throws when it is none. The browser's own RegExp by default. */
   compilePattern?(source: string): Tester
@@ -26,7 +26,7 @@ export function ruleText(value: unknown): string {
 
 /**
  * The message of the first rule that fails, in the order written (within one rule: required, unique, pattern, check);
- * null when all hold. Synchronous; `handler` and `ruleCode` rules are asked by `runHandlers`, after these hold. An
+ * null when all pass. Synchronous; `handler` and `ruleCode` rules are run by `runHandlers`, after these pass. An
  * empty value skips unique and pattern; a check with a missing operand passes.
  */
 export function checkRules(

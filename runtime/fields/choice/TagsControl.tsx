@@ -5,7 +5,7 @@ import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { pairTags } from './values.ts'
 
-/** Every two characters typed make a tag; the semicolons come by themselves when the cursor leaves. */
+/** Every two typed characters make a tag; the semicolons are added when the focus leaves. */
 export function TagsControl(props: ControlProps<string>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   const [draft, setDraft] = useState<string | null>(null)

@@ -127,7 +127,7 @@ export interface SelSearchSettings {
   dictCode: string
 }
 
-/** A value of a dictionary too long to load: searched by text, and drawn with the text that the server sends along. */
+/** A value of a dictionary too long to load: searched by text, and drawn with the text that the server sends. */
 export const selSearchValue = codeValue('sel_search', ['eq', 'ne'])
 
 export const listMultiValue = multiValue('list_multi')

@@ -34,7 +34,7 @@ export function Movable({ name, move, children }: Props) {
     timer.current = setTimeout(() => setShown(false), hideDelay)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody looks at what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the pointer and the focus of its content
     <div style={frame} onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide}>
       {children}
       {isShown && (

@@ -34,7 +34,7 @@ const shownFile = (
 interface Options
   extends Pick<ControlProps<FilesV, FileSettings>, 'value' | 'onChange' | 'field' | 'values' | 'patch'> {
   imagesOnly?: boolean
-  /** Cells tell this to the server, and name no folder of their own. */
+  /** Cells send this to the server, and no folder. */
   inCell?: boolean
   /** Returns the picture to upload instead, cropped; null cancels. */
   prepare?(file: File): Promise<File | null>

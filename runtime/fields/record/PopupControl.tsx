@@ -31,7 +31,7 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
       loadFill({ ...values, ...first }),
       ...rest.map(async (row) => ({ ...row, ...(await loadFill(row)) })),
     ])
-    // A record picked meanwhile has its own lookup in progress.
+    // A record picked in the meantime has its own lookup in progress.
     const [fill = {}, ...further] = fills
     if (current === selectionCount.current && Object.keys(fill).length > 0) patch(fill)
     if (further.length > 0) addRows?.(further)

@@ -39,7 +39,7 @@ async function load(
   return (await loadList(source.http, plan.url, query)).records
 }
 
-/** Looks texts up as the picker would: the record with that name, its destinations, and the values of its lookup. */
+/** Finds the records of texts like the picker: the record with that name, its destinations, and the values of its lookup. */
 export async function findRecordsByText(
   texts: readonly string[],
   field: FieldOf<PopupSettings>,

@@ -16,13 +16,13 @@ export const popupValue = textValue<PopupSettings>('popup', 200)
 export interface LinkTableSettings extends ReferenceSettings, Partial<Mapping> {
   /** The picker that chooses the records. */
   popupCode: string
-  /** The dictionary of the records: what is kept of each, and its text. */
+  /** The dictionary of the records: the stored key of each, and its text. */
   dictCode: string
   /** `card` draws the picker's columns of every linked record. */
   showType?: 'select' | 'card'
 }
 
-/** The keys of records of another table; the server sends their texts along and refuses those that are none. */
+/** The keys of records of another table; the server sends their texts and refuses keys without a record. */
 export const linkTableValue = referenceValue('link_table', '') as FieldValue<string, LinkTableSettings>
 
 export const recordValues = {

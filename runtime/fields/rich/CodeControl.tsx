@@ -85,7 +85,7 @@ export function CodeControl(props: ControlProps<string, CodeSettings>) {
         height={size === 'small' ? '96px' : '240px'}
         theme={isDark ? 'dark' : 'light'}
         basicSetup={setup}
-        // Tab leaves the field, as everywhere in a form; Ctrl+] indents.
+        // Tab moves the focus to the next field, as everywhere in a form; Ctrl+] indents.
         indentWithTab={false}
         extensions={extensions}
         editable={!disabled}

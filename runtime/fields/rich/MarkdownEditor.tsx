@@ -74,7 +74,7 @@ export function MarkdownEditor(props: ControlProps<string, FileSettings>) {
         commands={commands}
         extraCommands={extraCommands}
         previewOptions={previewOptions}
-        // Tab leaves the field, as everywhere in a form.
+        // Tab moves the focus to the next field, as everywhere in a form.
         defaultTabEnable
         onBlur={onBlur}
         onPaste={paste}

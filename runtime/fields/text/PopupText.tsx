@@ -49,7 +49,7 @@ export function PopupText({ textareaSize, ...props }: Props) {
     line.current?.focus()
   }
   const box = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the key on its way up from the box
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles a key event that bubbles up from the popup
     <div onKeyDown={close}>
       <Box value={value} onChange={onChange} field={field} size={textareaSize} />
     </div>

@@ -34,7 +34,7 @@ export function LinkDownControl(props: ControlProps<ChoiceV, LinkDownSettings>) 
     if (!currentTarget.contains(relatedTarget)) onBlur?.()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left all of them
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the focus has left all of them
     <div style={row} onBlur={leave}>
       {levels.map((level, at) => (
         <Select<string>

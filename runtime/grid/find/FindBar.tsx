@@ -41,7 +41,7 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
   const hits = search(text)
   const now = useSyncExternalStore(active.subscribe, active.get)
   const at = hits.findIndex((hit) => hit.rowId === now?.rowId && hit.key === now.key)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the word is chosen again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated Ctrl+F selects the text again
   useEffect(() => input.current?.focus({ cursor: 'all' }), [request])
 
   const go = (found: readonly Hit[], way: 'from' | 'on' | 'back') => {

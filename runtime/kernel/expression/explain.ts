@@ -10,7 +10,7 @@ export interface Explained {
   figures: string
 }
 
-/** Decimal places of a name's figures, and of the result; without them numbers show as they are. */
+/** Decimal places of the values of a name, and of the result; without them numbers are shown unchanged. */
 export interface Scales {
   of?(name: string): number | undefined
   result?: number
@@ -50,7 +50,7 @@ export function explain(
   return { formula: tighten(formula), figures: tighten(`${figures} = ${result}`) }
 }
 
-/** Full-width brackets bring their own space. */
+/** Full-width brackets include their own space. */
 const tighten = (text: string): string => text.replace(/ ?（ ?/g, '（').replace(/ ?） ?/g, '）')
 
 function write(node: Node, above: number, nameText: (path: readonly string[]) => string): string {

@@ -1,6 +1,6 @@
 import type { Big } from '../decimal.ts'
 
-/** Plain data: what an expression reads and gives. Numbers it computes are Big; a row or object counts as `true`. */
+/** Plain data: the operands and results of an expression. Computed numbers are Big; a row or object counts as `true`. */
 export type Value = string | number | boolean | null | Big | Value[]
 
 /**

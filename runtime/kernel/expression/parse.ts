@@ -9,7 +9,7 @@ import type { BinaryOperator, Expression, Node } from './node.ts'
 const MAX_LENGTH = 2000
 const MAX_DEPTH = 32
 
-// jsep keeps its operators in one shared place; this module is the only one that imports it.
+// jsep stores its operators globally; this module is the only one that imports it.
 for (const operator of ['|', '^', '&', '<<', '>>', '>>>', '**', '??']) jsep.removeBinaryOp(operator)
 jsep.removeUnaryOp('~')
 jsep.addUnaryOp('not')
@@ -113,7 +113,7 @@ function binary(node: jsep.BinaryExpression, inner: (child: jsep.Expression) => 
   const [left, right] = [inner(node.left), inner(node.right)]
   const joins = operator === 'and' || operator === 'or'
   const isMark = node.left.type === 'UnaryExpression' && node.left.operator === '!'
-  // `not a == b` means not (a == b), as it reads; jsep ties every unary operator to the next word alone.
+  // `not a == b` means not (a == b); jsep binds every unary operator to the next operand alone.
   if (!joins && !isMark && left.kind === 'unary' && left.operator === 'not') {
     return { ...left, operand: { kind: 'binary', operator, left: left.operand, right } }
   }

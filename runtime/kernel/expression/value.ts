@@ -2,7 +2,7 @@ import { type Big, toBig } from '../decimal.ts'
 import { formatDateTime } from '../time.ts'
 import type { Value } from './node.ts'
 
-/** Whatever a scope gave, as plain data: no function, no object, nothing that has a prototype to reach. */
+/** A value of the scope as plain data: no function, no object, no reachable prototype. */
 export function toValue(raw: unknown): Value {
   if (raw === null || raw === undefined) return null
   if (typeof raw === 'string' || typeof raw === 'boolean') return raw

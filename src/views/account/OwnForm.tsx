@@ -14,7 +14,7 @@ interface Props {
 const nothing = {}
 const stay = () => undefined
 
-/** A form document that is a page of settings: it stays after it was saved. */
+/** A form document as a page of settings: it stays open after it was saved. */
 export function OwnForm({ id, onDone }: Props) {
   const { http } = useRuntime()
   const { data, error, refetch } = useDocument(http, id)

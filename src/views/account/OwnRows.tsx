@@ -8,7 +8,7 @@ interface Props<T> {
   children(data: T): ReactNode
 }
 
-/** What a call brings, or why it is not there. */
+/** Draws the data of a query, or the reason for its absence. */
 export function QueryState<T>({ query, children }: Props<T>) {
   const { data, error } = query
   const late = useDelayed(data === undefined && !error)
@@ -30,7 +30,7 @@ interface RowProps {
   children?: ReactNode
 }
 
-/** A setting in words, and what can be done with it. */
+/** A setting with its title, note and buttons. */
 export const OwnRow = ({ title, note, children }: RowProps) => (
   <li>
     <span>

@@ -1,4 +1,4 @@
-/** In the order in which they tell: each also calls itself by the names below it. */
+/** In order of precedence: the user agent of each browser also contains the names below it. */
 const browsers = [
   [/MicroMessenger/, '微信'],
   [/Edg/, 'Edge'],
@@ -18,7 +18,7 @@ const systems = [
 const named = (list: readonly (readonly [RegExp, string])[], agent: string): string | undefined =>
   list.find(([shape]) => shape.test(agent))?.[1]
 
-/** What a browser calls itself, in two words: `Chrome，Windows`. */
+/** The browser and system of a user agent: `Chrome，Windows`. */
 export function browserOf(agent: string | null): string {
   const words = [named(browsers, agent ?? ''), named(systems, agent ?? '')].filter(Boolean)
   return words.join('，') || '未知设备'

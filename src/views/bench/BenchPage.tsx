@@ -34,7 +34,7 @@ const open = (record: Record<string, unknown>): Session =>
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 const grid = () => document.querySelector<HTMLElement>('[role=grid]')
 
-/** Drives the table from outside: the same words for every table that is measured. */
+/** Drives the table from outside: the same functions for every measured table. */
 export interface Bench {
   /** Makes ready for `n` rows; the old ones are dropped. */
   prepare(n: number): Promise<void>

@@ -11,7 +11,7 @@ const parts = [
   { word: 'try', title: '试一份文档', Part: lazyPart(async () => (await import('./Try.tsx')).default) },
 ] as const
 
-/** Where a configurator learns the words: every field type, every kind of screen, and a place to try a document. */
+/** The language reference for configurators: every field type, every kind of screen, and an editor to try a document. */
 export default function CataloguePage() {
   const [params] = useSearchParams()
   const part = parts.find(({ word }) => word === params.get('part')) ?? parts[0]

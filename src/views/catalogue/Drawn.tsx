@@ -25,7 +25,7 @@ export interface Sample {
 
 const invented = 12
 
-/** Rows for what brings none: made up from the types of the fields. */
+/** Rows for a sample without rows: made up from the types of the fields. */
 function storeOf({ document, others = [], store }: Sample): Store {
   const rows: Store['rows'] = { ...store?.rows }
   const screens = [document, ...others].flatMap((each) => ofKind(each, 'screen') ?? [])

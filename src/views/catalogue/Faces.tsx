@@ -24,7 +24,7 @@ interface FrameProps {
   face: 'control' | 'cell' | 'query' | 'detail'
   title: string
   children: ReactNode
-  /** The value in the view, as it would travel on the wire. */
+  /** The value in the view, as a wire value. */
   value?: unknown
 }
 

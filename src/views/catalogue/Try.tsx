@@ -32,7 +32,7 @@ const sampleOf = (document: Document): Sample => {
   return { document, others: known?.others ?? [], ...(known?.store ? { store: known.store } : {}) }
 }
 
-/** Any document: checked by the server, its problems listed by place, or drawn where there are none. */
+/** Any document: checked by the server, and drawn when it has no problems; otherwise its problems are listed by path. */
 export default function Try() {
   const { http, types } = useRuntime()
   const id = useId()

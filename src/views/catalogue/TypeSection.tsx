@@ -8,7 +8,7 @@ import { Written } from './Written.tsx'
 
 interface Props {
   type: AnyFieldType
-  /** What it is for, in the language's own words. */
+  /** The purpose of the type, from the language description. */
   purpose?: string
   states: States
 }

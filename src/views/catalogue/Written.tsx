@@ -5,7 +5,7 @@ export function Written({ label, value }: { label: string; value: unknown }) {
   const text = JSON.stringify(value, null, 2)
   return (
     <div className="cat-json">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keys */}
       <section tabIndex={0} aria-label={label}>
         <pre>{text}</pre>
       </section>

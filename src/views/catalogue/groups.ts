@@ -19,7 +19,7 @@ export interface TypeGroup {
   types: readonly AnyFieldType[]
 }
 
-/** All types as a palette groups them; those whose word or label has the searched letters. */
+/** All types in the groups of a palette; only types whose name or label contains the searched text. */
 export function typeGroups(asked: string): TypeGroup[] {
   const letters = asked.trim().toLowerCase()
   const all = [...fieldTypes.values()].filter(

@@ -4,7 +4,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { applyRowsDelta } from '#runtime/record/delta.ts'
 import { pictureUrl } from './picture.ts'
 
-/** What a sample document's addresses answer from. */
+/** The data that answers the addresses of a sample document. */
 export interface Store {
   /** Rows by the id of their screen or the code of their report; detail rows are inside their record. */
   rows: Record<string, ListRow[]>
@@ -56,7 +56,7 @@ function pageOf(rows: readonly ListRow[], params: Record<string, unknown>) {
   return { records: found.slice(start, start + size), total: found.length }
 }
 
-/** The top, or what was found with the way to it; and the branches of one or several rows. */
+/** The top, or found records with their ancestors; and the branches of one or several rows. */
 function branchOf(verb: string, rows: readonly ListRow[], parent: string, params: Record<string, unknown>) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const above = (row: ListRow) => byId.get(String(row[parent] ?? ''))
@@ -91,7 +91,7 @@ const isDelta = (value: unknown): value is Delta =>
   value !== null &&
   ('added' in value || 'changed' in value || 'removed' in value)
 
-/** New rows under ids of their own; those that hang on each other by temporary ones still do. */
+/** New rows under stored ids; references between them by temporary ids are replaced too. */
 function settled(rows: readonly Record<string, unknown>[], newId: () => string): ListRow[] {
   const ids = new Map(rows.map((row) => [row.id ?? row, newId()]))
   return rows.map((row) => ({
@@ -103,7 +103,7 @@ function settled(rows: readonly Record<string, unknown>[], newId: () => string):
   }))
 }
 
-/** An edit's details travel as what was added, changed and removed. */
+/** The details of an edit are sent as added, changed and removed rows. */
 function edited(old: ListRow, body: Record<string, unknown>, newId: () => string): ListRow {
   const next: ListRow = { ...old, rev: Number(old.rev ?? 0) + 1 }
   for (const [key, value] of Object.entries(body)) {
@@ -120,8 +120,8 @@ function edited(old: ListRow, body: Record<string, unknown>, newId: () => string
 }
 
 /**
- * The server's dictionaries and people, and an in-memory store for the sample's records: what is
- * saved here is gone with the page.
+ * The dictionaries and users of the server, and an in-memory store for the records of the sample: data that is
+ * saved here is lost when the page is closed.
  */
 export function createMemoryHttp(server: Http, store: Store): Http {
   let last = 1000
@@ -135,7 +135,7 @@ export function createMemoryHttp(server: Http, store: Store): Http {
   const place = (address: string) => {
     const [path = '', search] = address.split('?')
     const [, id = '', inner, verb = ''] = resource.exec(path) ?? []
-    // `move/<code>` takes the place of a detail's name.
+    // `move/<code>` has the position of a detail name.
     if (inner === undefined || inner === 'move')
       return { id, verb: inner ?? verb, rows: rowsOf(id), put: putIn(id) }
     const master = rowsOf(id).find((row) => isSame(row.id, new URLSearchParams(search).get('master')))

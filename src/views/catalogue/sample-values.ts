@@ -6,7 +6,7 @@ import { pictureUrl } from './picture.ts'
 
 const silent: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
-/** What a field of each type may hold; a type that is not named shows its first option, or a word it can read. */
+/** A valid value for each field type; a type without an entry shows its first option, or a text that it can parse. */
 const values: Readonly<Record<string, unknown>> = {
   input: '雍正浙江通志',
   textarea: '凡二百八十卷，首三卷。\n记一省之沿革、山川、人物、艺文。',
@@ -45,7 +45,7 @@ const values: Readonly<Record<string, unknown>> = {
   slide_verify: 'Y',
 }
 
-/** Texts that a server sends along with values whose dictionary the browser does not load. */
+/** Texts that a server sends with values whose dictionary the browser does not load. */
 const texts: Readonly<Record<string, string>> = {
   sel_search: '省地方志馆',
   sel_tree: '省地方志馆',

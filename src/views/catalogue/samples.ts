@@ -3,7 +3,7 @@ import type { Sample } from './Drawn.tsx'
 export interface NamedSample extends Sample {
   /** The file's name, as in the address. */
   name: string
-  /** What kind of document or layout it shows. */
+  /** The kind of document or layout that it shows. */
   shows: string
   title: string
   order: number

@@ -1,4 +1,4 @@
-/** The states in which the views are shown, by the word in the address. */
+/** The states in which the views are shown, by their name in the address. */
 export const stateTitles = {
   disabled: '不可用',
   readOnly: '只读',

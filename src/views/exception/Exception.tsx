@@ -6,14 +6,14 @@ import { StateNote } from '#runtime/ui/StateNote.tsx'
 import './exception.css'
 
 interface Props {
-  /** The number that people know such a page by. */
+  /** The HTTP status that names such a page. */
   number?: string
   title: string
   text: ReactNode
   children?: ReactNode
 }
 
-/** A page that cannot be shown: what, why, the way on. */
+/** A page for an address that cannot be shown: the problem, its reason, the next step. */
 export function Exception({ number, title, text, children }: Props) {
   return (
     <div className="exception-sheet">

@@ -1,7 +1,7 @@
 import { errorCodes } from '#runtime/kernel/errors.ts'
 import { Exception } from './Exception.tsx'
 
-/** The page of a menu entry without a module: names the module and the places that were searched. */
+/** The page of a menu entry without a module: names the module and the searched paths. */
 export function ModuleNotFound({ component, tried }: { component: string; tried: readonly string[] }) {
   return (
     <Exception

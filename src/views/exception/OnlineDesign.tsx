@@ -6,7 +6,7 @@ const words: Readonly<Record<string, string>> = {
   report: '在线报表',
 }
 
-/** The lists of what is designed online, until there is a designer. */
+/** Replaces the lists of the online designer while it is not installed. */
 export default function OnlineDesign({ list }: { list: string }) {
   return (
     <Exception

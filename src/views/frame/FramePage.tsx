@@ -6,7 +6,7 @@ import { frameAddress } from './address.ts'
 import './frame.css'
 
 interface Props {
-  /** The entry's title; the frame bears it too. */
+  /** The title of the entry, also of the frame. */
   title: string
   /** As the menu has it, with its placeholders. */
   url: string
@@ -17,7 +17,7 @@ const patience = 15_000
 
 const open = (url: string) => window.open(url, '_blank', 'noopener,noreferrer')
 
-/** A page of another system inside ours: it may work for itself, and reach neither our page nor our session. */
+/** A page of another system in a frame: it works for itself, and reaches neither this page nor its session. */
 export default function FramePage({ title, url: raw }: Props) {
   const address = useMemo(() => frameAddress(raw, window.location.origin), [raw])
   const [state, setState] = useState<'loading' | 'there' | 'late'>('loading')

@@ -1,4 +1,4 @@
-/** Where an iframe entry leads: an address that may be shown, and what was left out of it. */
+/** The address of an iframe entry: an address that may be shown, and its removed parts, or the refusal. */
 export type FrameAddress =
   | { kind: 'shown'; url: string; isOwn: boolean; isTokenDropped: boolean }
   | { kind: 'refused'; why: string }
@@ -7,7 +7,7 @@ const ownOrigin = /\{\{\s*window\._CONFIG\[\s*(['"])domianURL\1\s*\]\s*\}\}/g
 
 /**
  * The address of an iframe entry (contract, `meta.url`): our own origin replaces `domianURL`. A token is never put
- * into an address, where logs and other sites would see it: the parameter that asks for one is dropped.
+ * into an address, where logs and other sites would see it: a parameter for one is dropped.
  */
 export function frameAddress(raw: string, origin: string): FrameAddress {
   const text = raw.replace(ownOrigin, origin)

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What came of something that was sent in: done or not, what follows, the details below. */
+/** The result of a submission: done or not, the next steps, the details below. */
 export function Result({ tone, title, text, ways, children }: Props) {
   const Mark = tone === 'success' ? CheckCircleFilled : CloseCircleFilled
   return (

@@ -10,7 +10,7 @@ const project = [
   { key: 'time', label: '生效时间', children: '2025-12-12 至 2026-12-12' },
 ]
 
-/** The page of a successful submission: the next steps, and who works on it now. */
+/** The page of a successful submission: the next steps, and the users who work on it now. */
 export default function Success() {
   const { message } = App.useApp()
   const details = useRef<HTMLElement>(null)

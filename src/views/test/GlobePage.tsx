@@ -7,13 +7,13 @@ import './test.css'
 
 const GlobeStage = lazyPart(async () => (await import('./GlobeStage.tsx')).GlobeStage)
 
-/** Whether this browser can draw in three dimensions at all; asked before the engine is fetched. */
+/** Whether this browser supports WebGL; checked before the engine is loaded. */
 function canDraw(): boolean {
   const canvas = document.createElement('canvas')
   return (canvas.getContext('webgl2') ?? canvas.getContext('webgl')) !== null
 }
 
-/** The province on a globe: a test of what this machine can draw. Open to everybody, asks nothing of other servers. */
+/** The province on a globe: a test of the graphics of this machine. Open without sign-in, requests no other servers. */
 export default function GlobePage() {
   const [isAble] = useState(canDraw)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type DrawnGlobe, drawGlobe } from './globe.ts'
 import { places } from './places.ts'
 
-/** The globe, the ways to move it without a mouse, and the places to go to. */
+/** The globe, the buttons that move it without a mouse, and the locations to visit. */
 export function GlobeStage() {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [globe, setGlobe] = useState<DrawnGlobe | null>(null)

@@ -1,4 +1,4 @@
-/** What a check found: fine, worth knowing, or what keeps the product from working. */
+/** The result of a check: good, a limitation, or a problem that keeps the product from working. */
 export interface Finding {
   state: 'good' | 'weak' | 'bad'
   text: string
@@ -18,7 +18,7 @@ const good = (text: string): Finding => ({ state: 'good', text })
 const weak = (text: string): Finding => ({ state: 'weak', text })
 const bad = (text: string): Finding => ({ state: 'bad', text })
 
-/** What the product is built for; older browsers lack a part of it. */
+/** The features that the product requires; older browsers lack some of them. */
 function browser(): Finding {
   const lacking = [
     ['structuredClone', 'structuredClone' in window],

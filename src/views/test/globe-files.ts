@@ -1,4 +1,4 @@
 declare const CESIUM_BASE_URL: string
 
-/** Where the globe's imagery and workers lie; the engine reads the same word (vite.config.ts puts both in). */
+/** The path of the globe's imagery and workers; the engine reads the same constant (vite.config.ts defines both). */
 export const globeFiles = CESIUM_BASE_URL

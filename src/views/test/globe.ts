@@ -40,7 +40,7 @@ const nearest = 250_000
 const farthest = 24_000_000
 const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Draws the globe from the imagery that lies beside the page; nothing is asked of anybody else. */
+/** Draws the globe from the imagery on this server; requests no other server. */
 export function drawGlobe(canvas: HTMLCanvasElement): DrawnGlobe {
   const scene = new Scene({
     canvas,

@@ -44,7 +44,7 @@ export const multiValue = (type: string): FieldValue<string, ChoiceSettings> => 
     for (const word of text.split(/[,，、;；\n]/).flatMap((part) => part.trim() || [])) {
       const found = items.find((item) => item.text === word) ?? items.find((item) => item.value === word)
       if (!found && items.length > 0) return refused(`字典值不存在：${word.slice(0, 40)}`)
-      // A dictionary that is never loaded completely may know single texts.
+      // A dictionary that is never loaded completely may contain single texts.
       values.push(found?.value ?? lookup.value(field.dictCode ?? '', word) ?? word)
     }
     return parsed(joinValues(values))

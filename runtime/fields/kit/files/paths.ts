@@ -67,7 +67,7 @@ const isPath = (path: string): boolean =>
   !path.split('/').includes('..') &&
   (isAbsolute(path) || /^[^\\:*?"<>|]+$/.test(path))
 
-/** Has a folder or an extension: a stray word or number from a spreadsheet is no file. */
+/** Has a folder or an extension: a text or number pasted from a spreadsheet is no file. */
 const isNamed = (path: string): boolean => /\/|\.[a-z]\w*$/i.test(path)
 
 function readFile(raw: unknown): StoredFile | null {

@@ -18,7 +18,7 @@ export function storedPath(answer: Answer<unknown>, responseName = 'message'): s
 export const isImage = (file: { type?: string }): boolean => file.type?.includes('image') === true
 
 interface UploadOptions {
-  /** Cells tell this to the server, and name no folder of their own. */
+  /** Cells send this to the server, and no folder. */
   inCell?: boolean
   onProgress?(percent: number): void
   signal?: AbortSignal

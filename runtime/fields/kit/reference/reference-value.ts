@@ -12,7 +12,7 @@ type ReferenceField = FieldOf<ReferenceSettings>
 
 /**
  * The value half of types that reference records of the system (users, roles, departments): one key or several joined
- * by commas, displayed by a dictionary that is never loaded completely; the server sends the texts along.
+ * by commas, displayed by a dictionary that is never loaded completely; the server sends the texts with the values.
  */
 export function referenceValue(type: string, dict: string): FieldValue<string, ReferenceSettings> {
   const half = multiValue(type)

@@ -86,7 +86,7 @@ const columns: TableColumnType<ListRow>[] = [
 
 /**
  * The same list as an engineer writes it in antd: the same query bar, toolbar, columns, selection, totals and pager over
- * the same rows, its page and sort in the address, its answer in the same cache. What the measured list is held against.
+ * the same rows, its page and sort in the address, its answer in the same cache. The baseline of the measured list.
  */
 export function ByHand() {
   const client = useQueryClient()

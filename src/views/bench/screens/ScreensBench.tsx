@@ -34,7 +34,7 @@ const shown = {
 } as const
 type Shown = keyof typeof shown
 
-/** Opens and closes what is measured, from outside. */
+/** Opens and closes the measured screen from outside. */
 export interface ScreensBench {
   /** Ends when everything is there and painted. */
   open(what: Shown): Promise<void>
@@ -64,7 +64,7 @@ export function ScreensBench() {
       },
       async close() {
         flushSync(() => setWhat(null))
-        // Documents stay known; rows are asked anew each time.
+        // Documents stay cached; rows are requested on each opening.
         client.removeQueries({ queryKey: ['list'] })
         await frame()
       },

@@ -98,7 +98,7 @@ export const formDocument: ScreenDocument = {
 
 const refuse = () => Promise.reject(new Error('the measuring page asks no server'))
 
-/** Everything a list asks is answered here, at once. */
+/** Answers every request of a list at once, without a server. */
 export const benchHttp: Http = {
   get: async <T>(url: string) => {
     if (url === '/schema/index') return [] as T

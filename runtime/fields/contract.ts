@@ -87,7 +87,7 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
   /** For types that pick records: an open picker. */
   RowPicker?: ComponentType<RowPickerProps<S>>
   /**
-   * For types whose texts identify records: finds the records of texts like the picker. Returns for each text the values of
+   * For types whose texts identify records: finds records by text, like the picker. Returns for each text the values of
    * its record (destinations and lookups included), or why none was found. Used by pasting.
    */
   findByText?(texts: readonly string[], field: FieldOf<S>, source: RecordSource): Promise<TextLookup>

@@ -34,7 +34,7 @@ export function RowForm({ store, row, label, fields, errors, columns, idOf, put,
   const scope = store.scopeOf(row)
   return (
     <RowsProvider value={store}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have a border and a legend; the heading of the group names it */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend; the heading names the group */}
       <div
         className="detail-form"
         role="group"

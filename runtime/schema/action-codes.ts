@@ -69,7 +69,7 @@ const toolbarVerbs = { add: '新增', delete: '删除', move: '移动' } as cons
 export const codeOfToolbar = (prefix: string, verb: keyof typeof toolbarVerbs): string =>
   `${prefix.replace(/:$/, '')}:${verb}`
 
-/** Every code the screen brings: the seven verbs, moves, own buttons, column rights, rule exemptions; each once. */
+/** Every code of the screen: the seven verbs, moves, own buttons, column rights, rule exemptions; each once. */
 export function actionCodes(screen: ScreenView): ActionCode[] {
   const found = new Map<string, string>()
   const add = (code: string | undefined, title: string) => {
@@ -104,7 +104,7 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   return [...found].map(([code, title]) => ({ code, title }))
 }
 
-/** The codes of a report: who may see it, who may take it along, and those under its own prefix that it names. */
+/** The codes of a report: to see it, to export it, and the codes under its own prefix that it contains. */
 export function reportCodes(report: Pick<ReportDocument, 'id' | 'perm' | 'fields' | 'params'>): ActionCode[] {
   const found = new Map([
     [`${permOf(report)}:list`, verbs.list],

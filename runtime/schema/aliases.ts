@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 /** Field types of other dialects that the language accepts and the formatter replaces. */
 export const typeAliases: Readonly<Record<string, string>> = { checkbox_meta: 'checkbox' }
 
-/** The field with its aliases replaced by the language's own words: `checkbox_meta`, `fieldExtendJson.uploadnum`. */
+/** The field with its aliases replaced by keywords of the language: `checkbox_meta`, `fieldExtendJson.uploadnum`. */
 function plainField(field: unknown): unknown {
   if (!isJsonObject(field)) return field
   const { fieldExtendJson, ...rest } = field

@@ -17,7 +17,7 @@ export interface CheckerParts {
   types: FieldValues
   settings: FieldSettings
   compileSchema(schema: JsonSchema): (json: unknown) => SchemaError[]
-  /** Takes a shortcut word or a pattern; throws for a pattern that the server cannot run. */
+  /** Accepts the name of a shortcut or a pattern; throws for a pattern that the server cannot run. */
   compilePattern(source: string): unknown
   /** The kinds of documents; by default those of the program. */
   kinds?: readonly AnyDocumentKind[]
@@ -25,7 +25,7 @@ export interface CheckerParts {
 
 export interface CheckOptions {
   known: KnownNames
-  /** The id that follows from the file's place in a documents folder. */
+  /** The id that follows from the path of the file in a documents folder. */
   expectedId?: string
 }
 
@@ -90,7 +90,7 @@ function reportUnsafe(value: unknown, path: Path, report: Report): void {
   }
 }
 
-/** An unsafe name also violates patterns and is unknown: the other problems at its place are dropped. */
+/** An unsafe name also violates patterns and is unknown: the other problems at its path are dropped. */
 function withoutEchoes(problems: readonly DocumentProblem[]): DocumentProblem[] {
   const reported = new Set(problems.filter(({ code }) => code === 'UNSAFE_KEY').map(({ path }) => path))
   return problems.filter(({ path, code }) => code === 'UNSAFE_KEY' || !reported.has(path))

@@ -9,7 +9,7 @@ import { behaviourProperties, columnProperties, commonField, fieldHead } from '.
 import { fieldExtendJson, valueSettings } from './language/settings.ts'
 import { type JsonSchema, oneOfDefinitions, plainSchema, type ShapeBuilder } from './shape-builder.ts'
 
-/** The properties of the fields of each type besides the common ones: type word -> property -> schema. */
+/** The properties of the fields of each type besides the common ones: type name -> property -> schema. */
 export type FieldSettings = Readonly<Record<string, Readonly<Record<string, Type.TSchema>>>>
 export type { JsonSchema }
 

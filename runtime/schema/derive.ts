@@ -88,7 +88,7 @@ export const permOfDetail = (screen: Pick<ScreenView, 'id' | 'perm'>, detail: { 
   `${permOf(screen)}.${detail.key}`
 
 /**
- * The list's columns in order. `list.fields` names them outright; else every field shows that does not say
+ * The columns of the list in order. `list.fields` lists them explicitly; else every field is a column that has no
  * `list: false` and is none of hidden, table, file, rich text (`offList`), not stored, or write-only.
  */
 export function listFields(screen: ScreenView, types: FieldValues): ListColumn[] {
@@ -190,6 +190,6 @@ export function formFields(screen: Pick<ScreenView, 'fields'>, mode: FormMode): 
 export const isReadOnly = (field: Field): boolean =>
   field.disabled === true || field.compute !== undefined || field.auto !== undefined
 
-/** How many columns of the form a field takes. */
+/** How many columns of the form a field spans. */
 export const spanOf = (field: Field): number =>
   (typeof field.form === 'object' ? field.form.span : undefined) ?? field.span ?? 1

@@ -14,7 +14,7 @@ export type { QueryRule } from './query-rules.ts'
 export type Look = 'cell' | 'full'
 
 /**
- * What printing and parsing need besides the field: dictionary texts, loaded before (`needs`).
+ * The data for printing and parsing besides the field: dictionary texts, loaded before (`needs`).
  * `text` is undefined for an unknown value; `value` finds the value of a text.
  */
 export interface Lookup {
@@ -35,15 +35,15 @@ export interface DictItem {
 /**
  * The half of a field type that runs anywhere: browser, server, script. No function throws.
  * `V` is the value in memory; `S` the settings a field of this type may carry besides the common ones.
- * What it may say in a document stands in the type's `settings.ts` (TypeBox), which the browser does not load.
+ * Its properties in a document are described in the type's `settings.ts` (TypeBox), which the browser does not load.
  */
 export interface FieldValue<V = unknown, S = object> {
-  /** The word in documents; equals the folder's name. */
+  /** The name of the type in documents; equals the folder's name. */
   readonly type: string
   readonly empty: V | null
   /** `layout` types hold no value of their own (table holds rows). */
   readonly holds?: 'value' | 'rows' | 'nothing'
-  /** The dictionary whose texts the server sends along, where the field names none itself. */
+  /** The dictionary whose texts the server sends with the values, when the field has none itself. */
   dict?(field: FieldOf<S>): string
   /** Dictionary codes to load before drawing. */
   needs?(field: FieldOf<S>): string[]
@@ -58,11 +58,11 @@ export interface FieldValue<V = unknown, S = object> {
   toNumber?(value: V | null): number | null
   /** Null: not stored. */
   column(field: FieldOf<S>): SqlColumn | null
-  /** Rules this type can be asked by, the first is the one meant by `"query": true`. Null: not queried. */
+  /** The rules by which this type can be queried; `"query": true` selects the first. Null: not queried. */
   readonly query: { rules: readonly QueryRule[] } | null
   /** Lists align numbers right. */
   readonly align?: 'left' | 'right' | 'center'
-  /** Never a list column unless the field says so (long text, files, details). */
+  /** A list column only when the field requests it (long text, files, details). */
   readonly offList?: boolean
   /** The text is markup: the server stores only allowed elements (`kernel/html.ts`). */
   readonly markup?: 'html'
@@ -71,5 +71,5 @@ export interface FieldValue<V = unknown, S = object> {
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds types of every V and S; the contract suite checks each.
 export type AnyFieldValue = FieldValue<any, any>
 
-/** Every value half by its word. */
+/** Every value half by its type name. */
 export type FieldValues = ReadonlyMap<string, AnyFieldValue>

@@ -3,10 +3,10 @@ import type { QueryRule } from './field-value.ts'
 
 type Params = Readonly<Record<string, string>>
 
-/** The words of a query item: one, or for `range` its ends, for `in` its members. */
+/** The values of a query item: one, or for `range` its ends, for `in` its members. */
 export type FilterValues = readonly string[]
 
-/** A text with wildcards of its own keeps them, so only what we wrapped is unwrapped. */
+/** A text with wildcards of its own keeps them: only wildcards that the client added are removed. */
 const marks: Partial<Record<QueryRule, RegExp>> = {
   like: /^\*([^*]*)\*$/,
   right_like: /^([^*]*)\*$/,
@@ -25,7 +25,7 @@ export function paramNames(key: string, rule: QueryRule): string[] {
   return [key]
 }
 
-/** The words that the parameters ask for: the inverse of `writeAsked`. */
+/** The filter values in the parameters: the inverse of `writeFilterValues`. */
 export function readFilterValues(key: string, rule: QueryRule, params: Params): FilterValues {
   if (rule === 'range') return [params[`${key}_begin`] ?? '', params[`${key}_end`] ?? '']
   if (rule === 'in') {

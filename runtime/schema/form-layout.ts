@@ -70,7 +70,7 @@ function autoGroups(fields: Field[]): FormLayoutGroup[] {
 
 function autoColumns(fields: Field[], mode: FormMode): number {
   const spans = fields.filter((field) => !isDetail(field)).map(spanOf)
-  // A record that is looked at has the room of its wide dialog.
+  // A record in view mode is shown in a wide dialog.
   const few = mode === 'detail' && spans.length > 2 ? 2 : 1
   const many = mode === 'detail' ? 3 : 2
   return Math.min(4, Math.max(fields.some(isDetail) ? 3 : 1, spans.length > 8 ? many : few, ...spans))

@@ -7,7 +7,7 @@ const keyOrder: Readonly<Record<string, readonly string[]>> = keyOrderFile
 const orderOf = (group: string): readonly string[] | undefined =>
   Object.hasOwn(keyOrder, group) ? keyOrder[group] : undefined
 
-/** A list of objects wider than this goes one member per line. */
+/** A list of objects wider than this is written with one member per line. */
 const MAX_LINE_WIDTH = 110
 /** Lists with one member per line, however short they are. */
 const lineByLine = new Set(['fields', 'params', 'groups', 'moves', 'children', 'tree', 'blocks'])

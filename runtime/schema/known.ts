@@ -21,7 +21,7 @@ const emptyNames = () => ({
 
 /**
  * Collects the names of all documents, with or without problems. Of two documents with one id the later counts, so files
- * under check come last and replace their stored versions; a name claimed twice belongs to the document that is first.
+ * under check are passed last and replace their stored versions; a name claimed twice belongs to the first document.
  */
 export function collectKnown(
   documents: Iterable<unknown>,
@@ -56,7 +56,7 @@ export function collectKnown(
   return { ...names, ids: new Set(byId.keys()), documents: byId, ...registeredSets(registered) }
 }
 
-/** Overlays come last, so that a table belongs to the screen that defines it. */
+/** Overlays are processed last, so that a table belongs to the screen that defines it. */
 const overlaysLast = (byId: ReadonlyMap<string, JsonObject>): [string, JsonObject][] =>
   [...byId].sort(([, a], [, b]) => Number(isOverlay(a)) - Number(isOverlay(b)))
 

@@ -5,13 +5,13 @@ export interface NameHolders {
   row?: { has(key: string): boolean }
 }
 
-/** The holder of a name, and the path inside it. `environment`: the path begins with its word, such as `user`. */
+/** The owner of a name, and the path inside it. `environment`: the path begins with a name such as `user`. */
 export interface ResolvedName {
   holder: 'row' | 'head' | 'environment'
   path: readonly string[]
 }
 
-/** The words of the environment that every expression may read. */
+/** The names of the environment that every expression may read. */
 export const environmentWords: ReadonlySet<string> = new Set(['user', 'params', 'mode', 'today', 'now'])
 
 /**
@@ -31,11 +31,11 @@ export interface DeclaredNames extends NameHolders {
   /** Detail key -> keys of its columns. */
   details: ReadonlyMap<string, { has(key: string): boolean }>
   isSystemColumn(key: string): boolean
-  /** The words of the environment, where they are not the usual ones. */
+  /** The names of the environment, when they differ from the default. */
   environment?: ReadonlySet<string>
 }
 
-/** What a name reads: a field, a detail's list of rows, a column of a detail, or a value that is no field. */
+/** The target of a name: a field, a detail's list of rows, a column of a detail, or a value that is no field. */
 export type NameTarget =
   | { kind: 'row'; key: string }
   | { kind: 'head'; key: string }

@@ -2,21 +2,21 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Field } from './types.ts'
 
 /**
- * How a value of a document stands in its panel: as it is, a list of fixed words as those words joined by commas, a list
+ * The form of a document value in its panel: unchanged, a list of fixed values joined by commas, a list
  * of texts as rows of one column, a list of objects as rows, a map as rows of key and value, an object as a single row, anything else as its JSON.
  */
 export type PanelShape = 'plain' | 'words' | 'list' | 'rows' | 'map' | 'one' | 'json'
 
-/** One word of a settings panel: the field that edits it, and how its value is carried over. */
+/** One keyword of a settings panel: the field that edits it, and the conversion of its value. */
 export interface PanelWord {
   field: Field
   shape: PanelShape
 }
 
-/** What a field type may say, as fields of our own vocabulary. */
+/** The settings of a field type, as fields. */
 export type SettingsPanel = readonly PanelWord[]
 
-/** Columns of rows that stand for values without a name of their own. */
+/** The column of rows that contain values without a name of their own. */
 const nameColumn = 'name'
 const valueColumn = 'value'
 
@@ -73,8 +73,8 @@ export const readPanel = (panel: SettingsPanel, said: JsonObject): JsonObject =>
   Object.fromEntries(panel.map(({ field, shape }) => [field.key, toRecord(said[field.key], shape)]))
 
 /**
- * What the panel's record says in a document: words without a value are not said, and what was not touched stays as it
- * was written (`before`).
+ * Converts the record of the panel into a document: keywords without a value are absent, and unchanged ones stay as they
+ * are in `before`.
  */
 export function writePanel(panel: SettingsPanel, record: JsonObject, before: JsonObject = {}): JsonObject {
   const said = panel.map(({ field: { key }, shape }) => {
@@ -87,7 +87,7 @@ export function writePanel(panel: SettingsPanel, record: JsonObject, before: Jso
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(bare(other) ?? null)
 
-/** Rows as they came: without the marks that a table gives them. */
+/** Rows without the marks that a table adds to them. */
 const bare = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((row) => (isJsonObject(row) ? withoutNone(row) : row)) : value
 
@@ -146,7 +146,7 @@ function wordOf(key: string, shape: JsonObject, isRequired: boolean): PanelWord 
   return { field: { ...base, type: 'code', language: 'javascript' }, shape: 'json' }
 }
 
-/** A text, or a number or such in its place: what is typed is kept as text. */
+/** A text, or a number or similar instead of it: the input is stored as text. */
 const isText = ({ anyOf }: JsonObject): boolean =>
   Array.isArray(anyOf) &&
   anyOf.every(
@@ -156,7 +156,7 @@ const isText = ({ anyOf }: JsonObject): boolean =>
 
 type Base = { key: string; title: string } & JsonObject
 
-/** The field of a value that stands as it is; undefined for lists, objects and unions. */
+/** The field of a value that is edited unchanged; undefined for lists, objects and unions. */
 function plainField(base: Base, shape: JsonObject): Field | undefined {
   const rules = Array.isArray(base.validateRules) ? base.validateRules : []
   const withRules = (more: JsonObject[]) => ({

@@ -4,9 +4,9 @@ import { textsOf } from './language/describe.ts'
 
 export type JsonSchema = JsonObject
 
-/** What a document kind needs to write its JSON Schema. Definitions are shared by all kinds, under `$defs`. */
+/** The parts from which a document kind builds its JSON Schema. Definitions are shared by all kinds, under `$defs`. */
 export interface ShapeBuilder {
-  /** The words of all field types. */
+  /** The names of all field types. */
   typeWords: readonly string[]
   /** A list of at least one field. */
   fields: JsonSchema
@@ -23,7 +23,7 @@ export function withProperties(shape: JsonSchema, replaced: Record<string, JsonO
   return { ...shape, properties }
 }
 
-/** One of several definitions; the last part of a definition's name is its word of `propertyName`. */
+/** One of several definitions; the last part of a definition's name is its value of `propertyName`. */
 export const oneOfDefinitions = (propertyName: string, names: readonly string[]): JsonSchema => ({
   type: 'object',
   discriminator: { propertyName },
@@ -43,7 +43,7 @@ function simplify(node: unknown, defs: JsonObject): unknown {
     defs[name] = simplify(definition, defs)
   const result = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, simplify(inner, defs)]))
   if (typeof result.$ref === 'string' && !result.$ref.startsWith('#')) result.$ref = `#/$defs/${result.$ref}`
-  // With a type beside the enum, the check distinguishes a wrong word from a wrong type.
+  // With a type beside the enum, the check distinguishes an unknown value from a wrong type.
   if (areTexts(result.enum)) result.type = 'string'
   const { anyOf, ...others } = result
   if (!Array.isArray(anyOf) || !anyOf.every((one) => isJsonObject(one) && 'const' in one)) return result

@@ -61,7 +61,7 @@ export function detailScreen(
   const keys = keysOf(detail.fields)
   const fields = detail.fields.map((field) => {
     const result = narrowed(field, keys)
-    // Unique within the record: the browser knows a page of its rows, the server all.
+    // Unique within the record: the browser has one page of its rows, the server has all.
     result.validateRules = result.validateRules?.map(({ unique: _, ...rule }) => rule)
     return result
   })

@@ -40,7 +40,7 @@ export interface TableSettings {
   tree?: DetailTree
   /** Rows are shown page by page, this many at first. */
   pageSize?: number
-  /** What opens from a row: another screen's records that belong to it. */
+  /** The panes of a row: records of another screen that belong to it. */
   panes?: Pane[]
   authPrefix?: string
   socketKey?: string
@@ -82,14 +82,14 @@ export type Document =
   | FormDocument
   | PanelDocument
 
-/** A document as the index lists it, for users who may open it. */
+/** A document in the index, for users who may open it. */
 export interface IndexEntry {
   id: string
   title: string
   kind: string
   rev: string
   components: string[]
-  /** Where it is opened; absent: it has no page of its own. */
+  /** The address of its page; absent: it has no page of its own. */
   path?: string
   /** The short name of a report, a picker or a dictionary. */
   code?: string

@@ -1,10 +1,10 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import type { JsonSchema } from './compose.ts'
 
-/** A violation as ajv reports it, with the schema and the value at the place. */
+/** A violation as ajv reports it, with the schema and the value at the path. */
 export type SchemaError = ErrorObject
 
-/** Compiles a schema that comes from our own code; the only module that knows ajv (server and scripts). */
+/** Compiles a schema of this project; the only module that imports ajv (server and scripts). */
 export function compileSchema(schema: JsonSchema): (json: unknown) => SchemaError[] {
   const ajv = new Ajv({
     strict: true,

@@ -34,7 +34,7 @@ export function ButtonPopover({ content, children, ...shown }: Props) {
       trigger="click"
       destroyOnHidden
       content={() => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only hears Esc on its way up
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only handles an Esc that bubbles up
         <div ref={enter} onKeyDown={onKeyDown}>
           {content()}
         </div>

@@ -20,7 +20,7 @@ export function ContextMenu({ x, y, items, onPick, onClose }: Props) {
     onClose()
   }
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the key on its way up from the menu
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles a key event that bubbles up from the menu
     <div onKeyDown={leave}>
       <Dropdown
         open

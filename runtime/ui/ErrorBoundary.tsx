@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Keeps a failure while drawing inside its box: everything around it stays as it is. A retry loads missing code anew. */
+/** Shows a drawing error inside its box: everything around it remains. A retry loads missing code again. */
 export const Boundary = ({ failed, stamp, children }: Props) => (
   <ErrorBoundary
     resetKeys={[stamp]}

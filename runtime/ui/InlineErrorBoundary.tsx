@@ -4,9 +4,9 @@ import { FailureNumber } from './FailureNumber.tsx'
 import './inline-error-boundary.css'
 
 interface Props {
-  /** Title of the drawn part, before the words of the failure. */
+  /** Title of the drawn part, placed before the text of the error. */
   what: string
-  /** Shows the failure without a button, in places that take no click, such as a cell. */
+  /** Shows the error without a button, in elements without clicks, such as a cell. */
   quiet?: boolean
   stamp?: string
   children: ReactNode

@@ -96,7 +96,7 @@ export function SlideVerify({ label, isPassed, onPass, id, disabled, autoFocus, 
         aria-valuenow={Math.round(now)}
         aria-valuetext={isPassed ? '验证通过' : '拖动滑块验证'}
         aria-disabled={isFixed || undefined}
-        // biome-ignore lint/a11y/noAutofocus: the caller says where the page begins
+        // biome-ignore lint/a11y/noAutofocus: the caller decides which element has the first focus
         autoFocus={autoFocus}
         className="slide-verify-handle"
         style={{ left }}

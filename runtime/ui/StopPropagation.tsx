@@ -8,7 +8,7 @@ const stop = (event: SyntheticEvent) => event.stopPropagation()
  * is still in use.
  */
 export const StopPropagation = ({ children }: { children: ReactNode }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: it takes part in nothing, it only keeps events from others
+  // biome-ignore lint/a11y/noStaticElementInteractions: it only stops the propagation of events
   <span
     style={{ display: 'contents' }}
     onKeyDown={stop}

@@ -9,7 +9,7 @@ export const codeOf = (error: unknown): string | undefined =>
 
 /**
  * The failures that screens report: no answer, HTTP 200 with a refusal inside, invalid values, a record changed
- * meanwhile. All others are reported by the application (spec: error catalogue by HTTP status).
+ * since then. All others are reported by the application (spec: error catalogue by HTTP status).
  */
 const leftToScreens: readonly (number | undefined)[] = [0, 200, 400, 409]
 

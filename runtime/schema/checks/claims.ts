@@ -23,7 +23,7 @@ const ownedByApi = [
   'assets',
 ]
 
-/** Checks the document's id and the address of its menu entry. `expectedId` comes from the place of the file. */
+/** Checks the document's id and the address of its menu entry. `expectedId` follows from the path of the file. */
 export function checkId(document: JsonObject, report: Report, expectedId: string | undefined): void {
   const id = asText(document.id)
   if (id === undefined) return

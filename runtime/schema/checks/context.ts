@@ -25,7 +25,7 @@ export interface FieldsContext {
   types: FieldValues
   /** Whether the fields are columns of a table that the document defines. */
   isStored: boolean
-  /** Throws for a text that is neither a shortcut word nor a pattern the server can run. */
+  /** Throws for a text that is neither the name of a shortcut nor a pattern that the server can run. */
   compilePattern(source: string): unknown
   report: Report
 }
@@ -77,7 +77,7 @@ export function needField(
   context.report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: level.keys, fix: 'nearest' })
 }
 
-/** Reports a word that `words` does not contain. */
+/** Reports a value that `words` does not contain. */
 export function needWord(
   report: Report,
   path: Path,

@@ -4,7 +4,7 @@ import { environmentWords, resolveField } from '../resolve-name.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'
 import type { Path } from './report.ts'
 
-/** Expressions of buttons may read these words too. */
+/** Expressions of buttons may read these names too. */
 const actionWords: ReadonlySet<string> = new Set([...environmentWords, 'ids', 'initial', 'master'])
 
 /** Parses an expression and reports undeclared names. Returns the nodes of the formula graph that it reads. */

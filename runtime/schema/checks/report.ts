@@ -5,20 +5,20 @@ import type { DocumentProblem, ProblemCode } from '../problem-codes.ts'
 
 export type Path = readonly (string | number)[]
 
-/** A problem at one place; of the known `words` the nearest one is offered. */
+/** A problem at one path; the nearest of the known `words` is offered. */
 export interface Finding {
   code: ProblemCode
   text: string
-  /** The unknown word, and the known words. */
+  /** The unknown value, and the known values. */
   word?: string
   words?: Iterable<string>
-  /** `nearest` replaces the value at the place by the nearest of `words`. */
+  /** `nearest` replaces the value at the path by the nearest of `words`. */
   fix?: 'nearest' | PatchOperation[]
 }
 
 export type Report = (path: Path, finding: Finding) => void
 
-/** Turns findings into problems, with the place in words and the nearest known word. */
+/** Turns findings into problems, with the path in words and the nearest known value. */
 export function createReport(document: unknown): { problems: DocumentProblem[]; report: Report } {
   const problems: DocumentProblem[] = []
   const report: Report = (path, { code, text, word, words, fix }) => {

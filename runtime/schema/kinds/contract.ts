@@ -10,7 +10,7 @@ export interface NameClaim {
   space: string
   name: string
   path: Path
-  /** The Chinese word for the named thing, as problem texts show it. */
+  /** The Chinese name of the named object, as problem texts show it. */
   title: string
 }
 
@@ -35,7 +35,7 @@ export interface NameClaims {
 export interface CheckContext {
   known: KnownNames
   types: FieldValues
-  /** Throws for a text that is neither a shortcut word nor a pattern that browser and server support. */
+  /** Throws for a text that is neither the name of a shortcut nor a pattern that browser and server support. */
   compilePattern(source: string): unknown
   /** Whether the shape or a claimed name has a problem already. */
   hasProblems: boolean
@@ -47,7 +47,7 @@ export interface CheckContext {
 export type Migration = (document: JsonObject) => JsonObject
 
 /**
- * A kind of documents, by the word of `kind`. `check` and `names` read documents whose shape may be broken anywhere;
+ * A kind of documents, by the value of `kind`. `check` and `names` read documents whose shape may be broken anywhere;
  * `publicView` reads documents without problems.
  */
 export interface DocumentKind<D> {
@@ -61,7 +61,7 @@ export interface DocumentKind<D> {
   names(document: JsonObject): NameClaims
   /** Step n migrates version n to version n + 1; a missing step changes the version number only. */
   migrate: readonly Migration[]
-  /** Replaces the aliases of other dialects by the words of the language. */
+  /** Replaces the aliases of other dialects by keywords of the language. */
   normalize?(document: JsonObject): JsonObject
 }
 

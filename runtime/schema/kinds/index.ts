@@ -17,7 +17,7 @@ export const documentKinds: readonly AnyDocumentKind[] = [
   panelKind,
 ]
 
-/** The kind of a document; undefined for an unknown word. */
+/** The kind of a document; undefined for an unknown `kind`. */
 export const findKind = (
   document: unknown,
   kinds: readonly AnyDocumentKind[] = documentKinds,

@@ -47,7 +47,7 @@ function pathOf(definition: string): string[] {
   return word === '' ? [group.toLowerCase()] : [group, word]
 }
 
-/** Buttons have the same properties in every place. */
+/** Buttons have the same properties in every position. */
 const inside = (path: readonly string[], key: string): string[] =>
   path.at(-2) === 'actions' ? ['action', key] : [...path, key]
 

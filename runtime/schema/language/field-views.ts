@@ -42,7 +42,7 @@ const tag = optional(
 const ListView = Type.Object({ width: columnWidth, ellipsis, fixed, group, tag }, closed)
 const FormView = Type.Object({ span, placeholder }, closed)
 
-/** The properties of a field that say how lists, forms and queries show it. */
+/** The properties of a field that control its appearance in lists, forms and queries. */
 export const fieldViews = {
   width: columnWidth,
   fixed,

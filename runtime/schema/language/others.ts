@@ -51,7 +51,7 @@ const sourceColumns = {
 /**
  * A dictionary: fixed `items`, a category `tree` (code `category:B01`), or a `source`: text and value
  * columns of a screen's table, or a registered table (code `table,text,code`). A table whose rows name
- * their `parent` (by its id) is a tree too (code `tree:word`).
+ * their `parent` (by its id) is a tree too (code `tree:<dictionary>`).
  */
 export const DictDocument = Type.Object(
   {

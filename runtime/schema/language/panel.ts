@@ -192,7 +192,7 @@ const TextBlock = Type.Object(
   closed,
 )
 
-/** The kinds of blocks, by the word of `type`. */
+/** The kinds of blocks, by the value of `type`. */
 export const blockShapes = {
   statistic: Statistic,
   chart: Chart,

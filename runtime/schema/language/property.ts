@@ -2,7 +2,7 @@ import Type from 'typebox'
 
 /**
  * A property that a document may have, with its texts: a short Chinese title, a description, and the shortest example of
- * its value. Hover texts, settings panels and the tables of schemas/README.md come from these texts.
+ * its value. Hover texts, settings panels and the tables of schemas/README.md are generated from these texts.
  */
 export function required<T extends Type.TSchema>(
   title: string,
@@ -23,6 +23,6 @@ export const optional = <T extends Type.TSchema>(
   shape: T,
 ) => Type.Optional(required(title, description, example, shape))
 
-/** The word of a field type as the value of `type`: its title and its purpose. */
+/** The name of a field type as the value of `type`: its title and its purpose. */
 export const fieldType = <Word extends string>(word: Word, title: string, purpose: string) =>
   required(title, purpose, word, Type.Literal(word))

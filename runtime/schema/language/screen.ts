@@ -67,7 +67,7 @@ const Import = Type.Object(
   closed,
 )
 
-/** The addresses of a screen whose records another service keeps; read by the word of an action. */
+/** The addresses of a screen whose records another service stores; read by the name of an action. */
 const urls: Record<string, Type.TOptional<Type.TString>> = {
   edit: optional('编辑', '编辑的接口', '/sys/user/edit', Url),
   add: optional('新增', '新增的接口', '/sys/user/add', Url),

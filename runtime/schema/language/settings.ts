@@ -3,7 +3,7 @@ import { closed, DictCode, Expression, Key, Scalar, Url } from './base.ts'
 import { optional, required } from './property.ts'
 
 /**
- * Settings of single types that say which values a field may hold. The formatter writes them before the behaviour that
+ * Settings of single types that limit the values of a field. The formatter writes them before the behaviour that
  * all fields share; the other settings of a type follow it.
  */
 export const valueSettings = [

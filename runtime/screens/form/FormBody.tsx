@@ -90,7 +90,7 @@ export function FormBody({ state, session }: Props) {
 /** A newer document renders every control again; the caret is restored. */
 function useRestoredCaret(stamp: string) {
   const last = useRef<HTMLElement | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another form stands in this one's place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another form replaces this one
   useLayoutEffect(() => {
     const before = last.current
     if (!before?.id || before.isConnected) return

@@ -20,7 +20,7 @@ interface Setup {
   isPaused: boolean
   /** Sent without an answer yet. */
   attempt(): unknown
-  /** Asks whether the stored draft should be restored. */
+  /** Requests the user's decision whether to restore the stored draft. */
   ask(draft: Draft): Promise<boolean>
   restore(draft: Draft): void
 }

@@ -25,7 +25,7 @@ export interface FormInput {
   defaults?: Values
   onSaved(record: Values): void
   onClose(): void
-  /** Asks whether unsaved input of an earlier visit should be restored. */
+  /** Requests the user's decision whether to restore unsaved input of an earlier visit. */
   askToRestore(draft: Draft): Promise<boolean>
 }
 
@@ -82,7 +82,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
       const attempt = draft.attempt as SaveAttempt | undefined
       // The version of the log starts from its own origin.
       sent.current = attempt ? { ...attempt, version: -1 } : null
-      // Cells received but not saved by other users, and cells saved meanwhile, are not part of either record.
+      // Cells received but not saved by other users, and cells saved since then, are not part of either record.
       setConflicts(mode === 'edit' && !sent.current ? rebase(next.model, record) : [])
       next.form.setValues({ ...next.model.head })
       setSession({ ...next, leftOver: lost })
@@ -144,7 +144,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
       try {
         const answer = await send(attempt)
         sent.current = null
-        // A file added meanwhile continues with the saved record.
+        // A file added during the save continues with the saved record.
         const isSame = now.model.log.version === attempt.version && !now.model.hasPending
         if (!isSame || attempt.verb === 'edit') now = settleSent(now, attempt, answer.result)
         if (now !== start) {
@@ -153,7 +153,7 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
         }
         if (isSame || !old || !now.model.isChanged) return { answer, now }
       } catch (error) {
-        // A refusal of the earlier save says nothing about the current values.
+        // A refusal of the earlier save does not apply to the current values.
         if (old && sent.current === null && now.model.log.version !== old.version) continue
         if (codeOf(error) !== 'STALE' || turn > MAX_MERGES) throw error
         if (!(await merge(now, error))) return null

@@ -27,7 +27,7 @@ export function useFormLifecycle(
     () => !isDone.current && canLose && (isPending || (session?.model.isChanged ?? false)),
     [session, canLose, isPending],
   )
-  /** The typed values are discarded or sent: nothing asks about them any more. */
+  /** The input was discarded or sent: no confirmation is needed any more. */
   const discard = () => {
     isDone.current = true
   }

@@ -32,7 +32,7 @@ export function useRecord(
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const fresh = useMemo(() => ({ ...newRecord(screen, env), ...defaults }), [mode])
   const source = answer.data
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a copy is made once of what was loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the loaded record is copied once
   const record = useMemo(
     () => (mode === 'add' ? fresh : source && (mode === 'copy' ? copyOf(screen, source, fresh) : source)),
     [mode, source],

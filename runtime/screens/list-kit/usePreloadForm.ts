@@ -5,7 +5,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 /** Milliseconds after which code is fetched even without an idle period. */
 const MAX_WAIT = 4000
 
-/** The user asked the browser to save data. */
+/** Whether the user has enabled data saving in the browser. */
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 

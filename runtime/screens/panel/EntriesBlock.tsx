@@ -31,7 +31,7 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
       <ul className="pro-waiting">
         {block.sources.map((source, at) => (
           <Waiting
-            // biome-ignore lint/suspicious/noArrayIndexKey: sources stand in the document's order, one screen may come twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: sources keep document order, one screen may occur twice
             key={at}
             at={at}
             source={source}

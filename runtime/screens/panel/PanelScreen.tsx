@@ -84,7 +84,7 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
 const Sheet = ({ place: { span, lines }, order }: { place: PanelCard; order: number }) => (
   <div className="pro-place" style={{ '--span': span, '--order': order } as CSSProperties}>
     {lines.map((line, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines stand in the document's order and have no names
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines have the order of the document and no names
       <div key={at} className="pro-line">
         {line.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: so do blocks

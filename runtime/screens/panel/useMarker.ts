@@ -18,7 +18,7 @@ export function useMarker(xs: readonly number[]) {
   useEffect(() => {
     if (!isMarked) return
     // A touch may highlight a point without focus; the next touch elsewhere clears it, a touch on the chart selects
-    // anew.
+    // again.
     const away = () => setAt(null)
     document.addEventListener('pointerdown', away, true)
     return () => document.removeEventListener('pointerdown', away, true)

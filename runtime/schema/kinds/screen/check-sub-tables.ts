@@ -5,7 +5,7 @@ import { type FieldsContext, isAudit, type Level, needField, needWord, part } fr
 import type { Path } from '../../checks/report.ts'
 import { checkEntries } from './check-parts.ts'
 
-/** Reserved words of the addresses of a detail's rows (`/resource/<id>/<detail>/list?master=…`). */
+/** A reserved name in the addresses of a detail's rows (`/resource/<id>/<detail>/list?master=…`). */
 const addressWord = 'master'
 const addressKey = 'move'
 

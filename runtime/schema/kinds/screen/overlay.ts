@@ -43,7 +43,7 @@ const storageWords: ReadonlySet<string> = new Set([...storage, 'relation', 'writ
 
 /**
  * Merges an overlay into its base and returns a screen. `fields` is a map by key, merged key by
- * key; `null` removes; `after` places. Of the other parts objects are merged by their keys, everything else replaced;
+ * key; `null` removes; `after` moves. Of the other parts objects are merged by their keys, everything else replaced;
  * `id`, `perm`, `menu`, `component` are the overlay's own, `title` where it has one. `find` returns documents as they
  * are written. Pure; the result may have problems of its own, which the check of screens finds.
  */

@@ -19,7 +19,7 @@ export function screenShape(builder: ShapeBuilder): JsonSchema {
     required: ['kind'],
     properties: { kind, extends: base },
     if: { type: 'object', required: ['extends'], properties: { extends: base } },
-    // biome-ignore lint/suspicious/noThenProperty: the word is JSON Schema's
+    // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
     then: { $ref: '#/$defs/overlay' },
     else: { $ref: '#/$defs/screen' },
   }

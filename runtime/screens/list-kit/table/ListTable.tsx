@@ -77,7 +77,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   const head = columns.some((column) => column.group) ? 82 : 41
   const beside = (plan.selectable ? 40 : 0) + (plan.row.length > 0 ? actionWidth : 0) + (inner ? 40 : 0)
-  // Numbers of a report are never cut: it scrolls instead.
+  // Numbers of a report are never truncated: the table scrolls instead.
   const widths = fitWidths(columns, bordered ? 0 : width - beside)
   const totalsHeight = hasTotals ? (whole ? 80 : 40) : 0
   const offset = (plan.selectable ? 1 : 0) + (inner ? 1 : 0)

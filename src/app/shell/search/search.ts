@@ -64,7 +64,7 @@ function distance({ words, letters, place, path }: Indexed, word: string): numbe
 /** More would not be read. */
 const MAX_HITS = 50
 
-/** Matches title, pinyin initials, path, then parent groups; every word has to match. Equal matches keep the menu order. */
+/** Matches title, pinyin initials, path, then parent groups; every word has to match. Ties keep the menu order. */
 export function search(index: SearchIndex, typed: string): readonly Target[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

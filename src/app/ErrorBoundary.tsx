@@ -6,7 +6,7 @@ import { FailureNumber } from '#runtime/ui/FailureNumber.tsx'
 import './error-box.css'
 
 /**
- * Keeps a failure inside its box: the rest of the page stays usable. Plain HTML, because it is also drawn where the
+ * Shows an error inside its box: the rest of the page stays usable. Plain HTML, because it is also drawn where the
  * component library has not been loaded. Needs a `key` that changes with the page.
  */
 export const ErrorBoundary = ({ children }: { children: ReactNode }) => (

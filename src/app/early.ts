@@ -1,12 +1,12 @@
 import { startEarly } from './session/early-reads.ts'
 
-// The build has the page load this module by itself, before the app's code (vite.config.ts); in development nothing does.
+// The build makes the page load this module by itself, before the app code (vite.config.ts); development does not.
 const early = startEarly()
 if (early) {
   // If a part of the app fails to load now, it is loaded again when it is drawn.
   import('./shell/AppShell.tsx').catch(() => undefined)
   import('./shell/ScreenPage.tsx').catch(() => undefined)
-  // Where nothing is remembered of the address, its list is worked out while the layout is being drawn.
+  // Without stored reads for the address, the requests of its list are predicted while the layout is being drawn.
   if (early.isFirstVisit)
     Promise.all([import('./first-reads.ts'), early.document, early.permissions]).then(
       ([{ firstReads }, document, permissions]) =>

@@ -1,5 +1,5 @@
 export const homePath = '/dashboard/analysis'
-/** The pages around signing in, by their routes' names. */
+/** The pages around signing in, by the names of their routes. */
 export const userPaths = {
   login: '/user/login',
   register: '/user/register',

@@ -12,5 +12,5 @@ export const shortTitle = '地方志业务系统'
 export const version = __APP_VERSION__
 export const releaseDate = __APP_DATE__
 
-/** The tab's title: the page and the institution, on the home page the institution alone. */
+/** The window title: the page and the institution, on the home page the institution alone. */
 export const pageTitle = (page?: string): string => (page ? `${page} - ${institution}` : institution)

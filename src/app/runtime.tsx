@@ -34,9 +34,9 @@ export function AppRuntime({ children }: { children: ReactNode }) {
   const lists = useAtomValue(permissionsAtom) ?? nobody
 
   const services = useMemo(() => {
-    // Two equal texts at the same moment make one notice.
+    // Two equal texts at the same moment become one notice.
     const notify: Notify = (kind, text) => {
-      // A notice of a hidden page would be taken for a notice of the visible one.
+      // The user would attribute the notice of a hidden page to the visible one.
       const content = page.isShown() ? text : `${page.title()}：${text}`
       void message.open({ key: content, type: kind, content })
     }

@@ -17,9 +17,9 @@ const pages = {
 
 export const Forbidden = pages['exception/403']
 export const NotFound = pages['exception/404']
-/** Not on any menu by its own name. */
+/** No menu contains it under its own name. */
 export const OnlineDesign = lazyPage(() => import('./exception/OnlineDesign.tsx'))
-/** Pages of other systems inside ours (`layouts/IframePageView`). */
+/** Pages of other systems in a frame (`layouts/IframePageView`). */
 export const Frame = lazyPage(() => import('./frame/FramePage.tsx'))
 export const Catalogue = pages['example/bench']
 

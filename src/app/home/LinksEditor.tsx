@@ -7,9 +7,9 @@ import { MAX_LINKS, type Way } from './quick-links.ts'
 interface Props {
   ways: readonly Way[]
   paths: readonly string[]
-  /** The user chose before: the usual links can be had back. */
+  /** The user chose links before: the default links can be restored. */
   isOwn: boolean
-  /** Undefined: the usual links again. */
+  /** Undefined: restore the default links. */
   onKeep(paths: readonly string[] | undefined): void
   onClose(): void
 }

@@ -13,7 +13,7 @@ import './quick-links.css'
 
 const LinksEditor = lazyPart(async () => (await import('./LinksEditor.tsx')).LinksEditor)
 
-/** Ways to the pages one uses most: chosen by oneself, kept in this browser. */
+/** Links to frequently used pages: chosen by the user, stored in this browser. */
 export function QuickLinks({ block }: { block: Block<'links'> }) {
   const userId = useAtomValue(userAtom)?.id ?? ''
   const menu = useAtomValue(permissionsAtom)?.menu

@@ -1,10 +1,10 @@
 import { storedAtom } from '../session/stored-atom.ts'
 import type { MenuEntry } from '../shell/menu.ts'
 
-/** A page that a link may lead to. */
+/** A page that a link may open. */
 export interface Way {
   title: string
-  /** With a query where the document has one. */
+  /** With a query when the document contains one. */
   href: string
   icon?: string
   /** The menu group of the page. */
@@ -19,10 +19,10 @@ const parse = (raw: unknown): Readonly<Record<string, readonly string[]>> | null
     : null
 const isPaths = (raw: unknown): boolean => Array.isArray(raw) && raw.every((path) => typeof path === 'string')
 
-/** The paths that people of this browser chose, by user. */
+/** The chosen paths of each user of this browser. */
 export const chosenLinksAtom = storedAtom('QUICK_LINKS', parse, null)
 
-/** Every page in here that the menu shows. */
+/** Every page of this application that the menu shows. */
 export const waysOf = (entries: readonly MenuEntry[], group = ''): Way[] =>
   entries.flatMap(({ title, path, icon, href, children }) => {
     if (children.length > 0) return waysOf(children, group || title)
@@ -31,7 +31,7 @@ export const waysOf = (entries: readonly MenuEntry[], group = ''): Way[] =>
 
 export const pathOf = (href: string): string => href.split(/[?#]/)[0] ?? ''
 
-/** The user's own links, else the default ones; pages that are not on the user's menu are left out. */
+/** The user's own links, else the default ones, without pages outside the user's menu. */
 export function linksFor(
   chosen: readonly string[] | undefined,
   usual: readonly { title: string; href: string }[],

@@ -1,6 +1,6 @@
-/** How often a request is made again while the server is busy. */
+/** How often a request is repeated while the server is busy. */
 export const MAX_BUSY_TRIES = 4
-/** A longer wait (seconds) is not for a page to sit out. */
+/** Longer waits (seconds) are reported as an error. */
 const MAX_WAIT = 30
 
 /** Milliseconds until the next try, from `Retry-After` of an HTTP 503; null without one. */
@@ -14,7 +14,7 @@ export function busyDelay(status: number, retryAfter: unknown): number | null {
 let waiting = 0
 const listeners = new Set<() => void>()
 
-/** Counts the requests that wait for a busy server: true when one begins to, false when it has its answer. */
+/** Counts the requests that wait for a busy server: true when a request starts to wait, false when it is answered. */
 export function countWaiting(isWaiting: boolean): void {
   waiting += isWaiting ? 1 : -1
   for (const listener of [...listeners]) listener()

@@ -13,7 +13,7 @@ export interface CodedAnswer<T> extends Answer<T> {
   code: unknown
 }
 
-/** A result, and the server's name for just this state of it. */
+/** A result, and the ETag of its state. */
 export interface Tagged<T> {
   tag: string | null
   result: T
@@ -34,25 +34,25 @@ interface Options {
   token(): string | null
   tenant(): string | null
   refused(refusal: Refusal): void
-  /** A request begins to wait for a busy server, or has its answer. */
+  /** Called when a request starts to wait for a busy server, and when it is answered. */
   waiting?(isWaiting: boolean): void
   pause?(ms: number): Promise<void>
   /** Answers that the server can revalidate, and the reads of each page. */
   kept?: ResponseCache
   /** The answer to a read that was already requested at the load of this page. */
   takeEarly?(address: string, token: string | null): Promise<EarlyAnswer | null> | null
-  /** The page that reads are noted for. */
+  /** The page for which reads are noted. */
   pageAddress?(): string
 }
 
 interface CallOptions {
   withToken?: boolean
-  /** Made twice it does no harm: a read, or a write that the server does once. */
+  /** Safe to repeat: a read, or a write that the server executes once. */
   isRepeatable?: boolean
 }
 
 const retries = 2
-/** Milliseconds for an answer; with a file, for 20 MB on a line of 1.6 Mbit/s and then some, as on the server. */
+/** Milliseconds for an answer; with a file, enough for 20 MB over 1.6 Mbit/s, as on the server. */
 const ANSWER_TIME = 60_000
 const FILE_TIME = 300_000
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -61,7 +61,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export const addressOf = (url: string, params?: Record<string, unknown>): string =>
   axios.getUri({ url, params })
 
-/** The one axios instance of the app, behind the runtime's `Http`. */
+/** The one axios instance of the app, wrapped as the runtime's `Http`. */
 export function createClient({
   token,
   tenant,
@@ -98,7 +98,7 @@ export function createClient({
     }
   }
 
-  /** Where the server is busy and `mayWait`: the milliseconds to wait. */
+  /** When the server is busy and `mayWait`: the milliseconds to wait. */
   async function requestOnce(
     config: AxiosRequestConfig,
     withToken: boolean,
@@ -123,7 +123,7 @@ export function createClient({
     }
   }
 
-  /** Reading again does no harm; a write is never sent twice. */
+  /** A read is safe to repeat; a write is never sent twice. */
   async function read(config: AxiosRequestConfig, left = retries): Promise<EarlyAnswer> {
     try {
       return bare(await request(config, { isRepeatable: true }))
@@ -214,7 +214,7 @@ export function createClient({
 const delayOf = ({ status, headers }: AxiosResponse): number | null =>
   busyDelay(status, headers['retry-after'])
 
-/** Under which the server's log holds a request. */
+/** The number of the request in the log of the server. */
 function numberOf(answer: AxiosResponse | undefined): string | undefined {
   const id: unknown = answer?.headers['x-request-id']
   return typeof id === 'string' ? id : undefined
@@ -232,13 +232,13 @@ function bare(answer: AxiosResponse<unknown>): EarlyAnswer {
   }
 }
 
-/** The code of a refusal, where the server names one. */
+/** The code of a refusal, when the server sends one. */
 function reasonOf(answer: AxiosResponse | undefined): string | null {
   const code: unknown = answer?.headers['x-error-code']
   return typeof code === 'string' ? code : null
 }
 
-/** Gives a refusal inside an answer the number of the answer and the code of the refusal. */
+/** Adds to a refusal inside an answer the number of the answer and the code of the refusal. */
 function numbered<T>(id: string | undefined, open: () => T, reason: string | null = null): T {
   try {
     return open()

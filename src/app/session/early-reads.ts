@@ -8,9 +8,9 @@ export interface EarlyAnswer {
   status: number
   /** Its ETag. */
   tag: string | null
-  /** Under which the server's log holds the request. */
+  /** The number of the request in the log of the server. */
   id: string | undefined
-  /** The code of a refusal, where the server names one. */
+  /** The code of a refusal, when the server sends one. */
   reason?: string | null
   data: unknown
 }
@@ -54,21 +54,21 @@ function ask(address: string, token: string): Promise<EarlyAnswer | null> {
   return quiet
 }
 
-/** The answer to a read of this page's load that is under way or done; null: there is none. Each is given once. */
+/** The answer to an early read, pending or done; null: there is none. Each is returned once. */
 export function takeEarly(address: string, token: string | null): Promise<EarlyAnswer | null> | null {
   const answer = token !== null && token === session ? asked.get(address) : undefined
   asked.delete(address)
   return answer ?? null
 }
 
-/** The body of an early answer; for an answer 304, the kept body. Undefined where it failed. */
+/** The body of an early answer; for an answer 304, the cached body. Undefined after a failure. */
 async function resultOf(address: string, answer: Promise<EarlyAnswer | null>): Promise<unknown> {
   const got = await answer
   if (got?.status === 304) return kept.find(address)?.result
   return (got?.data as { result?: unknown } | undefined)?.result
 }
 
-/** The document of the address, once the index names it; a kept one is shown without waiting. */
+/** The document of the address, once the index names it; a cached one is shown without waiting. */
 async function askForDocument(token: string): Promise<unknown> {
   const entries = await resultOf(indexAddress, ask(indexAddress, token))
   if (!Array.isArray(entries)) return undefined
@@ -81,7 +81,7 @@ async function askForDocument(token: string): Promise<unknown> {
 /** The data available before the code of the application; undefined when it could not be requested. */
 export interface EarlyFacts {
   permissions: Promise<unknown>
-  /** The server's answer about the document that the address shows. */
+  /** The answer of the server with the document of the address. */
   document: Promise<unknown>
   /** Whether no reads are stored for the address. */
   isFirstVisit: boolean
@@ -92,7 +92,7 @@ export interface EarlyFacts {
 /**
  * Requests the data of the address together: permissions, index, its document and the reads that it needed last.
  * Called once, at the load of the page; null without a session. Nothing is shown from here: a read that
- * turns out not to be needed, or that failed, has no effect.
+ * is not needed after all, or that failed, has no effect.
  */
 export function startEarly(): EarlyFacts | null {
   const token = nonEmptyText(readStored('Access-Token'))

@@ -26,7 +26,7 @@ const bodyOf = (data: unknown): Body => (typeof data === 'object' && data !== nu
 const messageOf = (body: Body): string | undefined =>
   typeof body.message === 'string' && body.message !== '' ? body.message : undefined
 
-/** The spec's catalogue of HTTP refusals. `data` is the body, whatever it is. */
+/** The spec's catalogue of HTTP refusals. `data` is the body, of any type. */
 export function failureOf(status: number, data: unknown, hadToken: boolean, cause?: unknown): Failure {
   const body = bodyOf(data)
   const text = messageOf(body)
@@ -60,7 +60,7 @@ export function failureOf(status: number, data: unknown, hadToken: boolean, caus
   return { error: appError(code, { text, result, cause }), show: 'notice' }
 }
 
-/** No answer at all: the wire is broken, or the time is up. */
+/** No answer: the connection is broken, or the request timed out. */
 export const networkError = (timedOut: boolean, cause: unknown): Failure =>
   timedOut
     ? { error: appError('TIMEOUT', { cause }), show: 'notice' }
@@ -68,7 +68,7 @@ export const networkError = (timedOut: boolean, cause: unknown): Failure =>
 
 const goodCodes: readonly unknown[] = [undefined, 0, 200, '200', 201]
 
-/** Opens the envelope of an HTTP 2xx answer; a few calls answer bare and pass as they are. */
+/** Unwraps the envelope of an HTTP 2xx answer; answers without an envelope are returned unchanged. */
 export function unwrap(data: unknown): Success {
   if (typeof data === 'string') throw appError('UNKNOWN_SHAPE')
   const body = bodyOf(data)

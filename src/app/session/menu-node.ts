@@ -17,14 +17,14 @@ export interface MenuNode {
     icon?: string | null
     url?: string
     target?: string
-    /** True: opens in a window of its own. */
+    /** True: opens in a new window. */
     internalOrExternal?: boolean
-    /** False: its page ends when it is left. */
+    /** False: its page ends when the user leaves it. */
     keepAlive?: boolean
     componentName?: string | null
     /** Without breadcrumbs above it. */
     hiddenHeaderContent?: boolean
-    /** Codes of which one has to be held. */
+    /** Codes of which the user needs at least one. */
     permissionList?: readonly AuthItem[]
   }
 }
@@ -33,7 +33,7 @@ const isAllowed = ({ meta: { permissionList = [] } }: MenuNode, lists: AuthLists
   permissionList.length === 0 ||
   permissionList.some(({ action, type }) => decide(action, lists, type === '2' ? 'enabled' : 'visible').allow)
 
-/** The menu without the entries whose permission list the user holds nothing of. */
+/** The menu without the entries whose permission list contains no code of the user. */
 export const allowedMenu = (menu: readonly MenuNode[], lists: AuthLists): MenuNode[] =>
   menu
     .filter((node) => isAllowed(node, lists))

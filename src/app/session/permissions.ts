@@ -14,7 +14,7 @@ async function load(): Promise<void> {
   if (!isPermissions(answer)) throw appError('NO_PERMISSIONS')
   const lists = { auth: answer.auth ?? [], allAuth: answer.allAuth ?? [] }
   const menu = allowedMenu(answer.menu, lists)
-  // An account without any entry cannot work here; the spec treats it as a failure.
+  // An account without menu entries cannot be used; the spec treats it as a failure.
   if (menu.length === 0)
     throw appError('NO_PERMISSIONS', { text: '您的账号还没有可用的菜单，请联系管理员分配角色' })
   store.set(permissionsAtom, { menu, ...lists })

@@ -28,7 +28,7 @@ export interface Tenant {
 export interface SignInResult {
   token: string
   user: SignedInUser
-  /** More than one: to be chosen among before `enter`. */
+  /** With more than one, the user chooses before `enter`. */
   tenants: Tenant[]
   /** 0 none, 1 one, 2 several. */
   departs: unknown
@@ -75,7 +75,7 @@ function hold({ token, user }: SignInResult): void {
   store.set(tokenAtom, token)
 }
 
-/** Stores the session. Nothing else follows: the guard sees the token and navigates. */
+/** Stores the session. The guard sees the token and navigates. */
 export function enter(arrival: SignInResult, tenant: string, isRemembered: boolean): void {
   const { departs } = arrival
   rememberSession(isRemembered)

@@ -17,11 +17,11 @@ const nonEmptyText = (raw: unknown): string | null => (typeof raw === 'string' &
 export interface SignedInUser extends User {
   /** The first password was generated and has to be replaced. */
   mustChange: boolean
-  /** Where the own picture is stored. */
+  /** The stored path of the user's picture. */
   avatar?: string
 }
 
-/** The signed-in user as the server names it; null when the server's answer holds none. */
+/** The signed-in user as the server describes it; null when the answer of the server contains none. */
 export function userOf(raw: unknown): SignedInUser | null {
   if (typeof raw !== 'object' || raw === null) return null
   const { id, username, realname, orgCode, mustChange, avatar } = raw as Record<string, unknown>
@@ -43,7 +43,7 @@ const tokenKey = 'Access-Token'
 let sessionLife: Lifetime = endsWithBrowser(tokenKey) ? 'browser' : week
 const forSession = (): Lifetime => sessionLife
 
-/** To be called before the session's atoms are set. */
+/** Called before the session's atoms are set. */
 export function rememberSession(isRemembered: boolean): void {
   sessionLife = isRemembered ? week : 'browser'
 }
@@ -88,7 +88,7 @@ export function keepDictionaries(items: unknown): void {
   }
 }
 
-/** Names of the pages that are kept alive. */
+/** Names of the kept pages. */
 export const keptPagesKey = 'CACHE_INCLUDED_ROUTES'
 
 /** Removes the data of the session; the appearance and layout settings remain. */

@@ -1,7 +1,7 @@
-/** How long sign-in data is kept (spec section 9). The server may end the session sooner. */
+/** The lifetime of sign-in data (spec section 9). The server may end the session sooner. */
 export const week = 604_800_000
 
-/** Milliseconds; null never ends; 'browser' ends with the browser and is this window's own. */
+/** Milliseconds; null never ends; 'browser' ends with the browser and belongs to this window. */
 export type Lifetime = number | null | 'browser'
 
 const prefix = 'pro__'
@@ -43,5 +43,5 @@ export function dropStored(key: string): void {
   localStorage.removeItem(prefix + key)
 }
 
-/** Something is kept under the key, but only until the browser closes. */
+/** Whether the key is stored only until the browser closes. */
 export const endsWithBrowser = (key: string): boolean => sessionStorage.getItem(prefix + key) !== null

@@ -12,11 +12,11 @@ import { useLiveSocket } from './useLiveSocket.ts'
 /** The layout around the pages of a signed-in user. The data loaded for a user is dropped with the session. */
 export default function AppShell() {
   const [client] = useState(
-    // The HTTP client tries reads again by itself.
+    // The HTTP client repeats reads by itself.
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
   )
   useEffect(() => {
-    // If this fails, the first screen tries it again.
+    // If this fails, the first screen loads it again.
     void ScreenPage.preload()
   }, [])
   return (

@@ -3,11 +3,11 @@ import { fileUrl } from '#runtime/fields/kit/files/paths.ts'
 
 interface Props {
   name: string
-  /** The stored path of the picture; without one, or where the file is missing, the name's first letter is drawn. */
+  /** The stored path of the picture; without one, or when the file is missing, the name's first letter is drawn. */
   path?: string | null
 }
 
-/** A person's picture; decorative, because the name is beside it. */
+/** The picture of a user; decorative, because the name is beside it. */
 export function Avatar({ name, path }: Props) {
   const [missing, setMissing] = useState<string | null>(null)
   return (

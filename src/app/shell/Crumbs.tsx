@@ -16,7 +16,7 @@ interface Props {
   isWelcoming: boolean
 }
 
-/** Begins at home; the current page is plain text. */
+/** Starts at home; the current page is plain text. */
 export function Crumbs({ page, isWelcoming }: Props) {
   if (page?.node.meta.hiddenHeaderContent) return null
   const isHome = page?.path === homePath

@@ -13,7 +13,7 @@ import { tabsAtom } from './tabs/state.ts'
 const indexNow = (): number => Number((window.history.state as { idx?: unknown } | null)?.idx ?? Number.NaN)
 
 /**
- * Over unsaved work no way leads away unasked: neither a link nor the browser's back. The router without data has no
+ * Unsaved work is never left without confirmation, by a link or by the back button. The router without data has no
  * blocker, so its navigator is wrapped here, and a history step is undone before the router handles it.
  * With tabs a page that is left stays mounted: then only another form in its own tab would lose work.
  */

@@ -11,12 +11,12 @@ const ReportPage = lazyPage(() => import('./ReportPage.tsx'))
 interface Props {
   component: string
   list: string
-  /** The table or report; `:name` where the address has it. */
+  /** The table or report; `:name` when the address contains it. */
   code: string
   index: readonly IndexEntry[]
 }
 
-/** One of the nine online lists: of its table or report where there is one, else why there is nothing to see. */
+/** One of the nine online lists: its table or report when it exists, else the reason for its absence. */
 export function OnlinePage({ component, list, code, index }: Props) {
   const params = useParams()
   const name = code.startsWith(':') ? (params[code.slice(1)] ?? '') : code

@@ -9,7 +9,7 @@ import { MenuPageView } from './MenuPageView.tsx'
 import { pageAt, redirectsOf } from './menu.ts'
 import { menuAtom } from './menu-state.ts'
 
-/** A failing page fails alone, and the next page starts clean. */
+/** An error of a page stays inside the page, and the next page starts without it. */
 const boxed = (key: string, page: ReactNode) => (
   <ErrorBoundary key={key}>
     <Suspense fallback={<Pending />}>{page}</Suspense>

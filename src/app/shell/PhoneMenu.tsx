@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The side menu of a phone, in a drawer that a desk never loads. */
+/** The side menu of a phone, in a drawer that a desktop never loads. */
 export function PhoneMenu({ isOpen, theme, onClose, children }: Props) {
   const { mode } = useAtomValue(settingsAtom)
   return (

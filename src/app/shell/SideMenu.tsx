@@ -20,7 +20,7 @@ export const SideMenu = memo(({ entries, pages, theme, isCollapsed, onPick }: Pr
 
   useEffect(() => {
     const around = groupsAround(pages, pathname)
-    // The same list again means the menu need not be drawn again.
+    // With the same list the menu is not rendered again.
     setOpen((before) =>
       around.every((id) => before.includes(id)) ? before : [...new Set([...before, ...around])],
     )

@@ -28,7 +28,7 @@ import type { AccountFormName } from './useAccountForms.tsx'
 
 const readingTime = 1500
 
-/** The user's own pages, where the menu contains them. */
+/** The account pages that the menu contains. */
 const ownPages = [
   { path: '/account/center', icon: <IdcardOutlined aria-hidden />, label: '个人中心' },
   { path: '/account/settings', icon: <SettingOutlined aria-hidden />, label: '个人设置' },
@@ -55,7 +55,7 @@ export function UserMenu({ pages, ask }: Props) {
     try {
       await endAtServer()
     } catch {
-      // Signed out here all the same, after the text has been read.
+      // Signed out in this browser in any case, after the text has been read.
       notification.error({ message: errorText('LOGOUT_FAILED') })
       await new Promise((resolve) => setTimeout(resolve, readingTime))
     }
@@ -63,7 +63,7 @@ export function UserMenu({ pages, ask }: Props) {
     navigate(homePath)
   }
 
-  // The next person starts at home, not where this one stopped: the guard keeps the address it sees.
+  // The next user starts at home, not at the last page of this one: the guard stores the current address.
   useEffect(() => {
     if (isLeaving && pathname === homePath) forgetSession()
   }, [isLeaving, pathname])

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { http } from '../session/http.ts'
 import { keepDictionaries } from '../session/state.ts'
 
-/** Work in hand is no cache. */
+/** Open forms are not part of the cache. */
 const kept: ReadonlySet<unknown> = new Set(['record', 'form'])
 
 /** Reloads the dictionaries of the server, and drops the data loaded here: open screens request it again. */

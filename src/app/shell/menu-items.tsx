@@ -9,7 +9,7 @@ type Item = NonNullable<MenuProps['items']>[number]
 const iconOf = (entry: MenuEntry, level: number) =>
   entry.icon || level === 0 ? <NamedIcon name={entry.icon ?? 'appstore'} /> : undefined
 
-/** The menu moves between its entries with the arrow keys; plain links cost nothing when the page changes. */
+/** The menu handles the arrow keys between its entries; plain links cost no time when the page changes. */
 const linkOf = ({ href, path, title }: MenuEntry) =>
   href ? (
     <a href={href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
@@ -51,7 +51,7 @@ export function useMenuItems(entries: readonly MenuEntry[], onPick?: () => void)
   const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
     const href = hrefs.get(key)
     const event = domEvent.nativeEvent
-    // A link clicked with a key held, or to elsewhere, is the browser's own business.
+    // A link clicked with a modifier key, or to another site, is handled by the browser.
     const isBrowsers = event instanceof MouseEvent && (href !== undefined || !isPlain(event))
     if (!isBrowsers) {
       domEvent.preventDefault()

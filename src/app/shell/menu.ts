@@ -7,31 +7,31 @@ export interface MenuEntry {
   title: string
   icon?: string
   path: string
-  /** Opens in a window of its own. */
+  /** Opens in a new window. */
   href?: string
   children: MenuEntry[]
 }
 
-/** A node with a page of its own, and its ancestors from the top. */
+/** A node with its page, and its ancestors from the top. */
 export interface MenuPage {
   node: MenuNode
   path: string
   parents: MenuNode[]
 }
 
-/** Layouts hold other entries and show nothing themselves. */
+/** Layouts contain other entries and show nothing themselves. */
 const isContainer = (node: MenuNode): boolean => /^layouts\/(?!Iframe)/.test(node.component)
 const pathOf = ({ path }: MenuNode): string => (path.startsWith('/') ? path : `/${path}`)
 const isOutside = ({ meta }: MenuNode): boolean =>
   Boolean(meta.internalOrExternal || meta.target) && /^https?:\/\//i.test(meta.url ?? '')
 
-/** Where an entry leads in a window of its own: outside, or, with a target, to its page. */
+/** The address of an entry that opens in a new window: an external one, or, with a target, its page. */
 function hrefOf(node: MenuNode): string | undefined {
   if (isOutside(node)) return node.meta.url
   return node.meta.target ? pathOf(node) : undefined
 }
 
-/** The menu without hidden entries and without containers that hold nothing. */
+/** The menu without hidden entries and without empty containers. */
 export function entriesOf(menu: readonly MenuNode[]): MenuEntry[] {
   return menu
     .filter((node) => !node.hidden)
@@ -45,7 +45,7 @@ export function entriesOf(menu: readonly MenuNode[]): MenuEntry[] {
         path: pathOf(node),
         href: hrefOf(node),
         isEmpty: isContainer(node) && children.length === 0,
-        // One entry for the whole group: its pages are reached from each other.
+        // One entry for the whole group: its pages link to each other.
         children: node.alwaysShow ? [] : children,
       }
     })

@@ -10,7 +10,7 @@ const AccountForm = lazyPart(async () => (await import('./AccountForm.tsx')).Acc
 
 export type AccountFormName = 'password' | 'depart'
 
-/** The forms of the user's own account, over the open page. Forms that sign-in left unfinished open by themselves. */
+/** The forms of the user's own account, over the open page. Forms that sign-in left unfinished open automatically. */
 export function useAccountForms(): { ask(wanted: AccountFormName): void; form: ReactNode } {
   const { message } = App.useApp()
   const client = useQueryClient()
@@ -56,7 +56,7 @@ export function useAccountForms(): { ask(wanted: AccountFormName): void; form: R
         <AccountForm
           key={name}
           id={`account/${name}`}
-          // A user of several departments chooses one before anything else.
+          // A user of several departments chooses one first.
           closable={name === 'password' || choice !== 'choose'}
           notice={name === 'password' && user?.mustChange ? '当前使用的是初始密码，请先修改。' : undefined}
           onDone={changed}

@@ -6,7 +6,7 @@ interface Departments {
   orgCode?: string | null
 }
 
-/** The name of the department the user works in; undefined until it is known, or when there is none. */
+/** The name of the user's current department; undefined until it is loaded, or when there is none. */
 export function useDepartment(): string | undefined {
   const { data } = useQuery({
     queryKey: ['session', 'departments'],

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** While the header slides, the page under it moves by itself. */
+/** While the header slides, the page below it scrolls without the user. */
 const settling = 320
 const headerHeight = 48
-/** Small steps back and forth mean nothing. */
+/** Small steps back and forth are ignored. */
 const step = 12
 
 export type HeaderHabit = 'stays' | 'hides' | 'leaves'
@@ -19,7 +19,7 @@ export function useHeaderShown(
 ): boolean {
   const [isShown, setShown] = useState(true)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with the header
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts with the header
   useEffect(() => {
     setShown(true)
     const element = box.current
@@ -29,7 +29,7 @@ export function useHeaderShown(
     let isIn = true
     const onScroll = ({ target }: Event) => {
       if (!(target instanceof HTMLElement) || target.clientHeight < window.innerHeight / 2.5) return
-      // The menu beside the page scrolls by itself.
+      // The menu beside the page scrolls separately.
       if (target.closest('.sider')) return
       const { scrollTop } = target
       const moved = scrollTop - (tops.get(target) ?? 0)

@@ -17,7 +17,7 @@ function frameOf(data: unknown): LiveFrame | null {
       typeof frame === 'object' && frame !== null && 'cmd' in frame && typeof frame.cmd === 'string'
     return isFrame ? (frame as LiveFrame) : null
   } catch {
-    // The channel also carries plain texts, such as the answer to a heartbeat; they are no frames.
+    // The socket also receives plain texts, such as the answer to a heartbeat; they are no frames.
     return null
   }
 }
@@ -54,7 +54,7 @@ export function useLiveSocket(): void {
     () =>
       onLive((frame) => {
         if (frame.cmd !== 'menu') return
-        // The index first: an entry whose document is not known yet would be drawn as missing.
+        // The index first: an entry whose document is not loaded yet would be drawn as missing.
         client
           .refetchQueries({ queryKey: indexKey })
           .then(loadPermissions)

@@ -15,7 +15,7 @@ export function CaptchaField({ captcha, renew, mark, ...field }: Props) {
   return (
     <TextField
       {...field}
-      // Another picture, another answer.
+      // A new captcha clears the answer.
       key={captcha.key}
       label="验证码"
       placeholder="请输入图中字符"

@@ -18,7 +18,7 @@ interface Props<N extends string> {
   autoFocus?: boolean
 }
 
-/** A new password with a measure of its strength, and once more. */
+/** A new password with a measure of its strength, and its repetition. */
 export function NewPassword<N extends string>({ entry, label, autoFocus }: Props<N>) {
   const [password, setPassword] = useState('')
   const strength = password === '' ? null : strengthOf(password)

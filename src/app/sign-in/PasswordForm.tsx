@@ -17,9 +17,9 @@ const checks = {
 
 export interface WayProps {
   isRemembered: boolean
-  /** The third party's account that this one is to be bound to. */
+  /** The account of the third party that is bound by this sign-in. */
   bind: string | undefined
-  /** Not where the tab that leads here has the focus. */
+  /** False when the tab that opens this form has the focus. */
   autoFocus: boolean
   onArrive(arrival: SignInResult): void
 }
@@ -38,7 +38,7 @@ export function PasswordForm({ isRemembered, bind, autoFocus, onArrive }: WayPro
       )
     },
     async place(error) {
-      // Binding an account uses no picture.
+      // Binding an account requires no captcha.
       if (bind && slide.look(error)) return null
       if (!bind && (captcha || asksForCaptcha(error))) await renew()
       return isAboutCheck(error) ? 'captcha' : isAboutAccount(error) ? 'username' : 'password'

@@ -13,7 +13,7 @@ const checks = { mobile: phoneFault, captcha: required('请输入验证码!') }
 
 export function PhoneForm({ bind, autoFocus, onArrive }: WayProps) {
   const [mobile] = useState(() => awaited('0')?.mobile ?? '')
-  // After many wrong codes.
+  // Required after many wrong codes.
   const slide = useSlideCheck()
   const entry = useFormState(checks, {
     async send(entered) {

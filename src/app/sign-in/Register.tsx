@@ -21,7 +21,7 @@ const checks: Record<Name, Check<Name>> = {
   captcha: required('请输入验证码!'),
 }
 
-/** The field that a refusal is about. */
+/** The field that a refusal belongs to. */
 function fieldOf(error: unknown): Name {
   if (reasonOf(error) === 'PASSWORD_WEAK') return 'password'
   if (isAboutSmsCode(error)) return 'captcha'

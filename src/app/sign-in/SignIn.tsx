@@ -41,9 +41,9 @@ export default function SignIn() {
   useEffect(
     () =>
       whenIdle(() => {
-        // Name and password lead in without knowing of other ways.
+        // Name and password work before the other methods are loaded.
         loadWays().then(setWays, () => undefined)
-        // Warms the next page; if it fails now, it is tried again when it is needed.
+        // Preloads the next page; if it fails now, it is loaded again when it is needed.
         preloadShell().catch(() => undefined)
       }),
     [],
@@ -102,7 +102,7 @@ export default function SignIn() {
   )
 }
 
-/** Runs the work when the page has been painted and the browser is idle. */
+/** Runs the callback when the page has been painted and the browser is idle. */
 function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 4000 })

@@ -6,7 +6,7 @@ import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 
 interface Drag {
   challenge: string | null
-  /** When the challenge was there (ms since 1970). */
+  /** When the challenge was received (ms since 1970). */
   since: number
   start: number
   trace: [number, number][]

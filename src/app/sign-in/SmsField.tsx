@@ -11,7 +11,7 @@ import { useSmsWait } from './useSmsWait.ts'
 interface Props<N extends string> {
   entry: FormState<N | 'mobile' | 'captcha'>
   mode: SmsMode
-  /** The fields that must be right before a code is sent; the phone's at least. */
+  /** The fields that must be valid before a code is sent; at least the phone. */
   needs: readonly (N | 'mobile')[]
   /** Called with the ticket before the code is sent; false: a problem was found and shown at its field. */
   isFree?(ticket: string): Promise<boolean>
@@ -25,7 +25,7 @@ export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props
   const [said, setSaid] = useState('')
   const held = useRef<string | null>(null)
 
-  // Another number is another slider.
+  // Another number requires another slider.
   const slideAgain = (reason?: FieldErrorState) =>
     setSlider((before) => ({ number: (before?.number ?? 0) + 1, ...(reason && { reason }) }))
   const send = async (ticket: string) => {

@@ -8,7 +8,7 @@ interface Props<T extends string> {
   children: ReactNode
 }
 
-/** Tabs over one panel; the arrow keys go from tab to tab. */
+/** Tabs over one panel; the arrow keys move from tab to tab. */
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

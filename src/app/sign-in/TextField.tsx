@@ -14,7 +14,7 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   end?: ReactNode
 }
 
-/** A labelled input with its error under it, as an editor's red pen would mark it. */
+/** A labelled input with its error below it. */
 export function TextField({ label, mark, hint, start, end, ...input }: TextFieldProps) {
   const id = useId()
   const said = [mark && `${id}-mark`, hint && `${id}-hint`].filter(Boolean).join(' ')

@@ -7,7 +7,7 @@ import './sign-in.css'
 interface Props {
   title: string
   children: ReactNode
-  /** At the foot of the leaf, out of the form's way. */
+  /** At the bottom of the page, below the form. */
   aside?: ReactNode
 }
 

@@ -23,7 +23,7 @@ const next = { busyText: '请稍候…', children: '下一步' }
 
 const accountChecks = { account: required('请输入用户名或手机号!'), captcha: required('请输入验证码!') }
 
-/** Identifies the account; a picture keeps programs out. */
+/** Identifies the account; a captcha excludes programs. */
 export function AccountStep({ onDone }: { onDone(account: Account): void }) {
   const { captcha, renew } = useCaptcha()
   useEffect(() => void renew(), [renew])

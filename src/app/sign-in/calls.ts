@@ -3,7 +3,7 @@ import { type SignInResult, signInResultOf } from '../session/sign-in.ts'
 /** The sign-in methods besides name and password that the server has configured. */
 export interface Ways {
   register: boolean
-  /** Where single sign-on begins. */
+  /** The address where single sign-on starts. */
   cas: string | null
   third: readonly { type: string; title: string }[]
 }
@@ -38,7 +38,7 @@ export async function byThird(token: string, type: string, nonce: string): Promi
   return signInResultOf(await http.redeem(`/sys/thirdLogin/getLoginUser/${path}`, { nonce }))
 }
 
-/** Signs in, and from now on the third party's account opens this one. */
+/** Signs in, and binds the account of the third party to this one. */
 export async function bindByPhone(
   thirdUserUuid: string,
   given: { mobile: string; captcha: string },
@@ -57,7 +57,7 @@ export async function bindByPassword(
   return signInResultOf(await http.send('POST', '/sys/thirdLogin/user/checkPassword', { ...given, uuid }))
 }
 
-/** Begins a drag; its answer names it. */
+/** Starts a drag; the answer contains its challenge. */
 export async function startSlide(): Promise<string> {
   const http = await load()
   return (await http.send<{ challenge: string }>('POST', '/sys/slideChallenge', {})).result.challenge
@@ -96,7 +96,7 @@ interface NewAccount {
   phone: string
   smscode: string
 }
-/** `waiting`: an administrator has to let the account in first. */
+/** `waiting`: an administrator has to approve the account first. */
 export interface Registered {
   username: string
   waiting?: boolean
@@ -106,7 +106,7 @@ export async function register(account: NewAccount): Promise<Registered> {
   return (await (await load()).send<Registered>('POST', '/sys/user/register', account)).result
 }
 
-/** Masked, and of one shape whether the account exists or not. */
+/** Masked, and of the same form whether the account exists or not. */
 export async function findAccount(
   account: { username: string } | { phone: string },
   ticket: string,
@@ -114,7 +114,7 @@ export async function findAccount(
   await (await load()).get('/sys/user/querySysUser', { ...account, ticket })
 }
 
-/** `smscode` of the answer opens `changePassword` once. */
+/** `smscode` of the answer authorizes `changePassword` once. */
 export async function verifyPhone(
   phone: string,
   smscode: string,

@@ -9,7 +9,7 @@ export interface FieldErrorState {
 
 const brokenText = '网络不通，请检查连接后重试。'
 
-/** The text of a refusal, and the time from which another try makes sense, where the server gives it. */
+/** The text of a refusal, and the time from which another try makes sense, when the server sends it. */
 export function fieldErrorOf(error: unknown): FieldErrorState {
   if (!(error instanceof AppError)) return { text: brokenText }
   const seconds = waitOf(error)

@@ -1,6 +1,6 @@
 const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.4, strokeLinecap: 'round' } as const
 
-/** An eye; crossed out while the password is in sight. */
+/** An eye; crossed out while the password is visible. */
 export function Eye({ crossed }: { crossed: boolean }) {
   return (
     <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" {...stroke}>

@@ -1,13 +1,13 @@
 import { AppError } from '#runtime/kernel/errors.ts'
 
-/** Refusals of the server, by their codes, that are about the answer to a picture or the slider. */
+/** Refusals of the server, by their codes, that concern the captcha or the slider. */
 const checkReasons: readonly unknown[] = [
   'CAPTCHA_INVALID',
   'CAPTCHA_MISSING',
   'CAPTCHA_WRONG',
   'TICKET_MISSING',
 ]
-/** Refusals that are about the number of a phone. */
+/** Refusals that concern the phone number. */
 const phoneReasons: readonly unknown[] = [
   'PHONE_EMPTY',
   'PHONE_FORMAT',
@@ -24,7 +24,7 @@ const smsReasons: readonly unknown[] = [
   'SMS_STILL_VALID',
 ]
 
-/** The code of a refusal; null where the server named none. */
+/** The code of a refusal; null when the server sent none. */
 export const reasonOf = (error: unknown): string | null => (error instanceof AppError ? error.reason : null)
 
 export const isAboutCheck = (error: unknown): boolean => checkReasons.includes(reasonOf(error))
@@ -32,6 +32,6 @@ export const isAboutPhone = (error: unknown): boolean => phoneReasons.includes(r
 export const isAboutAccount = (error: unknown): boolean => accountReasons.includes(reasonOf(error))
 /** Refusals of the code from a text message. */
 export const isAboutSmsCode = (error: unknown): boolean => smsReasons.includes(reasonOf(error))
-/** The proof of the phone is spent or belongs to another account: the password reset begins again. */
+/** The proof of the phone is used up or belongs to another account: the password reset starts again. */
 export const isResetSpent = (error: unknown): boolean =>
   ['RESET_EXPIRED', 'RESET_MISMATCH'].includes(reasonOf(error) ?? '')

@@ -14,7 +14,7 @@ interface Address {
 
 /**
  * The proof in the address of the sign-in page, and the `redirect` without it. Single sign-on may also have returned to
- * another page, from which the guard led here: then the ticket is in the redirect.
+ * another page, from which the guard redirected here: then the ticket is in the redirect.
  */
 export function readSsoCallback({
   search,

@@ -4,7 +4,7 @@ import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 /** Returns the problem of a field’s text, or undefined. */
 export type Check<N extends string> = (value: string, entered: Record<N, string>) => string | undefined
 
-/** The props of an input: `name`, its error and its handlers, to be spread over a TextField. */
+/** The props of an input: `name`, its error and its handlers; spread them over a TextField. */
 interface Bound<N extends string> {
   name: N
   mark: FieldErrorState | undefined
@@ -14,25 +14,25 @@ interface Bound<N extends string> {
 export interface FormState<N extends string> {
   isBusy: boolean
   of(name: N): Bound<N>
-  /** Checks some fields now and marks the wrong ones; the first of them gets the focus. */
+  /** Checks some fields now and marks the invalid ones; the first of them gets the focus. */
   passes(names: readonly N[]): boolean
   entered(): Record<N, string>
   mark(name: N, mark: FieldErrorState): void
   focus(name: N): void
-  /** To be spread over the form. */
+  /** Spread over the form. */
   form: { ref: React.RefObject<HTMLFormElement | null>; onSubmit(event: FormEvent): void; noValidate: true }
 }
 
 interface Steps<N extends string> {
   send(entered: Record<N, string>): Promise<void>
-  /** The field that shows a refusal, after a preparation such as a new picture; null: shown elsewhere. */
+  /** The field that shows a refusal, after a preparation such as a new captcha; null: shown elsewhere. */
   place(error: unknown): N | null | Promise<N | null>
 }
 
 const names = <N extends string>(checks: Record<N, Check<N>>) => Object.keys(checks) as N[]
 
 /**
- * A headless form: inputs keep their own text, a wrong input shows its error and gets the focus.
+ * A headless form: inputs keep their own text, an invalid input shows its error and gets the focus.
  * Checked are those fields of `checks`, in their order, that the form shows.
  */
 export function useFormState<N extends string>(
@@ -100,7 +100,7 @@ export function useFormState<N extends string>(
   }
 }
 
-/** Nothing but blanks is nothing. */
+/** Blanks alone count as empty. */
 export const required =
   (text: string) =>
   (value: string): string | undefined =>

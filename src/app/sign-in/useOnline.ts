@@ -9,5 +9,5 @@ const subscribe = (changed: () => void) => {
   }
 }
 
-/** Whether the browser believes that there is a net. */
+/** Whether the browser reports a network connection. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -14,7 +14,7 @@ export function useSlideCheck() {
     const mark = fieldErrorOf(error)
     const isAll = isAsked && mark.text.includes('安全验证')
     setTicket(null)
-    // Another number is another slider.
+    // Another number requires another slider.
     setSlider((before) =>
       isAsked ? { number: (before?.number ?? 0) + 1, reason: isAll ? mark : undefined } : null,
     )

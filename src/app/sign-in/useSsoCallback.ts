@@ -7,7 +7,7 @@ import { byThird, byTicket, loadWays } from './calls.ts'
 import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 import { readSsoCallback, takeLeft, type Visitor } from './sso-callback.ts'
 
-/** A third party's account that opens nothing here yet. */
+/** An account of a third party that is not bound to a user yet. */
 export interface Unbound {
   uuid: string
   nickname: string

@@ -5,7 +5,7 @@ import { useChoiceItems } from '#runtime/fields/kit/choice/useChoiceItems.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 
-/** A short choice with everything in sight. */
+/** A short choice with all options visible. */
 export function Segments({ id, value, onChange, disabled, readOnly, size, values, ...props }: ControlProps) {
   const field = props.field as FieldOf<ChoiceSettings>
   const items = useChoiceItems(field, values)

@@ -20,7 +20,7 @@ interface Bound {
 const url = '/sys/user/bindings'
 const nonceKey = 'BINDING_LEFT'
 
-/** Opens the third party; its answer counts in this browser only. */
+/** Opens the third party; its answer is valid in this browser only. */
 function leaveFor(type: string): void {
   const nonce = randomName()
   writeStored(nonceKey, nonce, 'browser')
@@ -28,7 +28,7 @@ function leaveFor(type: string): void {
   window.location.assign(`/jeecg-boot/sys/thirdLogin/render/${encodeURIComponent(type)}?${query}`)
 }
 
-/** 账户绑定: accounts of third parties that open this one. */
+/** 账户绑定: accounts of third parties that sign in as this user. */
 export default function Binding() {
   return (
     <SettingsFrame>

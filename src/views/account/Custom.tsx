@@ -11,7 +11,7 @@ const modes: { value: Mode; label: string }[] = [
   { value: 'dark', label: '暗色' },
 ]
 
-/** 个性化设置: the look of this browser, the same that the settings drawer changes. */
+/** 个性化设置: the appearance in this browser, the same that the settings drawer changes. */
 export default function Custom() {
   const [{ mode, color }, change] = useAtom(settingsAtom)
   return (

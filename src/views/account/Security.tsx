@@ -10,7 +10,7 @@ import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 const nothing = {}
 const infoKey = ['own', 'info']
 
-/** 安全设置: password, phone, and where one is signed in. */
+/** 安全设置: password, phone, and the sessions of the user. */
 export default function Security() {
   return (
     <SettingsFrame>

@@ -16,7 +16,7 @@ interface OwnSession {
 
 const url = '/sys/user/sessions'
 
-/** Where one is signed in; any but this one can be ended from here. */
+/** The sessions of the user; any but the current one can be ended here. */
 export function Sessions() {
   const { http, notify } = useRuntime()
   const { modal } = App.useApp()

@@ -7,7 +7,7 @@ import { NamedIcon } from '#runtime/ui/NamedIcon.tsx'
 import '#runtime/screens/form/form.css'
 import './account.css'
 
-/** The pages of one's settings beside the one that is open; above it on phones. */
+/** The pages of personal settings beside the open one; above it on phones. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const pages = useAtomValue(menuAtom).pages.filter(({ path }) => path.startsWith('/account/settings/'))
   const nav = useRef<HTMLElement>(null)
@@ -30,7 +30,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page of settings that is no form. */
+/** A page of settings without a form. */
 export const SettingsSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="pro-form-page" aria-label={title}>
     <header>

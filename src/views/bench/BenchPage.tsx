@@ -36,7 +36,7 @@ const grid = () => document.querySelector<HTMLElement>('[role=grid]')
 
 /** Drives the table from outside: the same functions for every measured table. */
 export interface Bench {
-  /** Makes ready for `n` rows; the old ones are dropped. */
+  /** Prepares `n` rows; the old ones are dropped. */
   prepare(n: number): Promise<void>
   mount(): Promise<void>
   isReady(): boolean
@@ -97,7 +97,7 @@ export function BenchPage() {
         const cell = element.querySelector<HTMLElement>(`[data-row-id="${first.id}"] [data-field=name]`)
         for (const type of ['mousedown', 'mouseup'])
           cell?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }))
-        // The press opened the cell's editor; the block belongs to the grid.
+        // The press opened the cell's editor; the pasted block belongs to the grid.
         element.focus()
         const clipboardData = new DataTransfer()
         clipboardData.setData('text/plain', benchBlock(count, columns))

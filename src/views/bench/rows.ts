@@ -94,7 +94,7 @@ export const benchLookup: Lookup = {
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** Row `i` as a saved one; every value of it is right. */
+/** Row `i` as a saved one; every value of it is valid. */
 function benchRow(index: number): Record<string, unknown> {
   const [num, price] = [1 + (index % 90), 100 + ((index * 37) % 5000)]
   const day = `2025-${two(1 + (index % 12))}-${two(1 + (index % 28))}`

@@ -41,7 +41,7 @@ function Face({ face, title, value, children }: FrameProps) {
   )
 }
 
-/** A record with rows in it, as a form holds it for its details. */
+/** A record with rows in its details, as a form contains it. */
 function useModel(field: Field, record: Record<string, unknown>, isLocked: boolean): RecordModel {
   const { types, lookup, user } = useRuntime()
   return useMemo(() => {

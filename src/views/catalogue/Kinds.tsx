@@ -4,7 +4,7 @@ import { Drawn } from './Drawn.tsx'
 import { samples } from './samples.ts'
 import { Written } from './Written.tsx'
 
-/** A sample of every kind, one at a time: the address of a list is its own, as on its own page. */
+/** A sample of every kind, one at a time: a list has its own address, as on its own page. */
 export default function Kinds() {
   const [params] = useSearchParams()
   const narrow = useNarrow()

@@ -26,7 +26,7 @@ function fileOf(json: unknown): string {
   return `schemas/${id || '…'}.json`
 }
 
-/** The rows of a sample go with its document while the document keeps its id. */
+/** The rows of a sample are removed with its document, but remain while the document keeps its id. */
 const sampleOf = (document: Document): Sample => {
   const known = samples.find((sample) => sample.document.id === document.id)
   return { document, others: known?.others ?? [], ...(known?.store ? { store: known.store } : {}) }

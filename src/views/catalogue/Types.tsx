@@ -11,14 +11,14 @@ const stateOptions = Object.entries(stateTitles).map(([value, label]) => ({ valu
 
 const purposes = new Map(Object.entries(typeTexts).map(([word, { purpose }]) => [word, purpose]))
 
-/** Every field type: at the left the index, at the right each type in its four views. */
+/** Every field type: the index on the left, the four views of each type on the right. */
 export default function Types() {
   const [asked, setAsked] = useState('')
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { hash } = useLocation()
   const narrow = useNarrow()
-  // The address follows; the views do not wait for it.
+  // The address is updated later; the views do not wait for it.
   const [states, setStates] = useState(() => readStates(params))
   const groups = typeGroups(asked)
   const count = groups.reduce((sum, { types }) => sum + types.length, 0)

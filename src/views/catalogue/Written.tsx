@@ -1,6 +1,6 @@
 import { Typography } from 'antd'
 
-/** How something is written in a document, to read and to copy. */
+/** A part of a document as JSON, to read and to copy. */
 export function Written({ label, value }: { label: string; value: unknown }) {
   const text = JSON.stringify(value, null, 2)
   return (

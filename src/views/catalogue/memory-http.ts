@@ -8,9 +8,9 @@ import { pictureUrl } from './picture.ts'
 export interface Store {
   /** Rows by the id of their screen or the code of their report; detail rows are inside their record. */
   rows: Record<string, ListRow[]>
-  /** Of trees: the key of a row that holds the id of the one above, by the id of the screen. */
+  /** For trees: the key that contains the id of the parent row, by the id of the screen. */
   trees?: Readonly<Record<string, string>>
-  /** Fixed answers by address, for documents that are not about records. */
+  /** Fixed answers by address, for documents without records. */
   answers?: Readonly<Record<string, unknown>>
 }
 
@@ -40,7 +40,7 @@ function isFound(row: ListRow, [name, asked]: [string, unknown]): boolean {
   if (end === 'end')
     return compare(row[key], typeof row[key] === 'number' ? Number(text) : `${text}\uffff`) <= 0
   if (end === 'MultiString') return text.split(',').some((one) => isSame(row[key], one))
-  // A parameter that names no value of the row is the kind's own.
+  // A parameter that is no value of the row belongs to the kind.
   return !(key in row) || matches(row[key], text)
 }
 
@@ -131,7 +131,7 @@ export function createMemoryHttp(server: Http, store: Store): Http {
     return store.rows[key]
   }
 
-  /** The rows that an address is about: a screen's own, or those of a detail under one of its records. */
+  /** The rows of an address: those of a screen, or those of a detail under one of its records. */
   const place = (address: string) => {
     const [path = '', search] = address.split('?')
     const [, id = '', inner, verb = ''] = resource.exec(path) ?? []

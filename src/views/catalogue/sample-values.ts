@@ -65,7 +65,7 @@ function readable(type: AnyFieldType, field: Field): unknown {
   return parsed.ok ? type.toWire(parsed.value, field) : null
 }
 
-/** A wire value that shows the type at work; the same at every call for the same row. */
+/** A wire value that demonstrates the type; the same at every call for the same row. */
 export function sampleValue(field: Field, row = 0): unknown {
   const type = fieldTypes.get(field.type)
   if (!type || type.holds === 'nothing') return null

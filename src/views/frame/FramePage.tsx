@@ -8,7 +8,7 @@ import './frame.css'
 interface Props {
   /** The title of the entry, also of the frame. */
   title: string
-  /** As the menu has it, with its placeholders. */
+  /** As in the menu, with its placeholders. */
   url: string
 }
 
@@ -27,7 +27,7 @@ export default function FramePage({ title, url: raw }: Props) {
     if (url === null) return
     setState('loading')
     const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'late' : now)), patience)
-    // Our own policy names the sites that may be shown.
+    // The policy of this application lists the sites that may be shown.
     const refused = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src' && url.startsWith(blockedURI)) setState('late')
     }
@@ -63,10 +63,10 @@ export default function FramePage({ title, url: raw }: Props) {
           key={address.url}
           title={title}
           src={address.url}
-          // Of our own origin and allowed scripts together, a sandbox would be none: own pages run without their origin.
+          // With the own origin and scripts together a sandbox would have no effect: own pages run without their origin.
           sandbox={`allow-scripts allow-forms allow-popups allow-downloads${address.isOwn ? '' : ' allow-same-origin'}`}
           referrerPolicy="no-referrer"
-          // The page of a browser's error loads too.
+          // The error page of a browser fires the load event too.
           onLoad={() => setState((now) => (now === 'loading' ? 'there' : now))}
         />
         {state === 'loading' && isSlow && (

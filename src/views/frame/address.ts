@@ -6,7 +6,7 @@ export type FrameAddress =
 const ownOrigin = /\{\{\s*window\._CONFIG\[\s*(['"])domianURL\1\s*\]\s*\}\}/g
 
 /**
- * The address of an iframe entry (contract, `meta.url`): our own origin replaces `domianURL`. A token is never put
+ * The address of an iframe entry (contract, `meta.url`): the own origin replaces `domianURL`. A token is never put
  * into an address, where logs and other sites would see it: a parameter for one is dropped.
  */
 export function frameAddress(raw: string, origin: string): FrameAddress {

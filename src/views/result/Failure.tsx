@@ -4,7 +4,7 @@ import { Result } from './Result.tsx'
 
 const faults = ['您的账户已被冻结', '您的账户还不具备申请资格']
 
-/** The page of a failed submission: each fault, and the way back. */
+/** The page of a failed submission: each problem, and the way back. */
 export default function Failure() {
   return (
     <Result

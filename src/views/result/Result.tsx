@@ -6,7 +6,7 @@ interface Props {
   tone: 'success' | 'error'
   title: string
   text: string
-  /** The ways on; the first is the primary one. */
+  /** The next steps; the first is the primary one. */
   ways: ReactNode
   children: ReactNode
 }

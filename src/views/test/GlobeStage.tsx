@@ -22,7 +22,7 @@ export function GlobeStage() {
   return (
     <div className="globe">
       <div className="globe-stage">
-        {/* A context that has been ended is of no more use, so each drawing has a canvas of its own. */}
+        {/* An ended context cannot be used again, so each drawing has its own canvas. */}
         <canvas ref={canvas} role="img" aria-label={`三维地球，当前位置：${at}`} />
         <div className="globe-zoom">
           <button type="button" aria-label="放大" onClick={() => globe?.zoom('in')}>

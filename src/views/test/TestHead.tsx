@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { institution, releaseDate, version } from '#app/institution.ts'
 
-/** The head of the test pages: whose product this is, which version, and the way home. */
+/** The head of the test pages: institution, version, and the link home. */
 export const TestHead = ({ title }: { title: string }) => (
   <header className="test-head">
     <h1>{title}</h1>

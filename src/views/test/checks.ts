@@ -67,7 +67,7 @@ async function server(): Promise<Finding> {
   }
 }
 
-/** Whether a socket gets through: proxies often let pages pass and sockets not. */
+/** Whether a socket connects: proxies often pass pages and block sockets. */
 const socket = ({ userId, token }: Caller): Promise<Finding> =>
   new Promise((resolve) => {
     const address = `${window.location.origin.replace(/^http/, 'ws')}/websocket/${encodeURIComponent(userId)}`
@@ -102,7 +102,7 @@ function clock(): Finding {
   return timeZone === 'Asia/Shanghai' ? good(now) : weak(`${now}，时区为 ${timeZone}，不是北京时间`)
 }
 
-/** The first questions of support. */
+/** The first facts that support needs. */
 export const checksFor = (caller: Caller): readonly Check[] => [
   { name: '浏览器', run: browser },
   { name: '本地存储', run: storage },

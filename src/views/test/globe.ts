@@ -17,7 +17,7 @@ import {
 import { globeFiles } from './globe-files.ts'
 import { type Place, places } from './places.ts'
 
-/** A drawn globe and the ways to move it. */
+/** A drawn globe and the functions to move it. */
 export interface DrawnGlobe {
   flyTo(place: Place): void
   zoom(way: 'in' | 'out'): void
@@ -35,7 +35,7 @@ Object.assign(Transforms, { iau2006XysData: { computeXysRadians: () => undefined
 
 const homeView = Cartesian3.fromDegrees(118, 26, 9_000_000)
 const overPlace = 900_000
-/** The imagery has three levels only: nearer there is nothing more to see. */
+/** The imagery has three levels only: no closer view has more detail. */
 const nearest = 250_000
 const farthest = 24_000_000
 const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
@@ -44,12 +44,12 @@ const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
 export function drawGlobe(canvas: HTMLCanvasElement): DrawnGlobe {
   const scene = new Scene({
     canvas,
-    // The imagery is in the public domain and named beside the globe.
+    // The imagery is in the public domain and credited beside the globe.
     creditContainer: document.createElement('div'),
     requestRenderMode: true,
     maximumRenderTimeChange: Number.POSITIVE_INFINITY,
     scene3DOnly: true,
-    // Many an office machine draws by its processor.
+    // Many office machines draw without a graphics card.
     msaaSamples: 1,
   }) as Drawing
   scene.globe = new Globe()

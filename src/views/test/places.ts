@@ -1,4 +1,4 @@
-/** The cities of the province, north to south: where the globe can be turned to. */
+/** The cities of the province, north to south, to which the globe can turn. */
 export const places = [
   { name: '湖州', longitude: 120.09, latitude: 30.89 },
   { name: '嘉兴', longitude: 120.76, latitude: 30.75 },

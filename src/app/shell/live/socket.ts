@@ -9,7 +9,7 @@ const tryAgainLater = 1013
 
 type Protocols = ConstructorParameters<typeof ReconnectingSocket>[1]
 
-/** A socket to `path` of our own server that reconnects until it is closed. */
+/** A socket to `path` on the own server that reconnects until it is closed. */
 export function openSocket(path: string, protocols: Protocols): ReconnectingSocket {
   const { protocol, host } = window.location
   const usual = RECONNECT_DELAY + (Math.random() - 0.5) * RECONNECT_SPREAD

@@ -20,7 +20,7 @@ function frameOf(text: unknown): Frame | null {
     const frame: unknown = JSON.parse(String(text))
     return typeof frame === 'object' && frame !== null ? (frame as Frame) : null
   } catch {
-    // A frame that cannot be read is none.
+    // An unreadable frame is ignored.
     return null
   }
 }
@@ -58,7 +58,7 @@ export function createTableSync(): TableSync {
     }, heartbeatPatience)
   }
 
-  /** Sends the waiting changes, a part at a time. */
+  /** Sends the pending changes in parts. */
   const flush = () => {
     if (drain !== undefined) return
     let left = MAX_AT_ONCE
@@ -143,7 +143,7 @@ export function createTableSync(): TableSync {
       return () => {
         listeners.delete(listener)
         if (listeners.size === 0) rooms.delete(room)
-        // Waiting changes (such as an undo) are sent first.
+        // Pending changes (such as an undo) are sent first.
         if (rooms.size === 0) flush()
       }
     },

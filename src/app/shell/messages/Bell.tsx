@@ -91,7 +91,7 @@ export function Bell() {
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A quiet notice of a new announcement; a revoked one arrives without a text. */
+/** A short notice of a new announcement; a revoked one is pushed without a text. */
 function usePushed(open: (id: string) => void): void {
   const { notification } = App.useApp()
   useEffect(

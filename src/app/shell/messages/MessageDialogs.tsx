@@ -89,7 +89,7 @@ function MessageDialog({ id, url, onClose }: RecordDialogProps & { url: string }
   )
 }
 
-/** The message; once it is here it counts as read. */
+/** The message; it counts as read when it has been loaded. */
 function useMessage(url: string, id: string) {
   const client = useQueryClient()
   const { data, ...answer } = useQuery({
@@ -109,7 +109,7 @@ function useMessage(url: string, id: string) {
   return { message: data, ...answer }
 }
 
-/** Opens the page that a message of `openType` component names; returns the reason where it cannot. */
+/** Opens the page of a message with `openType` component; returns the reason when it cannot be opened. */
 function useComponent(message: Announcement | undefined, onClose: () => void) {
   const navigate = useNavigate()
   const { pages } = useAtomValue(menuAtom)

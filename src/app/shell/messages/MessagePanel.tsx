@@ -7,7 +7,7 @@ import { PriorityTag } from './PriorityTag.tsx'
 
 interface Props {
   unread: Unread | undefined
-  /** The panel is at its final position, and may take the focus. */
+  /** The panel is at its final position, and may receive the focus. */
   isShown: boolean
   error: unknown
   onRetry(): void

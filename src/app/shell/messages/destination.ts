@@ -3,20 +3,20 @@ import type { IndexEntry } from '#runtime/schema/types.ts'
 import type { MenuPage } from '../menu.ts'
 import type { Announcement } from './messages.ts'
 
-/** The target of an announcement: a page of this application, a foreign address in a new window, or none. */
+/** The target of an announcement: a page of this application, an external address in a new window, or none. */
 export type Destination =
   | { kind: 'page'; to: string }
   | { kind: 'outside'; href: string }
   | { kind: 'missing'; component: string; tried: string[] }
 
-/** Of `openType` url: a path of ours or http(s); anything else leads nowhere. */
+/** For `openType` url: a path of this application or http(s); any other address has no target. */
 export function linkOf({ openType, openPage }: Announcement): Destination | null {
   const page = openPage?.trim() ?? ''
   if (openType !== 'url' || !isSafeLink(page) || /^mailto:/i.test(page)) return null
   return page.startsWith('/') ? { kind: 'page', to: page } : { kind: 'outside', href: page }
 }
 
-/** Of `openType` component: the page of the document or view it names, with `busId` as the record that is open there. */
+/** For `openType` component: the page of the named document or view, with the record `busId` open. */
 export function componentOf(
   { openPage, busId }: Announcement,
   index: readonly IndexEntry[],

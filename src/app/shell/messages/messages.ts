@@ -18,7 +18,7 @@ export interface Announcement {
   openType: string | null
   openPage: string | null
   busId: string | null
-  /** Where it is the row of its reader: whose announcement it is. */
+  /** In a row of its reader: the id of the announcement. */
   anntId?: string
 }
 
@@ -39,7 +39,7 @@ async function load({ client, queryKey, signal }: QueryFunctionContext): Promise
   return fresh ?? (known as Tagged<Unread>)
 }
 
-/** To be called after something was read. */
+/** Called after a message was read. */
 export const askAnew = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.refetchQueries({ queryKey: [key] }),
@@ -56,7 +56,7 @@ export function useMessages() {
   const { data, error, isFetching } = useQuery({
     queryKey: [key, user?.id],
     queryFn: load,
-    // With a first password the server may refuse everything but its change.
+    // With a first password the server may refuse every request but its change.
     enabled: user !== null && !user.mustChange,
     refetchInterval: ({ state }) => (state.status === 'error' ? false : every),
     refetchOnWindowFocus: ({ state }) => state.status !== 'error',

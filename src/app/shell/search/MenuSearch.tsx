@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { MenuEntry, MenuPage } from '../menu.ts'
 
-/** Milliseconds after the page is drawn: the page's own requests go first. */
+/** Milliseconds after the page is drawn: the requests of the page are sent first. */
 const ahead = 3000
 const importPalette = () => import('./Palette.tsx')
 const Palette = lazyPart(async () => (await importPalette()).Palette)
@@ -13,9 +13,9 @@ interface Props {
   pages: readonly MenuPage[]
 }
 
-/** The way into the menu's search: a field to click, and Ctrl+K from anywhere. */
+/** Opens the search of the menu: a field to click, and Ctrl+K on every page. */
 export function MenuSearch(props: Props) {
-  // A closed palette is removed when it has faded out.
+  // A closed palette is removed after its fade-out.
   const [state, setState] = useState<'none' | 'open' | 'closing'>('none')
 
   // Loaded in advance: keys typed after Ctrl+K belong to the search.

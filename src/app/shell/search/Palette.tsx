@@ -12,11 +12,11 @@ interface Props {
   pages: readonly MenuPage[]
   isOpen: boolean
   onClose(): void
-  /** It has gone from sight. */
+  /** Called when the fade-out has ended. */
   onClosed(): void
 }
 
-/** Finds an entry of the menu by typing and opens it; everything by keyboard. */
+/** Finds an entry of the menu by typing and opens it, with the keyboard alone. */
 export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
   const navigate = useNavigate()
   const id = useId()
@@ -28,7 +28,7 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
   const found = useMemo(() => search(index, typed), [index, typed])
   const chosen = found[place]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another entry is the chosen one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another entry is selected
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [chosen])
@@ -40,7 +40,7 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that belong to an input method on its way.
+    // Keys of an unfinished composition belong to the input method.
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && found.length > 0) {
@@ -99,7 +99,7 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
         hidden={found.length === 0}
       >
         {found.map((target, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the keys
           <div
             key={`${target.groups.join('/')} ${target.path}`}
             id={`${id}${at}`}

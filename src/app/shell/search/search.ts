@@ -1,13 +1,13 @@
 import { initials } from '#runtime/kernel/pinyin.ts'
 import type { MenuEntry, MenuPage } from '../menu.ts'
 
-/** An entry of the menu as it can be searched for. */
+/** A searchable entry of the menu. */
 export interface Target {
   path: string
   title: string
-  /** The titles of the groups around it, from the top. */
+  /** The titles of the parent groups, from the top. */
   groups: readonly string[]
-  /** Opens in a window of its own. */
+  /** Opens in a new window. */
   href?: string
 }
 
@@ -19,7 +19,7 @@ interface Indexed extends Target {
 
 export type SearchIndex = readonly Indexed[]
 
-/** A page that shows another site has an address of its own: found by searching, it gets a window of its own. */
+/** A page that shows another site in a frame opens in a new window when it was found by searching. */
 function framesOf(pages: readonly MenuPage[]): ReadonlyMap<string, string> {
   const frames = new Map<string, string>()
   for (const { path, node } of pages) {
@@ -41,7 +41,7 @@ function targetsOf(
   )
 }
 
-/** Everything that the menu shows and that can be opened, ready to be searched. */
+/** The index of all visible menu entries that can be opened. */
 export const indexOf = (entries: readonly MenuEntry[], pages: readonly MenuPage[]): SearchIndex =>
   targetsOf(entries, framesOf(pages)).map((target) => ({
     ...target,
@@ -61,7 +61,7 @@ function distance({ words, letters, place, path }: Indexed, word: string): numbe
   return place.includes(word) || initials(place).includes(word) ? 6 : Number.POSITIVE_INFINITY
 }
 
-/** More would not be read. */
+/** Users do not read more results. */
 const MAX_HITS = 50
 
 /** Matches title, pinyin initials, path, then parent groups; every word has to match. Ties keep the menu order. */

@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react'
 
 interface Props {
   label: string
-  /** Why it cannot be changed as things are. */
+  /** Why it cannot be changed at present. */
   reason?: string
   children(labelId: string): ReactNode
 }
 
-/** A setting: its name, its control, and why it is out of reach. */
+/** A setting: its name, its control, and the reason when it is disabled. */
 export function Row({ label, reason, children }: Props) {
   const id = useId()
   return (

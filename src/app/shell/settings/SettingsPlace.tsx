@@ -4,7 +4,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { settingsOpenAtom } from './open.ts'
 
 const SettingsDrawer = lazyPart(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer)
-/** The handle at the edge is for developers: under `npm run dev` alone. */
+/** The handle at the edge is for developers: it exists only under `npm run dev`. */
 const SettingsHandle = import.meta.env.DEV
   ? lazyPart(async () => (await import('./SettingsHandle.tsx')).SettingsHandle)
   : null

@@ -6,9 +6,9 @@ export type Mode = 'light' | 'dark'
 /** Appearance and behaviour of the shell, for this browser (spec/2-blocks.md section 2). */
 export interface Settings {
   sidebarOpened: boolean
-  /** The look of every page. */
+  /** The theme of every page. */
   mode: Mode
-  /** The look of the menu alone. */
+  /** The theme of the menu alone. */
   theme: Mode
   layout: 'sidemenu' | 'topmenu'
   contentWidth: 'Fixed' | 'Fluid'
@@ -82,7 +82,7 @@ export function settled(chosen: Settings): Settings {
   }
 }
 
-/** Read: the settings that hold. Write: those that change; each is kept in the browser. */
+/** Read: the effective settings. Write: changed settings; each is stored in the browser. */
 export const settingsAtom = atom(
   (get): Settings =>
     settled(Object.fromEntries(names.map((name) => [name, read(get, name)])) as unknown as Settings),

@@ -2,7 +2,7 @@ import { CheckOutlined } from '@ant-design/icons'
 import type { CSSProperties } from 'react'
 import { colours } from '../theme/theme.ts'
 
-/** The theme colours as a choice shows them. */
+/** The theme colours as options with a preview. */
 export const swatches = colours.map(({ name, color, ink }) => ({
   value: color,
   label: name,

@@ -7,7 +7,7 @@ import { Theme } from '../Theme.tsx'
 
 /**
  * Draws its content as a React tree of its own. The router's context changes with every address, and React then searches
- * all trees below for consumers: up to sixteen kept pages, although each has an address of its own.
+ * all trees below for consumers: up to sixteen kept pages, although each has its own address.
  */
 export function IsolatedRoot({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)

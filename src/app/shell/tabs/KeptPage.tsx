@@ -73,7 +73,7 @@ function useShown(scope: PageScope, isShown: boolean): void {
   }, [scope, isShown])
 }
 
-/** Routes in a page begin at the top; the ones around the layout change with every address. */
+/** Routes in a page start at the root; the ones around the layout change with every address. */
 const top = { outlet: null, matches: [], isDataRoute: false }
 
 interface BodyProps extends Pick<Props, 'location'> {

@@ -5,7 +5,7 @@ import { standing, type Tab } from './tabs.ts'
 import { useOpenTabs } from './useOpenTabs.ts'
 import './tabs.css'
 
-/** The page of the address bar, and behind it those that were left and are kept as they were. */
+/** The page of the address bar, and the hidden kept pages. */
 export function KeptPages() {
   const { tabs, location } = useOpenTabs()
   const here = keyOf(location)

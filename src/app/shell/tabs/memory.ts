@@ -19,7 +19,7 @@ const titles = (): Record<string, Partial<RouteTitle>> => {
   return typeof raw === 'object' && raw !== null ? { ...raw } : {}
 }
 
-/** The tabs that this window had open for the person; another person's are none. */
+/** The tabs that the user had open in this window; those of another user are not returned. */
 export function readTabs(username: string): Tab[] {
   const raw = readStored(openTabs) as { username?: unknown; addresses?: unknown } | null
   if (raw?.username !== username || !Array.isArray(raw.addresses)) return []
@@ -32,12 +32,12 @@ export function readTabs(username: string): Tab[] {
   })
 }
 
-/** A reload finds them again; another window has its own. */
+/** A reload restores them; another window has its own. */
 export function writeTabs(username: string, list: readonly Tab[]): void {
   writeStored(openTabs, { username, addresses: list.map(({ location }) => addressOf(location)) }, 'browser')
 }
 
-/** Titles are kept for the tabs that are open. */
+/** Titles are stored for the open tabs only. */
 export const writeTitles = (open: Readonly<Record<string, RouteTitle>>): void =>
   writeStored(routeTitle, open, null)
 

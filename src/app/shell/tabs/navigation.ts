@@ -8,7 +8,7 @@ export const toAddress = (to: To) => {
   return { pathname, search, hash }
 }
 
-/** A plain path, as menus use it, leads to the address that its tab was left at, with conditions and open form. */
+/** A plain path, as menus use it, opens the last address of its tab, with conditions and open form. */
 export function restoredAddress(tabs: Tabs, here: Address, to: To): To {
   const wanted = toAddress(to)
   const key = keyOf(wanted)

@@ -7,13 +7,13 @@ export interface Ways {
   isShown(): boolean
   /** The address of the page's tab while the page is hidden. */
   stand(address: string): void
-  /** The list stays behind, without the form that became a page. */
+  /** The list stays open, without the form that became a page. */
   layDown(): void
   /** The page itself navigated elsewhere: its tab closes. */
   leave(): void
 }
 
-/** At the first step of the window's history there is nowhere to go back to. */
+/** At the first step of the window's history there is no page to return to. */
 const isFirst = (): boolean => !(window.history.state as { idx?: number } | null)?.idx
 
 /**

@@ -15,7 +15,7 @@ export const locationOf = (address: string): Location => {
   return { pathname, search, hash, state: null, key: 'restored' }
 }
 
-/** The record that an address shows on a page of its own; null where it shows something else. */
+/** The record that an address shows on a page of its own; null for any other address. */
 function recordOf({ search }: Address): string | null {
   const params = new URLSearchParams(search)
   const isRecord = params.get('view') === 'page' && (params.get('form') ?? 'detail') === 'detail'
@@ -25,8 +25,8 @@ function recordOf({ search }: Address): string | null {
 export const isRecord = (address: Address): boolean => recordOf(address) !== null
 
 /**
- * Which tab an address belongs to: its full path, and the record where it is one record's page. Whatever else a query
- * string holds (conditions, page, order, an open form) is the state of that tab's page and changes with it.
+ * The tab of an address: its full path, and the record when it is the page of one record. The rest of the query
+ * string (conditions, page, order, an open form) is the state of that tab's page and changes with it.
  */
 export function keyOf(address: Address): string {
   const path = address.pathname.replace(/\/+$/, '') || '/'

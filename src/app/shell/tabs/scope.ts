@@ -6,7 +6,7 @@ export interface PageScope extends Page {
   /** The container for popups. */
   container(): HTMLElement
   holds(element: Element): boolean
-  /** The sheet's element, while there is one. */
+  /** The element of the page, while it is mounted. */
   setSheet(sheet: HTMLElement | null): void
   setShown(isShown: boolean): void
 }

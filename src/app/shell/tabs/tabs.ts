@@ -2,14 +2,14 @@ import type { Location } from 'react-router-dom'
 import { homePath } from '../../guard.ts'
 import { addressOf, keyOf } from './place.ts'
 
-/** Pages that are kept alive (spec/1-shell.md section 9). */
+/** The maximum number of kept pages (spec/1-shell.md section 9). */
 export const MAX_KEPT = 16
 
 export interface Tab {
   key: string
   /** The address of its page, conditions and open form included. */
   location: Location
-  /** How the page itself calls the tab; absent: as its menu entry is called. */
+  /** The title that the page set; absent: the title of its menu entry. */
   name?: string
   /** Each new number mounts the page again. */
   round: number
@@ -18,7 +18,7 @@ export interface Tab {
 export interface Tabs {
   /** In the order of the strip. */
   list: readonly Tab[]
-  /** The tab in sight; '' before the first. */
+  /** The visible tab; '' before the first. */
   active: string
   /** The tabs whose pages are mounted, the last used last. */
   kept: readonly string[]
@@ -33,7 +33,7 @@ export interface Visit {
   location: Location
   /** Pages that may stay mounted; 1 where only one page is open at a time. */
   most: number
-  /** False: the page of that tab ends when it is left. */
+  /** False: the page of that tab ends when the user leaves it. */
   keeps(key: string): boolean
   isUnsaved(key: string): boolean
 }
@@ -94,7 +94,7 @@ export const standing = (tab: Tab, location: Location): Location =>
 
 export type Closing = 'one' | 'left' | 'right' | 'others'
 
-/** The tabs that go, or why none does; both absent: there is nothing on that side. */
+/** The tabs to close, or why none can be closed; both absent: there is no tab on that side. */
 export function closing(
   tabs: Tabs,
   what: Closing,
@@ -114,7 +114,7 @@ export function closing(
   return keys.length === 0 ? { refusal: 'home' } : { keys }
 }
 
-/** The tab to show when the given ones close: the neighbour of the active one, the right one if there is one. */
+/** The tab to show when the listed ones close: the neighbour of the active one, the right one if there is one. */
 export function neighbour({ list, active }: Tabs, going: readonly string[]): Tab | undefined {
   const at = list.findIndex(({ key }) => key === active)
   const stays = ({ key }: Tab) => !going.includes(key)

@@ -13,7 +13,7 @@ import { tabsAtom } from './state.ts'
 import { MAX_KEPT, type Tab, type Tabs } from './tabs.ts'
 import { type Menu, titleAt } from './titles.ts'
 
-/** Home first, then the tabs that this window had open, as far as the user may still see them. */
+/** Home first, then the tabs that this window had open, as far as the user may still open them. */
 function remembered(username: string, menu: Menu): Tab[] {
   const before = readTabs(username).filter(({ location }) => titleAt(menu, location) !== undefined)
   const home = before.find(({ key }) => key === homePath) ?? {
@@ -25,7 +25,7 @@ function remembered(username: string, menu: Menu): Tab[] {
   return pageAt(menu.pages, homePath) ? [home, ...others] : others
 }
 
-/** The tabs follow the address bar, and are remembered. */
+/** The tabs follow the address bar, and are stored. */
 export function useOpenTabs(): { tabs: Tabs; location: Location } {
   const location = useLocation()
   const store = useStore()

@@ -29,7 +29,7 @@ function tinted(mode: Mode, color: string) {
     },
     selectedMenuBg: preset.light.menuSelectedBg,
     rows: { rowSelectedBg: colorPrimaryBg, rowSelectedHoverBg: colorPrimaryBgHover },
-    // Bright colours carry dark text.
+    // Text on bright colours is dark.
     onPrimary: preset.onPrimary,
     itemSelectedColor: colorLink,
   }
@@ -60,7 +60,7 @@ export function themeConfig(mode: Mode, color: string, isStill: boolean): ThemeC
       Dropdown,
       Menu: {
         ...components.Menu,
-        // Groups of the folded menu open beside it, on the same ink.
+        // Groups of the folded menu open beside it, with the same background.
         darkPopupBg: components.Menu.darkItemBg,
         darkItemSelectedBg: tint?.selectedMenuBg ?? components.Menu.darkItemSelectedBg,
         itemSelectedColor: link,
@@ -80,5 +80,5 @@ export function themeConfig(mode: Mode, color: string, isStill: boolean): ThemeC
 /** The background of the dark menu, for elements without a menu component. */
 export const inkOf = (mode: Mode): string => lookOf(mode).components.Layout.siderBg
 
-/** Elements with this class, and all below, see the look's variables (`--ant-…`). */
+/** Elements with this class and their descendants have the variables of the theme (`--ant-…`). */
 export const lookClass = light.cssVar.key

@@ -36,7 +36,7 @@ type Shown = keyof typeof shown
 
 /** Opens and closes the measured screen from outside. */
 export interface ScreensBench {
-  /** Ends when everything is there and painted. */
+  /** Resolves when everything is loaded and painted. */
   open(what: Shown): Promise<void>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ declare global {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** A list by its document, the same list by hand, and a form of 100 fields. */
+/** A list drawn from its document, the same list by hand, and a form of 100 fields. */
 export function ScreensBench() {
   const client = useQueryClient()
   const [what, setWhat] = useState<Shown | null>(null)

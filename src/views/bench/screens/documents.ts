@@ -6,7 +6,7 @@ export const kinds = ['省志', '府志', '县志', '专志'].map((text) => ({ v
 export const states = ['在架', '修复中', '外借'].map((text) => ({ value: text, text }))
 export const stateColours = { 在架: 'green', 修复中: 'orange', 外借: 'blue' } as const
 
-/** A list as most are: eight columns, three queries in sight and one folded, a total, four row actions. */
+/** A typical list: eight columns, three visible query items and one folded, a total, four row actions. */
 export const listDocument: ScreenDocument = {
   version: 1,
   kind: 'screen',
@@ -84,7 +84,7 @@ const common: readonly ((at: number) => Field)[] = [
   (at) => ({ key: `f${at}`, title: `说明 ${at}`, type: 'textarea' }),
 ]
 
-/** A form of 100 fields: texts, numbers (each tenth computed), choices, days, switches, remarks. */
+/** A form of 100 fields: texts, numbers (each tenth computed), selects, dates, switches, remarks. */
 export const formDocument: ScreenDocument = {
   version: 1,
   kind: 'screen',

@@ -94,7 +94,7 @@ export function useDocument(http: Http, id: string, retries?: Retries) {
   return answer
 }
 
-/** While mounted and `isUnsaved`: the browser asks before leaving, and the application knows about the unsaved data. */
+/** While mounted and `isUnsaved`: the browser warns before leaving, and the application knows about the unsaved data. */
 export function useUnsaved(isUnsaved: () => boolean, giveUp: () => void): void {
   const { key } = usePage()
   const latest = useRef({ isUnsaved, giveUp })

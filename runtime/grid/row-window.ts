@@ -59,7 +59,7 @@ export function useRowWindow(
   )
 }
 
-/** Scrolls only as far as needed to bring a row between the head and the totals. */
+/** Scrolls only as far as needed to show a row between the head and the totals. */
 export function showRow(scroller: HTMLDivElement, index: number, rowHeight: number): void {
   const top = index * rowHeight
   const room = scroller.clientHeight - headHeight - totalsHeight

@@ -24,7 +24,7 @@ export interface TableView {
   isFrozen: boolean
   /** Every editable cell always shows its editor. */
   alwaysEdit: boolean
-  /** Rows may be added; the store knows the maximum. */
+  /** Rows may be added; the store limits their number. */
   canAdd: boolean
   /** Positions are stored, and this user may change them. */
   canMove: boolean

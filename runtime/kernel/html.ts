@@ -12,7 +12,7 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 }
 
-/** The attributes of every link of a rich text, whatever its author wrote. */
+/** The attributes of every link of a rich text; its author cannot change them. */
 export const linkAttributes = { target: '_blank', rel: 'noopener noreferrer' } as const
 
 /** Characters of a link's address. */

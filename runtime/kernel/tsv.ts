@@ -74,7 +74,7 @@ const escaped = (text: string): string =>
 
 /**
  * The same block as an HTML table, for spreadsheets, word processors and mail; texts only, so nothing in it is markup.
- * `isText` names the columns, counted from 0, whose texts are no numbers whatever they look like.
+ * `isText` names the columns, counted from 0, whose texts are no numbers even if they look like numbers.
  */
 export const printHtmlTable = (
   rows: readonly (readonly string[])[],

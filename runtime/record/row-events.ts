@@ -19,7 +19,7 @@ export class RowEvents {
   get totalsVersion(): number {
     return this.listeners.version('totals')
   }
-  /** Asks the view of the rows to reveal a cell and make it active. */
+  /** Makes the view of the rows reveal a cell and activate it. */
   reveal(id: string, key: string): void {
     this.revealed = { id, key }
     this.listeners.mark('reveal')

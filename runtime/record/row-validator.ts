@@ -71,7 +71,7 @@ export class RowValidator {
     this.#set(id, { ...this.#checks.errorsOf(id), [key]: text })
   }
 
-  /** The pending value of a cell changed: notifies the subscribers of the row, whatever the state of the cell. */
+  /** The pending value of a cell changed: notifies the subscribers of the row, for any state of the cell. */
   revalidateCell(id: string, key: string): void {
     this.recheck({ columns: new Set(), rows: new Map([[id, new Set([key])]]), structure: false }, true)
     this.#listeners.mark(`row ${id}`)
@@ -84,7 +84,7 @@ export class RowValidator {
 
   /**
    * Validates changed cells and invalid cells of their rows. If rows were added or removed or a unique column
-   * changed, every invalid row is validated again: its duplicate may be gone. New rows are validated on save.
+   * changed, every invalid row is validated again: its duplicate may have been removed. New rows are validated on save.
    */
   recheck(touched: ChangeSet, validateTouched: boolean): void {
     const ids = new Set(validateTouched ? touched.rows.keys() : [])

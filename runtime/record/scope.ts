@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, unknown>>
 /** The environment of formulas, defaults and rules besides the record itself. */
 export interface RecordEnv {
   user: Readonly<{ id: string; username: string; realname: string; orgCode: string }> & Values
-  /** Fixed once per save or form, so that one record never holds two todays. */
+  /** Fixed once per save or form, so that one record never has two values of today. */
   now: Date
   mode: 'add' | 'edit' | 'detail'
   params?: Values

@@ -35,7 +35,7 @@ export function validateRecord(screen: ScreenDocument, record: Values, options: 
   return problems
 }
 
-/** Head fields whose value must be unique in the database; the server checks it, the browser asks the server. */
+/** Head fields whose value must be unique in the database; the server checks it, the browser requests the check. */
 export const uniqueFields = (screen: ScreenDocument): Field[] =>
   screen.fields.filter(
     (field) => !isDetail(field) && field.validateRules?.some((rule) => rule.unique === true),

@@ -37,7 +37,7 @@ export interface Tester {
   test(text: string): boolean
 }
 
-/** Values longer than this are refused by a regular expression, so that no pattern can hold up a screen. */
+/** Values longer than this are refused by a regular expression, so that no pattern can block a screen. */
 export const MAX_TESTED_LENGTH = 2000
 
 /** The browser's own compiler of patterns that are no shortcut. */

@@ -3,7 +3,7 @@ import type { FieldValues, QueryRule } from './field-value.ts'
 import type { AuditKey, DetailField, Field, ScreenDocument } from './types.ts'
 import { auditKeys, isDetail } from './types.ts'
 
-/** A screen as both sides hold it; the public view is enough. */
+/** A screen with the parts that both sides have; the public view is enough. */
 export type ScreenView = Pick<
   ScreenDocument,
   'id' | 'title' | 'perm' | 'fields' | 'list' | 'form' | 'flow' | 'actions' | 'rowRules'
@@ -72,7 +72,7 @@ export const fieldByKey = (screen: Pick<ScreenView, 'fields'>): Map<string, Fiel
 
 export const details = (screen: Pick<ScreenView, 'fields'>): DetailField[] => screen.fields.filter(isDetail)
 
-/** Rows that a detail may hold where its document sets no `maxRows`: the same bound in grid and server. */
+/** The maximum rows of a detail whose document sets no `maxRows`: the same limit in grid and server. */
 export const DEFAULT_MAX_ROWS = 5000
 
 export const maxRowsOf = (detail: Pick<DetailField, 'maxRows'>): number => detail.maxRows ?? DEFAULT_MAX_ROWS
@@ -106,7 +106,7 @@ function isListed(field: Field, types: FieldValues): boolean {
   return field.persist !== false && !types.get(field.type)?.offList
 }
 
-/** The columns of a detail table, in order; hidden ones hold values but do not show. */
+/** The columns of a detail table, in order; hidden ones have values but are not shown. */
 export const detailColumns = (detail: DetailField, types: FieldValues): ListColumn[] =>
   detail.fields
     .filter((field) => field.type !== 'hidden' && field.form !== false)

@@ -2,7 +2,7 @@ import type { Parsed, Problem } from '#runtime/kernel/problem.ts'
 import type { QueryRule } from './query-rules.ts'
 import type { FieldOf } from './types.ts'
 
-/** How a value is stored. `numeric` without precision holds any decimal. */
+/** How a value is stored. `numeric` without precision stores any decimal. */
 export type SqlColumn =
   | { type: 'varchar'; length: number }
   | { type: 'numeric'; precision?: number; scale?: number }
@@ -41,7 +41,7 @@ export interface FieldValue<V = unknown, S = object> {
   /** The name of the type in documents; equals the folder's name. */
   readonly type: string
   readonly empty: V | null
-  /** `layout` types hold no value of their own (table holds rows). */
+  /** `layout` types have no value of their own (table has rows). */
   readonly holds?: 'value' | 'rows' | 'nothing'
   /** The dictionary whose texts the server sends with the values, when the field has none itself. */
   dict?(field: FieldOf<S>): string

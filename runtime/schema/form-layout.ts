@@ -16,14 +16,14 @@ export interface FormLayout {
 }
 
 const widths = [560, 560, 800, 1200, 1400]
-/** Of a record that is looked at. */
+/** For a record in view mode. */
 const detailWidth = 1200
 
 const headTab = '基本信息'
 
 /**
  * The form as the document lays it out; without `form.groups`, all fields in one group, each detail table in a tab
- * of its own and each one-to-one detail in a group. A field that the groups do not name is not shown.
+ * of its own and each one-to-one detail in a group. A field outside the listed groups is not shown.
  */
 export function formLayout(screen: ScreenView, mode: FormMode): FormLayout {
   const fields = formFields(screen, mode)

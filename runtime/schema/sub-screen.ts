@@ -6,7 +6,7 @@ import { auditKeys, type DetailField, type Field, isDetail, type ScreenDocument 
 const environment = new Set<string>(['user', 'params', 'mode', 'today', 'now', ...auditKeys])
 const DEFAULT_ACTIONS: Actions = { toolbar: ['add', 'deleteBatch'], row: ['edit', 'delete'] }
 
-/** Whether an expression reads a name that the keys do not hold: then only the server can answer it. */
+/** Whether an expression reads a name that the keys do not contain: then only the server can evaluate it. */
 function readsBeyond(text: string | undefined, keys: ReadonlySet<string>): boolean {
   const read = text === undefined ? null : parseExpression(text)
   if (!read?.ok) return false

@@ -56,7 +56,7 @@ export interface ScreenDocument extends Omit<ScreenParts, 'table'> {
   fields: Field[]
 }
 
-/** A screen as the server holds it. */
+/** A screen as the server stores it. */
 export type StoredScreen = ScreenDocument & { table: NonNullable<ScreenParts['table']> }
 
 /** A report; `source` is absent in the public view. */
@@ -66,7 +66,7 @@ export interface ReportDocument extends Omit<ReportParts, 'source'> {
   fields: Field[]
 }
 
-/** A report as the server holds it. */
+/** A report as the server stores it. */
 export type StoredReport = ReportDocument & { source: NonNullable<ReportParts['source']> }
 
 /** A form without a list: the same on both sides. */

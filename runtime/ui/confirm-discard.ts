@@ -1,7 +1,7 @@
 import type { HookAPI } from 'antd/es/modal/useModal'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 
-/** Asks before unsaved values are lost; Enter continues editing. */
+/** Requests confirmation before unsaved values are lost; Enter continues editing. */
 export const askToDiscard = async (modal: HookAPI): Promise<boolean> =>
   modal.confirm({
     title: '有未保存的内容',

@@ -136,7 +136,7 @@ export const checkboxGroupValue = multiValue('checkbox_group')
 
 const limit = 500
 
-/** The tags of a value, whatever their length: an older value is shown as it is. */
+/** The tags of a value, of any length: an older value is shown unchanged. */
 export const splitTags = (value: string | null): string[] =>
   (value ?? '').split(/[;；]/).flatMap((part) => part.trim() || [])
 

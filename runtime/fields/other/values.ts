@@ -43,7 +43,7 @@ export const qrcodeValue = textValue('qrcode', MAX_QR_LENGTH)
 
 type Passed = 'Y'
 
-/** Whether the slider was dragged to its end in this form. Required anew in each form, so nothing is stored. */
+/** Whether the slider was dragged to its end in this form. Required again in each form, so it is not stored. */
 export const slideVerifyValue: FieldValue<Passed> = {
   type: 'slide_verify',
   empty: null,

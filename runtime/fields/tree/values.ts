@@ -30,7 +30,7 @@ export interface SelTreeSettings extends MultiSettings {
   notSelf?: boolean
 }
 
-/** The value of one node of a dictionary tree, whatever its level, or of several. */
+/** The value of one node of a dictionary tree, of any level, or of several. */
 export const selTreeValue = singleOrMulti<SelTreeSettings>(
   codeValue('sel_tree', []),
   multiValue('sel_tree'),

@@ -41,7 +41,7 @@ export function useClipboard(
       if (!isThere && !(column && isForCells(target, given, column, lookup))) return
       event.preventDefault()
       cursor.close()
-      // A paste into an editor starts at that cell, whatever block is selected around it.
+      // A paste into an editor starts at that cell, also when a block is selected around it.
       if (!isThere) range.collapse()
       const block = range.get() ?? (visibleRows.count === 0 ? onlyCell : null)
       if (block) paste(given, block)

@@ -30,7 +30,7 @@ export function groupsOf(columns: readonly Column[]): Group[] {
 
 /**
  * Orders and sizes the columns. `branch`: in a tree, the column with the arrows ('' for the first). Fixed columns are
- * at their edge whatever their position in the document; hidden columns are removed; widths set by dragging are
+ * at their edge for any position in the document; hidden columns are removed; widths set by dragging are
  * applied.
  */
 export function layoutColumns(

@@ -5,8 +5,8 @@ import type { BinaryOperator, Comparison, Expression, Node, Scope, Value } from 
 import { compare, isEmpty, isSame, isTrue, membersOf, toValue } from './value.ts'
 
 /**
- * The value of an expression. Total: never throws unless the scope does. Arithmetic with nothing, and a comparison
- * of order with nothing, give null, so that an unanswered question is neither yes nor no.
+ * The value of an expression. Total: never throws unless the scope does. Arithmetic with null, and a comparison
+ * of order with null, give null, so that an unknown condition is neither true nor false.
  */
 export const evaluate = (expression: Expression, scope: Scope): Value => valueAt(expression.node, scope)
 

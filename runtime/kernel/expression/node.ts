@@ -4,8 +4,8 @@ import type { Big } from '../decimal.ts'
 export type Value = string | number | boolean | null | Big | Value[]
 
 /**
- * Answers a dotted path as it is written (`['items', 'famount']` gives the list of that column); undefined or null
- * where there is nothing. It must look at own properties only.
+ * Reads a dotted path as it is written (`['items', 'famount']` gives the list of that column); undefined or null
+ * when it does not exist. It must read own properties only.
  */
 export type Scope = (path: readonly string[]) => unknown
 

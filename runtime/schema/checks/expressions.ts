@@ -129,7 +129,7 @@ function checkDefaults(context: FieldsContext, level: Level, path: Path, field: 
   }
 }
 
-/** Finds circles by a depth-first walk; each circle begins with its first node in the document. */
+/** Finds cycles by a depth-first search; each cycle starts with its first node in the document. */
 function circlesOf(reads: ReadonlyMap<string, { nodes: string[] }>): string[][] {
   const circles: string[][] = []
   const done = new Set<string>()

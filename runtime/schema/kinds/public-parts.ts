@@ -10,7 +10,7 @@ const serverKeys = {
 export const publicParts = (document: object, more: readonly string[] = []): Record<string, unknown> =>
   omit(withoutNotes(omit(document, serverKeys.document)) as object, more)
 
-/** Fields without columns and tables, and with the key that holds the positions of a detail's rows. */
+/** Fields without columns and tables, and with the key that contains the positions of a detail's rows. */
 export const publicFields = (fields: readonly Field[]): object[] => fields.map(publicField)
 
 function publicField(field: object): object {

@@ -131,7 +131,7 @@ export const behaviourProperties = {
   supply: optional('旧词', '保留不用', true, Type.Unknown()),
 }
 
-/** The properties of every field, whatever its type. Each type adds its own in the `settings.ts` of its family. */
+/** The properties of every field of any type. Each type adds its own in the `settings.ts` of its family. */
 export const commonField = { ...fieldHead, ...columnProperties, ...behaviourProperties }
 
 const Common = Type.Object(commonField)

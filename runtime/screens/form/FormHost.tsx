@@ -19,7 +19,7 @@ import './form.css'
 import '#runtime/ui/print.css'
 
 interface Props extends Omit<FormInput, 'askToRestore'> {
-  /** A record in view mode is drawn on a page, whatever the document declares for its form. */
+  /** A record in view mode is drawn on a page, for any form setting of the document. */
   page?: boolean
   /** Opens it on a page with its own address; absent if there is none. */
   onPage?(): void

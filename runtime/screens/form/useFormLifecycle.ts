@@ -7,7 +7,7 @@ import { assignProblems, fieldKeyOf } from './problems.ts'
 import type { Session } from './session.ts'
 
 /**
- * The common behaviour of forms, whatever they load and send: tab title, caret, one submission at a time, unsaved
+ * The common behaviour of forms, independent of their data: tab title, caret, one submission at a time, unsaved
  * changes.
  */
 export function useFormLifecycle(

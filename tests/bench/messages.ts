@@ -3,6 +3,7 @@ import { application } from '#server/app/application.ts'
 import { openBase } from '#server/app/base.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
+import { dynamicTables } from '#server/platform/store/database.ts'
 import { openTestDatabase } from '#server/platform/store/test-database.ts'
 import { statementsOf } from '../unit/server/statements.ts'
 import { type Budget, median } from './budget.ts'
@@ -30,7 +31,7 @@ export async function benchMessages(): Promise<Budget[]> {
       .insertInto('sys_user')
       .values(ids.map((id) => ({ id, username: id, realname: id, password: '-', org_code: 'A01' })))
       .execute()
-    await db.app
+    await dynamicTables(db.app)
       .insertInto('sys_announcement')
       .values(
         Array.from({ length: 20 }, (_, at) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineRefusals } from '../platform/http/refusals.ts'
-import type { Trx } from '../platform/store/database.ts'
+import { dynamicTables, type Trx } from '../platform/store/database.ts'
 import type { Caller } from './caller.ts'
 import { requireEditable } from './flow.ts'
 import { splitList } from './query/grammar.ts'
@@ -64,7 +64,7 @@ async function removeHeads(
     return
   }
   for (const { table, fk, ref } of resource.details) {
-    await trx
+    await dynamicTables(trx)
       .deleteFrom(table)
       .where(
         fk,
@@ -73,5 +73,5 @@ async function removeHeads(
       )
       .execute()
   }
-  await trx.deleteFrom(resource.table).where('id', 'in', ids).execute()
+  await dynamicTables(trx).deleteFrom(resource.table).where('id', 'in', ids).execute()
 }

@@ -8,7 +8,7 @@ import type { RecordEnv } from '#runtime/record/scope.ts'
 import { checkMaxRows, validateRecord } from '#runtime/record/validate.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { isDetail } from '#runtime/schema/types.ts'
-import type { Db, Trx } from '../platform/store/database.ts'
+import { type Db, dynamicTables, type Trx } from '../platform/store/database.ts'
 import { isPlain, readBody, type Saved, withoutFrozen } from './body.ts'
 import type { Caller } from './caller.ts'
 import { foreignRows, movedRows, settleTree } from './detail-rows.ts'
@@ -305,7 +305,7 @@ async function writeEdit(
       if (set.size > 0) changes.push({ id: String(row.id), set })
     }
     const gone = [...left.keys()].map(String)
-    if (gone.length > 0) await trx.deleteFrom(detail.table).where('id', 'in', gone).execute()
+    if (gone.length > 0) await dynamicTables(trx).deleteFrom(detail.table).where('id', 'in', gone).execute()
     await updateRows(trx, detail.table, changes, stamp)
     await insertDetail(trx, resource, detail, stored, added, caller, env)
     touched ||= gone.length + changes.length + added.length > 0

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Column } from '../documents/column.ts'
 import { typeText } from '../documents/tables.ts'
-import type { Db } from '../platform/store/database.ts'
+import { type Db, dynamicTables } from '../platform/store/database.ts'
 import { nextSnowflake } from '../platform/store/snowflake.ts'
 
 type Values = Record<string, unknown>
@@ -55,7 +55,7 @@ export async function insertRows(
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += chunk) {
     const part = rows.slice(at, at + chunk).map((row) => storedValues(columns, row, stamp))
-    await db.insertInto(table).values(part).execute()
+    await dynamicTables(db).insertInto(table).values(part).execute()
   }
 }
 

@@ -60,7 +60,7 @@ export async function seedPeople({ write }: Pick<Database, 'write'>): Promise<vo
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'org_code'])
       .execute()
-    const placed = made.map((user) => ({ user_id: user.id, dep_id: user.org_code }))
+    const placed = made.flatMap(({ id, org_code }) => (org_code ? [{ user_id: id, dep_id: org_code }] : []))
     if (placed.length > 0) await trx.insertInto('sys_user_depart').values(placed).execute()
   })
 }

@@ -5,12 +5,15 @@ import { isConflict } from './failures.ts'
 import { FairQueue, type QueueLimits } from './fair-queue.ts'
 import { GuardedPool } from './pool.ts'
 import { currentRequester, runInTransaction } from './requester.ts'
+import type { SystemTables } from './system-tables.ts'
 import { APP_TURNS, OWNER_TURNS, REPORT_TURNS, turnRefused, WRITE_TURNS } from './turns.ts'
 
-/** Tables are known from documents only, so every column is `unknown` to the compiler. */
-export type Tables = Record<string, Record<string, unknown>>
-export type Db = Kysely<Tables>
-export type Trx = Transaction<Tables>
+/** The tables of the migrations are typed; `dynamicTables` gives access to all others. */
+export type Db = Kysely<SystemTables>
+export type Trx = Transaction<SystemTables>
+
+/** The same connection or transaction for tables that only documents describe: every column is `unknown`. */
+export const dynamicTables = (db: Db) => db.withTables<Record<string, Record<string, unknown>>>()
 
 /** Access to the data. Requests use `app`; only migrations and plans use `owner`; reports use `report`. */
 export interface Database {
@@ -43,7 +46,7 @@ export interface Links {
 
 const statementLimits = { app: 10_000, report: 30_000 }
 
-const kysely = (pool: GuardedPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+const kysely = (pool: GuardedPool): Db => new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) })
 
 /** Runs transactions in fair turns; one that lost a deadlock has stored nothing and is repeated once. */
 function writerOn(app: Db): Database['write'] {

@@ -1,5 +1,5 @@
 import { type Migration, Migrator, sql } from 'kysely'
-import type { Db, Trx } from './database.ts'
+import { type Db, dynamicTables, type Trx } from './database.ts'
 import { base } from './migrations/001-base.ts'
 import { people } from './migrations/002-people.ts'
 import { checkRules } from './migrations/003-check-rules.ts'
@@ -55,7 +55,7 @@ async function readApplied(db: Db): Promise<string[] | null> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass(${MIGRATION_TABLE}) is not null as exists`.execute(db)
   if (!rows[0]?.exists) return null
-  const applied = await db.selectFrom(MIGRATION_TABLE).select('name').execute()
+  const applied = await dynamicTables(db).selectFrom(MIGRATION_TABLE).select('name').execute()
   return applied.map((row) => String(row.name))
 }
 

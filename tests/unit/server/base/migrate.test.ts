@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Db, openDatabase } from '#server/platform/store/database.ts'
+import { type Db, dynamicTables, openDatabase } from '#server/platform/store/database.ts'
 import { migrate, schemaLock } from '#server/platform/store/migrate.ts'
 import { base } from '#server/platform/store/migrations/001-base.ts'
 import { people } from '#server/platform/store/migrations/002-people.ts'
@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const readApplied = () => owner.selectFrom('sys_migration').selectAll().orderBy('name').execute()
+const readApplied = () =>
+  dynamicTables(owner).selectFrom('sys_migration').selectAll().orderBy('name').execute()
 
 /** A database as version 1.0.21 left it in the middle of its life: its own table of migrations, three of them applied. */
 async function makeOldDatabase(): Promise<void> {
@@ -27,7 +28,10 @@ async function makeOldDatabase(): Promise<void> {
     const applied = { '001-base': base, '002-people': people, '003-check-rules': checkRules }
     for (const [name, migration] of Object.entries(applied)) {
       await migration.up(trx)
-      await trx.insertInto('sys_migration').values({ name, applied_at: '2025-09-25 08:30:15' }).execute()
+      await dynamicTables(trx)
+        .insertInto('sys_migration')
+        .values({ name, applied_at: '2025-09-25 08:30:15' })
+        .execute()
     }
   })
   await sql`insert into sys_role (id, role_code, role_name) values ('r', 'kept', '保留')`.execute(owner)
@@ -90,7 +94,7 @@ describe('migrate', () => {
 
   it('refuses a database and leaves it as it is when a newer version has migrated it', async () => {
     await makeOldDatabase()
-    await owner.insertInto('sys_migration').values({ name: '999-later' }).execute()
+    await dynamicTables(owner).insertInto('sys_migration').values({ name: '999-later' }).execute()
     const before = await readApplied()
     await expect(migrate(owner)).rejects.toThrow('数据库由更新的版本建立（999-later），本版本不能使用它')
     expect(await readApplied()).toEqual(before)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { openInbox } from '#server/modules/announcement/inbox.ts'
-import { openDatabase } from '#server/platform/store/database.ts'
+import { dynamicTables, openDatabase } from '#server/platform/store/database.ts'
 import { type Person, type Reply, TestServer } from '../resources/test-server.ts'
 import { statementsOf } from '../statements.ts'
 
@@ -42,8 +42,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
-  await server.test.db.app.deleteFrom('sys_announcement_send').execute()
-  await server.test.db.app.deleteFrom('sys_announcement').execute()
+  await dynamicTables(server.test.db.app).deleteFrom('sys_announcement_send').execute()
+  await dynamicTables(server.test.db.app).deleteFrom('sys_announcement').execute()
   await server.services.db.notify('announcement', JSON.stringify({ announcement: 'gone' }))
   await settled()
 })
@@ -208,7 +208,7 @@ describe('the inbox', () => {
 
   it('omits messages that ended before the user was created, and messages without an end', async () => {
     await released({ endTime: '2020-02-01 00:00:00' })
-    await server.test.db.app
+    await dynamicTables(server.test.db.app)
       .insertInto('sys_announcement')
       .values({ id: 'endless', titile: '无期', msg_category: '1', msg_type: 'ALL', send_status: '1' })
       .execute()

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dynamicTables } from '#server/platform/store/database.ts'
 import { midDay } from '../mid-day.ts'
 import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
 let server: TestServer
 const insert = (table: string, rows: object[]) =>
-  server.services.db.app
-    .insertInto(table as never)
-    .values(rows.map((row, at) => ({ id: `${table}${at}`, ...row })) as never)
+  dynamicTables(server.services.db.app)
+    .insertInto(table)
+    .values(rows.map((row, at) => ({ id: `${table}${at}`, ...row })))
     .execute()
 
 beforeAll(async () => {

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
+import { dynamicTables } from '#server/platform/store/database.ts'
 import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
 let server: TestServer
 const put = (table: string, rows: readonly object[]) =>
-  server.services.db.app
-    .insertInto(table as never)
-    .values(rows as never)
-    .execute()
+  dynamicTables(server.services.db.app).insertInto(table).values(rows).execute()
 
 /** Values of rows of another department, and of the user's own department. */
 const foreign = { word: 'OTHERS', amount: 777_000 }

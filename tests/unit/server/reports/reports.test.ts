@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportOf } from '#server/documents/report-sql/report.ts'
+import { dynamicTables } from '#server/platform/store/database.ts'
 import { readReport } from '#server/reports/read.ts'
 import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
     ['4', '外部门的纸', '1', '2026-03-06', '100', '50', 'B01'],
   ] as const
   for (const [id, fname, fkind, fday, fnum, fcost, sys_org_code] of rows) {
-    await server.test.db.app
+    await dynamicTables(server.test.db.app)
       .insertInto('tst_sale')
       .values({ id, fname, fkind, fday, fnum, fcost, sys_org_code, fpin: 'geheim' })
       .execute()

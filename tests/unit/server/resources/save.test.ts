@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dynamicTables } from '#server/platform/store/database.ts'
 import { TestServer } from './test-server.ts'
 
 let server: TestServer
@@ -316,7 +317,7 @@ describe('deleting records', () => {
     expect((await server.order('clerk', 'delete', 'DELETE', { query: { id: one.id } })).body.message).toBe(
       '未找到对应实体',
     )
-    const { rows } = await server.services.db.app
+    const { rows } = await dynamicTables(server.services.db.app)
       .selectFrom('demo_order')
       .select('del_flag')
       .where('id', 'in', [one.id, two.id])
@@ -339,7 +340,7 @@ describe('deleting records', () => {
 describe('moving records', () => {
   const stockOf = async (warehouse: string) =>
     (
-      await server.services.db.app
+      await dynamicTables(server.services.db.app)
         .selectFrom('stk_stock')
         .select('fkcnum')
         .where('fwarehouse', '=', warehouse)
@@ -387,7 +388,7 @@ describe('moving records', () => {
     expect((await back()).body.code).toBe(200)
     expect([await stockOf('M3'), (await read(bill.id)).fauditor]).toEqual([[0], null])
     await audit(bill.id)
-    await server.services.db.app
+    await dynamicTables(server.services.db.app)
       .updateTable('stk_stock')
       .set({ fkcnum: 1 })
       .where('fwarehouse', '=', 'M3')

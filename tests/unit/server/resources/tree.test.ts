@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dynamicTables } from '#server/platform/store/database.ts'
 import { type Person, TestServer } from './test-server.ts'
 
 const place = {
@@ -67,7 +68,7 @@ const names = (result: Parameters<typeof rows>[0]) => rows(result).map((row) => 
 
 let ids: Record<'k1' | 'k2' | 'r1' | 'r2' | 's1', string>
 beforeEach(async () => {
-  await server.test.db.app.deleteFrom('demo_place').execute()
+  await dynamicTables(server.test.db.app).deleteFrom('demo_place').execute()
   const k1 = await add('1号库')
   const k2 = await add('2号库')
   const r1 = await add('1排', k1)
@@ -151,9 +152,12 @@ describe('row rules in a tree', () => {
 describe('changing a tree', () => {
   const flags = async () =>
     Object.fromEntries(
-      (await server.test.db.app.selectFrom('demo_place').select(['fname', 'has_child', 'rev']).execute()).map(
-        (row) => [row.fname, `${row.has_child}/${row.rev}`],
-      ),
+      (
+        await dynamicTables(server.test.db.app)
+          .selectFrom('demo_place')
+          .select(['fname', 'has_child', 'rev'])
+          .execute()
+      ).map((row) => [row.fname, `${row.has_child}/${row.rev}`]),
     )
 
   it('updates the flag for children through add, move and delete, without a new revision', async () => {

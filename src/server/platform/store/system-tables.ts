@@ -1,0 +1,288 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** A `jsonb` column: it is written as JSON text and read as its value. */
+type Json<T> = ColumnType<T, string | null, string | null>
+
+/** Who created and changed a row, and when: times are texts of China's time, `YYYY-MM-DD HH:MM:SS`. */
+interface Stamps {
+  create_by: string | null
+  create_time: Generated<string>
+  update_by: string | null
+  update_time: string | null
+}
+
+/** Columns of tables that have a document besides their migration. */
+interface DocumentStamps extends Stamps {
+  rev: Generated<number>
+  sys_org_code: string | null
+}
+
+interface UserTable extends DocumentStamps {
+  id: string
+  username: string
+  realname: string
+  password: string
+  must_change: Generated<boolean>
+  avatar: string | null
+  birthday: string | null
+  sex: number | null
+  email: string | null
+  phone: string | null
+  telephone: string | null
+  work_no: string | null
+  post: string | null
+  org_code: string | null
+  status: Generated<number>
+  del_flag: Generated<number>
+  user_identity: Generated<number>
+  bio: string | null
+  notify: Json<unknown>
+}
+
+interface DepartTable extends DocumentStamps {
+  id: string
+  parent_id: Generated<string>
+  depart_name: string
+  depart_order: Generated<number>
+  org_category: Generated<string>
+  org_type: string
+  org_code: string
+  status: Generated<string>
+  del_flag: Generated<number>
+}
+
+interface UserDepartTable {
+  user_id: string
+  dep_id: string
+}
+
+interface RoleTable extends DocumentStamps {
+  id: string
+  role_code: string
+  role_name: string
+  description: string | null
+}
+
+interface UserRoleTable {
+  user_id: string
+  role_id: string
+}
+
+interface PermissionTable extends Stamps {
+  id: string
+  parent_id: Generated<string>
+  name: string
+  url: string | null
+  component: string | null
+  component_name: string | null
+  redirect: string | null
+  menu_type: number
+  perms: string | null
+  perms_type: string | null
+  sort_no: Generated<number>
+  icon: string | null
+  route: Generated<boolean>
+  leaf: Generated<boolean>
+  keep_alive: Generated<boolean>
+  hidden: Generated<boolean>
+  hide_tab: Generated<boolean>
+  always_show: Generated<boolean>
+  internal_or_external: Generated<boolean>
+  description: string | null
+  rule_flag: Generated<number>
+  status: Generated<string>
+  del_flag: Generated<number>
+}
+
+interface RolePermissionTable {
+  role_id: string
+  permission_id: string
+}
+
+interface PositionTable extends DocumentStamps {
+  id: string
+  code: string
+  name: string
+  post_rank: string | null
+  company_id: string | null
+}
+
+interface CheckRuleTable extends DocumentStamps {
+  id: string
+  rule_name: string
+  rule_code: string
+  rule_json: string | null
+  rule_description: string | null
+}
+
+interface DictTable extends Stamps {
+  id: string
+  dict_code: string
+  dict_name: string
+  description: string | null
+  type: Generated<number>
+  del_flag: Generated<number>
+}
+
+interface DictItemTable extends Stamps {
+  id: string
+  dict_id: string
+  item_text: string
+  item_value: string
+  description: string | null
+  sort_order: Generated<number>
+  status: Generated<number>
+}
+
+interface CategoryTable extends Stamps {
+  id: string
+  pid: Generated<string>
+  name: string
+  code: string
+  has_child: Generated<string>
+  sort_no: Generated<number>
+  sys_org_code: string | null
+}
+
+interface SessionTable {
+  token: string
+  user_id: string
+  ip: string | null
+  agent: string | null
+  created: Generated<string>
+  last_seen: Generated<string>
+  expires: string
+}
+
+interface CaptchaTable {
+  key: string
+  answer: string
+  expires: string
+}
+
+interface FileTable extends Stamps {
+  path: string
+  original_name: string
+  size: number
+  type: string
+}
+
+interface LogTable {
+  id: string
+  log_type: number
+  log_content: string
+  username: string | null
+  ip: string | null
+  route: string | null
+  cost_time: number | null
+  create_time: Generated<string>
+  ok: Generated<boolean>
+}
+
+interface NumberTable {
+  scope: string
+  n: number
+}
+
+interface IdempotencyTable {
+  user_id: string
+  key: string
+  body_hash: string
+  status: number | null
+  response: Json<unknown>
+  create_time: Generated<string>
+}
+
+interface StoredDocumentTable {
+  id: string
+  rev: number
+  body: Json<unknown>
+  problems: Json<unknown>
+  update_time: Generated<string>
+}
+
+interface CounterTable {
+  scope: string
+  who: string
+  count: number
+  ends: string
+}
+
+interface OneTimeTable {
+  digest: string
+  kind: string
+  data: ColumnType<unknown, string, string>
+  looks: Generated<number>
+  created: Generated<string>
+  expires: string
+}
+
+interface SmsCodeTable {
+  phone: string
+  mode: string
+  user_id: Generated<string>
+  hash: string
+  tries: Generated<number>
+  expires: string
+}
+
+interface OutboxTable {
+  id: GeneratedAlways<number>
+  address: string
+  kind: string
+  body: string
+  time: Generated<string>
+}
+
+interface SignInPlaceTable {
+  user_id: string
+  place: string
+  last: Generated<string>
+}
+
+interface ThirdAccountTable {
+  type: string
+  third_id: string
+  user_id: string
+  nickname: string | null
+  create_time: Generated<string>
+}
+
+interface TableChangeTable {
+  relid: number
+  slot: GeneratedAlways<number>
+  n: number
+}
+
+/**
+ * The tables of the migrations, as the parsers of `pool.ts` return their columns: dates and times are texts, `bigint` is
+ * a number. A change of a migration's table changes its interface here.
+ */
+export interface SystemTables {
+  sys_user: UserTable
+  sys_depart: DepartTable
+  sys_user_depart: UserDepartTable
+  sys_role: RoleTable
+  sys_user_role: UserRoleTable
+  sys_permission: PermissionTable
+  sys_role_permission: RolePermissionTable
+  sys_position: PositionTable
+  sys_check_rule: CheckRuleTable
+  sys_dict: DictTable
+  sys_dict_item: DictItemTable
+  sys_category: CategoryTable
+  sys_session: SessionTable
+  sys_captcha: CaptchaTable
+  sys_file: FileTable
+  sys_log: LogTable
+  sys_number: NumberTable
+  sys_idempotency: IdempotencyTable
+  sys_document: StoredDocumentTable
+  sys_counter: CounterTable
+  sys_one_time: OneTimeTable
+  sys_sms_code: SmsCodeTable
+  sys_outbox: OutboxTable
+  sys_sign_in_place: SignInPlaceTable
+  sys_third_account: ThirdAccountTable
+  sys_table_change: TableChangeTable
+}

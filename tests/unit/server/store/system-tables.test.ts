@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import ts from 'typescript'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+
+const file = 'src/server/platform/store/system-tables.ts'
+
+/** The members of each interface of the file with the texts of their types, those of its base interfaces included. */
+function readInterfaces(): Map<string, Map<string, string>> {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)
+  const interfaces = new Map<string, Map<string, string>>()
+  for (const node of source.statements.filter(ts.isInterfaceDeclaration)) {
+    const bases = node.heritageClauses?.flatMap(({ types }) => [...types]) ?? []
+    const inherited = bases.flatMap((base) => [...(interfaces.get(base.getText()) ?? [])])
+    const own = node.members
+      .filter(ts.isPropertySignature)
+      .map((member) => [member.name.getText(), member.type?.getText() ?? ''] as const)
+    interfaces.set(node.name.text, new Map([...inherited, ...own]))
+  }
+  return interfaces
+}
+
+/** The types of the interfaces as `table.column: type`. */
+function declaredColumns(): string[] {
+  const interfaces = readInterfaces()
+  const tables = [...(interfaces.get('SystemTables') ?? [])]
+  return tables.flatMap(([table, name]) =>
+    [...(interfaces.get(name) ?? [])].map(([column, type]) => `${table}.${column}: ${type}`),
+  )
+}
+
+/** The type that the parsers of the pool make of each type of the database. */
+const readTypes: Record<string, string> = {
+  text: 'string',
+  'character varying': 'string',
+  date: 'string',
+  'timestamp without time zone': 'string',
+  'timestamp with time zone': 'string',
+  integer: 'number',
+  bigint: 'number',
+  'double precision': 'number',
+  oid: 'number',
+  boolean: 'boolean',
+}
+
+interface ActualColumn {
+  name: string
+  type: string
+  isNullable: boolean
+  hasDefault: boolean
+  isIdentity: boolean
+}
+
+function typeOf({ type, isNullable, hasDefault, isIdentity }: ActualColumn): string {
+  if (type === 'jsonb') return isNullable ? 'Json<unknown>' : 'ColumnType<unknown, string, string>'
+  const read = `${readTypes[type] ?? type}${isNullable ? ' | null' : ''}`
+  if (isIdentity) return `GeneratedAlways<${read}>`
+  return hasDefault ? `Generated<${read}>` : read
+}
+
+it('SystemTables has the tables and columns of the migrated database with their types', async () => {
+  const { rows } = await sql<ActualColumn>`
+    select table_name || '.' || column_name as name, data_type as type, is_nullable = 'YES' as "isNullable",
+      column_default is not null as "hasDefault", is_identity = 'YES' as "isIdentity"
+    from information_schema.columns
+    where table_schema = 'public' and starts_with(table_name, 'sys_') and not starts_with(table_name, 'sys_migration')`.execute(
+    database.db.owner,
+  )
+  expect(rows.length).toBeGreaterThan(100)
+  expect(declaredColumns().sort()).toEqual(rows.map((row) => `${row.name}: ${typeOf(row)}`).sort())
+})

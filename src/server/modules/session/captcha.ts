@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
+import { minutesFromNow, now } from '../../platform/store/clock.ts'
 import type { Database } from '../../platform/store/database.ts'
 
 /** Digits as strokes in a box of 4 × 7: any script could read text in the picture. */
@@ -41,6 +41,9 @@ function draw(answer: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
+/** Minutes for which a challenge can be solved. */
+const MINUTES = 5
+
 export interface Captcha {
   /** A picture for the caller's key; drawing again replaces the challenge. */
   draw(key: string): Promise<string>
@@ -53,17 +56,23 @@ export function openCaptcha(db: Database): Captcha {
   return {
     async draw(key) {
       const answer = Array.from({ length: 4 }, () => randomInt(10)).join('')
-      await sql`insert into sys_captcha (key, answer, expires) values (${key}, ${answer}, now() + interval '5 minutes')
-        on conflict (key) do update set answer = excluded.answer, expires = excluded.expires`.execute(db.app)
+      const challenge = { answer, expires: minutesFromNow(MINUTES) }
+      await db.app
+        .insertInto('sys_captcha')
+        .values({ key, ...challenge })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(challenge))
+        .execute()
       return draw(answer)
     },
     async solve(key, answer) {
-      const { rows } = await sql<{
-        right: boolean
-      }>`delete from sys_captcha where key = ${key} and expires > now()
-        returning answer = ${answer.trim()} as right`.execute(db.app)
-      if (!rows[0]) return 'gone'
-      return rows[0].right ? 'right' : 'wrong'
+      const challenge = await db.app
+        .deleteFrom('sys_captcha')
+        .where('key', '=', key)
+        .where('expires', '>', now)
+        .returning('answer')
+        .executeTakeFirst()
+      if (!challenge) return 'gone'
+      return challenge.answer === answer.trim() ? 'right' : 'wrong'
     },
   }
 }

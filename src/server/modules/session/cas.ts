@@ -36,5 +36,5 @@ export async function userOfTicket(
     .where('del_flag', '=', 0)
     .executeTakeFirst()
   // CAS has confirmed the identity, so the answer may say that there is no account here.
-  return user ? { userId: String(user.id) } : { refusal: '该用户不存在，请注册' }
+  return user ? { userId: user.id } : { refusal: '该用户不存在，请注册' }
 }

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
+import { minutesFromNow, now } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { SystemTables } from '../../platform/store/system-tables.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 /** The purpose of a code: signing in, registering, a password reset, a new phone of the user's own. */
@@ -17,26 +19,37 @@ export interface CodeFor {
 const life = 10
 const MAX_TRIES = 5
 
-const here = ({ phone, mode, owner = '' }: CodeFor) =>
-  sql`phone = ${phone} and mode = ${mode} and user_id = ${owner}`
+/** The condition for the row of a code. */
+const isFor =
+  ({ phone, mode, owner = '' }: CodeFor) =>
+  (where: ExpressionBuilder<SystemTables, 'sys_sms_code'>) =>
+    where.and({ phone, mode, user_id: owner })
 
 /** A new code, or null while an earlier one is still valid. Only its hash is stored. */
 export async function makeCode(db: Db, { phone, mode, owner = '' }: CodeFor): Promise<string | null> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   // Argon2: a million guesses at a stolen row outlast the code by hours.
   const hash = await hashPassword(code)
-  const { rows } = await sql`
-    insert into sys_sms_code (phone, mode, user_id, hash, expires)
-    values (${phone}, ${mode}, ${owner}, ${hash}, now() + make_interval(mins => ${life}))
-    on conflict (phone, mode, user_id) do update set hash = excluded.hash, tries = 0, expires = excluded.expires
-    where sys_sms_code.expires < now() or sys_sms_code.tries >= ${MAX_TRIES}
-    returning 1`.execute(db)
-  return rows.length > 0 ? code : null
+  const fresh = { hash, expires: minutesFromNow(life) }
+  const row = await db
+    .insertInto('sys_sms_code')
+    .values({ phone, mode, user_id: owner, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['phone', 'mode', 'user_id'])
+        .doUpdateSet({ ...fresh, tries: 0 })
+        .where((where) =>
+          where.or([where('sys_sms_code.expires', '<', now), where('sys_sms_code.tries', '>=', MAX_TRIES)]),
+        ),
+    )
+    .returning('phone')
+    .executeTakeFirst()
+  return row ? code : null
 }
 
 /** For a code that was not sent: the next request may create another. */
 export const dropCode = async (db: Db, wanted: CodeFor): Promise<void> => {
-  await sql`delete from sys_sms_code where ${here(wanted)}`.execute(db)
+  await db.deleteFrom('sys_sms_code').where(isFor(wanted)).execute()
 }
 
 export type CodeCheck = { state: 'right'; hash: string } | { state: 'wrong' | 'gone' }
@@ -46,9 +59,15 @@ export type CodeCheck = { state: 'right'; hash: string } | { state: 'wrong' | 'g
  * count as five; `gone` = no code is valid any more.
  */
 export async function judgeCode(db: Db, wanted: CodeFor, code: string): Promise<CodeCheck> {
-  const { rows } = await sql<{ hash: string }>`update sys_sms_code set tries = tries + 1
-    where ${here(wanted)} and expires > now() and tries < ${MAX_TRIES} returning hash`.execute(db)
-  const hash = rows[0]?.hash ?? null
+  const row = await db
+    .updateTable('sys_sms_code')
+    .set((old) => ({ tries: old('tries', '+', 1) }))
+    .where(isFor(wanted))
+    .where('expires', '>', now)
+    .where('tries', '<', MAX_TRIES)
+    .returning('hash')
+    .executeTakeFirst()
+  const hash = row?.hash ?? null
   const right = await verifyPassword(hash, code)
   if (hash === null) return { state: 'gone' }
   return right ? { state: 'right', hash } : { state: 'wrong' }
@@ -56,9 +75,13 @@ export async function judgeCode(db: Db, wanted: CodeFor, code: string): Promise<
 
 /** Only one of two simultaneous right attempts succeeds. */
 export async function spendCode(db: Db, wanted: CodeFor, hash: string): Promise<boolean> {
-  const { rows } = await sql`delete from sys_sms_code
-    where ${here(wanted)} and hash = ${hash} returning 1`.execute(db)
-  return rows.length > 0
+  const row = await db
+    .deleteFrom('sys_sms_code')
+    .where(isFor(wanted))
+    .where('hash', '=', hash)
+    .returning('phone')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Verifies the code and uses it up. */

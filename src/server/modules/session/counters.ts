@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
+import { minutesFromNow, now, secondsFromNow } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /** The maximum number of events of an address or name, in a period that begins with the first. */
@@ -11,13 +12,24 @@ export interface Limit {
 
 /** Adds one, atomically on all instances, and returns the count. */
 export async function count(db: Db, { scope, minutes }: Limit, who: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    insert into sys_counter (scope, who, count, ends) values (${scope}, ${who}, 1, now() + make_interval(mins => ${minutes}))
-    on conflict (scope, who) do update set
-      count = case when sys_counter.ends < now() then 1 else sys_counter.count + 1 end,
-      ends = case when sys_counter.ends < now() then excluded.ends else sys_counter.ends end
-    returning count`.execute(db)
-  return rows[0]?.count ?? 1
+  const row = await db
+    .insertInto('sys_counter')
+    .values({ scope, who, count: 1, ends: minutesFromNow(minutes) })
+    .onConflict((conflict) =>
+      conflict.columns(['scope', 'who']).doUpdateSet((set) => {
+        const whenPast = set.case().when('sys_counter.ends', '<', now)
+        return {
+          count: whenPast
+            .then(1)
+            .else(set('sys_counter.count', '+', 1))
+            .end(),
+          ends: whenPast.then(set.ref('excluded.ends')).else(set.ref('sys_counter.ends')).end(),
+        }
+      }),
+    )
+    .returning('count')
+    .executeTakeFirst()
+  return row?.count ?? 1
 }
 
 /** The counts of these pairs of a limit and a key, in their order; expired counts are 0. */
@@ -38,12 +50,18 @@ export async function forget(db: Db, { scope }: Limit, who: string): Promise<voi
 
 /** Allows one event per `seconds`: true for the first caller in that time. */
 export async function paced(db: Db, scope: string, who: string, seconds: number): Promise<boolean> {
-  const { rows } = await sql`
-    insert into sys_counter (scope, who, count, ends)
-    values (${scope}, ${who}, 1, now() + make_interval(secs => ${seconds}))
-    on conflict (scope, who) do update set ends = excluded.ends where sys_counter.ends < now()
-    returning 1`.execute(db)
-  return rows.length > 0
+  const row = await db
+    .insertInto('sys_counter')
+    .values({ scope, who, count: 1, ends: secondsFromNow(seconds) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'who'])
+        .doUpdateSet((set) => ({ ends: set.ref('excluded.ends') }))
+        .where('sys_counter.ends', '<', now),
+    )
+    .returning('who')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Counts, and refuses with 429 beyond the limit. */

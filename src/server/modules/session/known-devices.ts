@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { now } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /** The source of a request. */
@@ -16,10 +17,16 @@ export const deviceKey = ({ ip, agent }: Device): string =>
 
 /** Whether a user with this name or phone signed in from the device before; without a name, whether any user did. */
 export async function isKnownDevice(db: Db, name: string | undefined, place: Device): Promise<boolean> {
-  const isOwner = name === undefined ? sql`true` : sql`(u.username = ${name} or u.phone = ${name})`
-  const { rows } = await sql`select 1 from sys_sign_in_place p join sys_user u on u.id = p.user_id
-    where p.place = ${deviceKey(place)} and ${isOwner} and u.del_flag = 0 limit 1`.execute(db)
-  return rows.length > 0
+  let known = db
+    .selectFrom('sys_sign_in_place as p')
+    .innerJoin('sys_user as u', 'u.id', 'p.user_id')
+    .select('u.id')
+    .where('p.place', '=', deviceKey(place))
+    .where('u.del_flag', '=', 0)
+    .limit(1)
+  if (name !== undefined)
+    known = known.where((where) => where.or([where('u.username', '=', name), where('u.phone', '=', name)]))
+  return (await known.executeTakeFirst()) !== undefined
 }
 
 /** Days for which a device is known after its last use. */
@@ -27,11 +34,16 @@ export const KNOWN_DEVICE_DAYS = 180
 
 /** Stores the device. Returns true when the user has other known devices and this one is new. */
 export async function rememberDevice(db: Db, userId: string, place: Device): Promise<boolean> {
-  const { rows } = await sql<{ strange: boolean }>`
-    insert into sys_sign_in_place (user_id, place) values (${userId}, ${deviceKey(place)})
-    on conflict (user_id, place) do update set last = now()
-    returning xmax = 0 and exists (select 1 from sys_sign_in_place where user_id = ${userId}) as strange`.execute(
-    db,
-  )
-  return rows[0]?.strange ?? false
+  const row = await db
+    .insertInto('sys_sign_in_place')
+    .values({ user_id: userId, place: deviceKey(place) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet({ last: now }))
+    .returning(
+      // A row that the statement updated has an `xmax`; the rows from before the statement are those of other devices.
+      sql<boolean>`xmax = 0 and exists (select 1 from sys_sign_in_place where user_id = ${userId})`.as(
+        'isStrange',
+      ),
+    )
+    .executeTakeFirst()
+  return row?.isStrange ?? false
 }

@@ -11,7 +11,7 @@ const tries: Limit = { scope: 'own password', most: 5, minutes: 10 }
 export async function isOwnPassword(db: Db, userId: string, password: string): Promise<boolean> {
   await limit(db, tries, userId)
   const row = await db.selectFrom('sys_user').select('password').where('id', '=', userId).executeTakeFirst()
-  const right = await verifyPassword(row ? String(row.password) : null, password)
+  const right = await verifyPassword(row?.password ?? null, password)
   if (right) await forget(db, tries, userId)
   return right
 }

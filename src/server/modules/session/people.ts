@@ -96,8 +96,13 @@ export async function readUserInfo(db: Db, userId: string): Promise<UserInfo | n
 
 /** The only user with this phone; null when there is none, or more than one. */
 export async function userOfPhone(db: Db, phone: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from sys_user
-    where phone = ${phone} and del_flag = 0 limit 2`.execute(db)
+  const rows = await db
+    .selectFrom('sys_user')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('del_flag', '=', 0)
+    .limit(2)
+    .execute()
   return rows.length === 1 ? (rows[0]?.id ?? null) : null
 }
 
@@ -112,11 +117,22 @@ export interface Depart {
   status: string
 }
 
-export async function readDeparts(db: Db, userId: string): Promise<Depart[]> {
-  const { rows } = await sql<Depart>`
-    select d.id, d.parent_id as "parentId", d.depart_name as "departName", d.depart_order as "departOrder",
-      d.org_category as "orgCategory", d.org_type as "orgType", d.org_code as "orgCode", d.status
-    from sys_depart d join sys_user_depart ud on ud.dep_id = d.id
-    where ud.user_id = ${userId} and d.del_flag = '0' order by d.org_code`.execute(db)
-  return rows
-}
+/** The departments of a user, by their codes. */
+export const readDeparts = (db: Db, userId: string): Promise<Depart[]> =>
+  db
+    .selectFrom('sys_depart as d')
+    .innerJoin('sys_user_depart as ud', 'ud.dep_id', 'd.id')
+    .select([
+      'd.id',
+      'd.parent_id as parentId',
+      'd.depart_name as departName',
+      'd.depart_order as departOrder',
+      'd.org_category as orgCategory',
+      'd.org_type as orgType',
+      'd.org_code as orgCode',
+      'd.status',
+    ])
+    .where('ud.user_id', '=', userId)
+    .where('d.del_flag', '=', 0)
+    .orderBy('d.org_code')
+    .execute()

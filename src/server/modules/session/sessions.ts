@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Authenticator, EndedSessions } from '../../platform/services.ts'
+import { now, secondsFromNow } from '../../platform/store/clock.ts'
 import type { Database } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
 import { permissionChannel } from '../permission/interface.ts'
@@ -102,7 +103,7 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
   }
 
   const touch = (session: string) =>
-    sql`update sys_session set last_seen = now() where token = ${session}`.execute(db.app)
+    db.app.updateTable('sys_session').set({ last_seen: now }).where('token', '=', session).execute()
 
   /** Checks the session in the database. */
   const loadSession = async (session: string): Promise<Cached | null> => {
@@ -150,10 +151,16 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
     async open(userId, { ip, agent }) {
       const token = randomBytes(32).toString('base64url')
       remember(digest(token), { userId, until: 0, isDue: false })
-      await sql`insert into sys_session (token, user_id, ip, agent, expires)
-        values (${digest(token)}, ${userId}, ${ip}, ${agent.slice(0, 300)}, now() + make_interval(secs => ${longest}))`.execute(
-        db.app,
-      )
+      await db.app
+        .insertInto('sys_session')
+        .values({
+          token: digest(token),
+          user_id: userId,
+          ip,
+          agent: agent.slice(0, 300),
+          expires: secondsFromNow(longest),
+        })
+        .execute()
       return token
     },
     async end(session) {

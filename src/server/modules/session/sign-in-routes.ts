@@ -35,8 +35,8 @@ export async function provePassword(
     .where('username', '=', username)
     .where('del_flag', '=', 0)
     .executeTakeFirst()
-  const right = await verifyPassword(user ? String(user.password) : null, password)
-  return user && right ? { userId: String(user.id) } : { refusal, reason: 'PASSWORD_WRONG' }
+  const right = await verifyPassword(user?.password ?? null, password)
+  return user && right ? { userId: user.id } : { refusal, reason: 'PASSWORD_WRONG' }
 }
 
 /** By the code that was sent to the phone, which is bound to the phone's user. */

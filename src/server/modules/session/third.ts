@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { ThirdServer } from '../../platform/sign-on-config.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
@@ -120,7 +119,7 @@ export async function userOfThird(db: Db, { type, thirdId }: ThirdPerson): Promi
     .where('type', '=', type)
     .where('third_id', '=', thirdId)
     .executeTakeFirst()
-  return row ? String(row.user_id) : null
+  return row?.user_id ?? null
 }
 
 /** For somebody nobody knows yet: what a binding is made with, after the person has shown whose account it is. */
@@ -134,12 +133,23 @@ export async function bindThird(
   userId: string,
 ): Promise<boolean> {
   return await write(async (trx) => {
-    await sql`delete from sys_third_account
-      where user_id = ${userId} and type = ${type} and third_id <> ${thirdId}`.execute(trx)
-    const { rows } = await sql`insert into sys_third_account (type, third_id, user_id, nickname)
-      values (${type}, ${thirdId}, ${userId}, ${nickname})
-      on conflict (type, third_id) do update set nickname = excluded.nickname
-      where sys_third_account.user_id = excluded.user_id returning 1`.execute(trx)
-    return rows.length > 0
+    await trx
+      .deleteFrom('sys_third_account')
+      .where('user_id', '=', userId)
+      .where('type', '=', type)
+      .where('third_id', '<>', thirdId)
+      .execute()
+    const row = await trx
+      .insertInto('sys_third_account')
+      .values({ type, third_id: thirdId, user_id: userId, nickname })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['type', 'third_id'])
+          .doUpdateSet({ nickname })
+          .whereRef('sys_third_account.user_id', '=', 'excluded.user_id'),
+      )
+      .returning('user_id')
+      .executeTakeFirst()
+    return row !== undefined
   })
 }

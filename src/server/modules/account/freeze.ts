@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { now } from '../../platform/store/clock.ts'
 import { adminRole, writeLog } from '../session/interface.ts'
 import { FrozenBody } from './shape.ts'
 
@@ -12,7 +12,7 @@ const refuse = defineRefusals({
   FREEZE_ADMIN: '不能冻结或解冻管理员',
 })
 
-/** Freezing people, and letting them in: the frozen, and who registered and waits. */
+/** Freezing users, and admitting frozen users and users who registered themselves. */
 export const freezeRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
   app.route<{ Body: FrozenBody }>({
     method: 'PUT',
@@ -24,13 +24,31 @@ export const freezeRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) 
       const status = Number(body.status)
       if (status === 2 && ids.includes(user.id)) throw refuse('FREEZE_SELF')
       await db.write(async (trx) => {
-        const { rows } = await sql<{ isAdmin: boolean }>`select exists (select 1 from sys_user_role ur
-            join sys_role r on r.id = ur.role_id where ur.user_id = u.id and r.role_code = ${adminRole}) as "isAdmin"
-          from sys_user u where id = any(${ids}) and del_flag = 0 for update of u`.execute(trx)
-        if (rows.length < new Set(ids).size) throw appError('NO_ENTITY')
-        if (!user.isAdmin && rows.some(({ isAdmin }) => isAdmin)) throw refuse('FREEZE_ADMIN')
-        await sql`update sys_user set status = ${status}, rev = rev + 1, update_by = ${user.username}, update_time = now()
-          where id = any(${ids})`.execute(trx)
+        const users = await trx
+          .selectFrom('sys_user as u')
+          .select((user) =>
+            user
+              .exists(
+                user
+                  .selectFrom('sys_user_role as ur')
+                  .innerJoin('sys_role as r', 'r.id', 'ur.role_id')
+                  .select('r.id')
+                  .whereRef('ur.user_id', '=', 'u.id')
+                  .where('r.role_code', '=', adminRole),
+              )
+              .as('isAdmin'),
+          )
+          .where((user) => user('u.id', '=', user.fn.any(user.val(ids))))
+          .where('u.del_flag', '=', 0)
+          .forUpdate('u')
+          .execute()
+        if (users.length < new Set(ids).size) throw appError('NO_ENTITY')
+        if (!user.isAdmin && users.some(({ isAdmin }) => isAdmin)) throw refuse('FREEZE_ADMIN')
+        await trx
+          .updateTable('sys_user')
+          .set((old) => ({ status, rev: old('rev', '+', 1), update_by: user.username, update_time: now }))
+          .where((where) => where('id', '=', where.fn.any(where.val(ids))))
+          .execute()
         const content = `${status === 2 ? '冻结' : '解冻'}用户：${ids.join(',')}`
         await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/user/frozenBatch' })
       })

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { now } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { SystemTables } from '../../platform/store/system-tables.ts'
 import { isInline, storedPath } from '../file/interface.ts'
 import type { SessionServices } from '../session/interface.ts'
 import {
@@ -41,17 +43,21 @@ async function isOwnPicture(db: Db, path: string, username: string): Promise<boo
     .where('path', '=', path)
     .where('create_by', '=', username)
     .executeTakeFirst()
-  return row !== undefined && isInline(String(row.type))
+  return row !== undefined && isInline(row.type)
 }
 
 /** The user's own record: readable, and editable in a few fields. */
 export const profileRoutes: Plugin<SessionServices> = (app, services) => {
   const { db, sessions, dictionaries } = services
 
-  const write = async (trx: Db, user: { id: string; username: string }, values: Record<string, unknown>) => {
+  const write = async (
+    trx: Db,
+    user: { id: string; username: string },
+    values: Updateable<SystemTables['sys_user']>,
+  ) => {
     await trx
       .updateTable('sys_user')
-      .set({ ...values, rev: sql`rev + 1`, update_by: user.username, update_time: sql`now()` })
+      .set((old) => ({ ...values, rev: old('rev', '+', 1), update_by: user.username, update_time: now }))
       .where('id', '=', user.id)
       .execute()
   }
@@ -94,8 +100,11 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
     config: { access: 'self' },
     schema: { body: NotifyBody },
     handler: async ({ body, user }) => {
-      await sql`update sys_user set notify = coalesce(notify, '{}'::jsonb) || ${JSON.stringify(body)}::jsonb
-        where id = ${user.id}`.execute(db.app)
+      await db.app
+        .updateTable('sys_user')
+        .set({ notify: sql<string>`coalesce(notify, '{}'::jsonb) || ${JSON.stringify(body)}::jsonb` })
+        .where('id', '=', user.id)
+        .execute()
       return ok({ notify: (await readUserInfo(db.app, user.id))?.notify }, '修改成功!')
     },
   })

@@ -21,7 +21,7 @@ interface OwnSession {
   current: boolean
 }
 
-/** Where one is signed in, and which accounts elsewhere open this one. */
+/** The sessions of a user, and the third-party accounts that sign the user in. */
 export const securityRoutes: Plugin<SessionServices> = (app, { db, config, sessions }) => {
   app.route({
     method: 'GET',
@@ -45,10 +45,14 @@ export const securityRoutes: Plugin<SessionServices> = (app, { db, config, sessi
     config: { access: 'self' },
     schema: { params: SessionParams },
     handler: async ({ params, user }) => {
-      const { rows } = await sql<{ token: string }>`select token from sys_session
-        where user_id = ${user.id} and left(token, 32) = ${params.id}`.execute(db.app)
-      if (!rows[0]) throw appError('NO_ENTITY')
-      await sessions.end(rows[0].token)
+      const session = await db.app
+        .selectFrom('sys_session')
+        .select('token')
+        .where('user_id', '=', user.id)
+        .where((where) => where(where.fn<string>('left', ['token', where.lit(32)]), '=', params.id))
+        .executeTakeFirst()
+      if (!session) throw appError('NO_ENTITY')
+      await sessions.end(session.token)
       return ok(null, '已下线')
     },
   })
@@ -68,10 +72,14 @@ export const securityRoutes: Plugin<SessionServices> = (app, { db, config, sessi
     url: '/sys/user/logs',
     config: { access: 'self' },
     handler: async ({ user }) => {
-      const { rows } = await sql`
-        select id, to_char(create_time, 'YYYY-MM-DD HH24:MI:SS') as "createTime", log_content as content, ip, ok
-        from sys_log where username = ${user.username} order by create_time desc limit 10`.execute(db.app)
-      return ok(rows)
+      const entries = await db.app
+        .selectFrom('sys_log')
+        .select(['id', 'create_time as createTime', 'log_content as content', 'ip', 'ok'])
+        .where('username', '=', user.username)
+        .orderBy('create_time', 'desc')
+        .limit(10)
+        .execute()
+      return ok(entries)
     },
   })
 

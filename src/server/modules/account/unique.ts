@@ -13,11 +13,15 @@ export async function isTaken(
 ): Promise<boolean> {
   const lower = value.toLowerCase()
   if (column === 'username' && reserved.has(lower)) return true
+  let owners = db
+    .selectFrom('sys_user')
+    .select('id')
+    .where((where) => where(where.fn<string>('lower', [column]), '=', lower))
+    .where('id', '<>', exceptId)
+    .limit(1)
   // A deleted user's name remains taken, because the column is unique.
-  const alive = column === 'username' ? sql`` : sql`and del_flag = 0`
-  const { rows } = await sql`select 1 from sys_user
-    where lower(${sql.ref(column)}) = ${lower} and id <> ${exceptId} ${alive} limit 1`.execute(db)
-  return rows.length > 0
+  if (column !== 'username') owners = owners.where('del_flag', '=', 0)
+  return (await owners.executeTakeFirst()) !== undefined
 }
 
 const peopleLock = 712_604_302

@@ -12,3 +12,6 @@ export const secondsFromNow = (seconds: number): RawBuilder<string> =>
   sql<string>`now() + make_interval(secs => ${seconds})`
 
 export const minutesFromNow = (minutes: number): RawBuilder<string> => secondsFromNow(minutes * 60)
+
+export const daysAgo = (days: number): RawBuilder<string> =>
+  sql<string>`now() - make_interval(days => ${days})`

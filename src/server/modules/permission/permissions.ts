@@ -72,8 +72,17 @@ async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
 }
 
 async function grant(db: Db, role: string, permission: string): Promise<void> {
-  await sql`insert into sys_role_permission (role_id, permission_id)
-    select id, ${permission} from sys_role where role_code = ${role} on conflict do nothing`.execute(db)
+  await db
+    .insertInto('sys_role_permission')
+    .columns(['role_id', 'permission_id'])
+    .expression((query) =>
+      query
+        .selectFrom('sys_role')
+        .select((columns) => ['id', columns.val(permission).as('permission_id')])
+        .where('role_code', '=', role),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 async function upsertCode(db: Db, parent: string, { code, title, type = '1' }: Code): Promise<boolean> {
@@ -89,14 +98,17 @@ async function upsertCode(db: Db, parent: string, { code, title, type = '1' }: C
   return rows.length > 0
 }
 
-const readRows = async (db: Db): Promise<PermissionRow[]> =>
-  (
-    await sql<PermissionRow>`
-      select id, parent_id as "parentId", name, url, component, component_name as "componentName", redirect,
-        menu_type as "menuType", perms, perms_type as "permsType", icon, route, keep_alive as "keepAlive", hidden,
-        always_show as "alwaysShow", internal_or_external as "internalOrExternal", status
-      from sys_permission where del_flag = 0 order by sort_no, id`.execute(db)
-  ).rows
+const readRows = (db: Db): Promise<PermissionRow[]> =>
+  db
+    .selectFrom('sys_permission')
+    .select(['id', 'parent_id as parentId', 'name', 'url', 'component', 'component_name as componentName'])
+    .select(['redirect', 'menu_type as menuType', 'perms', 'perms_type as permsType', 'icon', 'route'])
+    .select(['keep_alive as keepAlive', 'hidden', 'always_show as alwaysShow'])
+    .select(['internal_or_external as internalOrExternal', 'status'])
+    .where('del_flag', '=', 0)
+    .orderBy('sort_no')
+    .orderBy('id')
+    .execute()
 
 /** The menu and the permission codes in the database, with one cache per instance. */
 export async function openPermissions(db: Database): Promise<Permissions> {
@@ -125,10 +137,18 @@ export async function openPermissions(db: Database): Promise<Permissions> {
         for (const code of codes) any = (await upsertCode(trx, owner, code)) || any
         if (menu) {
           // An entry is granted to the roles with the list right; they received the list code above or from an administrator.
-          const added = await sql`insert into sys_role_permission (role_id, permission_id)
-            select role_id, ${menu.id} from sys_role_permission where permission_id = ${listCode}
-            on conflict do nothing`.execute(trx)
-          any = any || (added.numAffectedRows ?? 0n) > 0n
+          const added = await trx
+            .insertInto('sys_role_permission')
+            .columns(['role_id', 'permission_id'])
+            .expression((query) =>
+              query
+                .selectFrom('sys_role_permission')
+                .select((columns) => ['role_id', columns.val(menu.id).as('permission_id')])
+                .where('permission_id', '=', listCode),
+            )
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst()
+          any = any || (added.numInsertedOrUpdatedRows ?? 0n) > 0n
         }
         return any
       })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/store/database.ts'
+import type { SystemTables } from '../../platform/store/system-tables.ts'
 import { outboxDays } from '../account/interface.ts'
 import { KNOWN_DEVICE_DAYS, visitScope } from '../session/interface.ts'
 
@@ -14,7 +15,7 @@ export const sweepLock = 712_604_302
 
 /** A table that grows with use, and the condition for its expired rows. */
 export interface Sweep {
-  table: string
+  table: keyof SystemTables
   isOld: RawBuilder<SqlBool>
   /** A statement over `gone`, these columns of the removed rows, which runs with their removal. */
   keep?: { columns: RawBuilder<unknown>; statement: RawBuilder<unknown> }

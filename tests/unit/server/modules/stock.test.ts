@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dynamicTables } from '#server/platform/store/database.ts'
 import { TestServer } from '../resources/test-server.ts'
 
 /** A bill whose approval takes its goods out of the stock. */
@@ -50,7 +51,7 @@ const move = (code: string, id: string) =>
 const stateOf = async (id: string) =>
   (await server.call('admin', 'GET', url('queryById'), { query: { id } })).body.result.fstates
 const stockOf = async (warehouse: string) => {
-  const rows = await server.services.db.app
+  const rows = await dynamicTables(server.services.db.app)
     .selectFrom('stk_stock')
     .select(['spid', 'fkcnum'])
     .where('fwarehouse', '=', warehouse)

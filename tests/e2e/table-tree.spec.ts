@@ -46,7 +46,12 @@ const outline = (page: Page): Promise<string[]> =>
 const looksLike = (page: Page, ...lines: string[]) => expect.poll(() => outline(page)).toEqual(lines)
 
 async function menu(page: Page, on: string, entry: string) {
+  // The editor of the summary loads by itself and moves the table below it; the menu moves while it unfolds.
+  await expect(form(page).locator('.tiptap')).toBeVisible()
+  await atRest(page)
   await title(page, on).click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: entry, exact: true })).toBeVisible()
+  await atRest(page)
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 

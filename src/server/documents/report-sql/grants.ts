@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
-import { schemaLock } from '../../platform/store/migrate.ts'
 
 type Wanted = ReadonlyMap<string, Iterable<string>>
 
@@ -42,7 +42,7 @@ export async function grantColumns(
   const role = await roleOf(report)
   if (role === (await roleOf(app)) || role === (await roleOf(owner))) return
   await owner.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.schema})`.execute(trx)
     const [has, there] = [await granted(trx, role), await columnsThere(trx, [...wanted.keys()])]
     const wants = new Set(
       [...wanted].flatMap(([table, columns]) => [...columns].map((column) => `${table}.${column}`)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 
 /** Names that the server uses as authors of its own rows. */
@@ -24,9 +25,7 @@ export async function isTaken(
   return (await owners.executeTakeFirst()) !== undefined
 }
 
-const peopleLock = 712_604_302
-
 /** Serialises changes, so that no other user takes a name, phone or address between the check and the write. */
 export async function lockPeople(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${peopleLock})`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.people})`.execute(trx)
 }

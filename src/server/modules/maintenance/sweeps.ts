@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
+import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
 import type { Database } from '../../platform/store/database.ts'
 import type { SystemTables } from '../../platform/store/system-tables.ts'
 import { outboxDays } from '../account/interface.ts'
@@ -10,8 +11,6 @@ import { KNOWN_DEVICE_DAYS, visitScope } from '../session/interface.ts'
 export const BATCH = 1000
 /** Milliseconds between two batches, in which requests run. */
 const PAUSE = 20
-/** The advisory lock of a batch, so that only one of several servers sweeps. */
-export const sweepLock = 712_604_302
 
 /** A table that grows with use, and the condition for its expired rows. */
 export interface Sweep {
@@ -64,7 +63,7 @@ async function sweepBatch(db: Writer, { table, isOld, keep }: Sweep): Promise<nu
   return await db.write(async (trx) => {
     const lock = await sql<{
       isOurs: boolean
-    }>`select pg_try_advisory_xact_lock(${sweepLock}) as "isOurs"`.execute(trx)
+    }>`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sweep}) as "isOurs"`.execute(trx)
     if (!lock.rows[0]?.isOurs) return null
     const { rows } = await sql<{ count: number }>`
       with gone as (

@@ -1,4 +1,5 @@
 import { type Migration, Migrator, sql } from 'kysely'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { type Db, dynamicTables, type Trx } from './database.ts'
 import { base } from './migrations/001-base.ts'
 import { people } from './migrations/002-people.ts'
@@ -25,9 +26,6 @@ const migrations: Record<string, Migration> = {
 
 const MIGRATION_TABLE = 'sys_migration'
 
-/** The advisory lock that migrations, plans, grants and seeds share, so that any instance may start first. */
-export const schemaLock = 712_604_301
-
 /**
  * Takes the lock inside a transaction of the app's login. The usual limits on waiting are raised for this transaction,
  * because another instance that starts at the same moment may hold the lock for a while.
@@ -36,17 +34,17 @@ export async function lockSchema(trx: Trx): Promise<void> {
   await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
     trx,
   )
-  await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.schema})`.execute(trx)
 }
 
 /** Runs the work on one connection of the owner's login that holds the lock; the work may begin transactions. */
 export const withSchemaLock = <T>(owner: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   owner.connection().execute(async (db) => {
-    await sql`select pg_advisory_lock(${schemaLock})`.execute(db)
+    await sql`select pg_advisory_lock(${ADVISORY_LOCKS.schema})`.execute(db)
     try {
       return await work(db)
     } finally {
-      await sql`select pg_advisory_unlock(${schemaLock})`.execute(db)
+      await sql`select pg_advisory_unlock(${ADVISORY_LOCKS.schema})`.execute(db)
     }
   })
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Db, Links } from './database.ts'
 import { ownerRole } from './embedded.ts'
-import { schemaLock } from './migrate.ts'
 
 const appRole = 'office_app'
 const reportRole = 'office_report'
@@ -75,7 +75,7 @@ export async function grantRights(db: { owner: Db; app: Db; report: Db }): Promi
   const report = await loginOf(db.report)
   await db.owner.transaction().execute(async (trx) => {
     // Simultaneous starts would change the same rows of the catalogue.
-    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.schema})`.execute(trx)
     if (app !== owner) await grantApp(trx, app)
     if (report !== owner && report !== app) await grantReport(trx, report)
   })

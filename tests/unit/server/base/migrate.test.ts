@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADVISORY_LOCKS } from '#server/platform/store/advisory-locks.ts'
 import { type Db, dynamicTables, openDatabase } from '#server/platform/store/database.ts'
-import { migrate, schemaLock } from '#server/platform/store/migrate.ts'
+import { migrate } from '#server/platform/store/migrate.ts'
 import { base } from '#server/platform/store/migrations/001-base.ts'
 import { people } from '#server/platform/store/migrations/002-people.ts'
 import { checkRules } from '#server/platform/store/migrations/003-check-rules.ts'
@@ -74,13 +75,13 @@ describe('migrate', () => {
     let isDone = false
     let migrating: Promise<unknown> = Promise.resolve()
     await other.owner.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(trx)
+      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.schema})`.execute(trx)
       migrating = migrate(owner).then(() => {
         isDone = true
       })
       const waiting = async () => {
         const { rows } = await sql`
-          select 1 from pg_locks where locktype = 'advisory' and objid = ${schemaLock} and not granted`.execute(
+          select 1 from pg_locks where locktype = 'advisory' and objid = ${ADVISORY_LOCKS.schema} and not granted`.execute(
           trx,
         )
         return rows.length > 0 || isDone

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-
-type Values = Readonly<Record<string, unknown>>
+import type { JsonObject } from '#runtime/kernel/json.ts'
 
 interface EventOf<Type extends string> {
   type: Type
@@ -15,11 +14,11 @@ interface EventOf<Type extends string> {
 /** A committed change of a record. Values have the keys of the document, with nothing left out for missing rights. */
 export type RecordEvent =
   /** `before` is null when the record is new. */
-  | (EventOf<'record.saved'> & { before: Values | null; after: Values })
+  | (EventOf<'record.saved'> & { before: Readonly<JsonObject> | null; after: Readonly<JsonObject> })
   /** The values of the head; its details were removed with it. */
-  | (EventOf<'record.removed'> & { before: Values })
+  | (EventOf<'record.removed'> & { before: Readonly<JsonObject> })
   /** `move` is the code of the flow's move. */
-  | (EventOf<'record.moved'> & { move: string; before: Values; after: Values })
+  | (EventOf<'record.moved'> & { move: string; before: Readonly<JsonObject>; after: Readonly<JsonObject> })
 
 /** Receives events of one type; `S` are the services that it uses. */
 export interface Subscriber<S = unknown> {

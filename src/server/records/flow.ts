@@ -1,7 +1,6 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Flow, StoredScreen } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 const refuse = defineRefusals({ RECORD_PROTECTED: '{screen}{state}，不能{verb}' })
 
@@ -14,7 +13,11 @@ const wordOf = ({ moves }: Flow, state: string): string => {
 }
 
 /** Refuses to change or delete a record in a state that its flow protects. */
-export function requireEditable(screen: StoredScreen, record: Values, verb: keyof typeof verbs): void {
+export function requireEditable(
+  screen: StoredScreen,
+  record: Readonly<JsonObject>,
+  verb: keyof typeof verbs,
+): void {
   const { flow } = screen
   if (!flow?.editable) return
   const state = String(record[flow.field] ?? '')

@@ -1,10 +1,9 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { SessionUser } from '../platform/http/user.ts'
 import type { Trx } from '../platform/store/database.ts'
 import type { NamedRegistry } from './registry.ts'
 import type { Stamp } from './write.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 export interface HookContext {
   trx: Trx
@@ -13,9 +12,9 @@ export interface HookContext {
   user: SessionUser
   stamp: Stamp
   /** The stored record with its details; null when the record is new. */
-  before: Values | null
+  before: Readonly<JsonObject> | null
   /** `beforeSave`: the checked record that will be written. `afterSave`: the record as it was stored. */
-  after: Values
+  after: Readonly<JsonObject>
   /** Sends a message to every instance at the commit. */
   notify(channel: string, payload: string): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { Column } from '../documents/column.ts'
 import { readableScope } from '../documents/readable-scope.ts'
@@ -15,8 +16,6 @@ import { isReadable, resourceOf } from './resource.ts'
 import type { ReadServices } from './services.ts'
 import type { Total } from './totals.ts'
 import { addTexts, toWire } from './wire.ts'
-
-type Values = Record<string, unknown>
 
 /** The readable part of a screen for one user, prepared for queries. */
 export interface Readable {
@@ -51,7 +50,7 @@ export function readable(
 }
 
 export interface FoundRecords extends Total {
-  records: Values[]
+  records: JsonObject[]
 }
 
 /** Reads records with texts; `more` are conditions besides the request's, which may query other tables. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Column } from '../documents/column.ts'
 import type { Db } from '../platform/store/database.ts'
 import { allOf, and, type Sql } from './query/condition.ts'
@@ -24,8 +25,6 @@ export interface ListResult extends Total {
   /** Raw rows by column name. */
   rows: Record<string, unknown>[]
 }
-
-type Row = Record<string, unknown>
 
 /**
  * Returns one page and the total. With a filter its hits are read first: a few are sorted in memory, because a scan of
@@ -117,7 +116,7 @@ interface Walk {
 }
 
 interface Page {
-  rows: Row[]
+  rows: JsonObject[]
   /** The table's version when the rows were read. */
   version: string | null
 }
@@ -144,7 +143,7 @@ async function sortedPage(
   const isDeep = offset > deep
   const columns = select(source.columns)
   const key = sql`t.id as "#id", ${sortKeys(request)}`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<JsonObject>`
     with state as materialized (select ${versionOf(source.table)} as version),
     page as materialized (
       select ${isDeep ? key : sql`${key}, ${columns}`} from ${tableOf(source)} where ${where}
@@ -168,7 +167,7 @@ async function pageOfHits(
   most: number,
 ): Promise<ListResult | null> {
   const where = and([whereOf(source, request), ...request.conditions.flatMap(({ hint }) => hint ?? [])])
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<JsonObject>`
     with hit as materialized (
       select t.id as hit_id, ${sortKeys(request)} from ${tableOf(source)} where ${where} limit ${most + 1}),
     page as (

@@ -1,9 +1,9 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
 import type { Column } from '../documents/column.ts'
 import type { Resource } from './resource.ts'
 import type { DictionaryTexts } from './services.ts'
 
-type Values = Readonly<Record<string, unknown>>
 /** Values by dictionary code. */
 export type Used = Map<string, Set<string>>
 
@@ -14,7 +14,11 @@ const itemsOf = (texts: ReadonlyMap<string, string> = new Map()): DictItem[] =>
 const partsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value, ...value.split(',')] : typeof value === 'number' ? [String(value)] : []
 
-function collect(used: Used, columns: ReadonlyMap<string, Column>, rows: readonly Values[]): void {
+function collect(
+  used: Used,
+  columns: ReadonlyMap<string, Column>,
+  rows: readonly Readonly<JsonObject>[],
+): void {
   for (const { key, dictCode } of columns.values()) {
     if (dictCode === null) continue
     const values = used.get(dictCode) ?? new Set()
@@ -26,8 +30,8 @@ function collect(used: Used, columns: ReadonlyMap<string, Column>, rows: readonl
 /** The dictionary values that occur in a head and its rows. */
 export function usedValues(
   resource: Resource,
-  head: Values,
-  rowsOf: (detail: string) => readonly Values[],
+  head: Readonly<JsonObject>,
+  rowsOf: (detail: string) => readonly Readonly<JsonObject>[],
 ): Used {
   const used: Used = new Map()
   collect(used, resource.columns, [head])

@@ -1,11 +1,10 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Column } from '../documents/column.ts'
 import type { DictionaryTexts } from './services.ts'
 
-type Row = Record<string, unknown>
-
 /** A database row in wire format: keys of the document, values by their types. */
-export function toWire(row: Row, columns: Iterable<Column>): Row {
-  const record: Row = {}
+export function toWire(row: JsonObject, columns: Iterable<Column>): JsonObject {
+  const record: JsonObject = {}
   for (const column of columns) record[column.key] = column.fromDb(row[column.name])
   return record
 }
@@ -15,7 +14,7 @@ const partsOf = (value: unknown): string[] =>
 
 /** Adds `<key>_dictText` beside every dictionary value; several values yield several texts, unknown ones null. */
 export async function addTexts(
-  records: readonly Row[],
+  records: readonly JsonObject[],
   columns: Iterable<Column>,
   dictionaries: DictionaryTexts,
 ): Promise<void> {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Column } from '../documents/column.ts'
 import { typeText } from '../documents/tables.ts'
 import { type Db, dynamicTables } from '../platform/store/database.ts'
 import { nextSnowflake } from '../platform/store/snowflake.ts'
-
-type Values = Record<string, unknown>
 
 /** Who writes, and when: one moment for a whole save. */
 export interface Stamp {
@@ -23,8 +22,8 @@ const chunk = 500
 /** A row to be stored; `extra` are columns that no field stands for. */
 export interface NewRow {
   id: string
-  values: Values
-  extra?: Values
+  values: JsonObject
+  extra?: JsonObject
 }
 
 /** Everything a new row has, by column, as the database takes it. */
@@ -32,7 +31,7 @@ export function storedValues(
   columns: ReadonlyMap<string, Column>,
   { id, values, extra }: NewRow,
   stamp: Stamp,
-): Values {
+): JsonObject {
   const stored = [...columns.values()].filter((column) => column.field !== null)
   return {
     id,
@@ -68,8 +67,8 @@ export interface RowChange {
 /** The columns whose stored value would change. */
 export function changesOf(
   columns: ReadonlyMap<string, Column>,
-  before: Values,
-  after: Values,
+  before: JsonObject,
+  after: JsonObject,
   same: (a: unknown, b: unknown) => boolean,
 ): RowChange['set'] {
   const set: RowChange['set'] = new Map()

@@ -1,9 +1,8 @@
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { listFields } from '#runtime/schema/derive.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
-
-type Row = Readonly<Record<string, unknown>>
 
 /** The rows already contain the texts. */
 const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
@@ -16,7 +15,7 @@ export const guarded = (text: string): string => (computes.test(text) ? `'${text
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-function cellOf(field: Field, row: Row): string {
+function cellOf(field: Field, row: Readonly<JsonObject>): string {
   const value = row[field.key]
   if (value === null || value === undefined) return ''
   const half = fieldValues.get(field.type)
@@ -31,7 +30,7 @@ function cellOf(field: Field, row: Row): string {
 export interface Csv {
   /** Begins with the byte order mark that identifies UTF-8 to spreadsheets. */
   head: string
-  lines(rows: readonly Row[]): string
+  lines(rows: readonly Readonly<JsonObject>[]): string
 }
 
 export function csvOf(report: StoredReport, shown: (key: string) => boolean): Csv {

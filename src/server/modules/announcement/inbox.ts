@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Column } from '../../documents/column.ts'
 import type { Live } from '../../platform/live/live.ts'
 import type { PlatformServices } from '../../platform/services.ts'
@@ -12,13 +13,11 @@ import { addTexts, toWire } from '../../records/wire.ts'
 import { type News, newsChannel, newsText, pushAnnouncement } from './news.ts'
 import { announcementId, released } from './shape.ts'
 
-type Values = Record<string, unknown>
-
 /** The content of the inbox: the newest unread messages of each kind, and their numbers. */
 export interface Unread {
-  anntMsgList: Values[]
+  anntMsgList: JsonObject[]
   anntMsgTotal: number
-  sysMsgList: Values[]
+  sysMsgList: JsonObject[]
   sysMsgTotal: number
 }
 
@@ -133,8 +132,8 @@ async function makeRows(db: Db, userId: string): Promise<void> {
 }
 
 /** `#total` counts the unread rows of the row's kind, `#left` is the time in seconds until the first of them ends. */
-async function newest(db: Db, userId: string, columns: readonly Column[]): Promise<Values[]> {
-  const { rows } = await sql<Values>`
+async function newest(db: Db, userId: string, columns: readonly Column[]): Promise<JsonObject[]> {
+  const { rows } = await sql<JsonObject>`
     select * from (
       select ${sql.join(columns.map(({ ref }) => ref))},
         count(*) over kind as "#total",

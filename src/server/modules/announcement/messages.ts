@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/column.ts'
 import type { RegistryEntry } from '../../documents/registry.ts'
@@ -13,8 +14,6 @@ import { addTexts, toWire } from '../../records/wire.ts'
 import { isOut, readerColumns } from './inbox.ts'
 
 type Shared = Pick<ReadServices, 'db' | 'dictionaries'>
-type Values = Record<string, unknown>
-
 const senderName: Column = {
   key: 'senderName',
   name: 'sender_name',
@@ -48,7 +47,11 @@ const mine = ({ id }: SessionUser): RawBuilder<unknown> => sql`s.user_id = ${id}
 const select = (columns: ReadonlyMap<string, Column>): RawBuilder<unknown> =>
   sql.join([...columns.values()].map(({ ref, name }) => sql`${ref} as ${sql.id(name)}`))
 
-async function wire({ dictionaries }: Shared, columns: ReadonlyMap<string, Column>, rows: readonly Values[]) {
+async function wire(
+  { dictionaries }: Shared,
+  columns: ReadonlyMap<string, Column>,
+  rows: readonly JsonObject[],
+) {
   const records = rows.map((row) => toWire(row, columns.values()))
   await addTexts(records, columns.values(), dictionaries)
   return records
@@ -67,7 +70,7 @@ export async function readMessages(
   const order = asked.sort.map(({ column: { ref }, descending }) =>
     descending ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`,
   )
-  const { rows } = await sql<Values>`select ${select(columns)} from ${from} where ${where}
+  const { rows } = await sql<JsonObject>`select ${select(columns)} from ${from} where ${where}
     order by ${sql.join(order)} limit ${asked.pageSize} offset ${(asked.pageNo - 1) * asked.pageSize}`.execute(
     services.db.app,
   )
@@ -85,7 +88,7 @@ export async function readMessages(
 
 /** The contract's clients send a plain title or sender for "contains". */
 function contained(query: unknown): unknown {
-  const values = Object.entries((query ?? {}) as Values).map(([key, value]) => {
+  const values = Object.entries((query ?? {}) as JsonObject).map(([key, value]) => {
     const isPlain = (key === 'titile' || key === 'sender') && typeof value === 'string' && value !== ''
     return [key, isPlain && !value.includes('*') ? `*${value}*` : value]
   })
@@ -99,9 +102,9 @@ export async function readMessage(
   entry: RegistryEntry<StoredScreen>,
   user: SessionUser,
   id: string,
-): Promise<Values | undefined> {
+): Promise<JsonObject | undefined> {
   const columns = columnsOf(announcement, entry)
-  const { rows } = await sql<Values>`
+  const { rows } = await sql<JsonObject>`
     select ${select(columns)} from ${from} where ${mine(user)} and s.id = ${id}`.execute(services.db.app)
   const [record] = await wire(services, columns, rows)
   return record

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { Trx } from '../../platform/store/database.ts'
 
-type Values = Record<string, unknown>
-
 export interface DemoAnnouncement {
   daysAgo: number
-  body: Values
+  body: JsonObject
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -48,10 +47,10 @@ const everybody = [
 export async function announcements(trx: Trx, start: Date): Promise<DemoAnnouncement[]> {
   const time = (daysAhead: number) => formatDateTime(new Date(start.getTime() + daysAhead * day))
   const common = (daysAgo: number) => ({ startTime: time(-daysAgo), endTime: time(valid) })
-  const read = async (text: ReturnType<typeof sql<Values>>) => (await text.execute(trx)).rows
-  const people = await read(sql<Values>`
+  const read = async (text: ReturnType<typeof sql<JsonObject>>) => (await text.execute(trx)).rows
+  const people = await read(sql<JsonObject>`
     select id, username from sys_user where username in ('admin', 'clerk') order by username`)
-  const [bill] = await read(sql<Values>`
+  const [bill] = await read(sql<JsonObject>`
     select id, fbillno from stk_in_bill where fstates = '待审核' and del_flag = 0 and sys_org_code = 'A01A01'
     order by create_time desc limit 1`)
   const toAll = everybody.map(({ daysAgo, ...body }) => ({

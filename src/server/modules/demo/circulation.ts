@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { formatDate } from '#runtime/kernel/time.ts'
 import type { Trx } from '../../platform/store/database.ts'
-
-type Row = Record<string, unknown>
 
 const day = 24 * 60 * 60 * 1000
 const purposes = ['古籍修复领用', '书库装具更换', '展览布置', '读者活动']
@@ -21,11 +20,11 @@ const readers = [
 ]
 
 /** Bills that issue a little of the stock in the warehouses, the oldest first. */
-export async function issues(trx: Trx): Promise<{ daysAgo: number; audited: boolean; body: Row }[]> {
-  const { rows } = await sql<Row>`
+export async function issues(trx: Trx): Promise<{ daysAgo: number; audited: boolean; body: JsonObject }[]> {
+  const { rows } = await sql<JsonObject>`
     select fwarehouse, spid, fspmc, fspec, funit, fkcnum from stk_stock where fkcnum >= 4
     order by fwarehouse, fspmc, spid`.execute(trx)
-  const byWarehouse = new Map<unknown, Row[]>()
+  const byWarehouse = new Map<unknown, JsonObject[]>()
   for (const row of rows) byWarehouse.set(row.fwarehouse, [...(byWarehouse.get(row.fwarehouse) ?? []), row])
   const bills = [...byWarehouse].flatMap(([fwarehouse, lines], at) =>
     [0, 1, 2, 3].map((turn) => ({
@@ -52,7 +51,7 @@ export async function issues(trx: Trx): Promise<{ daysAgo: number; audited: bool
 }
 
 /** Two thirds of the debts to every second supplier have been paid. */
-export async function payments(trx: Trx): Promise<Row[]> {
+export async function payments(trx: Trx): Promise<JsonObject[]> {
   const { rows } = await sql<{ id: string; fname: string; amount: string; last: string }>`
     select s.id, s.fname, sum(b.ftotalamount) as amount, max(b.fdate) as last
     from stk_in_bill b join bas_supplier s on s.id = b.fsupplierid where b.fstates = '已审核' and b.del_flag = 0
@@ -69,9 +68,11 @@ export async function payments(trx: Trx): Promise<Row[]> {
 }
 
 /** Loans of eight months; some of the late ones are not returned yet. */
-export async function loans(trx: Trx, today: Date): Promise<Row[]> {
+export async function loans(trx: Trx, today: Date): Promise<JsonObject[]> {
   const { rows } =
-    await sql<Row>`select id, ftitle, fcallno from lib_gazetteer order by fcallno limit 90`.execute(trx)
+    await sql<JsonObject>`select id, ftitle, fcallno from lib_gazetteer order by fcallno limit 90`.execute(
+      trx,
+    )
   return rows.map(({ id, ftitle, fcallno }, at) => {
     const lent = today.getTime() - (240 - Math.floor(at * 2.6)) * day
     const kept = 6 + ((at * 7) % 41)

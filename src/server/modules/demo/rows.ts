@@ -1,6 +1,5 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { oldChronicles, places, trades } from './places.ts'
-
-type Row = Record<string, unknown>
 
 /** Small seeded generator (mulberry32): the same demo content on every machine. */
 function random(seed: number) {
@@ -32,7 +31,7 @@ const volumes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The contents of a book: volumes and their chapters. */
-function contents(): Row[] {
+function contents(): JsonObject[] {
   let page = 1
   return Object.entries(volumes).flatMap(([volume, chapters], at) => {
     const id = `tmp_${at}`
@@ -49,9 +48,9 @@ function contents(): Row[] {
 }
 
 /** 200 books: the old chronicles, then new ones, trades and yearbooks up to that number. */
-export function books(): Row[] {
+export function books(): JsonObject[] {
   const { below, pick } = random(20250925)
-  const shelf: Row[] = oldChronicles.map(([ftitle, fkind, fdynasty, fregion, fvolumes]) => ({
+  const shelf: JsonObject[] = oldChronicles.map(([ftitle, fkind, fdynasty, fregion, fvolumes]) => ({
     ftitle,
     fkind,
     fdynasty,
@@ -100,14 +99,14 @@ export function books(): Row[] {
   }))
 }
 
-export const warehouses: readonly Row[] = [
+export const warehouses: readonly JsonObject[] = [
   { fcode: 'CK01', fname: '图书采编库', fmanager: '李文澜', faddress: '主楼一层 103' },
   { fcode: 'CK02', fname: '修复材料库', fmanager: '沈墨', faddress: '修复楼二层 201' },
   { fcode: 'CK03', fname: '装具库', fmanager: '周砚秋', faddress: '附楼负一层' },
   { fcode: 'CK04', fname: '交换赠阅库', fmanager: '李文澜', faddress: '主楼一层 105' },
 ]
 
-export const suppliers: readonly Row[] = [
+export const suppliers: readonly JsonObject[] = [
   ['杭州富阳古籍修复材料厂', '陈启明', '13805710011'],
   ['安徽泾县宣纸制品有限公司', '曹宣和', '13905630022'],
   ['江苏凤凰影印文献有限公司', '顾一帆', '13705140033'],
@@ -152,16 +151,18 @@ const lowest: Readonly<Record<string, number>> = {
   香茅防蠹包: 30,
   温湿度记录纸: 40,
 }
-export const goods: readonly Row[] = goodsList.map(([fname, fspec, funit, fcategory, fprice], index) => ({
-  fcode: `${fcategory.slice(-1)}${pad(index + 1, 4)}`,
-  fname,
-  fspec,
-  funit,
-  fcategory,
-  fprice,
-  // Books are bought once; consumables are reordered.
-  fmin: fcategory === 'B02A01' ? null : (lowest[fname] ?? 10),
-}))
+export const goods: readonly JsonObject[] = goodsList.map(
+  ([fname, fspec, funit, fcategory, fprice], index) => ({
+    fcode: `${fcategory.slice(-1)}${pad(index + 1, 4)}`,
+    fname,
+    fspec,
+    funit,
+    fcategory,
+    fprice,
+    // Books are bought once; consumables are reordered.
+    fmin: fcategory === 'B02A01' ? null : (lowest[fname] ?? 10),
+  }),
+)
 
 /** Stacks with rows and shelves; a place without inner places is a shelf. */
 interface Place {
@@ -200,8 +201,8 @@ const stacks: readonly Place[] = [
 ]
 
 /** The places of the library, parents first; `at` is the code of a place, `under` that of its parent. */
-export function locations(): { at: string; under: string; row: Row }[] {
-  const walk = (places: readonly Place[], under: string): { at: string; under: string; row: Row }[] =>
+export function locations(): { at: string; under: string; row: JsonObject }[] {
+  const walk = (places: readonly Place[], under: string): { at: string; under: string; row: JsonObject }[] =>
     places.flatMap(({ places: inner, ...row }, index) => {
       const at = under === '' ? `K${index + 1}` : `${under}-${pad(index + 1, 2)}`
       return [{ at, under, row: { ...row, fcode: at } }, ...walk(inner, at)]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { RowsDelta } from '#runtime/record/delta.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
@@ -16,12 +17,10 @@ import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts
 import { sales } from './sales.ts'
 import { donations, orders, readers } from './sub-tables.ts'
 
-type Values = Record<string, unknown>
-
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-const added = (rows: Values[]): RowsDelta => ({ added: rows, changed: [], removed: [] })
+const added = (rows: JsonObject[]): RowsDelta => ({ added: rows, changed: [], removed: [] })
 
 const person = (username: string, realname: string, orgCode: string): SessionUser => ({
   id: username,
@@ -56,8 +55,8 @@ export async function seedDemo(services: RecordServices): Promise<void> {
     transaction: RecordTransaction,
     resource: Resource,
     caller: Caller,
-    body: Values,
-  ): Promise<Values> => await (await prepareAdd(resource, caller, body))(transaction)
+    body: JsonObject,
+  ): Promise<JsonObject> => await (await prepareAdd(resource, caller, body))(transaction)
 
   async function fill(
     id: string,
@@ -76,7 +75,7 @@ export async function seedDemo(services: RecordServices): Promise<void> {
   const step = async (
     transaction: RecordTransaction,
     resource: Resource,
-    saved: Values,
+    saved: JsonObject,
     time: number,
     word: string,
   ): Promise<void> => {
@@ -86,12 +85,12 @@ export async function seedDemo(services: RecordServices): Promise<void> {
         String(saved.id),
       ])
   }
-  const audit = (transaction: RecordTransaction, resource: Resource, saved: Values, time: number) =>
+  const audit = (transaction: RecordTransaction, resource: Resource, saved: JsonObject, time: number) =>
     step(transaction, resource, saved, time, 'audit')
   // One second apart, so that the newest first is an order.
   const plain = (
     id: string,
-    rows: readonly Values[],
+    rows: readonly JsonObject[],
     age = (index: number) => 90 * day - index * 1000,
   ): Promise<void> =>
     fill(id, async (transaction, resource) => {
@@ -121,8 +120,11 @@ export async function seedDemo(services: RecordServices): Promise<void> {
   })
   await fill('stock/in-bill', async (transaction, resource) => {
     const idsOf = async (table: string) =>
-      (await sql<Values>`select * from ${sql.id(table)} order by create_time, id`.execute(transaction.trx))
-        .rows
+      (
+        await sql<JsonObject>`select * from ${sql.id(table)} order by create_time, id`.execute(
+          transaction.trx,
+        )
+      ).rows
     const [goodsRows, supplierRows] = [await idsOf('bas_goods'), await idsOf('bas_supplier')]
     for (const bill of bills()) {
       const supplier = supplierRows[bill.supplier]

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Trx } from '../../platform/store/database.ts'
-
-type Values = Record<string, unknown>
 
 const day = 24 * 60 * 60 * 1000
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
@@ -9,9 +8,9 @@ const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 1
 interface Order {
   daysAgo: number
   audited: boolean
-  head: Values
-  items: Values[]
-  arrivals: Values[]
+  head: JsonObject
+  items: JsonObject[]
+  arrivals: JsonObject[]
 }
 
 /** Ordered goods: supplier and goods by index in the demo lists, then quantities. */
@@ -93,7 +92,7 @@ const orderPlan: readonly (readonly [
 
 export async function orders(trx: Trx, start: Date): Promise<Order[]> {
   const rowsOf = async (table: string) =>
-    (await sql<Values>`select * from ${sql.id(table)} order by create_time, id`.execute(trx)).rows
+    (await sql<JsonObject>`select * from ${sql.id(table)} order by create_time, id`.execute(trx)).rows
   const [goods, suppliers] = [await rowsOf('bas_goods'), await rowsOf('bas_supplier')]
   return orderPlan.map(([daysAgo, at, lines], index) => {
     const supplier = suppliers[at]
@@ -153,7 +152,7 @@ const gift = (
 })
 
 /** Gifts to the library, oldest first. */
-export const donations = (start: Date): Values[] => {
+export const donations = (start: Date): JsonObject[] => {
   const on = (daysAgo: number) => dateOf(start.getTime() - daysAgo * day)
   return [
     {
@@ -216,7 +215,7 @@ const loan = (
 })
 
 /** Readers with their identity papers and loans. */
-export const readers = (start: Date): Values[] => {
+export const readers = (start: Date): JsonObject[] => {
   const on = (days: number) => dateOf(start.getTime() + days * day)
   return [
     {

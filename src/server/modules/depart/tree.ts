@@ -1,7 +1,6 @@
-type Values = Readonly<Record<string, unknown>>
-
+import type { JsonObject } from '#runtime/kernel/json.ts'
 /** The contract's department: the record, and the keys for antd's trees. */
-export interface DepartNode extends Values {
+export interface DepartNode extends Readonly<JsonObject> {
   key: string
   value: string
   title: string
@@ -17,9 +16,9 @@ export interface DepartIdNode {
 }
 
 /** Builds the tree of departments; a department whose parent is missing is at the top. */
-export function departTree(records: readonly Values[]): DepartNode[] {
+export function departTree(records: readonly Readonly<JsonObject>[]): DepartNode[] {
   const ids = new Set(records.map((record) => String(record.id)))
-  const below = new Map<string, Values[]>()
+  const below = new Map<string, Readonly<JsonObject>[]>()
   for (const record of records) {
     const parent = ids.has(String(record.parentId)) ? String(record.parentId) : ''
     below.set(parent, [...(below.get(parent) ?? []), record])
@@ -29,7 +28,7 @@ export function departTree(records: readonly Values[]): DepartNode[] {
   return nodes('')
 }
 
-export function departNode(record: Values, children: DepartNode[]): DepartNode {
+export function departNode(record: Readonly<JsonObject>, children: DepartNode[]): DepartNode {
   const id = String(record.id)
   return {
     ...record,

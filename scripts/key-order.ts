@@ -1,7 +1,7 @@
 // The order of keys in a formatted document, from the order of the properties in the composed schema.
 
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { JsonSchema } from '#runtime/schema/compose.ts'
+import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
 
 /** One order that keeps all given orders; where they say nothing, the key that came first stays first. */
 export function mergeOrders(name: string, orders: readonly (readonly string[])[]): string[] {

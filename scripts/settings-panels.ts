@@ -1,9 +1,9 @@
 // The settings panels of the field types, derived from the shapes and the texts of their settings.
 
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { JsonSchema } from '#runtime/schema/compose.ts'
 import { textsOf } from '#runtime/schema/language/describe.ts'
 import { derivePanel, type SettingsPanel } from '#runtime/schema/settings-panel.ts'
+import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
 
 /** Properties that the panel does not edit: the palette chooses the type; the canvas edits columns and buttons. */
 const elsewhere = new Set(['type', 'fields', 'actions', 'fieldExtendJson'])

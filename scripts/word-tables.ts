@@ -1,6 +1,7 @@
 // The tables of properties in schemas/README.md, from the texts that the editors' hover texts also come from.
-import type { JsonSchema } from '#runtime/schema/compose.ts'
+
 import { eachProperty, jsonLine, type PropertyTexts, textsOf } from '#runtime/schema/language/describe.ts'
+import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
 
 interface Row {
   path: string[]

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import type { Row } from '#runtime/record/row-store.ts'
+import type { Row } from '#runtime/record/command-log.ts'
 import type { Pane } from '#runtime/schema/types.ts'
 
 export interface SubTableProps {

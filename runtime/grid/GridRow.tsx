@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
 import { RightOutlined } from '@ant-design/icons'
 import { memo, Suspense, useCallback, useSyncExternalStore } from 'react'
-import type { Row } from '#runtime/record/row-store.ts'
+import type { Row } from '#runtime/record/command-log.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import { afterPaint } from './after-paint.ts'
 import { type Column, cellText, isCellEditable, nameOf } from './columns/columns.ts'

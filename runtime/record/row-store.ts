@@ -27,7 +27,6 @@ import type { Values } from './scope.ts'
 import { sortedIds, withDescendants } from './tree.ts'
 
 export type { ChangeSet } from './change-set.ts'
-export type { Row } from './command-log.ts'
 
 /**
  * The rows of one detail table while its record is open. Rows are immutable and have one subscription each, so a key

@@ -11,7 +11,6 @@ import { type JsonSchema, oneOfDefinitions, plainSchema, type ShapeBuilder } fro
 
 /** The properties of the fields of each type besides the common ones: type name -> property -> schema. */
 export type FieldSettings = Readonly<Record<string, Readonly<Record<string, Type.TSchema>>>>
-export type { JsonSchema }
 
 /**
  * The JSON Schema of a whole document, discriminated by `kind`, its fields by `type`. Objects are closed except

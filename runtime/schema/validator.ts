@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv'
-import type { JsonSchema } from './compose.ts'
+import type { JsonSchema } from './shape-builder.ts'
 
 /** A violation as ajv reports it, with the schema and the value at the path. */
 export type SchemaError = ErrorObject

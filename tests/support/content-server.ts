@@ -7,6 +7,7 @@ import type { Services } from '#server/app/services.ts'
 import type { Module } from '#server/modules/define-module.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
+import { migrate } from '#server/platform/store/migrate.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
 
 export interface ContentServer {
@@ -37,7 +38,7 @@ export async function createContentServer({
   const test = await openTestDatabase()
   const installed = [...modules, ...added]
   const application = createApplication(installed)
-  for (const migration of Object.values(application.migrations)) await migration.up(test.db.owner)
+  await migrate(test.db.owner, application.migrations)
   await seed?.(test)
   const env = { RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }
   const base = await openBase(

@@ -1,4 +1,4 @@
-import type { Row } from '#runtime/record/row-store.ts'
+import type { Row } from '#runtime/record/command-log.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 

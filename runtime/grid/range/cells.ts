@@ -1,5 +1,6 @@
+import type { Row } from '#runtime/record/command-log.ts'
 import { orderKey } from '#runtime/record/delta.ts'
-import type { Row, RowStore } from '#runtime/record/row-store.ts'
+import type { RowStore } from '#runtime/record/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { maxRowsOf } from '#runtime/schema/derive.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'

@@ -1,5 +1,5 @@
+import type { Row } from '#runtime/record/command-log.ts'
 import { continueSeries, wrap } from '#runtime/record/fill.ts'
-import type { Row } from '#runtime/record/row-store.ts'
 import { isEmpty, type Values } from '#runtime/record/scope.ts'
 import { type Column, cellText } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'

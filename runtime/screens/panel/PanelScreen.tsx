@@ -15,7 +15,7 @@ import { LinksBlock } from './LinksBlock.tsx'
 import { StatisticBlock } from './StatisticBlock.tsx'
 import { TableBlock } from './TableBlock.tsx'
 import { TextBlock } from './TextBlock.tsx'
-import { PanelContext } from './useBlock.ts'
+import { PanelContext, type PanelFrame } from './useBlock.ts'
 import { usePanel } from './usePanel.ts'
 import './panel.css'
 
@@ -33,7 +33,7 @@ const faces = {
 export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   const { places, isLoading, error, again, refresh } = usePanel(panel)
   const [waiting, reportWaiting] = useState(0)
-  const frame = useMemo(() => {
+  const frame = useMemo((): PanelFrame => {
     const refresh = panel.refresh === undefined ? (false as const) : panel.refresh * 1000
     return { id: panel.id, refresh, reportWaiting }
   }, [panel.id, panel.refresh])

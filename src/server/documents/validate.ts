@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Check } from '#runtime/schema/check.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
@@ -37,10 +37,7 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
 }
 
-const writtenId = (json: unknown): string | undefined => {
-  const id = typeof json === 'object' && json !== null ? (json as { id?: unknown }).id : undefined
-  return typeof id === 'string' ? id : undefined
-}
+const writtenId = (json: unknown): string | undefined => (isJsonObject(json) ? asText(json.id) : undefined)
 
 /** The names all documents bring; `kept` are sound documents whose files are broken now. */
 export const knownNames = (

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { globeBase, globeFiles } from './scripts/globe-files.ts'
+import { testProjects } from './scripts/test-projects.ts'
 
 const meta = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -115,7 +116,7 @@ export default defineConfig({
   },
   // Unit and contract tests; the browser ones live in tests/e2e and run under Playwright.
   test: {
-    include: ['tests/{unit,contract}/**/*.test.{ts,tsx}'],
+    projects: process.env.VITEST ? testProjects() : [],
     environment: 'node',
     env: { TZ: 'Asia/Shanghai' },
     setupFiles: ['tests/unit/patience.ts'],

@@ -5,12 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { application } from '#server/app/application.ts'
-import { openBase } from '#server/app/base.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { createApp } from '#server/platform/http/app.ts'
-import { openTestDatabase } from '#server/platform/store/test-database.ts'
+import { createTestServer } from '../support/test-server.ts'
 import { statementsOf as allStatementsOf, type Statement } from '../unit/server/statements.ts'
 import { type Budget, median } from './budget.ts'
 
@@ -66,18 +62,11 @@ export async function benchList(): Promise<Budget[]> {
   const folder = mkdtempSync(join(tmpdir(), 'office-bench-'))
   mkdirSync(join(folder, 'bench'))
   writeFileSync(join(folder, 'bench/rows.json'), JSON.stringify(document))
-  const test = await openTestDatabase()
-  const { db } = test
-  const config = {
-    ...readConfig({ RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
-    schemaDirs: [folder],
-  }
-  const base = await openBase(config, pino({ level: 'silent' }), db)
-  const services = await application.open(base)
-  const app = createApp(services, {
-    plugins: application.routes,
-    extend: (instance) => application.extend?.(instance, services),
+  const { test, services, app, close } = await createTestServer({
+    application,
+    settings: { schemaDirs: [folder] },
   })
+  const { db } = test
   const bare = fastify()
   try {
     await db.app
@@ -189,9 +178,7 @@ export async function benchList(): Promise<Budget[]> {
     ]
   } finally {
     await bare.close()
-    application.close(services)
-    await app.close()
-    await test.close()
+    await close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,10 +1,6 @@
-import { pino } from 'pino'
 import { application } from '#server/app/application.ts'
-import { openBase } from '#server/app/base.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { createApp } from '#server/platform/http/app.ts'
 import { dynamicTables } from '#server/platform/store/database.ts'
-import { openTestDatabase } from '#server/platform/store/test-database.ts'
+import { createTestServer } from '../support/test-server.ts'
 import { statementsOf } from '../unit/server/statements.ts'
 import { type Budget, median } from './budget.ts'
 
@@ -14,17 +10,11 @@ const place = '/jeecg-boot/sys/annountCement/listByUser'
 
 /** What the bell's poll costs the server while nothing changes: 50 people ask in turn, 60 times. */
 export async function benchMessages(): Promise<Budget[]> {
-  const test = await openTestDatabase()
-  const { db } = test
-  const config = {
-    ...readConfig({ RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }),
-    schemaDirs: ['schemas'],
-  }
-  const services = await application.open(await openBase(config, pino({ level: 'silent' }), db))
-  const app = createApp(services, {
-    plugins: application.routes,
-    extend: (instance) => application.extend?.(instance, services),
+  const { test, services, app, close } = await createTestServer({
+    application,
+    settings: { schemaDirs: ['schemas'] },
   })
+  const { db } = test
   try {
     const ids = Array.from({ length: people }, (_, at) => `bench-${at}`)
     await db.app
@@ -73,8 +63,6 @@ export async function benchMessages(): Promise<Budget[]> {
       },
     ]
   } finally {
-    await application.close(services)
-    await app.close()
-    await test.close()
+    await close()
   }
 }

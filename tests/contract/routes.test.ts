@@ -3,33 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { InjectOptions, RouteOptions } from 'fastify'
-import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
 import { details } from '#runtime/schema/derive.ts'
 import { application } from '#server/app/application.ts'
-import { openBase } from '#server/app/base.ts'
-import { composeApp } from '#server/app/start.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { publicRoutes } from '#server/platform/http/public-routes.ts'
 import { barePath, prefixes } from '#server/platform/http/route.ts'
-import { openTestDatabase } from '#server/platform/store/test-database.ts'
+import { createTestServer } from '../support/test-server.ts'
 
 // The complete product on a database of its own. It starts before the tests are collected, because each
 // registered route has tests of its own.
-const database = await openTestDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'office-routes-'))
-const config = {
-  ...readConfig({
-    RATE_LIMIT: '0',
-    MAX_LOOP_DELAY: '0',
-    ADMIN_PASSWORD: 'lantern-orchid-7',
-    DEMO_PASSWORD: 'harbour-willow-3',
-  }),
-  dataDir,
+const env = {
+  RATE_LIMIT: '0',
+  MAX_LOOP_DELAY: '0',
+  ADMIN_PASSWORD: 'lantern-orchid-7',
+  DEMO_PASSWORD: 'harbour-willow-3',
 }
-await seedDatabase(database.db, config, () => undefined)
-const services = await application.open(await openBase(config, pino({ level: 'silent' }), database.db))
 
 interface Route {
   method: string
@@ -40,21 +31,24 @@ interface Route {
   words: string[]
 }
 const routes: Route[] = []
-const app = composeApp(services, {
-  ...application,
-  extend(instance, given) {
-    instance.addHook('onRoute', ({ method, url, config: { access, listLoad = false } = {}, schema }) => {
-      const words = [schema?.querystring, schema?.body].flatMap((part) =>
-        Object.keys((part as { properties?: object } | undefined)?.properties ?? {}),
-      )
-      for (const one of [method].flat()) routes.push({ method: one, url, access, listLoad, words })
-    })
-    application.extend?.(instance, given)
+const { test, services, app, close } = await createTestServer({
+  application: {
+    ...application,
+    extend(instance, given) {
+      instance.addHook('onRoute', ({ method, url, config: { access, listLoad = false } = {}, schema }) => {
+        const words = [schema?.querystring, schema?.body].flatMap((part) =>
+          Object.keys((part as { properties?: object } | undefined)?.properties ?? {}),
+        )
+        for (const one of [method].flat()) routes.push({ method: one, url, access, listLoad, words })
+      })
+      application.extend?.(instance, given)
+    },
   },
+  settings: { ...readConfig(env), dataDir },
+  seed: async ({ db }, config) => void (await seedDatabase(db, config, () => undefined)),
 })
-await app.ready()
 
-const { db } = database
+const { db } = test
 await db.app
   .insertInto('sys_user')
   .values({ id: 'nobody', username: 'nobody', realname: '无权', password: '-', org_code: 'A01' })
@@ -69,9 +63,7 @@ const tokenOf = (userId: string) => services.sessions.open(userId, { ip: '127.0.
 const tokens = { nobody: await tokenOf('nobody'), admin: await tokenOf(adminId) }
 
 afterAll(async () => {
-  await application.close(services)
-  await app.close()
-  await database.close()
+  await close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

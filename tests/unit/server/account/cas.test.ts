@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { casUser } from '#server/modules/session/cas-answer.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { cpuTime } from '../../cpu-time.ts'
-import { createTestServer, type TestServer } from '../base/test-server.ts'
+import { createBaseServer, type TestServer } from '../base/test-server.ts'
 import { type Outside, openOutside } from './outside.ts'
 import { forgetCounts } from './steps.ts'
 
@@ -74,7 +74,7 @@ describe('CAS sign-in', () => {
   let outside: Outside
   beforeAll(async () => {
     outside = await openOutside()
-    server = await createTestServer({ cas: { url: `${outside.url}/cas`, service } })
+    server = await createBaseServer({ cas: { url: `${outside.url}/cas`, service } })
   })
   afterAll(async () => {
     await server?.close()

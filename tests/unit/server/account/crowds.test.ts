@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestServer, passwords, type TestServer } from '../base/test-server.ts'
+import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
 import { type Ask, type From, listening } from './real-http.ts'
 import { forgetCounts, ticket } from './steps.ts'
 
@@ -9,7 +9,7 @@ const colleagues = Array.from({ length: 60 }, (_, n) => `colleague${n}`)
 let server: TestServer
 let ask: Ask
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createBaseServer()
   ask = await listening(server.app)
   await sql`insert into sys_user (id, username, realname, password)
     select name, name, name, (select password from sys_user where username = 'clerk')

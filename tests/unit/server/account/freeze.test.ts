@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestServer, type TestServer } from '../base/test-server.ts'
+import { createBaseServer, type TestServer } from '../base/test-server.ts'
 import { idOf } from './steps.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createBaseServer()
 })
 afterAll(() => server?.close())
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cpuTime } from '../../cpu-time.ts'
-import { createTestServer, passwords, type TestServer } from '../base/test-server.ts'
+import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
 import { forgetCounts, here, ticket } from './steps.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer({
+  server = await createBaseServer({
     cas: { url: 'http://127.0.0.1:1/cas', service: 'http://office.example/user/login' },
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestServer, passwords, type TestServer } from '../base/test-server.ts'
+import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
 import {
   codeTo,
   drag,
@@ -17,7 +17,7 @@ import {
 const phones = { clerk: '13800000001', reader: '13800000002', nobody: '13800000009' }
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createBaseServer()
   await givePhone(server, 'clerk', phones.clerk)
   await givePhone(server, 'reader', phones.reader)
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestServer, passwords, type TestServer } from '../base/test-server.ts'
+import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
 import { midDay } from '../mid-day.ts'
 import { codeTo, forgetCounts, givePhone, outbox } from './steps.ts'
 
 let server: TestServer
 let clerk: string
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createBaseServer()
   clerk = await server.enter('clerk')
 })
 afterAll(() => server?.close())

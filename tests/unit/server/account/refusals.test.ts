@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestServer, type TestServer } from '../base/test-server.ts'
+import { createBaseServer, type TestServer } from '../base/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createBaseServer()
   await server.services.db.app
     .updateTable('sys_user')
     .set({ status: 2 })

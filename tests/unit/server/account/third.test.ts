@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
-import { createTestServer, passwords, type TestServer } from '../base/test-server.ts'
+import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
 import { type Outside, openOutside } from './outside.ts'
 import { forgetCounts, givePhone, smsCode } from './steps.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     [name('CALLBACK_URL')]: 'https://office.example/sys/thirdLogin/github/callback',
     [name('SCOPE')]: 'read:user',
   })
-  server = await createTestServer({ third })
+  server = await createBaseServer({ third })
 })
 afterAll(async () => {
   await server?.close()

@@ -3,12 +3,12 @@ import { requestValues } from '#runtime/compile/request-values.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
 import departJson from '../../../../schemas/account/depart.json' with { type: 'json' }
 import passwordJson from '../../../../schemas/account/password.json' with { type: 'json' }
-import { createTestServer, passwords, type TestServer } from './test-server.ts'
+import { createBaseServer, passwords, type TestServer } from './test-server.ts'
 
 const [depart, password] = [departJson, passwordJson] as unknown as FormDocument[]
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createBaseServer()
 })
 afterAll(() => server?.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, type TestServer } from './test-server.ts'
+import { createBaseServer, type TestServer } from './test-server.ts'
 import { upload } from './uploading.ts'
 
 const content = Array.from({ length: 2000 }, (_, n) => `line ${n}\n`).join('')
@@ -7,7 +7,7 @@ const content = Array.from({ length: 2000 }, (_, n) => `line ${n}\n`).join('')
 let server: TestServer
 let url: string
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createBaseServer()
   const token = await server.enter('clerk')
   const { body } = await upload(server, token, { name: '目录.txt', content })
   url = `/jeecg-boot/sys/common/static/${body.message}`

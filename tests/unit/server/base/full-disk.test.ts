@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, type TestServer } from './test-server.ts'
+import { createBaseServer, type TestServer } from './test-server.ts'
 import { multipart, multipartHeaders, storedFiles, upload } from './uploading.ts'
 
 interface Line {
@@ -29,7 +29,7 @@ const log = pino(
 )
 
 beforeAll(async () => {
-  server = await createTestServer({ uploadMaxMb: 40 }, [], log)
+  server = await createBaseServer({ uploadMaxMb: 40 }, [], log)
   token = await server.enter('clerk')
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.address() as AddressInfo).port

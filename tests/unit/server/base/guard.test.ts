@@ -7,7 +7,7 @@ import { createApp } from '#server/platform/http/app.ts'
 import { ok } from '#server/platform/http/envelope.ts'
 import type { Plugin } from '#server/platform/http/route.ts'
 import { statementsOf } from '../statements.ts'
-import { createTestServer, type TestServer } from './test-server.ts'
+import { createBaseServer, type TestServer } from './test-server.ts'
 
 const guarded: Plugin<BaseServices> = (app) => {
   app.get('/things', { config: { access: 'shop:thing:list', listLoad: true } }, async () => ok([]))
@@ -19,7 +19,7 @@ const guarded: Plugin<BaseServices> = (app) => {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer({}, [guarded])
+  server = await createBaseServer({}, [guarded])
   await server.services.permissions.register({
     owner: 'shop/thing',
     listCode: 'shop:thing:list',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uniqueKey } from '#server/documents/services.ts'
-import { createTestServer, type TestServer } from './test-server.ts'
+import { createBaseServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 let token: string
 const get = async (url: string) => (await server.call('GET', url, { token })).body
 
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createBaseServer()
   token = await server.enter('clerk')
   const { dictionaries } = server.services
   dictionaries.registerItems('unit', [

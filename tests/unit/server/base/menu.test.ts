@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, type TestServer } from './test-server.ts'
+import { createBaseServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 const codes = ['list', 'detail', 'add', 'edit', 'audit', 'price'].map((word) => ({
@@ -14,7 +14,7 @@ const entry = {
   component: 'stock/in-bill',
 }
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createBaseServer()
   await server.services.permissions.register({
     menu: entry,
     owner: entry.id,

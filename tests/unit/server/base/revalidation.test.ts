@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, passwords, type TestServer } from './test-server.ts'
+import { createBaseServer, passwords, type TestServer } from './test-server.ts'
 
 const permissions = '/sys/permission/getUserPermissionByToken'
 const units = '/sys/dict/getDictItems/unit'
@@ -8,7 +8,7 @@ let server: TestServer
 let tokens: Record<'clerk' | 'reader', string>
 
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createBaseServer()
   await server.services.permissions.register({
     menu: { id: 'stock/in-bill', title: '入库单', path: '/stock/in-bill', component: 'stock/in-bill' },
     owner: 'stock/in-bill',

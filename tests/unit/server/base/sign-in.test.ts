@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createTestServer, passwords, type TestServer } from './test-server.ts'
+import { createBaseServer, passwords, type TestServer } from './test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer({ sessionIdle: 200, sessionMax: 400 })
+  server = await createBaseServer({ sessionIdle: 200, sessionMax: 400 })
 })
 afterAll(() => server?.close())
 

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { openBase } from '#server/app/base.ts'
+import type { Application } from '#server/app/application.ts'
 import { baseModules } from '#server/app/modules.ts'
 import type { BaseServices } from '#server/app/services.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { createApp } from '#server/platform/http/app.ts'
 import type { Plugin } from '#server/platform/http/route.ts'
-import { openTestDatabase } from '#server/platform/store/test-database.ts'
+import { createTestServer } from '../../../support/test-server.ts'
 
 export const passwords = { admin: 'lantern-orchid-7', demo: 'harbour-willow-3' }
 
@@ -34,29 +33,31 @@ export interface TestServer {
 }
 
 /** The server without documents, on a database of its own, called without a socket. */
-export async function createTestServer(
+export async function createBaseServer(
   settings: Partial<Config> = {},
   routes: readonly Plugin<BaseServices>[] = [],
   log = pino({ level: 'silent' }),
 ): Promise<TestServer> {
-  const database = await openTestDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'office-house-'))
-  const config: Config = {
-    ...readConfig({
-      RATE_LIMIT: '0',
-      MAX_LOOP_DELAY: '0',
-      ADMIN_PASSWORD: passwords.admin,
-      DEMO_PASSWORD: passwords.demo,
-    }),
-    dataDir,
-    ...settings,
+  const dataDir = mkdtempSync(join(tmpdir(), 'office-base-'))
+  const env = {
+    RATE_LIMIT: '0',
+    MAX_LOOP_DELAY: '0',
+    ADMIN_PASSWORD: passwords.admin,
+    DEMO_PASSWORD: passwords.demo,
   }
-  await seedDatabase(database.db, config, () => undefined)
-  const services = await openBase(config, log, database.db)
-  const app = createApp(services, {
-    plugins: [...baseModules.flatMap((module) => module.routes ?? []), ...routes],
+  const application: Application<BaseServices> = {
+    open: async (base) => base,
+    routes: [...baseModules.flatMap((module) => module.routes ?? []), ...routes],
+    close: () => undefined,
+    jobs: [],
+    migrations: {},
+  }
+  const { services, app, close } = await createTestServer({
+    application,
+    settings: { ...readConfig(env), dataDir, ...settings },
+    log,
+    seed: async ({ db }, config) => void (await seedDatabase(db, config, () => undefined)),
   })
-  await app.ready()
 
   const call: TestServer['call'] = async (method, url, { token, headers, ...rest } = {}) => {
     const reply = await app.inject({
@@ -77,8 +78,7 @@ export async function createTestServer(
       return (body.result as { token: string }).token
     },
     async close() {
-      await app.close()
-      await database.close()
+      await close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createUploadBudget, MAX_UPLOADS, MAX_UPLOADS_PER_PERSON } from '#server/modules/file/budget.ts'
-import { createTestServer, type TestServer } from './test-server.ts'
+import { createBaseServer, type TestServer } from './test-server.ts'
 import { multipart, multipartHeaders, storedFiles, upload } from './uploading.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -13,7 +13,7 @@ let server: TestServer
 let clerk: string
 let admin: string
 beforeAll(async () => {
-  server = await createTestServer({ uploadMaxMb: 1 })
+  server = await createBaseServer({ uploadMaxMb: 1 })
   clerk = await server.enter('clerk')
   admin = await server.enter('admin')
   await server.app.listen({ port: 0, host: '127.0.0.1' })

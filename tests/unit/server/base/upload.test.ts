@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, type TestServer } from './test-server.ts'
+import { createBaseServer, type TestServer } from './test-server.ts'
 import { png, upload as send, storedFiles } from './uploading.ts'
 
 let server: TestServer
 let token: string
 beforeAll(async () => {
-  server = await createTestServer({ uploadMaxMb: 1 })
+  server = await createBaseServer({ uploadMaxMb: 1 })
   token = await server.enter('clerk')
 })
 afterAll(() => server?.close())

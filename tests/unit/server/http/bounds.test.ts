@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { BaseServices } from '#server/app/services.ts'
 import { ok } from '#server/platform/http/envelope.ts'
 import type { Plugin } from '#server/platform/http/route.ts'
-import { createTestServer, type TestServer } from '../base/test-server.ts'
+import { createBaseServer, type TestServer } from '../base/test-server.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -19,7 +19,7 @@ let server: TestServer
 let token: string
 let port: number
 beforeAll(async () => {
-  server = await createTestServer({ uploadMaxMb: 1 }, [testRoutes])
+  server = await createBaseServer({ uploadMaxMb: 1 }, [testRoutes])
   token = await server.enter('clerk')
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
 })

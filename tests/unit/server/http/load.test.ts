@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ok } from '#server/platform/http/envelope.ts'
-import { createTestServer, type TestServer } from '../base/test-server.ts'
+import { createBaseServer, type TestServer } from '../base/test-server.ts'
 
 /** Far more than the delay of the event loop on a loaded machine. */
 const limit = 400
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer({ maxLoopDelay: limit }, [
+  server = await createBaseServer({ maxLoopDelay: limit }, [
     (app) => void app.get('/test/self', { config: { access: 'self' } }, async () => ok(null)),
   ])
 })

@@ -7,7 +7,7 @@ import { count } from '#server/modules/session/counters.ts'
 import { rememberDevice } from '#server/modules/session/known-devices.ts'
 import { issue } from '#server/modules/session/one-time.ts'
 import type { Database } from '#server/platform/store/database.ts'
-import { createTestServer, type TestServer } from '../base/test-server.ts'
+import { createBaseServer, type TestServer } from '../base/test-server.ts'
 
 const ages = { sessionIdle: 3600, logKeepDays: 200 }
 const AMOUNT = 10_000
@@ -16,7 +16,7 @@ let server: TestServer
 let db: Database
 let userId: string
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createBaseServer()
   db = server.services.db
   const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'clerk'`.execute(db.app)
   userId = rows[0]?.id ?? ''

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dynamicTables } from '#server/platform/store/database.ts'
 import { midDay } from '../mid-day.ts'
-import { createTestServer, type Person, type TestServer } from './test-server.ts'
+import { createPeopleServer, type Person, type TestServer } from './test-server.ts'
 
 let server: TestServer
 const insert = (table: string, rows: object[]) =>
@@ -12,7 +12,7 @@ const insert = (table: string, rows: object[]) =>
     .execute()
 
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createPeopleServer()
 })
 afterAll(() => server?.close())
 

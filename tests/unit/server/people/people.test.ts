@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { readPlan } from '#server/documents/apply.ts'
 import { readTables } from '#server/documents/catalog.ts'
-import { createTestServer, type TestServer } from './test-server.ts'
+import { createPeopleServer, type TestServer } from './test-server.ts'
 
 type Values = Record<string, unknown>
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createPeopleServer()
 })
 afterAll(() => server?.close())
 

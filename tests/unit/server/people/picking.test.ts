@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PickerDocument, StoredScreen } from '#runtime/schema/types.ts'
 import { auditKeys } from '#runtime/schema/types.ts'
-import { createTestServer, type TestServer } from './test-server.ts'
+import { createPeopleServer, type TestServer } from './test-server.ts'
 
 type Values = Record<string, unknown>
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createPeopleServer()
   // The reader has only the pick rights.
   await sql`delete from sys_role_permission where role_id = 'reader' and permission_id not like 'pick:%'`.execute(
     server.services.db.app,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { StoredReport } from '#runtime/schema/types.ts'
 import { dynamicTables } from '#server/platform/store/database.ts'
-import { createTestServer, type Person, type TestServer } from './test-server.ts'
+import { createPeopleServer, type Person, type TestServer } from './test-server.ts'
 
 let server: TestServer
 const put = (table: string, rows: readonly object[]) =>
@@ -23,7 +23,7 @@ const reports = (): StoredReport[] =>
     .flatMap(({ document }) => (document.kind === 'report' ? [document as StoredReport] : []))
 
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createPeopleServer()
   await put('bas_supplier', [{ id: 's1', fcode: 's1', fname: '书局' }])
   for (const { org, word, amount } of departments) {
     const bill = { sys_org_code: org, fbillno: word, fdate: today }

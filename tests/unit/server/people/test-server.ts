@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { application } from '#server/app/application.ts'
 import type { Services } from '#server/app/services.ts'
 import { seedPeople } from '#server/modules/demo/people.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { createContentServer } from '../../../support/content-server.ts'
+import { createTestServer } from '../../../support/test-server.ts'
 import { asking } from '../asking.ts'
 import type { Reply } from '../resources/test-server.ts'
 
@@ -17,7 +18,7 @@ export interface TestServer {
 }
 
 /** The shipped documents, the first users and the users of the demo; no other demo content. */
-export async function createTestServer(): Promise<TestServer> {
+export async function createPeopleServer(): Promise<TestServer> {
   const env = {
     RATE_LIMIT: '0',
     MAX_LOOP_DELAY: '0',
@@ -26,7 +27,8 @@ export async function createTestServer(): Promise<TestServer> {
     DEMO_PASSWORD: 'harbour-willow-3',
   }
   const schemaDirs = [join(import.meta.dirname, '../../../../schemas')]
-  const { test, services, app, close } = await createContentServer({
+  const { test, services, app, close } = await createTestServer({
+    application,
     settings: { ...readConfig(env), demo: false, schemaDirs },
     async seed({ db }) {
       await seedDatabase(db, { ...readConfig(env), demo: true }, () => undefined)

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportOf } from '#server/documents/report-sql/report.ts'
 import { dynamicTables } from '#server/platform/store/database.ts'
 import { readReport } from '#server/reports/read.ts'
-import { createTestServer, type Person, type TestServer } from './test-server.ts'
+import { createReportServer, type Person, type TestServer } from './test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createReportServer()
   const rows = [
     ['1', '宣纸', '1', '2026-01-05', '10.50', '3', 'A01'],
     ['2', '徽墨', '2', '2026-02-05', '4.25', '2', 'A01'],

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { application } from '#server/app/application.ts'
 import type { Services } from '#server/app/services.ts'
 import type { TestDatabase } from '#server/platform/store/test-database.ts'
-import { addPeople, createContentServer } from '../../../support/content-server.ts'
+import { addPeople, createTestServer } from '../../../support/test-server.ts'
 import { asking } from '../asking.ts'
 import type { Reply } from '../resources/test-server.ts'
 
@@ -155,7 +156,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-export async function createTestServer(): Promise<TestServer> {
+export async function createReportServer(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'office-reports-'))
   const put = (document: { id: string }) => {
     const path = join(folder, `${document.id}.json`)
@@ -164,7 +165,8 @@ export async function createTestServer(): Promise<TestServer> {
   }
   for (const document of documents) put(document as { id: string })
   let tokens: ReadonlyMap<string, string> = new Map()
-  const { test, services, app, close } = await createContentServer({
+  const { test, services, app, close } = await createTestServer({
+    application,
     settings: { schemaDirs: [folder] },
     async prepare(test, services) {
       const faults = [...services.documents.broken().values()].flat()

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '#server/platform/store/database.ts'
-import { createTestServer, type TestServer } from './test-server.ts'
+import { createReportServer, type TestServer } from './test-server.ts'
 
 const total = 99_000
 const kinds = `case when g % 2 = 0 then '1' else '2' end as fkind`
@@ -48,7 +48,7 @@ const documents = [
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createReportServer()
   for (const document of documents) await server.write(document)
   await sql`insert into tst_sale (id, fname) values ('1', '纸')`.execute(server.test.db.app)
 })

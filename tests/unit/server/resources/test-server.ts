@@ -2,11 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Application } from '#server/app/application.ts'
+import { type Application, createApplication } from '#server/app/application.ts'
+import { modules } from '#server/app/modules.ts'
 import type { Services } from '#server/app/services.ts'
 import type { Module } from '#server/modules/define-module.ts'
 import type { TestDatabase } from '#server/platform/store/test-database.ts'
-import { addPeople, createContentServer } from '../../../support/content-server.ts'
+import { addPeople, createTestServer } from '../../../support/test-server.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/server-schemas')
 
@@ -68,8 +69,8 @@ const people = {
 } as const
 export type Person = keyof typeof people
 
-/** Waits until pages were told of all rights written so far, so that no test takes that frame for its own. */
-async function menuTold({ db, permissions, live }: Services): Promise<void> {
+/** Waits until pages have received the frames of all rights written so far, so that no test counts them as its own. */
+async function awaitMenuFrames({ db, permissions, live }: Services): Promise<void> {
   let isHeard = false
   permissions.onChange((userId) => {
     isHeard ||= userId === 'nobody in particular'
@@ -110,9 +111,11 @@ export class TestServer {
       writeFileSync(join(folder, name), JSON.stringify(json))
     }
     let tokens = new Map<string, string>()
-    const server = await createContentServer({
+    const installed = [...modules, ...added]
+    const server = await createTestServer({
+      application: createApplication(installed),
+      installed,
       settings: { schemaDirs: [folder] },
-      added,
       async prepare(test, services) {
         const setups = Object.entries(people).map(([name, { org, codes }]) => {
           const more = grants[name as Person] ?? []
@@ -122,7 +125,7 @@ export class TestServer {
       },
     })
     const { test, services, app, application } = server
-    await menuTold(services)
+    await awaitMenuFrames(services)
     return new TestServer(test, services, app, folder, tokens, application, server.close)
   }
 

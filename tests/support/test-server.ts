@@ -1,58 +1,56 @@
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
-import { type Application, createApplication } from '#server/app/application.ts'
+import { type Logger, pino } from 'pino'
+import type { Application } from '#server/app/application.ts'
 import { openBase } from '#server/app/base.ts'
 import { modules } from '#server/app/modules.ts'
-import type { Services } from '#server/app/services.ts'
+import type { BaseServices, Services } from '#server/app/services.ts'
+import { composeApp } from '#server/app/start.ts'
 import type { Module } from '#server/modules/define-module.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { createApp } from '#server/platform/http/app.ts'
 import { migrate } from '#server/platform/store/migrate.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
 
-export interface ContentServer {
+export interface TestInstance<S extends BaseServices> {
   test: TestDatabase
-  services: Services
+  services: S
   app: FastifyInstance
-  application: Application<Services>
+  application: Application<S>
   close(): Promise<void>
 }
 
-interface Options {
+interface Options<S extends BaseServices> {
+  /** The parts of the server, for example `application` of all installed modules. */
+  application: Application<S>
+  /** The modules of the application: the installed ones unless given. */
+  installed?: readonly Module<Services>[]
   settings?: Partial<Config>
-  /** Modules besides the installed ones. */
-  added?: readonly Module<Services>[]
+  log?: Logger
   /** Fills the database before the services are opened. */
-  seed?(test: TestDatabase): Promise<void>
+  seed?(test: TestDatabase, config: Config): Promise<void>
   /** Runs before the routes are registered. */
-  prepare?(test: TestDatabase, services: Services): Promise<void>
+  prepare?(test: TestDatabase, services: S): Promise<void>
 }
 
-/** A server with documents on a database of its own, called without a socket: no limits, no demo, no log. */
-export async function createContentServer({
+/**
+ * A server on a database of its own, called without a socket: no limits, no demo and no log unless the options say
+ * otherwise. The one set-up of servers in the tests; only `startServer` itself is tested without it.
+ */
+export async function createTestServer<S extends BaseServices>({
+  application,
+  installed = modules,
   settings,
-  added = [],
+  log = pino({ level: 'silent' }),
   seed,
   prepare,
-}: Options): Promise<ContentServer> {
-  const test = await openTestDatabase()
-  const installed = [...modules, ...added]
-  const application = createApplication(installed)
-  await migrate(test.db.owner, application.migrations)
-  await seed?.(test)
+}: Options<S>): Promise<TestInstance<S>> {
   const env = { RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }
-  const base = await openBase(
-    { ...readConfig(env), ...settings },
-    pino({ level: 'silent' }),
-    test.db,
-    installed,
-  )
-  const services = await application.open(base)
+  const config = { ...readConfig(env), ...settings }
+  const test = await openTestDatabase()
+  await migrate(test.db.owner, application.migrations)
+  await seed?.(test, config)
+  const services = await application.open(await openBase(config, log, test.db, installed))
   await prepare?.(test, services)
-  const app = createApp(services, {
-    plugins: application.routes,
-    extend: (instance) => application.extend?.(instance, services),
-  })
+  const app = composeApp(services, application)
   await app.ready()
   return {
     test,
@@ -74,7 +72,7 @@ export interface PersonSetup {
   realname?: string
 }
 
-/** Adds people, each with a role and a session; the answer is their tokens by name. */
+/** Adds people, each with a role and a session; returns their tokens by name. */
 export async function addPeople(
   { db }: TestDatabase,
   { sessions }: Services,

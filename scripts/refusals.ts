@@ -20,7 +20,19 @@ interface Refusal {
 interface ErrorCall {
   /** The code; the source of the argument when it is not literal. */
   row: string
+  /** The source of its text when that is a literal or a template. */
+  text?: string
   file: string
+}
+
+/** A literal or a template as the property `text` of the second argument; undefined when there is none. */
+function readText(parts: ts.Expression | undefined): string | undefined {
+  if (!parts || !ts.isObjectLiteralExpression(parts)) return undefined
+  const text = parts.properties.find((property) => property.name?.getText() === 'text')
+  if (!text || !ts.isPropertyAssignment(text)) return undefined
+  const { initializer } = text
+  const isWritten = ts.isStringLiteralLike(initializer) || ts.isTemplateExpression(initializer)
+  return isWritten ? initializer.getText() : undefined
 }
 
 const isErrorCode = (name: string): name is ErrorCode => Object.hasOwn(errorCodes, name)
@@ -54,11 +66,15 @@ export function readRefusals(file: string, source: string): { refusals: Refusal[
   const visit = (node: ts.Node): void => {
     if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && ts.isIdentifier(node.expression)) {
       const name = node.expression.text
-      const [first] = node.arguments ?? []
+      const [first, parts] = node.arguments ?? []
       if (ts.isCallExpression(node) && name === 'defineRefusals')
         refusals.push(...readDeclaration(node, file))
       if (first && ['appError', 'AppError'].includes(name))
-        calls.push({ row: ts.isStringLiteral(first) ? first.text : first.getText(), file })
+        calls.push({
+          row: ts.isStringLiteral(first) ? first.text : first.getText(),
+          text: readText(parts),
+          file,
+        })
     }
     ts.forEachChild(node, visit)
   }

@@ -5,16 +5,8 @@ import { errorTable, readRefusals, readServerRefusals } from '../../scripts/refu
 
 const { refusals, calls } = readServerRefusals(join(import.meta.dirname, '../..'))
 
-/** Files that may create an error of the code BUSINESS, or of a code that is not literal, by `appError`; with the reason. */
-const exceptions: Readonly<Record<string, string>> = {
-  'src/server/platform/http/refusals.ts': 'defines the declaration of refusals',
-  'src/server/platform/store/turns.ts': 'selects one of three literal codes of the catalogue',
-  'src/server/modules/session/sign-in.ts': 'passes the code and the text of the proof that failed',
-  // These modules declare no codes yet.
-  'src/server/modules/session/cas.ts': 'has two refusals without codes',
-  'src/server/modules/session/third-routes.ts': 'has three refusals without codes',
-  'src/server/modules/role/routes.ts': 'has one refusal without a code',
-}
+/** Defines `defineRefusals`, and makes the errors of all declared refusals. */
+const definingFile = 'src/server/platform/http/refusals.ts'
 
 describe('the refusals of the server', () => {
   it('have one status and one text for each code', () => {
@@ -29,9 +21,13 @@ describe('the refusals of the server', () => {
     expect(refusals.filter(({ code }) => Object.hasOwn(errorCodes, code))).toEqual([])
   })
 
-  it('are declared in every file but the exceptions, and every exception is needed', () => {
+  it('are declared when they are of the code BUSINESS or of a code that is not literal', () => {
     const undeclared = calls.filter(({ row }) => row === 'BUSINESS' || !Object.hasOwn(errorCodes, row))
-    expect([...new Set(undeclared.map(({ file }) => file))].sort()).toEqual(Object.keys(exceptions).sort())
+    expect([...new Set(undeclared.map(({ file }) => file))]).toEqual([definingFile])
+  })
+
+  it('are declared when they have texts of their own', () => {
+    expect(calls.filter(({ text }) => text !== undefined)).toEqual([])
   })
 })
 
@@ -49,6 +45,11 @@ describe('the reader of refusals', () => {
       { row: 'BUSINESS', file },
       { row: 'code', file },
     ])
+  })
+
+  it('returns the source of a text that a call has of its own', () => {
+    const source = "appError('TOO_LARGE', { text: '甲' })\nappError('BAD_VALUES', { text: problem.text })"
+    expect(read(source).calls.map(({ text }) => text)).toEqual(["'甲'", undefined])
   })
 
   it.each([

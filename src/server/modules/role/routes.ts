@@ -1,11 +1,13 @@
-import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { aliasList, documentOf, readable, readRecords } from '../../records/list-route.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
 import type { ReadServices } from '../../records/services.ts'
 
 const MAX_ROLES = 1000
+
+const refuse = defineRefusals({ ROLES_NOT_FOUND: '未找到角色信息' })
 
 /** Roles as pickers read them. */
 export const roleRoutes: Plugin<ReadServices> = (app, services) => {
@@ -19,7 +21,7 @@ export const roleRoutes: Plugin<ReadServices> = (app, services) => {
       pageSize: MAX_ROLES,
     }
     const { records } = await readRecords(services, view, asked)
-    if (records.length === 0) throw appError('BUSINESS', { text: '未找到角色信息' })
+    if (records.length === 0) throw refuse('ROLES_NOT_FOUND')
     return ok(records)
   })
 }

@@ -18,16 +18,20 @@ export const deviceOf = ({ ip, headers }: FastifyRequest): Device => ({
   agent: headers['user-agent'] ?? '',
 })
 
-const refuse = defineRefusals({ NO_DEPART: '用户暂未归属部门,不可登录!' })
+const refuse = defineRefusals({
+  NO_DEPART: '用户暂未归属部门,不可登录!',
+  PASSWORD_WRONG: '密码不正确',
+  SMS_CODE_WRONG: '手机验证码错误',
+})
 
 const loggedIn = '登录成功'
 
-/** By password. Unknown, wrong and deleted have one text, and take the same time. */
+/** Verifies a password. An unknown user, a wrong password and a deleted user have the refusal `text`, and take the same time. */
 export async function provePassword(
   { db }: Pick<SessionServices, 'db'>,
   username: string,
   password: string,
-  refusal = '用户名或密码错误',
+  text = '用户名或密码错误',
 ): Promise<Proof> {
   const user = await db.app
     .selectFrom('sys_user')
@@ -36,10 +40,12 @@ export async function provePassword(
     .where('del_flag', '=', 0)
     .executeTakeFirst()
   const right = await verifyPassword(user?.password ?? null, password)
-  return user && right ? { userId: user.id } : { refusal, reason: 'PASSWORD_WRONG' }
+  return user && right
+    ? { userId: user.id }
+    : { refuse: (parts) => refuse('PASSWORD_WRONG', { text, ...parts }) }
 }
 
-/** By the code that was sent to the phone, which is bound to the phone's user. */
+/** Verifies the code that was sent to the phone, which is bound to the phone's user. */
 export async function provePhone(
   { db }: Pick<SessionServices, 'db'>,
   phone: string,
@@ -49,10 +55,10 @@ export async function provePhone(
   const taken = await takeCode(db.app, { phone, mode: '0', owner: userId ?? '' }, code)
   return userId !== null && taken === 'right'
     ? { userId }
-    : { refusal: '手机验证码错误', reason: 'SMS_CODE_WRONG' }
+    : { refuse: (parts) => refuse('SMS_CODE_WRONG', parts) }
 }
 
-/** The ways in; each through `signIn`. */
+/** The sign-in methods; each calls `signIn`. */
 export const signInRoutes: Plugin<SessionServices> = (app, services) => {
   const { db, config } = services
   const captcha = openCaptcha(db)

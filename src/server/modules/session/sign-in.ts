@@ -1,4 +1,4 @@
-import { appError } from '#runtime/kernel/errors.ts'
+import { type AppError, appError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { FairQueue } from '../../platform/store/fair-queue.ts'
@@ -17,8 +17,8 @@ export interface Check {
   ticketOnly?: boolean
 }
 
-/** The user, or the text and the code of the refusal. */
-export type Proof = { userId: string } | { refusal: string; reason?: string }
+/** The user, or the maker of the declared refusal; `result` travels in the envelope of its answer. */
+export type Proof = { userId: string } | { refuse(parts?: { result: unknown }): AppError }
 
 export interface Attempt extends Device {
   /** The route, for the log. */
@@ -154,17 +154,20 @@ async function checkAttempt(services: SignInServices, captcha: Captcha, attempt:
   const standing = await standingOf(services, attempt)
   await admit(services, captcha, attempt, standing)
   const proof = await attempt.prove()
-  if ('refusal' in proof) {
+  if ('refuse' in proof) {
     const isAsked = await countFailure(services, attempt, standing)
-    await writeRefusal(services, attempt, proof.refusal)
-    const { refusal: text, reason = 'SIGN_IN_REFUSED' } = proof
-    throw appError('BUSINESS', { text, reason, ...(isAsked && { result: asksForCheck }) })
+    const error = proof.refuse(isAsked ? { result: asksForCheck } : undefined)
+    await writeRefusal(services, attempt, error.text)
+    throw error
   }
   if (attempt.name !== undefined) await forget(services.db.app, pairFailures, standing.pair)
   return proof.userId
 }
 
-/** The common function of all sign-in methods, with these limits, this log and these rules. Returns the user's id, or throws the refusal for the client. */
+/**
+ * The common function of all sign-in methods, with these limits, this log and these rules. Returns the user's id, or throws
+ * the refusal for the client.
+ */
 export async function signIn(services: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
   const queue = attempt.name === undefined ? outsideAttempts : guesses
   const userId = await queue.run(attempt.ip, () => checkAttempt(services, captcha, attempt))

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { openCaptcha } from './captcha.ts'
 import { createLoginResponse } from './login-response.ts'
 import { consume, peek } from './one-time.ts'
 import type { SessionServices } from './services.ts'
-import { signIn } from './sign-in.ts'
+import { type Proof, signIn } from './sign-in.ts'
 import { deviceOf, provePassword, provePhone } from './sign-in-routes.ts'
 import {
   type Back,
@@ -30,9 +30,11 @@ import {
   SourceParams,
 } from './third-shape.ts'
 
-const business = (text: string, result?: unknown) =>
-  appError('BUSINESS', { text, ...(result !== undefined && { result }) })
-const failed = () => business('校验失败')
+const refuse = defineRefusals({
+  THIRD_NOT_CONFIGURED: '未配置该登录方式',
+  THIRD_UNPROVED: '校验失败',
+  THIRD_USER_UNKNOWN: '用户未找到',
+})
 const MAX_PEEKS = 20
 
 /** Signing in through a server that the configuration names; its people are bound to accounts that exist. */
@@ -41,7 +43,7 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
   const captcha = openCaptcha(db)
   const serverOf = (source: string) => {
     const server = config.third.find(({ type }) => type === source.toLowerCase())
-    if (!server) throw business('未配置该登录方式')
+    if (!server) throw refuse('THIRD_NOT_CONFIGURED')
     return server
   }
   /** The token is in the fragment (#), which neither logs nor other sites see. */
@@ -81,18 +83,19 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
       const { token, thirdType } = request.params
       const [place, route] = [deviceOf(request), '/sys/thirdLogin/getLoginUser']
       let stranger: ThirdPerson | null = null
-      const prove = async () => {
+      const prove = async (): Promise<Proof> => {
         const person = await takePerson(db.app, token, thirdType, request.query.nonce ?? '')
-        if (!person) return { refusal: '校验失败' }
+        if (!person) return { refuse: (parts) => refuse('THIRD_UNPROVED', parts) }
         const userId = await userOfThird(db.app, person)
         if (userId === null) stranger = person
-        return userId === null ? { refusal: '用户未找到' } : { userId }
+        return userId === null ? { refuse: (parts) => refuse('THIRD_USER_UNKNOWN', parts) } : { userId }
       }
       const userId = await signIn(services, captcha, { ...place, route, prove }).catch(
         async (error: unknown) => {
           if (!stranger) throw error
           const { nickname }: ThirdPerson = stranger
-          throw business('用户未找到', { thirdUserUuid: await issueBinding(db.app, stranger), nickname })
+          const thirdUserUuid = await issueBinding(db.app, stranger)
+          throw refuse('THIRD_USER_UNKNOWN', { result: { thirdUserUuid, nickname } })
         },
       )
       return ok(await createLoginResponse(services, userId, place, route), '登录成功')
@@ -106,10 +109,10 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
     enter: () => Promise<string>,
     route: string,
   ) => {
-    if (!(await peek(db.app, 'third-bind', uuid, MAX_PEEKS))) throw failed()
+    if (!(await peek(db.app, 'third-bind', uuid, MAX_PEEKS))) throw refuse('THIRD_UNPROVED')
     const userId = await enter()
     const person = await consume<ThirdPerson>(db.app, 'third-bind', uuid)
-    if (!person || !(await bindThird(db, person, userId))) throw failed()
+    if (!person || !(await bindThird(db, person, userId))) throw refuse('THIRD_UNPROVED')
     return ok(await createLoginResponse(services, userId, deviceOf(request), route), '登录成功')
   }
 

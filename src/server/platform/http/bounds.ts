@@ -1,7 +1,7 @@
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { appError } from '#runtime/kernel/errors.ts'
 import type { Config } from '../config.ts'
 import { findExcess, type JsonBounds } from './json-bounds.ts'
+import { defineRefusals } from './refusals.ts'
 
 const MB = 1024 * 1024
 
@@ -23,6 +23,15 @@ const PUBLIC_JSON: JsonBounds = { depth: MAX_DEPTH, values: 1000 }
 /** The same bill has 65,000 values. */
 const JSON_BOUNDS: JsonBounds = { depth: MAX_DEPTH, values: 200_000 }
 
+const refuseSize = defineRefusals(
+  {
+    BODY_TOO_LARGE: '提交的内容超过{size}限制，请压缩或分批提交',
+    JSON_TOO_MANY_VALUES: '提交的数据超过{max}项，请分批提交',
+  },
+  'TOO_LARGE',
+)
+const refuseDepth = defineRefusals({ JSON_TOO_DEEP: '提交的数据超过{max}层，不能识别' }, 'BAD_PARAMETER')
+
 const isPublic = (request: FastifyRequest): boolean =>
   request.is404 || request.routeOptions.config.access === 'public'
 
@@ -34,16 +43,14 @@ async function checkHeaders({ headers, routeOptions }: FastifyRequest): Promise<
   const limit = routeOptions.bodyLimit
   if (Number(headers['content-length'] ?? 0) <= limit) return
   const size = limit < MB ? `${limit / 1024}KB` : `${Math.floor(limit / MB)}MB`
-  throw appError('TOO_LARGE', { text: `提交的内容超过${size}限制，请压缩或分批提交` })
+  throw refuseSize('BODY_TOO_LARGE', { values: { size } })
 }
 
 function checkJson(request: FastifyRequest, text: string): void {
   const bounds = isPublic(request) ? PUBLIC_JSON : JSON_BOUNDS
   const excess = findExcess(text, bounds)
-  if (excess === 'depth')
-    throw appError('BAD_PARAMETER', { text: `提交的数据超过${bounds.depth}层，不能识别` })
-  if (excess === 'values')
-    throw appError('TOO_LARGE', { text: `提交的数据超过${bounds.values}项，请分批提交` })
+  if (excess === 'depth') throw refuseDepth('JSON_TOO_DEEP', { values: { max: bounds.depth } })
+  if (excess === 'values') throw refuseSize('JSON_TOO_MANY_VALUES', { values: { max: bounds.values } })
 }
 
 /**

@@ -4,8 +4,11 @@ import type { HttpServices } from '../services.ts'
 import { FairQueue } from '../store/fair-queue.ts'
 import type { AddressBudget } from './limits.ts'
 import { publicRoutes } from './public-routes.ts'
+import { defineRefusals } from './refusals.ts'
 import { barePath } from './route.ts'
 import { holds } from './user.ts'
+
+const refuse = defineRefusals({ PASSWORD_CHANGE_REQUIRED: '请先修改初始密码' }, 'FORBIDDEN')
 
 /** Routes open in production to a user whose first password was generated. */
 const openBeforeChange = new Set([
@@ -78,7 +81,7 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
     request.session = found.session
     if (found.user.mustChange && services.config.production) {
       if (!openBeforeChange.has(barePath(request.routeOptions.url ?? ''))) {
-        throw appError('FORBIDDEN', { text: '请先修改初始密码' })
+        throw refuse('PASSWORD_CHANGE_REQUIRED')
       }
     }
     if (changes && !isFromHere(request)) throw appError('FORBIDDEN')

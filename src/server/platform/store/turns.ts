@@ -37,6 +37,10 @@ export const OWNER_TURNS: QueueLimits = {
   maxWait: 60_000,
 }
 
-const codes = { own: 'REQUESTER_BUSY', all: 'BUSY', gone: 'CLIENT_GONE' } as const
+const refusals: Record<QueueRefusal, () => AppError> = {
+  own: () => appError('REQUESTER_BUSY'),
+  all: () => appError('BUSY'),
+  gone: () => appError('CLIENT_GONE'),
+}
 
-export const turnRefused = (reason: QueueRefusal): AppError => appError(codes[reason])
+export const turnRefused = (reason: QueueRefusal): AppError => refusals[reason]()

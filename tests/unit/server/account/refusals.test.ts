@@ -36,6 +36,19 @@ it.each([
   expect([status, body.code, body.message, headers['x-error-code']]).toEqual([200, 500, message, code])
 })
 
+it.each([
+  ['/sys/cas/client/validateLogin?ticket=ST-1&service=x', 'CAS_NOT_CONFIGURED', '未配置单点登录'],
+  ['/sys/thirdLogin/render/none?nonce=browser-of-the-clerk-1', 'THIRD_NOT_CONFIGURED', '未配置该登录方式'],
+  [
+    `/sys/thirdLogin/getLoginUser/${'x'.repeat(43)}/github?nonce=browser-of-the-clerk-1`,
+    'THIRD_UNPROVED',
+    '校验失败',
+  ],
+])('%s names the code of a refusal in a header', async (url, code, message) => {
+  const { status, body, headers } = await server.call('GET', url)
+  expect([status, body.code, body.message, headers['x-error-code']]).toEqual([200, 500, message, code])
+})
+
 it('a refusal without a code of its own names its row of the catalogue', async () => {
   const { status, headers } = await server.call('GET', '/sys/user/getUserInfo')
   expect([status, headers['x-error-code']]).toEqual([401, 'UNAUTHORIZED'])

@@ -7,13 +7,17 @@ export const errorMessage = (error: unknown): string =>
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof AppError ? error.code : undefined
 
+/** The code of the refusal that the server sent; the code of the catalogue where the server sent none. */
+export const refusalCodeOf = (error: unknown): string | undefined =>
+  error instanceof AppError ? (error.reason ?? error.code) : undefined
+
 /**
  * The failures that screens report: no answer, HTTP 200 with a refusal inside, invalid values, a record changed
  * since then. All others are reported by the application (spec: error catalogue by HTTP status).
  */
 const leftToScreens: readonly (number | undefined)[] = [0, 200, 400, 409]
 
-/** The message of a failed write that a screen must show; null if the application has shown it. */
+/** The message of a failed write that a screen must show; null if the application has shown the message. */
 export const textToShow = (error: unknown): string | null =>
   error instanceof AppError && !leftToScreens.includes(error.status) ? null : errorMessage(error)
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
+import { codeOf, errorMessage, refusalCodeOf } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 /** A record that does not exist, is not permitted, or failed to load: only the last can be retried. */
 export function RecordFailure({ error, onRetry, onClose }: Props) {
   const back = <Button onClick={onClose}>返回列表</Button>
-  if (errorMessage(error) === errorText('NO_ENTITY'))
+  if (refusalCodeOf(error) === 'NO_ENTITY')
     return (
       <StateNote title={errorText('NO_ENTITY')} text="这条记录可能已被删除，或者不在您可以查看的范围内。">
         {back}

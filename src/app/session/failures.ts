@@ -20,6 +20,7 @@ export interface Success {
   code: unknown
 }
 
+/** The contract names this refusal of other servers (HTTP 500, no `x-error-code`) by its text alone. */
 const expiredText = 'Token失效'
 
 const bodyOf = (data: unknown): Body => (typeof data === 'object' && data !== null ? data : {})

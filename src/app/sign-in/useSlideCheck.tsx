@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { asksForTicket } from '../session/sign-in.ts'
 import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
+import { reasonOf } from './reasons.ts'
 import { SlideCheck } from './SlideCheck.tsx'
 
 /** The slider, when the server requires it with the next try. Its ticket is used once. */
@@ -12,7 +13,7 @@ export function useSlideCheck() {
   const look = (error: unknown): boolean => {
     const isAsked = asksForTicket(error)
     const mark = fieldErrorOf(error)
-    const isAll = isAsked && mark.text.includes('安全验证')
+    const isAll = isAsked && reasonOf(error) === 'TICKET_MISSING'
     setTicket(null)
     // Another number requires another slider.
     setSlider((before) =>

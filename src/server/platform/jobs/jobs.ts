@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database, Links } from '../store/database.ts'
 import { withSchemaLock } from '../store/migrate.ts'
+import { keepRunning } from './keep-running.ts'
 
 /** Work that recurs. All servers of one database share its schedule: each planned run is carried out by one of them. */
 export interface Job<S> {
@@ -57,30 +58,34 @@ export async function startJobs<S>(
   const shared = { pgPool: pool, logger: loggerTo(log) }
   try {
     await withSchemaLock(db.owner, () => runMigrations(shared))
-    const runner = await run({
-      ...shared,
-      concurrency: 1,
-      noHandleSignals: true,
-      pollInterval: POLL_INTERVAL,
-      taskList: Object.fromEntries(jobs.map((job) => [job.name, () => job.run(services, abort.signal)])),
-      parsedCronItems: parseCronItems(
-        jobs.map(({ name, schedule, catchUp }) => ({
-          task: name,
-          match: schedule,
-          options: { backfillPeriod: catchUp, maxAttempts: MAX_ATTEMPTS, jobKey: name },
-        })),
-      ),
-    })
-    runner.promise.catch((error: unknown) => log.error({ err: error }, 'jobs ended'))
-    return async () => {
-      abort.abort()
-      await runner.stop()
-      // The library does not wait for the statement that ends the last run, and a pool that is ending drops requests.
-      await nextTurn()
-      await pool.end()
-    }
   } catch (error) {
     await pool.end()
     throw error
+  }
+  const taskList = Object.fromEntries(jobs.map((job) => [job.name, () => job.run(services, abort.signal)]))
+  const planned = jobs.map(({ name, schedule, catchUp }) => ({
+    task: name,
+    match: schedule,
+    options: { backfillPeriod: catchUp, maxAttempts: MAX_ATTEMPTS, jobKey: name },
+  }))
+  const stop = keepRunning(
+    (events) =>
+      run({
+        ...shared,
+        events,
+        concurrency: 1,
+        noHandleSignals: true,
+        pollInterval: POLL_INTERVAL,
+        taskList,
+        parsedCronItems: parseCronItems(planned),
+      }),
+    log,
+  )
+  return async () => {
+    abort.abort()
+    await stop()
+    // The library does not wait for the statement that ends the last run, and a pool that is ending drops requests.
+    await nextTurn()
+    await pool.end()
   }
 }

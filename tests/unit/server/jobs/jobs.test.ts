@@ -65,6 +65,15 @@ const countWaiting = async (): Promise<number> => {
   return rows[0]?.n ?? -1
 }
 
+/** Ends the connections of jobs that wait for a lock; returns their number. */
+const cutWaiting = async (): Promise<number> => {
+  const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'gazetteer-office-jobs' and wait_event_type = 'Lock'`.execute(
+    database.db.owner,
+  )
+  return rows.length
+}
+
 beforeEach(() =>
   runQueries(
     'delete from graphile_worker._private_jobs',
@@ -163,6 +172,18 @@ describe('a job', () => {
       })
       .toBeGreaterThan(1)
     await stop()
+  })
+
+  it('runs when the connection was lost at the first look-up of the server', async () => {
+    const counter = { runs: 0 }
+    await other.owner.transaction().execute(async (trx) => {
+      // The first look-up registers the names of the jobs, so it waits for this lock.
+      await sql`lock table graphile_worker._private_tasks`.execute(trx)
+      await start([makeJob(async () => void counter.runs++)], counter)
+      await expect.poll(cutWaiting).toBe(1)
+    })
+    await addRun()
+    await expect.poll(() => counter.runs).toBe(1)
   })
 
   it('does not delay a stop when its time has not come', async () => {

@@ -109,9 +109,17 @@ describe('CAS sign-in', () => {
 
   it('refuses a user who is unknown to CAS, unknown to the product, or frozen', async () => {
     outside.answer((_, response) => void response.end('<serviceResponse/>'))
-    expect((await enter()).body.message).toBe('单点登录校验失败')
+    const unknown = await enter()
+    expect([unknown.body.message, unknown.headers['x-error-code']]).toEqual([
+      '单点登录校验失败',
+      'CAS_TICKET_INVALID',
+    ])
     outside.answer((_, response) => void response.end(user('stranger')))
-    expect((await enter()).body.message).toBe('该用户不存在，请注册')
+    const stranger = await enter()
+    expect([stranger.body.message, stranger.headers['x-error-code']]).toEqual([
+      '该用户不存在，请注册',
+      'CAS_USER_UNKNOWN',
+    ])
     outside.answer((_, response) => void response.end(user('reader')))
     const { db } = server.services
     await db.app.updateTable('sys_user').set({ status: 2 }).where('username', '=', 'reader').execute()

@@ -44,7 +44,7 @@ it.each([
     'THIRD_UNPROVED',
     '校验失败',
   ],
-])('%s names the code of a refusal in a header', async (url, code, message) => {
+])('%s names the code of a refusal in a header when it is read', async (url, code, message) => {
   const { status, body, headers } = await server.call('GET', url)
   expect([status, body.code, body.message, headers['x-error-code']]).toEqual([200, 500, message, code])
 })

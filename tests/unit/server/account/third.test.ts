@@ -137,6 +137,7 @@ it('binds a stranger to an account by its password, and knows the person from th
   const { token = '' } = await comeBack()
   const stranger = await getUser(token)
   expect(stranger.body).toMatchObject({ success: false, message: '用户未找到', result: { nickname: '李' } })
+  expect(stranger.headers['x-error-code']).toBe('THIRD_USER_UNKNOWN')
   const { thirdUserUuid: uuid } = stranger.body.result as { thirdUserUuid: string }
   const check = (payload: object) => server.call('POST', '/sys/thirdLogin/user/checkPassword', { payload })
   const right = { uuid, username: 'clerk', password: passwords.demo }

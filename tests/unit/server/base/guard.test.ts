@@ -177,6 +177,30 @@ describe('the guard', () => {
     await app.close()
   })
 
+  it('requires the change of a generated password when the server is in production', async () => {
+    const { services } = server
+    const app = createApp(
+      { ...services, config: { ...services.config, production: true } },
+      { plugins: [guarded] },
+    )
+    const { db } = services
+    const setChange = (must_change: boolean) =>
+      db.app.updateTable('sys_user').set({ must_change }).where('username', '=', 'admin').execute()
+    const ask = async () => {
+      const token = await server.enter('admin')
+      const answer = await app.inject({
+        url: '/things',
+        headers: { 'x-access-token': token },
+      })
+      return [answer.statusCode, answer.json().message, answer.headers['x-error-code']]
+    }
+    await setChange(true)
+    expect(await ask()).toEqual([403, '请先修改初始密码', 'PASSWORD_CHANGE_REQUIRED'])
+    await setChange(false)
+    expect(await ask()).toEqual([200, '操作成功', undefined])
+    await app.close()
+  })
+
   it('counts refused tokens against their address before a database query, and exempts known sessions', async () => {
     const { services } = server
     const config = { ...services.config, rateLimit: 24 }

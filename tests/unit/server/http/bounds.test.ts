@@ -90,6 +90,7 @@ describe('body bounds', () => {
     expect([status, body.code]).toEqual([200, 200])
     const large = await post('/test/echo', `"${'x'.repeat(4 * MB)}"`, {}, token)
     expect(large.body).toMatchObject({ code: 413, message: '提交的内容超过4MB限制，请压缩或分批提交' })
+    expect(large.headers['x-error-code']).toBe('BODY_TOO_LARGE')
   })
 
   it('are those of the route when it declares its own', async () => {
@@ -117,8 +118,9 @@ describe('JSON bounds', () => {
   it('refuse nesting deeper than 32 levels with a clear text', async () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect((await post('/test/echo', nested(32), {}, token)).status).toBe(200)
-    const { status, body } = await post('/test/echo', nested(33), {}, token)
+    const { status, body, headers } = await post('/test/echo', nested(33), {}, token)
     expect([status, body.message]).toEqual([400, '提交的数据超过32层，不能识别'])
+    expect(headers['x-error-code']).toBe('JSON_TOO_DEEP')
     expect((await post('/sys/login', nested(30_000))).status).toBe(400)
   })
 
@@ -126,8 +128,9 @@ describe('JSON bounds', () => {
     const values = (count: number) => `[${'1,'.repeat(count - 1)}1]`
     const known = await post('/sys/login', values(1000))
     expect(known.body.message).not.toContain('项')
-    const { status, body } = await post('/sys/login', values(1001))
+    const { status, body, headers } = await post('/sys/login', values(1001))
     expect([status, body.message]).toEqual([413, '提交的数据超过1000项，请分批提交'])
+    expect(headers['x-error-code']).toBe('JSON_TOO_MANY_VALUES')
     expect((await post('/test/echo', values(200_000), {}, token)).status).toBe(200)
     expect((await post('/test/echo', values(200_001), {}, token)).status).toBe(413)
   })

@@ -62,6 +62,8 @@ export async function startJobs<S>(
     await pool.end()
     throw error
   }
+  // The library refuses to look up jobs without a list of tasks.
+  if (jobs.length === 0) return () => pool.end()
   const taskList = Object.fromEntries(jobs.map((job) => [job.name, () => job.run(services, abort.signal)]))
   const planned = jobs.map(({ name, schedule, catchUp }) => ({
     task: name,
